@@ -200,6 +200,8 @@ void add_explain(CLI::App& app, ExplainArguments& explain) {
     add_planner(command, explain.planner);
     command.add_option("--region", explain.region, "region to explain (default: the one with the highest peak)")
         ->type_name("NAME");
+    command.add_flag("--sharing", explain.sharing,
+                     "also show what the output of each operator may and must not share memory with, and why");
     add_examples(command, "arenascope explain samples/placed.csv",
                  "arenascope explain samples/mobile_vision.json --planner greedy-by-area");
 }

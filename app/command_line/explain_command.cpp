@@ -6,6 +6,7 @@
 
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
+#include "app/command_line/sharing_report.h"
 #include "app/command_line/text_table.h"
 #include "core/error/quotation.h"
 #include "core/explain/peak_chain.h"
@@ -197,6 +198,11 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
     report_open_sizes(arguments.common, *document, arguments.common.file);
     report_notes(arguments.common, *document, arguments.common.file);
     const bool is_finding = is_strict_finding(arguments.common, *document);
+    if (arguments.sharing && !document->problem.graph) {
+        return fail(arguments.common,
+                    Error{source_name(arguments.common.file), 0, "--sharing needs operators, but the file has none",
+                          "open a model, or a plan with its operators"});
+    }
     const std::vector<std::string> notes = document->notes;
     const auto region = chosen_region(arguments, document->problem);
     if (!region) {
@@ -208,8 +214,18 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
     }
     const Explanation explanation = explain(*plan, *region);
     const bool printed = print_result(
-        arguments.common, [&] { return explanation_json(*plan, explanation, notes); },
-        [&] { return explanation_text(*plan, explanation); });
+        arguments.common,
+        [&] {
+            Json json = explanation_json(*plan, explanation, notes);
+            if (arguments.sharing) {
+                json["sharing"] = sharing_reasons_json(plan->problem);
+            }
+            return json;
+        },
+        [&] {
+            return explanation_text(*plan, explanation) +
+                   (arguments.sharing ? sharing_reasons_text(plan->problem) : std::string());
+        });
     return !printed ? ExitStatus::unwritten : is_finding ? ExitStatus::finding : ExitStatus::fine;
 }
 

@@ -8,7 +8,8 @@ namespace arenascope {
 struct ExplainArguments {
     FileArguments common;
     std::string planner;
-    std::string region;  ///< region to explain; empty: the one with the highest peak
+    std::string region;    ///< region to explain; empty: the one with the highest peak
+    bool sharing = false;  ///< whether to say what each buffer may share with
 };
 
 /// `arenascope explain`: shows which buffers carry the peak, and the holes below them.

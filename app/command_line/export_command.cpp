@@ -162,7 +162,9 @@ Expected<QByteArray> picture_of(const ExportRequest& request, const Document& do
     content.title = request.title;
     content.provenance = shown->provenance;
     content.note = shown->note;
-    content.placement_step = shown->placement_step;
+    if (shown->placement_step && !shown->placement_step->candidates.empty()) {
+        content.placement_step = shown->placement_step;
+    }
     content.moves = shown->moves;
     content.group = shown->group;
     content.figures = request.figures;

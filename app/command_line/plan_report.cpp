@@ -85,6 +85,9 @@ Json plan_json(const Plan& plan, const Document& document) {
         json["threshold_unshared"] = plan.result.threshold_unshared->value();
         add_sharing(json, plan.problem, plan.result.layout);
     }
+    if (plan.result.peak_unshared) {
+        json["peak_unshared"] = plan.result.peak_unshared->value();
+    }
     add_heap(json, plan);
     add_cores(json, plan);
     return json;

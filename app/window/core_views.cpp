@@ -57,7 +57,11 @@ std::optional<PlacementStep> CoreViews::shown_step() const {
     const PlanState& state = session_.state();
     const bool is_step =
         !session_.plan().is_previewing() && state.trace && state.frame != FrameIndex::none() && state.edits.empty();
-    return is_step && state.frame != state.trace->result ? state.trace->frames[state.frame].step : std::nullopt;
+    if (!is_step || state.frame == state.trace->result) {
+        return std::nullopt;
+    }
+    const auto& step = state.trace->frames[state.frame].step;
+    return step && !step->candidates.empty() ? step : std::nullopt;
 }
 
 void CoreViews::add_to(PageContent& content) const {

@@ -8,6 +8,7 @@
 #include "core/file/file_content.h"
 #include "core/format/assignment_csv.h"
 #include "core/format/detection.h"
+#include "core/format/feature_rules_text.h"
 #include "core/format/flatbuffers/executorch_program.h"
 #include "core/format/flatbuffers/tflite_model.h"
 #include "core/format/model_content.h"
@@ -147,30 +148,27 @@ void note_ignored_minimums(Document& document) {
                              " a minimum, which has no effect without the kind variable");
 }
 
+/// Reads the file that a switch names into `file`; an empty path: none.
+template <class Lines>
+Expected<void> read_switch_file(const std::string& path,
+                                Expected<Lines> (*parse)(std::string_view content, const std::string& source),
+                                SwitchFile<Lines>& file) {
+    if (path.empty()) {
+        return {};
+    }
+    file.source = source_name(path);
+    return read_content_or_nothing(path)
+        .and_then([&](const std::string& content) { return parse(content, file.source); })
+        .map([&](Lines lines) { file.lines = std::move(lines); });
+}
+
 /// Reads the files that the switches name.
 Expected<SwitchFiles> switch_files(const ImportOptions& options) {
     SwitchFiles files;
-    if (!options.assignment.empty()) {
-        const std::string source = source_name(options.assignment);
-        auto list = read_content_or_nothing(options.assignment).and_then([&](const std::string& content) {
-            return parse_assignment_csv(content, source);
-        });
-        if (!list) {
-            return failure(std::move(list.error()));
-        }
-        files.assignment = {std::move(*list), source};
-    }
-    if (!options.scratch_rules.empty()) {
-        const std::string source = source_name(options.scratch_rules);
-        auto rules = read_content_or_nothing(options.scratch_rules).and_then([&](const std::string& content) {
-            return parse_scratch_rules(content, source);
-        });
-        if (!rules) {
-            return failure(std::move(rules.error()));
-        }
-        files.scratch_rules = {std::move(*rules), source};
-    }
-    return files;
+    return read_switch_file(options.operator_features, parse_feature_rules, files.operator_features)
+        .and_then([&] { return read_switch_file(options.assignment, parse_assignment_csv, files.assignment); })
+        .and_then([&] { return read_switch_file(options.scratch_rules, parse_scratch_rules, files.scratch_rules); })
+        .map([&] { return std::move(files); });
 }
 
 /// Checks and switches for every file, after its format has been read.

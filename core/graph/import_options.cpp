@@ -112,6 +112,12 @@ const std::vector<OptionSpec>& import_option_specs() {
          .default_value = "file",
          .meaning = "any file: operators run in the order of the file, or one branch after the other",
          .choices = {"file", "depth-first"}},
+        {.key = "operator-features",
+         .type = OptionType::text,
+         .default_value = "",
+         .meaning = "file with features of operators, which say what may share memory: lines of type or name, feature",
+         .unset = "no file",
+         .file = FileUse::read},
         {.key = "scratch-rules",
          .type = OptionType::text,
          .default_value = "",
@@ -165,6 +171,7 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.assignment = values->text("assignment");
     options.transfers = values->text("transfers") == "early" ? TransferTime::early : TransferTime::late;
     options.depth_first = values->text("execution-order") == "depth-first";
+    options.operator_features = values->text("operator-features");
     options.scratch_rules = values->text("scratch-rules");
     if (const Bytes capacity(values->integer("capacity")); capacity > Bytes(0)) {
         options.capacity = capacity;

@@ -44,6 +44,7 @@ struct ImportOptions {
     std::string assignment;  ///< file with the core of each operator; empty: none
     TransferTime transfers = TransferTime::late;
     bool depth_first = false;       ///< run the operators in depth-first order
+    std::string operator_features;  ///< file with the features of operators; empty: those that the format gives
     std::string scratch_rules;      ///< file with the scratch that operators need; empty: none
     std::optional<Bytes> capacity;  ///< for each region, instead of the file's; empty: as in the file
 };

@@ -66,6 +66,21 @@ Expected<SwitchedProblem> in_order(SwitchedProblem whole, const ImportOptions& o
     return whole;
 }
 
+Expected<SwitchedProblem> with_features(SwitchedProblem whole, const ImportOptions& options, const SwitchFiles& files) {
+    if (options.operator_features.empty()) {
+        return whole;
+    }
+    const std::size_t first = whole.notes.size();
+    const auto changed =
+        apply_feature_rules(whole.problem, files.operator_features.lines, files.operator_features.source, whole.notes);
+    if (!changed) {
+        return failure(changed.error());
+    }
+    add_switch_notes(whole, first, {});
+    whole.has_changed = whole.has_changed || *changed;
+    return whole;
+}
+
 Expected<SwitchedProblem> with_scratch(SwitchedProblem whole, const ImportOptions& options, const SwitchFiles& files) {
     if (options.scratch_rules.empty()) {
         return whole;
@@ -95,7 +110,8 @@ SwitchedProblem with_capacity(SwitchedProblem whole, const ImportOptions& option
 
 Expected<SwitchedProblem> with_import_switches(SwitchedProblem whole, const ImportOptions& options,
                                                const SwitchFiles& files, const std::string& source) {
-    return in_order(std::move(whole), options, source)
+    return with_features(std::move(whole), options, files)
+        .and_then([&](SwitchedProblem known) { return in_order(std::move(known), options, source); })
         .and_then([&](SwitchedProblem ordered) { return on_cores(std::move(ordered), options, files, source); })
         .and_then([&](SwitchedProblem split) { return with_scratch(std::move(split), options, files); })
         .map([&](SwitchedProblem scratched) { return with_capacity(std::move(scratched), options); });

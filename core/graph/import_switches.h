@@ -5,6 +5,7 @@
 
 #include "core/error/error.h"
 #include "core/graph/core_assignment.h"
+#include "core/graph/feature_rules.h"
 #include "core/graph/import_options.h"
 #include "core/graph/scratch_rules.h"
 #include "core/memory/layout.h"
@@ -19,8 +20,10 @@ struct SwitchFile {
     std::string source;
 };
 
-/// The contents of the files that `assignment` and `scratch-rules` name; empty if they are not given.
+/// The contents of the files that `operator-features`, `assignment` and `scratch-rules` name; empty if they are not
+/// given.
 struct SwitchFiles {
+    SwitchFile<std::vector<FeatureRule>> operator_features = {};
     SwitchFile<std::vector<NamedCore>> assignment = {};
     SwitchFile<std::vector<ScratchDemand>> scratch_rules = {};
 };
@@ -36,10 +39,11 @@ struct SwitchedProblem {
 };
 
 /// Applies the import switches that work on any format, in this order:
-/// 1. `execution-order` changes the order of the operators.
-/// 2. `cores`, `split`, `assignment` and `transfers`, or the problem itself, split it onto cores.
-/// 3. `scratch-rules` adds scratch for the operators.
-/// 4. `capacity` replaces the capacity of each region. This does not count as a change.
+/// 1. `operator-features` sets what operators may share.
+/// 2. `execution-order` changes the order of the operators.
+/// 3. `cores`, `split`, `assignment` and `transfers`, or the problem itself, split it onto cores.
+/// 4. `scratch-rules` adds scratch for the operators.
+/// 5. `capacity` replaces the capacity of each region. This does not count as a change.
 /// A switch without effect leaves the problem as it is. Notes say what each given switch did. `source` names the
 /// problem's file in errors. Linear, times log n.
 [[nodiscard]] Expected<SwitchedProblem> with_import_switches(SwitchedProblem whole, const ImportOptions& options,

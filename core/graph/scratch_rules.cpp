@@ -6,15 +6,10 @@
 #include <utility>
 
 #include "core/error/quotation.h"
-#include "core/expression/glob.h"
+#include "core/graph/operator_pattern.h"
 
 namespace arenascope {
 namespace {
-
-bool matches(const std::string& text, const std::string& pattern) {
-    return pattern.find_first_of("*?") == std::string::npos ? compare_ignoring_case(text, pattern) == 0
-                                                            : matches_glob(text, pattern);
-}
 
 class ScratchAdder {
 public:
@@ -33,7 +28,7 @@ public:
             std::size_t count = 0;
             for (const ScratchDemand& rule : rules) {
                 const Operator& one = problem_.graph->operators[i];
-                if (!matches(one.type, rule.pattern) && !matches(one.name, rule.pattern)) {
+                if (!matches_operator(one, rule.pattern)) {
                     continue;
                 }
                 unmatched_.erase(rule.line);
@@ -53,12 +48,8 @@ public:
 
     [[nodiscard]] std::vector<std::string> notes() const {
         std::vector<std::string> notes;
-        std::string patterns;
-        for (const auto& [line, pattern] : unmatched_) {
-            patterns += (patterns.empty() ? "" : ", ") + in_quotes(pattern) + " (line " + std::to_string(line) + ")";
-        }
-        if (!patterns.empty()) {
-            notes.push_back(source_ + ": no operator has the type or the name " + patterns);
+        if (std::string note = note_of_unmatched(source_, unmatched_); !note.empty()) {
+            notes.push_back(std::move(note));
         }
         for (const auto& [line, operators] : unknown_) {
             notes.push_back(source_ + ":" + std::to_string(line) + ": " + std::to_string(operators) +

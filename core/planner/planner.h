@@ -105,8 +105,10 @@ struct PlanResult {
     Layout layout;                            ///< includes the shared objects, for planners of those
     Bytes threshold;                          ///< of the problem as planned
     std::optional<Bytes> threshold_unshared;  ///< of the problem without sharing; empty: no memory is shared on purpose
-    Bytes lower_bound;                        ///< proved: no layout is lower
-    std::optional<Offset> initial_peak;       ///< tuners: peak of the first placement
+    /// The peak without sharing, by falling size into the smallest gap; empty: the planner does not share memory.
+    std::optional<Offset> peak_unshared = {};
+    Bytes lower_bound;                   ///< proved: no layout is lower
+    std::optional<Offset> initial_peak;  ///< tuners: peak of the first placement
     std::uint64_t iterations = 0;
     Goal goal = Goal::complete;  ///< why the run ended
     std::uint64_t work = 0;

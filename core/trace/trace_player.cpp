@@ -234,9 +234,12 @@ Layout TracePlayer::layout(const Problem& problem) const {
 namespace {
 
 bool is_sound(const PlacementStep& step, std::uint32_t buffers) {
-    return step.buffer.value() < buffers && step.chosen < step.candidates.size() &&
+    return step.buffer.value() < buffers &&
+           (step.chosen < step.candidates.size() || (step.candidates.empty() && step.chosen == 0)) &&
            std::all_of(step.ghosts.begin(), step.ghosts.end(),
-                       [buffers](const PlacementStep::Ghost& ghost) { return ghost.buffer.value() < buffers; });
+                       [buffers](const PlacementStep::Ghost& ghost) { return ghost.buffer.value() < buffers; }) &&
+           std::all_of(step.avoided.begin(), step.avoided.end(),
+                       [buffers](BufferIndex one) { return one.value() < buffers; });
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "app/command_line/explain_command.h"
 
+#include <QJsonArray>
+
 #include "tests/app/program_run.h"
 
 using namespace arenascope;
@@ -26,6 +28,39 @@ private slots:
                                 "holes under the chain, largest first\n"
                                 "  steps [4, 12)  bytes [     0, 20,480)  20.00 KiB\n"
                                 "  steps [8, 12)  bytes [28,928, 30,720)   1.75 KiB\n"));
+    }
+
+    void sharing_says_why_in_text_and_json() {
+        const QString network = sample(QStringLiteral("splits_and_concat.json"));
+        const Outcome text = run({"explain", network, "--sharing"});
+        QCOMPARE(text.status, 0);
+        QVERIFY(
+            QString::fromUtf8(text.output)
+                .contains(QStringLiteral("\nconv0: Conv, ordinary, 30 B\n"
+                                         "  first set      split0  its operator reads it and must not overwrite it\n"
+                                         "  first set      conv0   itself\n"
+                                         "  second set     conv1   'conv0' is read later, by 'concat'\n")));
+        const Outcome json = run({"explain", network, "--sharing", "--json"});
+        QCOMPARE(json.status, 0);
+        const QJsonObject all = json.json();
+        QVERIFY(all.contains(QStringLiteral("chain")));
+        const QJsonArray sharing = all.value(QStringLiteral("sharing")).toArray();
+        QCOMPARE(sharing.size(), 9);
+        const QJsonObject concat = sharing.at(7).toObject();
+        QCOMPARE(concat.value(QStringLiteral("name")).toString(), QStringLiteral("concat"));
+        QCOMPARE(concat.value(QStringLiteral("feature")).toString(), QStringLiteral("merge"));
+        QCOMPARE(concat.value(QStringLiteral("first")).toArray().size(), 1);
+        QCOMPARE(concat.value(QStringLiteral("dependencies")).toArray().size(), 2);
+        const QJsonObject part = concat.value(QStringLiteral("local")).toArray().at(1).toObject();
+        QCOMPARE(part.value(QStringLiteral("name")).toString(), QStringLiteral("conv2"));
+        QCOMPARE(part.value(QStringLiteral("reason")).toString(), QStringLiteral("holds it at byte 30 as a part"));
+        QVERIFY(!run({"explain", network, "--json"}).json().contains(QStringLiteral("sharing")));
+    }
+
+    void sharing_of_a_file_without_operators_is_an_error() {
+        const Outcome explain = run({"explain", sample(QStringLiteral("placed.csv")), "--sharing"});
+        QCOMPARE(explain.status, 2);
+        QVERIFY(explain.errors.contains("--sharing needs operators"));
     }
 };
 

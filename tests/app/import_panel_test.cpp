@@ -97,7 +97,8 @@ private slots:
                 offered << button->accessibleName();
             }
         }
-        QCOMPARE(offered, (QStringList{"Browse for assignment", "Browse for scratch-rules"}));
+        QCOMPARE(offered,
+                 (QStringList{"Browse for assignment", "Browse for operator-features", "Browse for scratch-rules"}));
     }
 
     void a_capacity_of_zero_reads_as_in_the_file_and_is_no_change() {

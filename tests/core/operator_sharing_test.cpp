@@ -4,9 +4,13 @@
 
 #include "core/check/overlap_checker.h"
 #include "core/format/document.h"
+#include "core/format/reading.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
+#include "core/trace/step_layout.h"
+#include "core/trace/trace_player.h"
 #include "tests/support/dataflow.h"
+#include "tests/support/random_decisions.h"
 #include "tests/support/random_network.h"
 #include "tests/support/test_registry.h"
 #include "tests/support/worked_network.h"
@@ -47,6 +51,30 @@ std::vector<std::string> removed_names(const Plan& plan) {
 
 std::string first_wrong_read(const Plan& plan) {
     return Dataflow(plan.problem, plan.result.layout).first_wrong_read();
+}
+
+/// Views of buffers that greedy orders place badly.
+Problem network_that_needs_tuning() {
+    NetworkSketch sketch;
+    std::vector<BufferIndex> made = {sketch.input("in", 3)};
+    std::uint32_t state = 7;
+    const auto draw = [&state](std::uint32_t limit) {
+        state = state * 1664525U + 1013904223U;
+        return (state >> 16) % limit;
+    };
+    for (int i = 0; i < 15; ++i) {
+        const auto recent = [&] {
+            const auto count = static_cast<std::uint32_t>(made.size());
+            return made[count - 1 - draw(std::min(6U, count))];
+        };
+        made.push_back(sketch.add("op" + std::to_string(i), OperatorFeature::ordinary, {recent(), recent()},
+                                  1 + static_cast<std::int64_t>(draw(30))));
+        if (i % 5 == 4) {
+            const std::int64_t size = sketch.problem().buffers[made.back()].size.value();
+            made.push_back(sketch.add("view" + std::to_string(i), OperatorFeature::removable, {made.back()}, size));
+        }
+    }
+    return std::move(sketch.problem());
 }
 
 }  // namespace
@@ -199,6 +227,71 @@ private slots:
                 RC_ASSERT(reinstate_operators(layout, plan.problem).empty());
             }
         }));
+    }
+
+    void best_is_never_above_the_source_or_the_greedy_peak_without_sharing() {
+        QVERIFY(rc::check("best against source", [] {
+            const Problem problem = random_network();
+            const Plan source = planned(problem, "source");
+            const Plan best = planned(problem, "best");
+            RC_ASSERT(peak(problem, best.result.layout) <= peak(problem, source.result.layout));
+            RC_ASSERT(peak(problem, best.result.layout) <= *best.result.peak_unshared);
+            RC_ASSERT(source.result.peak_unshared == best.result.peak_unshared);
+            RC_ASSERT(source.result.lower_bound.value() <= peak(problem, best.result.layout).value());
+        }));
+    }
+
+    void worked_example_of_a_copy_that_lowers_the_peak_from_32_to_28() {
+        const Problem problem = test::copying_network();
+        QCOMPARE(peak(problem, planned(problem, "source").result.layout), Offset(32));
+        const Plan plan = planned(problem, "best");
+        QCOMPARE(peak(problem, plan.result.layout), Offset(28));
+        QCOMPARE(plan.result.lower_bound, Bytes(28));
+        QCOMPARE(plan.result.layout.copies, (std::vector<OperandCopy>{{OperatorIndex(2), BufferIndex(1)}}));
+        QVERIFY(is_clean(check(problem, plan.result.layout)));
+        QCOMPARE(first_wrong_read(plan), std::string());
+    }
+
+    void worked_figures_160_with_sharing_and_180_without() {
+        const auto document = read_document(test::sample(QStringLiteral("splits_and_concat.json")).toStdString());
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        const Problem& problem = document->problem;
+        for (const char* method : {"source", "best"}) {
+            const Plan plan = planned(problem, method);
+            QCOMPARE(peak(problem, plan.result.layout), Offset(160));
+            QCOMPARE(plan.result.peak_unshared, std::optional(Offset(180)));
+        }
+        const auto greedy = run_planner(problem, empty_layout(problem), {.planner = "offsets-greedy-by-size"});
+        QCOMPARE(peak(problem, greedy->result.layout), Offset(180));
+    }
+
+    void every_recorded_step_has_the_sharing_of_the_result() {
+        QVERIFY(rc::check("replay of a run", [] {
+            const Problem problem = random_network();
+            const auto plan =
+                run_planner(problem, empty_layout(problem), {.planner = "operator-sharing", .record = true});
+            const Trace& trace = *plan->trace;
+            TracePlayer player(trace);
+            for (const FrameIndex frame : chief_frames(trace)) {
+                player.go_to(frame);
+                const Layout step = step_layout(player.layout(problem), plan->result.layout, problem);
+                RC_ASSERT(check(problem, step).overlaps.empty());
+            }
+            player.go_to(trace.result);
+            RC_ASSERT(player.layout(problem).placements == plan->result.layout.placements);
+        }));
+    }
+
+    void the_inner_tuning_is_recorded() {
+        // The greedy placements of this one leave a hole that the tuner closes.
+        const Problem problem = network_that_needs_tuning();
+        const auto plan = run_planner(problem, empty_layout(problem), {.planner = "operator-sharing", .record = true});
+        const auto& frames = plan->trace->frames;
+        const auto is_of = [](FrameKind kind) { return [kind](const Frame& frame) { return frame.kind == kind; }; };
+        QVERIFY(std::any_of(frames.begin(), frames.end(), is_of(FrameKind::pass)));
+        QVERIFY(std::any_of(frames.begin(), frames.end(), is_of(FrameKind::iteration)));
+        QVERIFY(frames.front().step.has_value());
+        QCOMPARE(frames[plan->trace->result].peak, peak(problem, plan->result.layout));
     }
 
     void a_plan_without_a_graph_shares_nothing() {

@@ -114,6 +114,8 @@ private slots:
         const auto again = parse_document(trace_json_text(problem, plan->result.layout, *plan->trace), "run.json");
         QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
         QVERIFY(again->layout == plan->result.layout);
+        QVERIFY(*again->trace == *plan->trace);
+        QVERIFY(!again->trace->frames[1].step->avoided.empty());
     }
 
     void a_run_onto_cores_survives_with_its_candidates_and_version_1_has_none() {

@@ -19,6 +19,7 @@ struct Input {
 void read_file(FileFormat format, Input input);
 /// Reads scratch rules and applies them to a small network. The result must be an error or a valid problem.
 void read_scratch_rules(Input input);
+void read_feature_rules(Input input);
 /// Reads an assignment to cores and splits a small network by it. The result must be an error or a valid problem.
 void read_assignment(Input input);
 /// Runs every planner on a problem drawn from the input. Small problems are compared with an oracle that tries every

@@ -67,6 +67,7 @@ void append_step(std::string& out, const PlacementStep& step) {
     append_numbers(members, "ghosts", step.ghosts, [](const PlacementStep::Ghost& ghost) {
         return Pair{number_of(ghost.buffer), ghost.offset.value()};
     });
+    append_numbers(members, "avoided", step.avoided, [](BufferIndex one) { return Single{number_of(one)}; });
     members.close();
 }
 
@@ -171,7 +172,10 @@ private:
         for_each_group<Pair>("ghosts", "a buffer and an offset for each ghost", [&](const Pair& two) {
             step.ghosts.push_back({index<BufferIndex>(two[0], "ghosts"), place(two[1], "ghosts")});
         });
-        field_.note_unknown_keys({"buffer", "chosen", "candidates", "ghosts"});
+        for (const auto number : field_.integers("avoided")) {
+            step.avoided.push_back(index<BufferIndex>(number, "avoided"));
+        }
+        field_.note_unknown_keys({"buffer", "chosen", "candidates", "ghosts", "avoided"});
         return step;
     }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "core/memory/hand_over.h"
 #include "core/memory/indexed_vector.h"
@@ -26,33 +27,6 @@ void sort_sets(Sets& sets) {
         set.erase(std::unique(set.begin(), set.end()), set.end());
     }
 }
-
-/// Collects the buffers reachable from a start buffer along the edges; reused for many starts.
-class Closure {
-public:
-    explicit Closure(const Sets& edges) : edges_(edges), reached_from_(edges.size(), BufferIndex::none()) {}
-
-    void add_all_from(BufferIndex from, std::vector<BufferIndex>& reached) {
-        std::size_t next = reached.size();
-        add(from, from, reached);
-        for (; next < reached.size(); ++next) {
-            for (const BufferIndex other : edges_[reached[next]]) {
-                add(other, from, reached);
-            }
-        }
-    }
-
-private:
-    void add(BufferIndex one, BufferIndex from, std::vector<BufferIndex>& reached) {
-        if (reached_from_[one] != from) {
-            reached_from_[one] = from;
-            reached.push_back(one);
-        }
-    }
-
-    const Sets& edges_;
-    IndexedVector<BufferIndex, BufferIndex> reached_from_;  ///< by buffer: the last start from which it was reached
-};
 
 }  // namespace
 
@@ -95,22 +69,59 @@ Sets operator_dependencies(const Problem& problem) {
 }
 
 Sets local_sharing(const Problem& problem) {
-    const Sets backward = operands_handed_on(problem);
-    Sets forward(problem.buffers.size());
-    for (std::size_t i = 0; i < backward.size(); ++i) {
-        for (const BufferIndex operand : backward[i]) {
-            forward[operand].emplace_back(i);
-        }
-    }
+    OperatorRelations relations(problem);
     Sets sets(problem.buffers.size());
-    Closure later(forward);
-    Closure earlier(backward);
     for (std::size_t i = 0; i < sets.size(); ++i) {
-        later.add_all_from(BufferIndex(i), sets[i]);
-        earlier.add_all_from(BufferIndex(i), sets[i]);
+        const BufferIndex own(i);
+        sets[i] = relations.partners_of(std::span(&own, 1));
     }
     sort_sets(sets);
     return sets;
+}
+
+OperatorRelations::OperatorRelations(const Problem& problem)
+    : problem_(problem),
+      operands_(operands_handed_on(problem)),
+      takers_(problem.buffers.size()),
+      reached_in_(problem.buffers.size(), 0) {
+    sort_sets(operands_);
+    for (std::size_t i = 0; i < operands_.size(); ++i) {
+        for (const BufferIndex operand : operands_[i]) {
+            takers_[operand].emplace_back(i);
+        }
+    }
+}
+
+bool OperatorRelations::depend(BufferIndex a, BufferIndex b) const {
+    const auto takes = [this](BufferIndex own, BufferIndex operand) {
+        return std::binary_search(operands_[own].begin(), operands_[own].end(), operand);
+    };
+    return a == b ||
+           (overlap(problem_.buffers[a].lifetime, problem_.buffers[b].lifetime) && !takes(a, b) && !takes(b, a));
+}
+
+std::vector<BufferIndex> OperatorRelations::partners_of(std::span<const BufferIndex> members) {
+    std::vector<BufferIndex> reached;
+    add_reached(takers_, members, reached);
+    add_reached(operands_, members, reached);
+    return reached;
+}
+
+/// The members are in both searches, so each is found twice.
+void OperatorRelations::add_reached(const Sets& edges, std::span<const BufferIndex> members,
+                                    std::vector<BufferIndex>& reached) {
+    ++searches_;
+    std::size_t next = reached.size();
+    const auto add = [&](BufferIndex one) {
+        if (std::exchange(reached_in_[one], searches_) != searches_) {
+            reached.push_back(one);
+        }
+    };
+    std::for_each(members.begin(), members.end(), add);
+    for (; next < reached.size(); ++next) {
+        const std::vector<BufferIndex>& further = edges[reached[next]];
+        std::for_each(further.begin(), further.end(), add);
+    }
 }
 
 }  // namespace arenascope

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/memory/indexed_vector.h"
@@ -26,5 +28,28 @@ namespace arenascope {
 ///
 /// Source: docs/method.md, "Operator sharing", step 2.
 [[nodiscard]] IndexedVector<BufferIndex, std::vector<BufferIndex>> local_sharing(const Problem& problem);
+
+/// The same two relations, for callers that need a few sets of a large problem. Memory is linear in the operands.
+class OperatorRelations {
+public:
+    explicit OperatorRelations(const Problem& problem);
+
+    /// Whether each of two buffers is a dependency of the other. Logarithmic in the operands of an operator.
+    [[nodiscard]] bool depend(BufferIndex a, BufferIndex b) const;
+    /// The local sharing partners of some buffers together, in the order in which they are reached. Linear in the set
+    /// and in the operands of its members.
+    [[nodiscard]] std::vector<BufferIndex> partners_of(std::span<const BufferIndex> members);
+
+private:
+    using Sets = IndexedVector<BufferIndex, std::vector<BufferIndex>>;
+
+    void add_reached(const Sets& edges, std::span<const BufferIndex> members, std::vector<BufferIndex>& reached);
+
+    const Problem& problem_;
+    Sets operands_;                                         ///< by buffer: those whose memory it may take, ascending
+    Sets takers_;                                           ///< by buffer: those that may take its memory
+    IndexedVector<BufferIndex, std::uint64_t> reached_in_;  ///< by buffer: the last search that reached it
+    std::uint64_t searches_ = 0;
+};
 
 }  // namespace arenascope

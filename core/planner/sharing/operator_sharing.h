@@ -10,9 +10,14 @@ namespace arenascope {
 ///   conv2 ──┼─▶ concat ─▶ conv4     │ conv0 │    conv2   │   conv3   │   one block, placed once
 ///   conv3 ──┘                       └────────────────────────────────┘
 ///
-/// `method=source` takes the operators by falling memory and places each block at the lowest offset where no member
-/// meets a placed dependency. `method=best` plans the blocks with the peak-suppression tuner three times: with all
-/// sharing, without merges, and without sharing. It keeps the lowest result, so sharing never costs memory.
+/// `method=source` takes the operators by falling memory and places each whole block at the lowest offset where it
+/// meets no placed dependency of a partner (see Avoidance::whole_blocks).
+///
+/// `method=best` keeps the lowest of these: the blocks greedily, by whole blocks or by pieces; no sharing, by falling
+/// size into the smallest gap; what search_sharing() finds, which also chooses what is copied; and the peak-suppression
+/// tuner on the blocks with all sharing, without merges, without sharing, and as the search proposes. It ends as soon
+/// as the peak is at the proved bound. The steps are recorded after that, so that all have the sharing of the result;
+/// a tuned result is tuned again for this.
 ///
 /// Source: docs/method.md, "Operator sharing".
 [[nodiscard]] Planner operator_sharing();

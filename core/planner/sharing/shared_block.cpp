@@ -100,7 +100,7 @@ private:
                 break;
             case OperatorFeature::in_place:
                 if (choice_.in_place) {
-                    write_in_place(node);
+                    write_in_place(node, index);
                 }
                 break;
             case OperatorFeature::removable:
@@ -114,6 +114,17 @@ private:
                 }
                 break;
         }
+    }
+
+    [[nodiscard]] static bool holds(const std::vector<SharedOperand>& operands, const SharedOperand& one) {
+        return std::binary_search(operands.begin(), operands.end(), one);
+    }
+    [[nodiscard]] bool is_copied(const SharedOperand& one) const {
+        return choice_.decisions != nullptr && holds(choice_.decisions->copied, one);
+    }
+    /// Whether an operand that can share does so.
+    [[nodiscard]] bool is_shared(const SharedOperand& one) const {
+        return !choice_.only_decided || (choice_.decisions != nullptr && holds(choice_.decisions->shared, one));
     }
 
     /// An operator may write a variable that it only seems to read, so its bytes may change at any time.
@@ -164,7 +175,7 @@ private:
         });
     }
 
-    void write_in_place(const Operator& node) {
+    void write_in_place(const Operator& node, OperatorIndex index) {
         if (node.writes.size() != 1) {
             return;
         }
@@ -173,10 +184,14 @@ private:
             const BufferIndex operand = node.reads[taken];
             // An output or a variable is also needed after the last step.
             const bool is_wanted_later = buffer(operand).kind == BufferKind::output || is_variable(operand);
-            if (!is_wanted_later && last_step(buffer(operand)) == node.step &&
-                buffer(written).size <= buffer(operand).size && can_join(written, operand, position(operand)) &&
-                !is_read_by_others(operand, node.step)) {
+            const bool is_possible =
+                !is_copied({index, taken}) && !is_wanted_later && last_step(buffer(operand)) == node.step &&
+                buffer(written).size <= buffer(operand).size && !is_read_by_others(operand, node.step);
+            if (is_possible && !is_shared({index, taken})) {
+                plan_.open_overwrites.push_back({index, taken});
+            } else if (is_possible && can_join(written, operand, position(operand))) {
                 join(block(written), block(operand), position(operand));
+                plan_.shared.push_back({index, taken});
                 plan_.groups.push_back({SharingGroup::Kind::sharing, sorted({operand, written})});
                 return;
             }
@@ -185,12 +200,16 @@ private:
 
     void hand_on(const Operator& node, OperatorIndex index) {
         const BufferIndex operand = node.reads[node.shareable.front()];
+        const SharedOperand own{index, node.shareable.front()};
+        if (!node.writes.empty() && !is_shared(own)) {
+            return;
+        }
         const auto at = [&](std::size_t i) {
             return node.positions.empty() ? position(operand) : position(operand) + node.positions[i];
         };
         for (std::size_t i = 0; i < node.writes.size(); ++i) {
             const bool lies_within = node.positions.empty() || node.positions[i] <= buffer(operand).size;
-            if (is_variable(operand) || !lies_within || !can_join(node.writes[i], operand, at(i)) ||
+            if (is_copied(own) || is_variable(operand) || !lies_within || !can_join(node.writes[i], operand, at(i)) ||
                 at(i) + buffer(node.writes[i]).size > position(operand) + buffer(operand).size) {
                 plan_.copies.push_back({index, operand});
                 return;
@@ -205,6 +224,7 @@ private:
         if (node.writes.empty()) {
             return;
         }
+        plan_.shared.push_back(own);
         const auto kind = node.positions.empty() ? SharingGroup::Kind::sharing : SharingGroup::Kind::parts;
         plan_.groups.push_back({kind, kind == SharingGroup::Kind::parts ? members : sorted(members)});
     }
@@ -230,11 +250,13 @@ private:
         }
         std::vector<BufferIndex> parts = {written};
         Bytes at;
-        for (const BufferIndex operand : node.reads) {
+        for (std::uint32_t i = 0; i < node.reads.size(); ++i) {
+            const BufferIndex operand = node.reads[i];
             const bool is_free = claimed_by_.empty() || claimed_by_[operand] == index;
-            if (is_free && can_be_a_part(operand, written, at)) {
+            if (is_free && !is_copied({index, i}) && is_shared({index, i}) && can_be_a_part(operand, written, at)) {
                 join(block(operand), block(written), at);
                 parts.push_back(operand);
+                plan_.shared.push_back({index, i});
             } else {
                 plan_.copies.push_back({index, operand});
             }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -26,6 +27,19 @@ struct SharedBlock {
     std::optional<Offset> pin;
 };
 
+/// An operand of an operator, by its position in Operator::reads.
+struct SharedOperand {
+    OperatorIndex node;
+    std::uint32_t position = 0;
+    friend auto operator<=>(const SharedOperand&, const SharedOperand&) = default;
+};
+
+/// What is decided about operands; sorted, without repetitions. All others are open.
+struct SharingDecisions {
+    std::vector<SharedOperand> shared;
+    std::vector<SharedOperand> copied;  ///< their operators get other memory than they have
+};
+
 /// The kinds of operators that may share.
 struct SharingChoice {
     bool in_place = true;   ///< operators that compute and may overwrite an operand
@@ -34,6 +48,10 @@ struct SharingChoice {
     /// If several merges need the same operand: true gives it to the merge in the largest block, false to the first
     /// that runs.
     bool largest_merge_first = false;
+    const SharingDecisions* decisions = nullptr;  ///< null: all operands are open
+    /// Only the operands that are decided to share do so. SharingPlan::open_overwrites has the others of in-place
+    /// operators.
+    bool only_decided = false;
 };
 
 /// The sharing of all buffers; every buffer is in exactly one block.
@@ -44,7 +62,10 @@ struct SharingPlan {
     /// Operators without work at run time: views, and merges whose operands all share.
     std::vector<OperatorIndex> removed;
     std::vector<OperandCopy> copies;
-    std::vector<SharingGroup> groups;  ///< the overlaps that the checker must accept
+    std::vector<SharingGroup> groups;   ///< the overlaps that the checker must accept
+    std::vector<SharedOperand> shared;  ///< the operands that share, in execution order
+    /// Open operands that an in-place operator could overwrite beside what is decided, in execution order.
+    std::vector<SharedOperand> open_overwrites;
 };
 
 /// Decides operator by operator, in execution order, which buffers share:

@@ -1,0 +1,218 @@
+#include "core/planner/sharing/block_placement.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "core/memory/indexed_vector.h"
+#include "core/planner/container/forbidden_offsets.h"
+#include "core/planner/sharing/operator_dependencies.h"
+
+namespace arenascope {
+namespace {
+
+class GreedyPlacement {
+public:
+    GreedyPlacement(const PlanRequest& request, const SharingPlan& plan, Avoidance avoidance)
+        : request_(request),
+          problem_(request.problem),
+          plan_(plan),
+          avoidance_(avoidance),
+          offsets_(problem_.buffers.size(), unplaced_offset),
+          met_by_(problem_.buffers.size(), none) {
+        if (avoidance_ == Avoidance::whole_blocks) {
+            relations_.emplace(problem_);
+        }
+        find_targets();
+    }
+
+    BlockPlacement run() {
+        for (std::size_t i = 0; i < plan_.blocks.size(); ++i) {
+            if (plan_.blocks[i].pin) {
+                avoided_.clear();
+                put(i, *plan_.blocks[i].pin);
+            }
+        }
+        for (const std::size_t block : order()) {
+            if (request_.stop && request_.stop()) {
+                break;
+            }
+            if (!plan_.blocks[block].pin) {
+                put(block, lowest_offset(block));
+            }
+        }
+        return {layout(), work_};
+    }
+
+private:
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    /// The target of each block: its largest member, of equals the earliest in execution order.
+    void find_targets() {
+        for (const SharedBlock& block : plan_.blocks) {
+            BufferIndex target = block.members.front().buffer;
+            for (const BlockMember& member : block.members) {
+                const Buffer& one = problem_.buffers[member.buffer];
+                const Buffer& best = problem_.buffers[target];
+                if (std::pair(best.size, one.lifetime.begin) < std::pair(one.size, best.lifetime.begin)) {
+                    target = member.buffer;
+                }
+            }
+            targets_.push_back(target);
+        }
+    }
+
+    [[nodiscard]] std::vector<std::size_t> order() const {
+        std::vector<std::size_t> sorted(plan_.blocks.size());
+        std::iota(sorted.begin(), sorted.end(), std::size_t{0});
+        std::sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) {
+            const Buffer& of_a = problem_.buffers[targets_[a]];
+            const Buffer& of_b = problem_.buffers[targets_[b]];
+            return std::tuple(of_b.size, of_a.lifetime.begin, targets_[a]) <
+                   std::tuple(of_a.size, of_b.lifetime.begin, targets_[b]);
+        });
+        return sorted;
+    }
+
+    [[nodiscard]] Offset lowest_offset(std::size_t index) {
+        const SharedBlock& block = plan_.blocks[index];
+        forbidden_.clear();
+        avoided_.clear();
+        if (avoidance_ == Avoidance::pieces) {
+            avoid_pieces(block);
+        } else {
+            avoid_dependencies(static_cast<std::uint32_t>(index));
+        }
+        std::sort(avoided_.begin(), avoided_.end());
+        avoided_.erase(std::unique(avoided_.begin(), avoided_.end()), avoided_.end());
+        std::sort(forbidden_.begin(), forbidden_.end(),
+                  [](const Forbidden& a, const Forbidden& b) { return a.above < b.above; });
+        Offset lowest;
+        for (const Forbidden& range : forbidden_) {
+            if (range.above < lowest.value() && lowest.value() < range.below) {
+                lowest = aligned_up(Offset(range.below), block.alignment);
+            }
+        }
+        return lowest;
+    }
+
+    /// The whole block avoids the whole memory of each placed dependency of a partner of a member.
+    void avoid_dependencies(std::uint32_t index) {
+        const SharedBlock& block = plan_.blocks[index];
+        members_.clear();
+        for (const BlockMember& member : block.members) {
+            members_.push_back(member.buffer);
+        }
+        for (const BufferIndex partner : relations_->partners_of(members_)) {
+            for (const BufferIndex other : order_) {
+                ++work_;
+                if (met_by_[other] != index &&
+                    problem_.buffers[other].region == problem_.buffers[targets_[index]].region &&
+                    relations_->depend(partner, other)) {
+                    met_by_[other] = index;
+                    const std::int64_t offset = offsets_[other];
+                    forbidden_.push_back({offset - block.size.value(), offset + problem_.buffers[other].size.value()});
+                    avoided_.push_back(other);
+                }
+            }
+        }
+    }
+
+    void avoid_pieces(const SharedBlock& block) {
+        for (const BlockMember& member : block.members) {
+            const Buffer& own = problem_.buffers[member.buffer];
+            for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+                if (is_placed_with(BufferIndex(i), member.buffer)) {
+                    ++work_;
+                    add_collisions(own, member.position.value(), BufferIndex(i));
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] bool is_placed_with(BufferIndex other, BufferIndex own) const {
+        return offsets_[other] != unplaced_offset && problem_.buffers[other].region == problem_.buffers[own].region;
+    }
+
+    /// Pieces that share time with a piece of `index` forbid some offsets of the block.
+    void add_collisions(const Buffer& own, std::int64_t position, BufferIndex index) {
+        const Buffer& other = problem_.buffers[index];
+        if (!overlap(own.lifetime, other.lifetime)) {
+            return;
+        }
+        const std::int64_t offset = offsets_[index];
+        for_each_piece(own, [&](const Piece& mine) {
+            for_each_piece(other, [&](const Piece& theirs) {
+                if (overlap(mine.steps, theirs.steps)) {
+                    forbidden_.push_back({offset + theirs.bytes.from.value() - position - mine.bytes.to.value(),
+                                          offset + theirs.bytes.to.value() - position - mine.bytes.from.value()});
+                    avoided_.push_back(index);
+                }
+            });
+        });
+    }
+
+    void put(std::size_t index, Offset offset) {
+        for (const BlockMember& member : plan_.blocks[index].members) {
+            offsets_[member.buffer] = (offset + member.position).value();
+            order_.push_back(member.buffer);
+            const Bytes size = problem_.buffers[member.buffer].size;
+            peak_ = std::max(peak_, offset + member.position + size);
+        }
+        if (request_.trace != nullptr) {
+            record(index);
+        }
+    }
+
+    void record(std::size_t index) {
+        const std::size_t others = plan_.blocks[index].members.size() - 1;
+        std::string note = problem_.buffers[targets_[index]].name;
+        note += others > 0 ? ", with " + std::to_string(others) + " that share its memory" : "";
+        note += avoided_.empty() ? "" : ", avoids " + std::to_string(avoided_.size());
+        request_.trace->enter(FrameKind::placement, note, {});
+        const PlacementStep step{.buffer = targets_[index], .avoided = avoided_};
+        request_.trace->leave(
+            {.offsets = offsets_, .order = order_, .risks = {}, .peak = peak_, .work = work_, .step = &step});
+        request_.trace->mark_result();
+    }
+
+    [[nodiscard]] Layout layout() const {
+        Layout layout = empty_layout(problem_);
+        for (std::size_t i = 0; i < offsets_.size(); ++i) {
+            if (offsets_[i] != unplaced_offset) {
+                layout.placements[i] = Placement{Offset(offsets_[i]), problem_.buffers[i].region};
+            }
+        }
+        layout.sharing = plan_.groups;
+        layout.removed = plan_.removed;
+        layout.copies = plan_.copies;
+        return layout;
+    }
+
+    const PlanRequest& request_;
+    const Problem& problem_;
+    const SharingPlan& plan_;
+    Avoidance avoidance_;
+    std::optional<OperatorRelations> relations_;  ///< for whole_blocks only
+    std::vector<BufferIndex> targets_;            ///< by block
+    IndexedVector<BufferIndex, std::int64_t> offsets_;
+    IndexedVector<BufferIndex, std::uint32_t> met_by_;  ///< the last block that avoids the buffer
+    std::vector<BufferIndex> order_;                    ///< those placed so far
+    std::vector<BufferIndex> members_;                  ///< of the block being placed
+    std::vector<BufferIndex> avoided_;
+    std::vector<Forbidden> forbidden_;
+    Offset peak_;
+    std::uint64_t work_ = 0;
+};
+
+}  // namespace
+
+BlockPlacement place_blocks(const PlanRequest& request, const SharingPlan& plan, Avoidance avoidance) {
+    return GreedyPlacement(request, plan, avoidance).run();
+}
+
+}  // namespace arenascope

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+#include "core/planner/planner.h"
+#include "core/planner/sharing/shared_block.h"
+
+namespace arenascope {
+
+/// What a block must avoid among the buffers placed before it.
+///
+///              pieces                        whole_blocks
+///   offset   ┌─ x ─┐                       ┌─ x ─┐               x lives beside part a only. Piece by piece, part b
+///            │     ├─ a ─┐                 └─────┴─ a ─┐         may use the bytes of x after x. As a whole block, the
+///            └─────┤     │                       ┌ b ──┤         merge stays clear of x.
+///            ┌ b ──┴─────┘                       └─────┘
+enum class Avoidance : std::uint8_t {
+    pieces,       ///< each member avoids the buffers that are alive at the same time
+    whole_blocks  ///< the block avoids the dependencies of all local sharing operators of its members
+};
+
+/// The result of a greedy placement.
+struct BlockPlacement {
+    Layout layout;  ///< with the plan's groups, removed operators and copies; incomplete if the run was stopped
+    std::uint64_t work = 0;  ///< pairs of a member and a placed buffer
+};
+
+/// Places the blocks of a sharing plan: pinned ones first, then the block with the largest unplaced operator, ties by
+/// execution order. Each goes to the lowest offset that Avoidance allows. Records a frame for each block in
+/// `request.trace`, with the operator and what it avoids. O(n d log d) for d pairs of a member and a buffer to avoid;
+/// `pieces` visits all pairs of buffers.
+///
+/// Source: docs/method.md, "Operator sharing", steps 3 and 4; `whole_blocks` is the source to the letter.
+[[nodiscard]] BlockPlacement place_blocks(const PlanRequest& request, const SharingPlan& plan, Avoidance avoidance);
+
+}  // namespace arenascope

@@ -1,0 +1,234 @@
+#include "core/planner/sharing/sharing_search.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include <queue>
+
+#include "core/memory/live_profile.h"
+#include "core/planner/greedy/greedy_placement.h"
+#include "core/planner/sharing/sharing_bound.h"
+#include "core/planner/stop_poll.h"
+
+namespace arenascope {
+namespace {
+
+/// A node of the tree. The bytes of `bound` hold for all nodes below it.
+struct Node {
+    SharingDecisions decisions;
+    Bytes bound;
+    std::uint64_t number = 0;  ///< in the order of creation, for ties
+    bool is_placed = false;    ///< its plan is that of its parent
+};
+
+struct IsLater {
+    bool operator()(const Node& a, const Node& b) const {
+        return std::tuple(b.bound, b.decisions.copied.size(), b.number) <
+               std::tuple(a.bound, a.decisions.copied.size(), a.number);
+    }
+};
+
+/// An order and a rule that often suit blocks.
+struct QuickPlacement {
+    OrderRule order;
+    PlacingRule rule;
+};
+constexpr std::array<QuickPlacement, 4> quick_placements = {{{by_size_then_length, PlacingRule::lowest_fit},
+                                                             {by_area, PlacingRule::lowest_fit},
+                                                             {by_length_then_size, PlacingRule::best_fit},
+                                                             {around_the_peak, PlacingRule::lowest_fit}}};
+
+class Search {
+public:
+    Search(const Problem& problem, Offset known, std::uint64_t work_limit, const StopToken& stop)
+        : problem_(problem), best_peak_(known), work_limit_(work_limit), poll_(stop) {
+        visits_ = problem.buffers.size();
+        for (const Operator& node : problem.graph->operators) {
+            visits_ += node.reads.size();
+        }
+    }
+
+    SharingSearchResult run(Bytes root_bound) {
+        nodes_.push({{}, root_bound});
+        while (!nodes_.empty() && work_ < work_limit_ && !poll_.check_at(work_)) {
+            if (nodes_.top().bound.value() >= best_peak_.value()) {
+                nodes_ = {};
+                break;
+            }
+            const Node node = nodes_.top();
+            nodes_.pop();
+            expand(node);
+        }
+        SharingSearchResult result;
+        result.lower_bound = nodes_.empty() ? leaf_bound_ : std::min(leaf_bound_, nodes_.top().bound);
+        result.lower_bound = std::clamp(result.lower_bound, root_bound, Bytes(best_peak_.value()));
+        result.best = std::move(best_);
+        for (auto& [threshold, plan] : promising_) {
+            if (threshold.value() < best_peak_.value()) {
+                result.promising.push_back(std::move(plan));
+            }
+        }
+        result.is_work_spent = !nodes_.empty() && !poll_.stopped();
+        result.work = work_;
+        return result;
+    }
+
+private:
+    static constexpr std::size_t most_children = 32;
+    static constexpr std::size_t most_promising = 3;
+
+    void expand(const Node& node) {
+        SharingPlan plan = sharing_plan(problem_, {.decisions = &node.decisions});
+        work_ += visits_;
+        const Problem blocks = block_problem(problem_, plan);
+        const LiveProfile profile = highest_profile(blocks);
+        if (!node.is_placed) {
+            place(plan, blocks, profile.threshold);
+        }
+        std::vector<SharedOperand> edges = open_edges(node, plan);
+        const std::size_t count = move_decisive_first(edges, plan, blocks, profile);
+        Node rest{node.decisions, node.bound, 0, true};
+        for (std::size_t i = 0; i < count; ++i) {
+            Node child{rest.decisions, node.bound};
+            insert(child.decisions.copied, edges[i]);
+            push(std::move(child));
+            insert(rest.decisions.shared, edges[i]);
+        }
+        if (count < edges.size()) {
+            push(std::move(rest));
+        } else {
+            // No open operand shares, so the plan is the only one below this node.
+            leaf_bound_ = std::min(leaf_bound_, sharing_bound(problem_, rest.decisions));
+            work_ += visits_;
+        }
+    }
+
+    void push(Node node) {
+        node.bound = std::max(node.bound, sharing_bound(problem_, node.decisions));
+        work_ += visits_;
+        if (node.bound.value() < best_peak_.value()) {
+            node.number = ++pushed_;
+            nodes_.push(std::move(node));
+        }
+    }
+
+    static void insert(std::vector<SharedOperand>& sorted, const SharedOperand& one) {
+        sorted.insert(std::lower_bound(sorted.begin(), sorted.end(), one), one);
+    }
+
+    [[nodiscard]] static LiveProfile highest_profile(const Problem& blocks) {
+        LiveProfile highest;
+        for (std::size_t i = 0; i < blocks.regions.size(); ++i) {
+            if (LiveProfile profile = live_profile(blocks, RegionIndex(i));
+                i == 0 || profile.threshold > highest.threshold) {
+                highest = std::move(profile);
+            }
+        }
+        return highest;
+    }
+
+    /// The operands that the plan shares and the node leaves open.
+    [[nodiscard]] static std::vector<SharedOperand> open_edges(const Node& node, const SharingPlan& plan) {
+        std::vector<SharedOperand> open;
+        for (const SharedOperand& one : plan.shared) {
+            if (!std::binary_search(node.decisions.shared.begin(), node.decisions.shared.end(), one)) {
+                open.push_back(one);
+            }
+        }
+        return open;
+    }
+
+    /// Moves the operands of blocks alive at the peak step to the front, the largest first, and returns how many become
+    /// children. If the plan's threshold is below the best peak, any block may be in the way.
+    std::size_t move_decisive_first(std::vector<SharedOperand>& edges, const SharingPlan& plan, const Problem& blocks,
+                                    const LiveProfile& profile) const {
+        const auto operand = [&](const SharedOperand& one) {
+            return problem_.graph->operators[one.node].reads[one.position];
+        };
+        const auto is_decisive = [&](const SharedOperand& one) {
+            return contains(blocks.buffers[plan.block_of[operand(one)]].lifetime, profile.peak_step);
+        };
+        const auto rank = [&](const SharedOperand& one) {
+            return std::pair(!is_decisive(one), -problem_.buffers[operand(one)].size.value());
+        };
+        std::stable_sort(edges.begin(), edges.end(),
+                         [&](const SharedOperand& a, const SharedOperand& b) { return rank(a) < rank(b); });
+        std::size_t decisive = 0;
+        while (decisive < edges.size() && is_decisive(edges[decisive])) {
+            ++decisive;
+        }
+        const bool is_peak_in_the_way = profile.threshold.value() >= best_peak_.value() && decisive > 0;
+        return std::min(is_peak_in_the_way ? decisive : edges.size(), most_children);
+    }
+
+    /// Places the blocks in a few orders, and keeps the layout if it is the best.
+    void place(const SharingPlan& plan, const Problem& blocks, Bytes lowest) {
+        if (lowest.value() >= best_peak_.value()) {
+            return;
+        }
+        for (const QuickPlacement& quick : quick_placements) {
+            if (best_peak_.value() <= lowest.value()) {
+                return;
+            }
+            if (auto placed = placed_blocks(blocks, quick)) {
+                Layout layout = layout_of_blocks(problem_, plan, *placed);
+                best_peak_ = peak(problem_, layout);
+                best_ = SharedLayout{plan, std::move(layout), best_peak_};
+            }
+        }
+        if (best_peak_.value() > lowest.value()) {
+            keep_as_promising(plan, lowest);
+        }
+    }
+
+    /// A complete layout below the best peak, or nothing.
+    [[nodiscard]] std::optional<Layout> placed_blocks(const Problem& blocks, const QuickPlacement& quick) {
+        Layout layout = empty_layout(blocks);
+        for (std::size_t i = 0; i < blocks.regions.size(); ++i) {
+            const RegionIndex region(i);
+            RectangleContainer container(blocks, region);
+            const auto order = quick.order(blocks, region, members_of(blocks, region));
+            const auto top = place_greedily(container, blocks, region, order, quick.rule,
+                                            [&](std::size_t, Offset tail) { return tail >= best_peak_; });
+            work_ += container.work() + order.size();
+            if (!top || *top >= best_peak_) {
+                return std::nullopt;
+            }
+            take_over(layout, container.offsets(), region);
+        }
+        return layout;
+    }
+
+    void keep_as_promising(const SharingPlan& plan, Bytes threshold) {
+        const auto at = std::upper_bound(promising_.begin(), promising_.end(), threshold,
+                                         [](Bytes one, const auto& other) { return one < other.first; });
+        if (static_cast<std::size_t>(at - promising_.begin()) < most_promising) {
+            promising_.insert(at, {threshold, plan});
+            promising_.resize(std::min(promising_.size(), most_promising));
+        }
+    }
+
+    const Problem& problem_;
+    Offset best_peak_;
+    std::uint64_t work_limit_;
+    StopPoll poll_;
+    std::uint64_t visits_ = 0;  ///< of one plan or one bound
+    std::uint64_t work_ = 0;
+    std::uint64_t pushed_ = 0;
+    std::priority_queue<Node, std::vector<Node>, IsLater> nodes_;
+    Bytes leaf_bound_ = Bytes(std::numeric_limits<std::int64_t>::max());
+    std::optional<SharedLayout> best_;
+    std::vector<std::pair<Bytes, SharingPlan>> promising_;  ///< by rising threshold
+};
+
+}  // namespace
+
+SharingSearchResult search_sharing(const Problem& problem, Offset known, Bytes root_bound, std::uint64_t work_limit,
+                                   const StopToken& stop) {
+    return Search(problem, known, work_limit, stop).run(root_bound);
+}
+
+}  // namespace arenascope
