@@ -215,6 +215,20 @@ private slots:
         }));
     }
 
+    void scratch_that_may_spill_counts_in_all_parts_together() {
+        Heap heap;
+        heap.plan.problem.regions = {{.name = "slow"}, {.name = "fast", .capacity = Bytes(50), .fast = true}};
+        heap.tensor(0, 2, 0, 100).tensor(0, 1, 120, 130);
+        heap.scratch(0, 40).scratch(0, 30).scratch(1, 45);
+        for (ScratchRequest& request : heap.plan.problem.scratch) {
+            request.fast = true;
+        }
+        // 20 B are free in step 0, 30 B in step 1: 50 B are lacking in the first, 15 B in the second.
+        QVERIFY(heap.queue().may_spill);
+        QCOMPARE(heap.bound().size, Bytes(180));
+        QVERIFY(!heap.bound().is_reachable);
+    }
+
     void a_stop_leaves_a_lower_bound() {
         Heap heap;
         heap.tensor(0, 2, 20, 90).tensor(0, 1, 0, 100).scratch(1, 50).scratch(0, 3);

@@ -225,6 +225,14 @@ private slots:
         QVERIFY(!trial.measure.fits);
     }
 
+    void scratch_that_is_larger_than_the_other_part_never_goes_there() {
+        Heap heap = two_parts();
+        heap.plan.problem.regions[0].capacity = Bytes(120);
+        heap.scratch("a", 0, 130);
+        QVERIFY(!heap.queue().entries[0].other);
+        QVERIFY(!heap.queue().may_spill);
+    }
+
     void a_minimum_spills_too_and_scratch_without_one_stays() {
         Heap heap = two_parts();
         heap.scratch("v", 0, 110, {.variable = true, .minimum = Bytes(110), .fast = true})

@@ -1,6 +1,7 @@
 #include "core/planner/scratch/heap_bound.h"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "core/planner/scratch/layer_front.h"
@@ -78,16 +79,66 @@ public:
 
     HeapBound run(bool searches) {
         HeapBound bound{.is_reachable = true};
+        Bytes before;
         for (std::size_t i = 0; i < queue_.parts.size(); ++i) {
             PartBound part = part_bound(i, searches);
+            before = before + size(queue_.parts[i].before);
             bound.size = bound.size + size(queue_.parts[i].before) + part.least_growth();
             bound.is_reachable = bound.is_reachable && part.is_exact();
         }
+        bound.size = std::max(bound.size, before + growth_of_all());
         bound.work = work_;
         return bound;
     }
 
 private:
+    /// The bytes that some layer lacks in all parts together that its scratch may go to. Scratch that may spill to
+    /// another part counts too.
+    [[nodiscard]] Bytes growth_of_all() const {
+        Bytes most;
+        for (std::size_t first = 0; first < queue_.entries.size() && queue_.may_spill;) {
+            std::size_t last = first;
+            while (last < queue_.entries.size() && queue_.entries[last].layer == queue_.entries[first].layer) {
+                ++last;
+            }
+            most = std::max(most, lack_of({queue_.entries.data() + first, last - first}));
+            first = last;
+        }
+        return most;
+    }
+
+    /// The sizes of the scratch of a layer beyond the free bytes around it. Of scratch that may overlay, only the
+    /// largest counts, and none if it may lie over pinned scratch.
+    [[nodiscard]] Bytes lack_of(std::span<const QueuedScratch> layer) const {
+        Bytes needed;
+        Bytes free;
+        Bytes largest_overlay;
+        bool has_standing = false;
+        std::vector<std::size_t> parts;
+        const auto visit = [&](const PartPlace& place) {
+            if (std::find(parts.begin(), parts.end(), place.part) == parts.end()) {
+                const HeapPart& part = queue_.parts[place.part];
+                parts.push_back(place.part);
+                has_standing = has_standing || !part.layers[place.layer].standing.empty();
+                for (const AddressRange area : areas_between(part.layers[place.layer].occupied, part.before)) {
+                    free = free + size(area);
+                }
+            }
+        };
+        for (const QueuedScratch& entry : layer) {
+            visit(entry.asked);
+            if (entry.other) {
+                visit(*entry.other);
+            }
+            if (entry.overlay && !entry.variable) {
+                largest_overlay = std::max(largest_overlay, entry.size);
+            } else {
+                needed = needed + entry.size;
+            }
+        }
+        return needed + (has_standing ? Bytes(0) : largest_overlay) - free;
+    }
+
     PartBound part_bound(std::size_t index, bool searches) {
         const HeapPart& part = queue_.parts[index];
         const auto waiting = waiting_in(queue_, index);

@@ -26,8 +26,8 @@ struct HeapBound {
 ///
 /// Here each layer alone needs a growth of 10, but both together one of 20.
 ///
-/// Scratch that may lie over other scratch is assumed to do so, and scratch that may spill to another part is left out.
-/// Both make the bound lower, never wrong.
+/// Scratch that may lie over other scratch is assumed to do so. Scratch that may spill to another part counts only in
+/// the sum of the bytes that a layer needs in all parts. Both make the bound lower, never wrong.
 ///
 /// `known` is a heap that some placement has. The search ends where the bound reaches it. `stop` is called after each
 /// layer with the work so far; if it returns true, the remaining layers get a simpler bound. The work of all layers is

@@ -72,7 +72,7 @@ private:
         } else {
             return tl::unexpected(place.error());
         }
-        if (problem_.regions[asked].capacity && other_[asked]) {
+        if (may_spill(asked, entry.size)) {
             if (auto place = place_in(buffer, *other_[asked])) {
                 entry.other = *place;
                 queue_.may_spill = true;
@@ -82,6 +82,12 @@ private:
         }
         queue_.entries.push_back(entry);
         return {};
+    }
+
+    /// Whether scratch of a size may go from the part that it asks for to the other part of the heap.
+    [[nodiscard]] bool may_spill(RegionIndex asked, Bytes size) const {
+        return problem_.regions[asked].capacity && other_[asked] &&
+               size <= problem_.regions[*other_[asked]].capacity.value_or(size);
     }
 
     [[nodiscard]] Expected<PartPlace> place_in(const Buffer& buffer, RegionIndex region) const {

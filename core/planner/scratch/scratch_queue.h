@@ -92,9 +92,10 @@ inline constexpr std::int64_t farthest_offset = std::int64_t{1} << 60;
 /// Decisions that the source leaves open: a layer is a step, so operators of one step make one layer. A buffer may ask
 /// for a part of another speed than its own region. It then goes into that part of its own heap
 /// (parts_of_other_speed()), or stays in its own region if the heap has none. It may spill to the other part if the
-/// asked part has a capacity. A part begins at 0, or at its lowest tensor if that is lower, and ends at its highest
-/// tail. Its bottom moves by multiples of the least common multiple of all alignments in it, so that raised offsets
-/// stay aligned. The bottom does not move if that multiple does not fit in 64 bits or if a buffer is pinned. O(n log n
+/// asked part has a capacity and the other one can hold it. A part begins at 0, or at its lowest tensor if that is
+/// lower, and ends at its highest tail. Its bottom moves by multiples of the least common multiple of all alignments in
+/// it, so that raised offsets stay aligned. The bottom does not move if that multiple does not fit in 64 bits or if a
+/// buffer is pinned. O(n log n
 /// + n k + r²) for k pieces in use at the same time and r regions. Errors: an offset or an alignment of 2^60 or more.
 ///
 /// Source: docs/method.md, "Scratch buffers", step 1.
