@@ -62,6 +62,9 @@ Json plan_json(const Plan& plan, const Document& document) {
                  {"fits", is_within && open.unknown + open.left_out > 0 ? Json() : Json(is_within)},
                  {"seconds", plan.seconds},
                  {"notes", document.notes}};
+    for (const std::string& note : plan.result.notes) {
+        json["notes"].push_back(note);
+    }
     if (plan.problem.regions.size() > 1) {
         json["total_peak"] = total_peak(plan.problem, plan.result.layout).value();
         json["total_threshold"] = total_threshold(plan.problem, plan.result.layout).value();
@@ -136,7 +139,7 @@ std::string breach_text(const Plan& plan, RegionIndex region) {
     }
     return ": it grew for the scratch buffer " + in_quotes(plan.problem.buffers[breach->buffer].name) + " of step " +
            grouped(breach->step.value()) + ", which lacks " + grouped(breach->missing.value()) +
-           " B (largest free area there: " + grouped(breach->largest_free_area.value()) + " B)";
+           " B (largest free area there below the capacity: " + grouped(breach->largest_free_area.value()) + " B)";
 }
 
 }  // namespace

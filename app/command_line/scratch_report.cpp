@@ -5,6 +5,7 @@
 #include "core/error/quotation.h"
 #include "core/memory/free_areas.h"
 #include "core/picture/unit.h"
+#include "core/planner/scratch/scratch_choices.h"
 
 namespace arenascope {
 namespace {
@@ -39,6 +40,15 @@ HeapBounds whole_heap(const Plan& plan) {
         }
     }
     return whole;
+}
+
+/// The size of all parts of the heap together.
+Bytes heap_bytes(const Plan& plan) {
+    Bytes total;
+    for (const HeapBounds& heap : plan.result.layout.heaps) {
+        total = total + size(heap.after);
+    }
+    return total;
 }
 
 bool wants_free_areas(const Plan& plan) {
@@ -77,6 +87,52 @@ std::string range_text(AddressRange range) {
            " B)";
 }
 
+Json settings_json(const std::vector<KeyValue>& settings) {
+    Json json = Json::object();
+    for (const auto& [key, value] : settings) {
+        json[key] = value;
+    }
+    return json;
+}
+
+void add_trials(Json& json, const Plan& plan) {
+    if (!plan.result.heap_trials) {
+        return;
+    }
+    const HeapTrials& trials = *plan.result.heap_trials;
+    Json list = Json::array();
+    for (const HeapTrial& trial : trials.list) {
+        list.push_back({{"trial", trial.number},
+                        {"chosen", trial.number == trials.chosen},
+                        {"choices", settings_json(choice_settings(trial.choices, trials.may_spill))},
+                        {"growths", trial.measure.growths},
+                        {"heap_bytes", trial.measure.heap.value()},
+                        {"fragmentation", fragmentation_of(trial.measure)},
+                        {"fast_bytes", trial.measure.fast.value()},
+                        {"fits", trial.measure.fits}});
+    }
+    json["trials"] = std::move(list);
+    json["trials_left_out"] = trials.left_out;
+    json["heap_bound"] = trials.bound.value();
+    json["heap_bound_reachable"] = trials.bound_is_reachable;
+    json["heap_optimal"] = heap_bytes(plan) == trials.bound;
+}
+
+/// Whether the heap is the smallest one. Empty if no scratch was placed.
+std::string bound_text(const Plan& plan) {
+    if (!plan.result.heap_trials || plan.result.heap_trials->queue.empty()) {
+        return {};
+    }
+    const HeapTrials& trials = *plan.result.heap_trials;
+    const std::string bound = grouped(trials.bound.value()) + " B";
+    const std::string tensors = " with the tensors where they are\n";
+    if (heap_bytes(plan) == trials.bound) {
+        return "  no placement of the scratch has a smaller heap than " + bound + tensors;
+    }
+    return trials.bound_is_reachable ? "  the smallest heap has " + bound + tensors
+                                     : "  no heap is smaller than " + bound + tensors;
+}
+
 }  // namespace
 
 void add_heap(Json& json, const Plan& plan) {
@@ -100,11 +156,8 @@ void add_heap(Json& json, const Plan& plan) {
     } else {
         json["heap"]["raised"] = raised_by(whole);
     }
-    Json choices = Json::object();
-    for (const auto& [key, value] : plan.result.choices) {
-        choices[key] = value;
-    }
-    json["choices"] = std::move(choices);
+    json["choices"] = settings_json(plan.result.choices);
+    add_trials(json, plan);
     if (wants_free_areas(plan)) {
         json["free_areas"] = free_areas_json(plan);
     }
@@ -127,8 +180,9 @@ std::string heap_text(const Plan& plan) {
                     (placed == 1 ? " scratch buffer\n" : " scratch buffers\n");
         }
     }
-    for (const auto& [key, value] : plan.result.choices) {
-        text += key == "unmet" ? "  " + visible(value) + "\n" : std::string();
+    text += bound_text(plan);
+    for (const std::string& note : plan.result.notes) {
+        text += "  " + visible(note) + "\n";
     }
     return text;
 }

@@ -210,6 +210,10 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
     state.provenance = std::move(plan.provenance);
     state.seconds = plan.seconds;
     state.misfits = std::move(plan.result.misfits);
+    state.plan_notes = std::move(plan.result.notes);
+    if (plan.result.heap_trials) {
+        state.heap_trials = std::make_shared<const HeapTrials>(std::move(*plan.result.heap_trials));
+    }
     if (plan.trace) {
         state.trace = std::make_shared<const Trace>(std::move(*plan.trace));
         state.frame = state.trace->result;

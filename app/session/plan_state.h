@@ -38,7 +38,9 @@ struct PlanState {
     FrameIndex frame = FrameIndex::none();       ///< the shown step; none(): `layout` itself
     std::vector<Edit> edits;                     ///< in the order in which they were made, on top of the step
     std::vector<Misfit> misfits;                 ///< buffers that did not fit, if the plan was made here
-    std::optional<double> seconds;               ///< planning time, if the plan was made here
+    std::shared_ptr<const HeapTrials> heap_trials;  ///< null: the scratch was not placed here
+    std::vector<std::string> plan_notes;            ///< of the planner, if the plan was made here
+    std::optional<double> seconds;                  ///< planning time, if the plan was made here
 };
 
 /// The layout of a state with its edits. `at_frame` is the layout at the state's frame, or `layout` if it has none.

@@ -35,6 +35,7 @@
 #include "app/window/status_display.h"
 #include "app/window/step_views.h"
 #include "app/window/time_commands.h"
+#include "app/window/trial_views.h"
 #include "app/window/window_menu.h"
 #include "app/window/window_settings.h"
 #include "app/window/window_tool_bar.h"
@@ -76,10 +77,12 @@ struct MainWindow::Parts {
           picture_menu(window.session_, window.actions_, *window.view_),
           picture_only(window, window.docks_, window.actions_, window.session_.plan(), notices) {}
 
-    /// Creates the parts that show several memories. Their dock may hide itself, so restore the docks before.
+    /// Creates the parts that show several memories or trials. Their docks may hide themselves, so restore the docks
+    /// before.
     void add_cores(MainWindow& window) {
         core_views = std::make_unique<CoreViews>(window.session_, window.docks_, window.actions_, *window.view_,
                                                  notices, appearance);
+        trial_views = std::make_unique<TrialViews>(window.session_, window.docks_);
         pictures = std::make_unique<PictureCommands>(window, window.session_, window.actions_, *window.view_,
                                                      *core_views, *window.docks_.buffers, appearance, notices);
     }
@@ -101,6 +104,7 @@ struct MainWindow::Parts {
     PictureMenu picture_menu;
     PictureOnly picture_only;
     std::unique_ptr<CoreViews> core_views;
+    std::unique_ptr<TrialViews> trial_views;
     std::unique_ptr<PictureCommands> pictures;
 };
 

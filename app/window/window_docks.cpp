@@ -22,6 +22,7 @@
 #include "widgets/sharing_view/sharing_view.h"
 #include "widgets/style/section_header.h"
 #include "widgets/summary/summary.h"
+#include "widgets/trial_table/trial_table.h"
 
 namespace arenascope {
 namespace {
@@ -84,6 +85,7 @@ WindowDocks::WindowDocks(QMainWindow& window)
       import(new ImportPanel),
       sharing(new SharingView),
       cores(new CoreTable),
+      trials(new TrialTable),
       iterations_dock(
           dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
       summary_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
@@ -96,7 +98,8 @@ WindowDocks::WindowDocks(QMainWindow& window)
       operators_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Operators")), "operators", operators)),
       import_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Import")), "import", import)),
       sharing_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing")), "sharing", sharing)),
-      cores_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Cores")), "cores", cores)) {
+      cores_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Cores")), "cores", cores)),
+      trials_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Trials")), "trials", trials)) {
     // The side columns reach down to the status bar. The tables are only below the plan.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -111,7 +114,7 @@ void WindowDocks::arrange(QMainWindow& window) const {
     const bool is_low = window.height() < lines_for_tables_below * window.fontMetrics().lineSpacing();
     is_low ? arrange_tables_beside(window) : arrange_tables_below(window);
     for (QDockWidget* each : all()) {
-        each->setVisible(each != cores_dock || cores_dock->toggleViewAction()->isVisible());
+        each->setVisible(each->toggleViewAction()->isVisible());
     }
     for (QDockWidget* front : {iterations_dock, summary_dock, inspector_dock, peak_chain_dock, buffers_dock}) {
         front->raise();
@@ -127,7 +130,7 @@ void WindowDocks::arrange_tables_below(QMainWindow& window) const {
     window.addDockWidget(Qt::RightDockWidgetArea, peak_chain_dock);
     stack(window, reasons);
     window.addDockWidget(Qt::BottomDockWidgetArea, buffers_dock);
-    stack(window, {buffers_dock, overlaps_dock, operators_dock, cores_dock});
+    stack(window, {buffers_dock, overlaps_dock, operators_dock, cores_dock, trials_dock});
     // Sizes are shares of the window, so that the picture gets enough space on a small screen.
     window.resizeDocks(
         {iterations_dock, inspector_dock},
@@ -142,7 +145,7 @@ void WindowDocks::arrange_tables_beside(QMainWindow& window) const {
     const QList<QDockWidget*> runs{iterations_dock, import_dock};
     const QList<QDockWidget*> facts{summary_dock, peak_chain_dock};
     const QList<QDockWidget*> details{inspector_dock, live_set_dock, sharing_dock, cores_dock};
-    const QList<QDockWidget*> tables{buffers_dock, overlaps_dock, operators_dock};
+    const QList<QDockWidget*> tables{buffers_dock, overlaps_dock, operators_dock, trials_dock};
     window.addDockWidget(Qt::LeftDockWidgetArea, iterations_dock);
     window.addDockWidget(Qt::LeftDockWidgetArea, summary_dock);
     window.addDockWidget(Qt::RightDockWidgetArea, inspector_dock);
@@ -178,13 +181,21 @@ void WindowDocks::add_to(QMenu& menu) const {
     }
 }
 
-void WindowDocks::offer_cores(bool offered) const {
-    // A dock that the user closed stays closed as long as there are several memories.
-    if (offered != cores_dock->toggleViewAction()->isVisible()) {
-        cores_dock->toggleViewAction()->setVisible(offered);
-        cores_dock->setVisible(offered);
-        cores_dock->raise();
+void WindowDocks::offer(QDockWidget& dock, bool offered) {
+    // A dock that the user closed stays closed as long as there is something to show.
+    if (offered != dock.toggleViewAction()->isVisible()) {
+        dock.toggleViewAction()->setVisible(offered);
+        dock.setVisible(offered);
+        dock.raise();
     }
+}
+
+void WindowDocks::offer_cores(bool offered) const {
+    offer(*cores_dock, offered);
+}
+
+void WindowDocks::offer_trials(bool offered) const {
+    offer(*trials_dock, offered);
 }
 
 void WindowDocks::scroll_to_top() const {
@@ -207,11 +218,12 @@ void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
     import->set_unit(unit);
     sharing->set_unit(unit);
     cores->set_unit(unit, rule);
+    trials->set_unit(unit, rule);
 }
 
 QList<QDockWidget*> WindowDocks::all() const {
     return {iterations_dock, summary_dock,   inspector_dock, peak_chain_dock, live_set_dock, buffers_dock,
-            overlaps_dock,   operators_dock, import_dock,    sharing_dock,    cores_dock};
+            overlaps_dock,   operators_dock, import_dock,    sharing_dock,    cores_dock,    trials_dock};
 }
 
 }  // namespace arenascope

@@ -21,6 +21,7 @@ class OverlapList;
 class PeakChainList;
 class SharingView;
 class Summary;
+class TrialTable;
 
 /// The docks of the window. Each contains one widget, and users can move and close it.
 struct WindowDocks {
@@ -35,6 +36,8 @@ struct WindowDocks {
     void add_to(QMenu& menu) const;
     /// Makes the table of cores available, or hides it if there is only one memory.
     void offer_cores(bool offered) const;
+    /// Makes the table of trials available, or hides it if the plan has none.
+    void offer_trials(bool offered) const;
     void set_unit(Unit unit, UnitRule rule) const;
     /// Scrolls every table and list to its first row.
     void scroll_to_top() const;
@@ -50,6 +53,7 @@ struct WindowDocks {
     ImportPanel* import;
     SharingView* sharing;
     CoreTable* cores;
+    TrialTable* trials;
 
     QDockWidget* iterations_dock;
     QDockWidget* summary_dock;
@@ -62,10 +66,12 @@ struct WindowDocks {
     QDockWidget* import_dock;
     QDockWidget* sharing_dock;
     QDockWidget* cores_dock;
+    QDockWidget* trials_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
 
 private:
+    static void offer(QDockWidget& dock, bool offered);
     void arrange_tables_below(QMainWindow& window) const;
     void arrange_tables_beside(QMainWindow& window) const;
 };

@@ -16,7 +16,7 @@ bool is_growth(ScratchRule rule) {
 }
 
 bool takes_free_area(ScratchRule rule) {
-    return rule == ScratchRule::whole_area || rule == ScratchRule::equal_share;
+    return rule == ScratchRule::whole_area || rule == ScratchRule::equal_share || rule == ScratchRule::no_area;
 }
 
 /// The scratch buffers of a region in placing order, derived from the requests and rules.
@@ -50,6 +50,23 @@ Layout without(const std::vector<ScratchPlacement>& order, Layout layout) {
     return layout;
 }
 
+bool has_pins(const Problem& problem, RegionIndex region) {
+    return std::any_of(problem.buffers.begin(), problem.buffers.end(),
+                       [region](const Buffer& buffer) { return buffer.region == region && buffer.pin; });
+}
+
+/// The largest area that a buffer could take in a step. The `beyond` bytes that the heap may still grow by continue the
+/// area at its top, or the one at its bottom unless a pin holds that.
+Bytes largest_free_area(const Problem& problem, const Layout& layout, RegionIndex region, Step step, Bytes beyond) {
+    const AddressRange heap = heap_of(problem, layout, region);
+    Bytes largest = beyond;
+    for (const AddressRange area : free_areas(problem, layout, region, step)) {
+        const bool grows = area.to == heap.to || (area.from == heap.from && !has_pins(problem, region));
+        largest = std::max(largest, size(area) + (grows ? beyond : Bytes(0)));
+    }
+    return largest;
+}
+
 }  // namespace
 
 std::optional<CapacityBreach> breach_by_scratch(const Problem& problem, const Layout& layout, RegionIndex region) {
@@ -62,16 +79,19 @@ std::optional<CapacityBreach> breach_by_scratch(const Problem& problem, const La
         return std::nullopt;
     }
     auto chosen = order.end();
-    AddressRange grown = whole;
+    Bytes grown = size(whole);
+    Bytes beyond;  ///< by which the heap could still grow before the chosen buffer
     for (auto one = order.begin(); one != order.end(); ++one) {
         if (!is_growth(one->rule)) {
             continue;
         }
         const AddressRange bytes = range_in(problem, layout, one->buffer);
+        const Bytes before = size(heap);
         heap = {std::min(heap.from, bytes.from), std::max(heap.to, bytes.to)};
         if (size(heap) > *capacity) {
             chosen = one;
-            grown = heap;
+            grown = size(heap);
+            beyond = *capacity - before;
             break;
         }
         if (chosen == order.end() || size(range_in(problem, layout, chosen->buffer)) < size(bytes)) {
@@ -85,11 +105,8 @@ std::optional<CapacityBreach> breach_by_scratch(const Problem& problem, const La
         found.placements[one->buffer] = layout.placements[one->buffer];
     }
     const Step step = problem.buffers[chosen->buffer].lifetime.begin;
-    Bytes largest;
-    for (const AddressRange area : free_areas(problem, found, region, step)) {
-        largest = std::max(largest, size(area));
-    }
-    return CapacityBreach{chosen->buffer, step, size(grown) - *capacity, largest};
+    return CapacityBreach{chosen->buffer, step, grown - *capacity,
+                          largest_free_area(problem, found, region, step, beyond)};
 }
 
 }  // namespace arenascope

@@ -12,7 +12,7 @@ struct CapacityBreach {
     BufferIndex buffer;
     Step step;                ///< its layer
     Bytes missing;            ///< how far the heap exceeds its capacity after it grew for this buffer
-    Bytes largest_free_area;  ///< in its step, before the buffer was placed
+    Bytes largest_free_area;  ///< in its step below the capacity, before the buffer was placed
     friend bool operator==(const CapacityBreach&, const CapacityBreach&) = default;
 };
 

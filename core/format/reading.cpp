@@ -135,7 +135,7 @@ Expected<void> check_tails(const Document& document, const std::string& source) 
 /// Only variable scratch uses a minimum. A note says so if fixed scratch has one.
 void note_ignored_minimums(Document& document) {
     const auto is_ignored = [](const ScratchRequest& request) {
-        return !request.variable && request.minimum > Bytes(1);
+        return !request.variable && request.minimum > Bytes(0);
     };
     const auto& requests = document.problem.scratch;
     const auto first = std::find_if(requests.begin(), requests.end(), is_ignored);

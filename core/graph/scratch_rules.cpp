@@ -38,7 +38,7 @@ public:
                 }
                 if (!*size) {
                     ++unknown_[rule.line];
-                } else if (**size > 0) {
+                } else if (**size > 0 || rule.variable) {
                     add(one, ++count, Bytes(**size), rule);
                 }
             }
@@ -118,11 +118,8 @@ private:
         buffer.kind = BufferKind::scratch;
         buffer.region = region_of(one);
         by_name_.emplace(name, problem_.buffers.size());
-        problem_.scratch.push_back(
-            {BufferIndex(problem_.buffers.size()), rule.variable, size, rule.overlay, rule.fast});
-        if (!rule.variable) {
-            problem_.scratch.back().minimum = Bytes(1);
-        }
+        problem_.scratch.push_back({BufferIndex(problem_.buffers.size()), rule.variable,
+                                    rule.variable ? size : Bytes(0), rule.overlay, rule.fast});
         problem_.buffers.push_back(std::move(buffer));
         layout_.placements.emplace_back();
         if (!problem_.graph->tensors.empty()) {

@@ -14,7 +14,7 @@ namespace arenascope {
 /// One scratch rule: the scratch that certain operators need.
 struct ScratchDemand {
     std::string pattern;  ///< type or name of the operators; may contain * and ?
-    SizeExpression size;  ///< for variable scratch: the minimum
+    SizeExpression size;  ///< for variable scratch: the minimum; 0: none
     bool variable = false;
     bool overlay = false;
     bool fast = false;
@@ -24,7 +24,7 @@ struct ScratchDemand {
 /// Adds a scratch buffer for each operator and each rule that matches it. It is called `OPERATOR scratch`, `OPERATOR
 /// scratch 2` and so on, and lives in the step of the operator. It lies in the memory of the operator's core, or where
 /// its first output lies.
-/// A rule with the result 0 adds nothing. Rules that use a missing tensor or extent are skipped, and a note counts the
+/// A fixed rule with the result 0 adds nothing; a variable one then has no minimum. Rules that use a missing tensor or extent are skipped, and a note counts the
 /// operators. Another note lists the rules that match no operator. A scratch buffer with the same name and step is
 /// kept, so that a plan can be read again with the rules that made it.
 /// Linear in operators and rules. Errors, with the line of the rule: there are no operators, or a size is negative or

@@ -34,7 +34,7 @@ struct Gap {
 
 struct Buffer {
     std::string name;            ///< unique within a problem
-    Bytes size;                  ///< > 0
+    Bytes size;                  ///< > 0; variable scratch that found no free area has the size 0
     Lifetime lifetime;           ///< begin < end
     Bytes alignment = Bytes(1);  ///< ≥ 1; the offset must be a multiple
     BufferKind kind = BufferKind::activation;
@@ -57,9 +57,13 @@ struct Piece {
     Window bytes;
 };
 
-/// Calls `use(Piece)` for each piece of the buffer, in time order. Linear in its gaps; no allocation.
+/// Calls `use(Piece)` for each piece of the buffer, in time order. A buffer of size 0 has none. Linear in its gaps; no
+/// allocation.
 template <class Use>
 void for_each_piece(const Buffer& buffer, Use&& use) {
+    if (buffer.size <= Bytes(0)) {
+        return;
+    }
     const Window whole{Bytes(0), buffer.size};
     Step from = buffer.lifetime.begin;
     for (const Gap& gap : buffer.gaps) {

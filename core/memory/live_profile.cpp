@@ -59,7 +59,12 @@ LiveProfile staircase(Changes changes) {
     return profile;
 }
 
-void add_pieces(Changes& changes, const Buffer& buffer) {
+void add_pieces(Changes& changes, const Problem& problem, BufferIndex index) {
+    const Buffer& buffer = problem.buffers[index];
+    if (const ScratchRequest* request = scratch_request_of(problem, index); request != nullptr && request->variable) {
+        changes.add(buffer.lifetime, std::min(request->minimum, buffer.size));
+        return;
+    }
     for_each_piece(buffer, [&](const Piece& piece) { changes.add(piece.steps, piece.bytes.to - piece.bytes.from); });
 }
 
@@ -108,9 +113,9 @@ LiveProfile profile_of(const Problem& problem, Accept&& accept) {
     Changes changes;
     changes.begins.reserve(problem.buffers.size());
     changes.ends.reserve(problem.buffers.size());
-    for (const Buffer& buffer : problem.buffers) {
-        if (accept(buffer)) {
-            add_pieces(changes, buffer);
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (accept(problem.buffers[i])) {
+            add_pieces(changes, problem, BufferIndex(i));
         }
     }
     return staircase(std::move(changes));
@@ -148,7 +153,7 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionInd
     }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         if (!shared[i] && problem.buffers[i].region == region) {
-            add_pieces(changes, problem.buffers[i]);
+            add_pieces(changes, problem, BufferIndex(i));
         }
     }
     return staircase(std::move(changes));

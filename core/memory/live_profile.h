@@ -7,8 +7,9 @@
 
 namespace arenascope {
 
-/// The live size over time. It is a step function: `live[i]` holds for the steps [steps[i], steps[i + 1]). The last
-/// entry is the end of the last lifetime, with live size 0.
+/// The live size over time. Variable scratch counts with its minimum: it takes more only where memory is free, and
+/// never makes a heap grow for it. It is a step function: `live[i]` holds for the steps [steps[i], steps[i + 1]). The
+/// last entry is the end of the last lifetime, with live size 0.
 ///
 ///   live   ┌──┐
 ///        ┌─┘  └──┐          threshold = the highest value

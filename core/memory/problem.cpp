@@ -58,6 +58,12 @@ Expected<void> validate_regions(const Problem& problem, const std::string& sourc
         if (region.capacity && *region.capacity < Bytes(0)) {
             return failure(Error{source, 0, "capacity of " + name + " is negative", "omit it if there is none"});
         }
+        if (region.slow_part != RegionIndex::none() &&
+            (!region.fast || region.slow_part.value() >= problem.regions.size() ||
+             problem.regions[region.slow_part].fast)) {
+            return failure(Error{source, 0, name + " is not the fast part of a slower region",
+                                 "mark it as fast, and name the slower part of its heap"});
+        }
     }
     return {};
 }
@@ -137,9 +143,10 @@ Expected<void> validate_gaps(const Buffer& buffer, std::size_t index, const Orig
 
 Expected<void> validate_buffer(const Problem& problem, std::size_t index, const Origin& origin) {
     const Buffer& buffer = problem.buffers[index];
-    if (buffer.size <= Bytes(0)) {
+    if (buffer.size < Bytes(0) || (buffer.size == Bytes(0) && buffer.kind != BufferKind::scratch)) {
         return origin.failure_at(index, "size of " + named(buffer) + " is " + std::to_string(buffer.size.value()),
-                                 "a size is at least 1 byte");
+                                 buffer.size == Bytes(0) ? "a size is at least 1 byte; only scratch may have none"
+                                                         : "a size is at least 1 byte");
     }
     if (buffer.lifetime.begin >= buffer.lifetime.end) {
         return origin.failure_at(index,
@@ -249,11 +256,11 @@ Expected<void> validate_scratch(const Problem& problem, const Origin& origin) {
                                          std::to_string(length(buffer.lifetime).value()) + " steps",
                                      "scratch lives only in the step of its layer");
         }
-        if (request.minimum < Bytes(1)) {
+        if (request.minimum < Bytes(0)) {
             return origin.failure_at(request.buffer.value(),
                                      "minimum of " + named(problem.buffers[request.buffer]) + " is " +
                                          std::to_string(request.minimum.value()),
-                                     "a minimum is at least 1 byte; omit it if there is none");
+                                     "a minimum is at least 0; omit it if there is none");
         }
     }
     return {};

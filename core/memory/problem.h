@@ -51,7 +51,8 @@ struct Problem {
 [[nodiscard]] Bytes total_size(const Problem& problem);
 
 /// Checks everything that planners, the checker and pictures rely on, so that none of them needs to check again:
-/// - names are unique; sizes, alignments and scratch minimums are at least 1,
+/// - names are unique; sizes and alignments are at least 1, except that scratch may have the size 0,
+/// - scratch minimums are at least 0, and fast parts belong to slower ones,
 /// - lifetimes are not empty, and gaps lie within them,
 /// - the product of dimensions is the size,
 /// - usage graph, transfers and buffers refer to what exists,

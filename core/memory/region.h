@@ -14,6 +14,8 @@ struct Region {
     std::optional<Bytes> capacity;  ///< tails must not exceed it; empty: unlimited
     Bytes alignment = Bytes(1);     ///< ≥ 1; every offset in the region must be a multiple
     bool fast = false;              ///< the faster part of a heap, which scratch buffers may ask for
+    /// Of a fast part: the region with the slower part of the same heap. none(): see heap_of_fast_part().
+    RegionIndex slow_part = RegionIndex::none();
     friend bool operator==(const Region&, const Region&) = default;
 };
 

@@ -7,9 +7,9 @@
 namespace arenascope {
 namespace {
 
-constexpr std::array<std::string_view, 10> rule_names = {"overlay",     "overlay-below", "free-top",   "free-bottom",
-                                                         "grown-top",   "grown-bottom",  "whole-area", "equal-share",
-                                                         "minimum-top", "minimum-bottom"};
+constexpr std::array<std::string_view, 12> rule_names = {
+    "overlay",      "overlay-below", "overlay-above", "free-top", "free-bottom", "grown-top",
+    "grown-bottom", "whole-area",    "equal-share",   "no-area",  "minimum-top", "minimum-bottom"};
 
 }  // namespace
 

@@ -10,6 +10,7 @@
 #include "core/error/error.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
+#include "core/planner/heap_trial.h"
 #include "core/planner/option.h"
 #include "core/trace/trace_sink.h"
 
@@ -117,7 +118,9 @@ struct PlanResult {
     std::vector<ChosenSize> sizes = {};  ///< of variable scratch; the planned problem takes them over
     /// Of scratch moved to another part of the heap; the planned problem takes them over.
     std::vector<ChosenRegion> regions = {};
-    std::vector<KeyValue> choices = {};  ///< decisions of the planner, in the method's words
+    std::vector<KeyValue> choices = {};          ///< decisions of the planner, in the method's words
+    std::vector<std::string> notes = {};         ///< sentences about the layout that the user should read
+    std::optional<HeapTrials> heap_trials = {};  ///< planners of scratch: what was tried
 };
 
 /// The description of a planner, for the command line and for the window.

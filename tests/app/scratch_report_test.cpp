@@ -42,6 +42,58 @@ private slots:
         QVERIFY(heap_text(plan).find("  grown-top: 2 scratch buffers\n") != std::string::npos);
     }
 
+    void reports_every_trial_with_its_choices_and_measures() {
+        const auto document = read_document(sample(QStringLiteral("scratch_heap.json")).toStdString());
+        const Plan plan =
+            *run_planner(document->problem, document->layout, {.planner = "scratch", .settings = {{"trials", "16"}}});
+        const Json json = plan_json(plan);
+        QCOMPARE(json["trials"].size(), std::size_t(16));
+        QCOMPARE(json["trials_left_out"], Json(0));
+        const Json& first = json["trials"][0];
+        QCOMPARE(first["choices"], (Json{{"area-end", "top"}, {"overlay", "yes"}, {"growth", "top"}}));
+        for (const char* key : {"trial", "growths", "heap_bytes", "fragmentation", "fast_bytes"}) {
+            QVERIFY2(first[key].is_number_integer(), key);
+        }
+        int chosen = 0;
+        for (const Json& trial : json["trials"]) {
+            if (trial["chosen"].get<bool>()) {
+                ++chosen;
+                QCOMPARE(trial["heap_bytes"], Json(150));
+                QCOMPARE(trial["choices"]["growth"], json["choices"]["growth"]);
+            }
+            QVERIFY(trial["heap_bytes"].get<int>() >= json["heap_bound"].get<int>());
+        }
+        QCOMPARE(chosen, 1);
+        QCOMPARE(json["heap_bound"], Json(150));
+        QCOMPARE(json["heap_optimal"], Json(true));
+        QVERIFY(heap_text(plan).find("  no placement of the scratch has a smaller heap than 150 B") !=
+                std::string::npos);
+    }
+
+    void a_larger_heap_than_the_bound_is_not_optimal() {
+        const Json json = plan_json(figure());
+        QCOMPARE(json["heap_bound"], Json(150));
+        QCOMPARE(json["heap_optimal"], Json(false));
+        QVERIFY(heap_text(figure()).find("  the smallest heap has 150 B with the tensors where they are\n") !=
+                std::string::npos);
+    }
+
+    void notes_of_the_planner_are_reported() {
+        Problem problem;
+        for (const char* name : {"t", "v"}) {
+            Buffer& buffer = problem.buffers.emplace_back();
+            buffer.name = name;
+            buffer.size = Bytes(10);
+            buffer.lifetime = {Step(0), Step(1)};
+        }
+        problem.buffers[1].kind = BufferKind::scratch;
+        problem.buffers[1].size = Bytes(0);
+        problem.scratch = {{.buffer = BufferIndex(1), .variable = true}};
+        const Plan plan = *run_planner(problem, empty_layout(problem), {.planner = "scratch"});
+        QCOMPARE(plan_json(plan)["notes"].size(), std::size_t(1));
+        QVERIFY(heap_text(plan).find("found no free area: their size is 0: 'v'") != std::string::npos);
+    }
+
     void an_empty_heap_begins_and_ends_at_0() {
         const Problem nothing;
         const Json json = plan_json(*run_planner(nothing, empty_layout(nothing), {.planner = "scratch"}));

@@ -56,7 +56,7 @@ class CapacityBreachTest : public QObject {
 
 private slots:
     void names_the_first_scratch_that_makes_the_heap_exceed_its_capacity() {
-        QCOMPARE(breach_under(Bytes(125)), (CapacityBreach{BufferIndex(4), Step(1), Bytes(5), Bytes(20)}));
+        QCOMPARE(breach_under(Bytes(125)), (CapacityBreach{BufferIndex(4), Step(1), Bytes(5), Bytes(25)}));
         QCOMPARE(breach_under(Bytes(110)), (CapacityBreach{BufferIndex(3), Step(0), Bytes(10), Bytes(10)}));
     }
 
@@ -68,6 +68,11 @@ private slots:
         }
         QCOMPARE(breach_by_scratch(heap.problem, heap.layout, RegionIndex(0)),
                  (CapacityBreach{BufferIndex(4), Step(1), Bytes(1), Bytes(20)}));
+    }
+
+    void the_largest_free_area_ends_at_the_capacity_and_not_at_the_top_of_the_heap() {
+        // The heap ends at 100 B. The scratch of 20 B lacks 1 B of the 19 B above it.
+        QCOMPARE(breach_under(Bytes(119)), (CapacityBreach{BufferIndex(3), Step(0), Bytes(1), Bytes(19)}));
     }
 
     void is_empty_if_no_scratch_made_the_heap_exceed_it() {

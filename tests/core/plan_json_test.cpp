@@ -130,12 +130,42 @@ private slots:
         QCOMPARE(document->problem.buffers[1].kind, BufferKind::scratch);
         QCOMPARE(document->problem.buffers[2].size, Bytes(16));
         QCOMPARE(*scratch_request_of(document->problem, BufferIndex(1)),
-                 (ScratchRequest{BufferIndex(1), false, Bytes(1), true, true}));
+                 (ScratchRequest{BufferIndex(1), false, Bytes(0), true, true}));
         QVERIFY(scratch_request_of(document->problem, BufferIndex(0)) == nullptr);
         QCOMPARE(scratch_rule_of(document->layout, BufferIndex(1)), std::optional(ScratchRule::grown_top));
         QVERIFY(!scratch_rule_of(document->layout, BufferIndex(2)));
         QCOMPARE(document->layout.heaps,
                  (std::vector{HeapBounds{RegionIndex(1), {Offset(0), Offset(0)}, {Offset(-8), Offset(8)}}}));
+    }
+
+    void variable_scratch_without_a_minimum_has_no_size_until_it_is_placed() {
+        const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1, "buffers": [
+                {"name": "t", "size": 4, "begin": 0, "end": 3, "offset": 0},
+                {"name": "waiting", "size": 99, "begin": 1, "end": 2, "scratch": {"variable": true}},
+                {"name": "placed", "size": 99, "begin": 1, "end": 2, "scratch": {"variable": true}, "offset": 4},
+                {"name": "none", "size": 0, "begin": 2, "end": 3, "scratch": {"variable": true}, "rule": "no-area",
+                 "offset": 0}]})",
+                                             "plan.json");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(document->problem.buffers[1].size, Bytes(0));
+        QCOMPARE(document->problem.buffers[2].size, Bytes(99));
+        QCOMPARE(document->problem.buffers[3].size, Bytes(0));
+        QCOMPARE(scratch_request_of(document->problem, BufferIndex(1))->minimum, Bytes(0));
+        const auto again = parse_document(plan_json_text(document->problem, document->layout, {}), "again.json");
+        QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
+        QVERIFY(again->problem == document->problem);
+        QVERIFY(again->layout == document->layout);
+    }
+
+    void a_fast_part_names_the_slower_part_of_its_heap() {
+        const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1,
+            "regions": [{"name": "x", "fast": true, "part_of": "b"}, {"name": "a"}, {"name": "b"}],
+            "buffers": [{"name": "t", "size": 4, "begin": 0, "end": 3}]})",
+                                             "plan.json");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(document->problem.regions[0].slow_part, RegionIndex(2));
+        const auto again = parse_document(plan_json_text(document->problem, document->layout, {}), "again.json");
+        QVERIFY(again->problem == document->problem);
     }
 
     void a_minimum_of_fixed_scratch_is_ignored_with_a_note() {
@@ -227,9 +257,13 @@ private slots:
         add("copy_of_nothing", plan_with(std::string(right) + R"(, "copy_of": "x")"),
             "buffers[0].copy_of: there is no buffer 'x'");
         add("copy_within_a_region", plan_with(std::string(right) + R"(, "copy_of": "a")"), "in the same region");
-        add("variable_without_minimum_bytes",
-            plan_with(R"("begin": 0, "end": 3, "scratch": {"variable": true, "minimum": 0})"),
-            "size of buffer 'a' is 0");
+        add("negative_minimum", plan_with(R"("begin": 0, "end": 1, "scratch": {"variable": true, "minimum": -1})"),
+            "size of buffer 'a' is -1");
+        add("tensor_without_size", plan_with(R"("size": 0, "begin": 0, "end": 1)"), "size of buffer 'a' is 0");
+        add("part_of_nothing", plan_with(right, R"(, "regions": [{"name": "r", "fast": true, "part_of": "s"}])"),
+            "regions[0].part_of: there is no region 's'");
+        add("part_of_itself", plan_with(right, R"(, "regions": [{"name": "r", "fast": true, "part_of": "r"}])"),
+            "region 'r' is not the fast part of a slower region");
         add("fixed_scratch_without_size", plan_with(R"("begin": 0, "end": 3, "scratch": {})"),
             "buffers[0].size: it is missing");
         add("unknown_rule", plan_with(std::string(right) + R"(, "rule": "luck")"), "buffers[0].rule: there is no rule");

@@ -34,6 +34,13 @@ Problem random_rich_problem() {
     for (Buffer& each : problem.buffers) {
         each.region = RegionIndex(*rc::gen::inRange<std::size_t>(0, regions));
     }
+    if (*rc::gen::inRange(0, 4) == 0) {
+        // Variable scratch that found no free area in an earlier plan.
+        Buffer& none = problem.buffers.back();
+        none.kind = BufferKind::scratch;
+        none.size = Bytes(0);
+        none.gaps.clear();
+    }
     if (*rc::gen::inRange(0, 3) == 0) {
         problem.buffers.front().pin = Offset(24 * *rc::gen::inRange<std::int64_t>(0, 3));
     }

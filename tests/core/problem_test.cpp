@@ -42,6 +42,17 @@ private slots:
         QVERIFY(validate(Problem{}).has_value());
     }
 
+    void only_scratch_may_have_no_bytes() {
+        Problem problem = sound();
+        problem.buffers[1].size = Bytes(0);
+        QVERIFY(!validate(problem));
+        problem.buffers[1].kind = BufferKind::scratch;
+        QVERIFY(validate(problem).has_value());
+        int pieces = 0;
+        for_each_piece(problem.buffers[1], [&](const Piece&) { ++pieces; });
+        QCOMPARE(pieces, 0);
+    }
+
     void errors_name_the_buffer_data() {
         QTest::addColumn<Spoil>("spoil");
         QTest::addColumn<QByteArray>("cause");
@@ -229,7 +240,8 @@ private slots:
         for (Buffer& one : problem.buffers) {
             one.lifetime.end = one.lifetime.begin + Duration(1);
         }
-        QVERIFY(problem_error(problem).find("minimum of buffer 'b' is 0") != std::string::npos);
+        problem.scratch.back().minimum = Bytes(-1);
+        QVERIFY(problem_error(problem).find("minimum of buffer 'b' is -1") != std::string::npos);
         problem.scratch = {{BufferIndex(1)}, {BufferIndex(1)}};
         QVERIFY(problem_error(problem).find("two scratch requests") != std::string::npos);
         problem.scratch = {{BufferIndex(0)}, {BufferIndex(1), true, Bytes(8), true, true}};

@@ -52,9 +52,9 @@ private slots:
         QCOMPARE(first.kind, BufferKind::scratch);
         QCOMPARE(added.problem.buffers[4].name, std::string("conv1 scratch 2"));
         QCOMPARE(added.problem.buffers[5].name, std::string("pool scratch"));
-        QCOMPARE(added.problem.scratch, (std::vector<ScratchRequest>{{BufferIndex(3), false, Bytes(1), true, false},
+        QCOMPARE(added.problem.scratch, (std::vector<ScratchRequest>{{BufferIndex(3), false, Bytes(0), true, false},
                                                                      {BufferIndex(4), true, Bytes(16), false, true},
-                                                                     {BufferIndex(5), false, Bytes(1), false, false}}));
+                                                                     {BufferIndex(5), false, Bytes(0), false, false}}));
         QCOMPARE(added.layout.placements.size(), std::size_t(6));
         QCOMPARE(added.problem.graph->tensors.size(), std::size_t(6));
     }
@@ -62,6 +62,14 @@ private slots:
     void a_pattern_without_wildcards_matches_the_whole_name() {
         QCOMPARE(Added("Con, 1, fixed").problem.buffers.size(), std::size_t(3));
         QCOMPARE(Added("con*, 1, fixed").problem.buffers.size(), std::size_t(4));
+    }
+
+    void a_zero_size_of_a_variable_rule_is_no_minimum() {
+        const Added added("Conv, 0, variable\nMaxPool, 0, fixed");
+        QVERIFY(added.outcome);
+        QCOMPARE(added.problem.buffers.size(), std::size_t(4));
+        QCOMPARE(added.problem.buffers[3].size, Bytes(0));
+        QCOMPARE(added.problem.scratch, (std::vector{ScratchRequest{BufferIndex(3), true, Bytes(0), false, false}}));
     }
 
     void a_zero_size_adds_nothing_and_missing_tensors_are_noted() {

@@ -51,6 +51,14 @@ AddressRange range(std::int64_t from, std::int64_t to) {
     return {Offset(from), Offset(to)};
 }
 
+/// A tensor of 100 B in a slow part without a capacity, and a fast part of 100 B.
+Heap two_parts() {
+    Heap heap;
+    heap.plan.problem.regions = {{.name = "slow"}, {.name = "fast", .capacity = Bytes(100), .fast = true}};
+    heap.tensor("t", 0, 1, 0, 100);
+    return heap;
+}
+
 /// By position in the queue: bytes and rule.
 std::vector<std::pair<AddressRange, ScratchRule>> places_of(const ScratchTrial& trial) {
     std::vector<std::pair<AddressRange, ScratchRule>> places;
@@ -131,6 +139,144 @@ private slots:
         QCOMPARE(places_of(heap.trial({top})), (Places{{range(11, 36), ScratchRule::free_top}}));
     }
 
+    void an_overlay_goes_over_a_smaller_buffer_if_the_area_above_holds_the_difference() {
+        Heap heap;
+        heap.tensor("t", 0, 2, 0, 50).tensor("u", 1, 2, 50, 90);
+        heap.scratch("pinned", 0, 10, {.overlay = true}).scratch("larger", 0, 25, {.overlay = true});
+        heap.plan.problem.buffers[2].pin = Offset(50);
+        heap.plan.layout.placements[2] = Placement{Offset(50), RegionIndex(0)};
+        const ScratchTrial trial = heap.trial({top});
+        QCOMPARE(places_of(trial), (Places{{range(50, 75), ScratchRule::overlay_above}}));
+        QCOMPARE(trial.places[0].over, BufferIndex(2));
+        // If that area is too small, it goes elsewhere.
+        heap.tensor("v", 0, 1, 74, 90);
+        QCOMPARE(places_of(heap.trial({top})), (Places{{range(90, 115), ScratchRule::grown_top}}));
+    }
+
+    void an_overlay_over_a_smaller_buffer_heeds_its_alignment() {
+        Heap heap;
+        heap.tensor("t", 0, 2, 0, 30).tensor("u", 1, 2, 30, 90);
+        heap.scratch("pinned", 0, 10, {.overlay = true}).scratch("larger", 0, 25, {.overlay = true});
+        heap.plan.problem.buffers[2].pin = Offset(50);
+        heap.plan.layout.placements[2] = Placement{Offset(50), RegionIndex(0)};
+        heap.plan.problem.buffers[3].alignment = Bytes(8);
+        // The tail would be at 60. The first multiple of 8 from 35 on is 40.
+        QCOMPARE(places_of(heap.trial({top})), (Places{{range(40, 65), ScratchRule::overlay_below}}));
+        // With bytes in use from 64 on, no multiple of 8 is left from which it would reach over the pinned one.
+        heap.tensor("v", 0, 1, 64, 90);
+        QCOMPARE(places_of(heap.trial({top})), (Places{{range(96, 121), ScratchRule::grown_top}}));
+    }
+
+    void variable_scratch_without_a_minimum_never_grows_the_heap() {
+        Heap heap;
+        heap.plan.problem.regions[0].alignment = Bytes(64);
+        heap.tensor("t", 0, 2, 0, 128);
+        heap.scratch("v", 0, 0, {.variable = true}).scratch("w", 0, 0, {.variable = true});
+        const ScratchTrial trial = heap.trial({top});
+        QCOMPARE(places_of(trial), (Places{{range(0, 0), ScratchRule::no_area}, {range(0, 0), ScratchRule::no_area}}));
+        QCOMPARE(trial.heaps, std::vector{range(0, 128)});
+        QCOMPARE(trial.measure.growths, std::uint64_t(0));
+    }
+
+    void more_variable_buffers_than_aligned_places_leave_the_last_ones_without_bytes() {
+        Heap heap;
+        heap.plan.problem.regions[0].alignment = Bytes(64);
+        heap.tensor("t", 0, 1, 0, 10).tensor("u", 1, 2, 0, 164);
+        for (const char* name : {"v", "w", "x"}) {
+            heap.scratch(name, 0, 0, {.variable = true});
+        }
+        // From 64 to 164, the second multiple is 128: 36 B are not an equal share of multiples of 64.
+        QCOMPARE(places_of(heap.trial({top})), (Places{{range(64, 164), ScratchRule::whole_area},
+                                                       {range(0, 0), ScratchRule::no_area},
+                                                       {range(0, 0), ScratchRule::no_area}}));
+    }
+
+    void fast_scratch_that_finds_no_room_spills_to_the_slow_part() {
+        Heap heap = two_parts();
+        heap.scratch("a", 0, 60, {.fast = true}).scratch("b", 0, 50, {.fast = true});
+        const ScratchTrial trial = heap.trial({top});
+        QCOMPARE(places_of(trial),
+                 (Places{{range(0, 60), ScratchRule::grown_top}, {range(100, 150), ScratchRule::grown_top}}));
+        QCOMPARE(trial.places[0].part, std::size_t(1));
+        QCOMPARE(trial.places[1].part, std::size_t(0));
+        QCOMPARE(trial.measure.fast, Bytes(60));
+        QVERIFY(trial.measure.fits);
+    }
+
+    void fast_scratch_may_leave_the_fast_part_to_others() {
+        Heap heap = two_parts();
+        heap.scratch("a", 0, 60, {.fast = true})
+            .scratch("b", 0, 50, {.fast = true})
+            .scratch("c", 0, 50, {.fast = true});
+        ScratchChoice leaves = top;
+        leaves.asked_part = false;
+        const ScratchTrial trial = heap.trial({leaves, top, top});
+        QCOMPARE(trial.measure.fast, Bytes(100));
+        QCOMPARE(trial.places[0].part, std::size_t(0));
+        QVERIFY(trial.measure.fits);
+    }
+
+    void scratch_that_no_part_holds_grows_the_part_that_it_asks_for() {
+        Heap heap = two_parts();
+        heap.plan.problem.regions[0].capacity = Bytes(120);
+        heap.scratch("a", 0, 130, {.fast = true});
+        const ScratchTrial trial = heap.trial({top});
+        QCOMPARE(trial.places[0].part, std::size_t(1));
+        QVERIFY(!trial.measure.fits);
+    }
+
+    void scratch_that_is_larger_than_the_other_part_never_goes_there() {
+        Heap heap = two_parts();
+        heap.plan.problem.regions[0].capacity = Bytes(120);
+        heap.scratch("a", 0, 130);
+        QVERIFY(!heap.queue().entries[0].other);
+        QVERIFY(!heap.queue().may_spill);
+    }
+
+    void a_minimum_spills_too_and_scratch_without_one_stays() {
+        Heap heap = two_parts();
+        heap.scratch("v", 0, 110, {.variable = true, .minimum = Bytes(110), .fast = true})
+            .scratch("w", 0, 0, {.variable = true, .fast = true});
+        const ScratchTrial trial = heap.trial({top});
+        QCOMPARE(places_of(trial),
+                 (Places{{range(100, 210), ScratchRule::minimum_top}, {range(0, 0), ScratchRule::no_area}}));
+        QCOMPARE(trial.places[0].part, std::size_t(0));
+        QCOMPARE(trial.places[1].part, std::size_t(1));
+    }
+
+    void slow_scratch_spills_to_the_fast_part_only_if_the_slow_one_is_full() {
+        Heap heap = two_parts();
+        heap.plan.problem.regions[0].capacity = Bytes(120);
+        heap.scratch("a", 0, 20).scratch("b", 0, 15);
+        ScratchChoice leaves = top;
+        leaves.asked_part = false;
+        const ScratchTrial trial = heap.trial({leaves});
+        QCOMPARE(trial.places[0].part, std::size_t(0));
+        QCOMPARE(trial.places[1].part, std::size_t(1));
+        QVERIFY(trial.measure.fits);
+    }
+
+    void a_part_without_a_capacity_never_spills() {
+        Heap heap = two_parts();
+        heap.plan.problem.regions[1].capacity.reset();
+        heap.scratch("a", 0, 600, {.fast = true});
+        QVERIFY(!heap.queue().may_spill);
+        ScratchChoice leaves = top;
+        leaves.asked_part = false;
+        QCOMPARE(heap.trial({leaves}).places[0].part, std::size_t(1));
+    }
+
+    void scratch_of_a_core_goes_to_the_fast_part_of_that_core() {
+        Heap heap;
+        heap.plan.problem.regions = {
+            {.name = "core 0"}, {.name = "core 1"}, {.name = "fast 0", .fast = true}, {.name = "fast 1", .fast = true}};
+        heap.tensor("t", 0, 1, 0, 100);
+        heap.scratch("s", 0, 10, {.fast = true});
+        heap.plan.problem.buffers[1].region = RegionIndex(1);
+        const ScratchQueue queue = heap.queue();
+        QCOMPARE(queue.parts[queue.entries[0].asked.part].region, RegionIndex(3));
+    }
+
     void growth_adds_free_bytes_to_later_layers() {
         Heap heap;
         heap.tensor("t", 0, 2, 0, 100);
@@ -172,7 +318,8 @@ private slots:
     void a_minimum_that_no_area_holds_grows_the_heap_by_exactly_the_missing_bytes() {
         Heap heap;
         heap.tensor("a", 0, 1, 0, 90).tensor("b", 1, 2, 0, 100);
-        heap.scratch("v", 0, 1, {.variable = true, .minimum = Bytes(25)}).scratch("w", 0, 1, {.variable = true});
+        heap.scratch("v", 0, 1, {.variable = true, .minimum = Bytes(25)})
+            .scratch("w", 0, 1, {.variable = true, .minimum = Bytes(1)});
         QCOMPARE(places_of(heap.trial({top})),
                  (Places{{range(90, 115), ScratchRule::minimum_top}, {range(115, 116), ScratchRule::minimum_top}}));
         QCOMPARE(places_of(heap.trial({bottom})),

@@ -63,13 +63,19 @@ inline void add_cores_and_scratch(Problem& problem) {
     for (Region& region : problem.regions) {
         region.fast = *inRange(0, 2) == 0;
     }
+    for (Region& region : problem.regions) {
+        const RegionIndex heap(*inRange<std::size_t>(0, problem.regions.size()));
+        if (region.fast && !problem.regions[heap].fast) {
+            region.slow_part = heap;
+        }
+    }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         if (*inRange(0, 4) == 0) {
             Buffer& scratch = problem.buffers[i];
             scratch.kind = BufferKind::scratch;
             scratch.lifetime.end = scratch.lifetime.begin + Duration(1);
             scratch.gaps.clear();
-            problem.scratch.push_back({BufferIndex(i), *inRange(0, 2) == 0, Bytes(*inRange<std::int64_t>(1, 9)),
+            problem.scratch.push_back({BufferIndex(i), *inRange(0, 2) == 0, Bytes(*inRange<std::int64_t>(0, 9)),
                                        *inRange(0, 2) == 0, *inRange(0, 2) == 0});
         }
     }
@@ -132,6 +138,12 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
     if (rich) {
         add_cores_and_scratch(problem);
     }
+    for (Buffer& each : problem.buffers) {
+        if (each.kind == BufferKind::scratch && problem.transfers.empty() && each.gaps.empty() && *inRange(0, 4) == 0) {
+            each.size = Bytes(0);
+            each.dimensions.clear();
+        }
+    }
     Layout layout = empty_layout(problem);
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         if (*inRange(0, 3) != 0) {
@@ -142,10 +154,13 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
     }
     for (std::size_t i = 0, count = rich ? *inRange<std::size_t>(0, 3) : 0; i < count; ++i) {
         const Buffer& held = problem.buffers[*inRange<std::size_t>(0, problem.buffers.size())];
-        layout.objects.push_back({held.region, Offset(*inRange<std::int64_t>(0, 1 << 20)), held.size, held.dimensions});
+        layout.objects.push_back(
+            {held.region, Offset(*inRange<std::int64_t>(0, 1 << 20)), std::max(held.size, Bytes(1)), held.dimensions});
     }
-    for (const ScratchRequest& request : problem.scratch) {
-        layout.scratch.push_back({request.buffer, static_cast<ScratchRule>(*inRange(0, 10))});
+    for (ScratchRequest& request : problem.scratch) {
+        // Unplaced variable scratch has no size of its own.
+        request.variable = request.variable && layout.placements[request.buffer];
+        layout.scratch.push_back({request.buffer, static_cast<ScratchRule>(*inRange(0, 12))});
     }
     for (std::size_t i = 0; i < problem.regions.size() && !problem.scratch.empty(); ++i) {
         layout.heaps.push_back(random_heap(problem, layout, RegionIndex(i)));

@@ -317,7 +317,7 @@ void Inspector::add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const 
     if (const ScratchRequest* request = scratch_request_of(*problem_, buffer)) {
         QStringList requests;
         if (request->variable) {
-            requests << (request->minimum > Bytes(1) ? tr("variable, at least %1").arg(amount(request->minimum.value()))
+            requests << (request->minimum > Bytes(0) ? tr("variable, at least %1").arg(amount(request->minimum.value()))
                                                      : tr("variable"));
         }
         if (request->overlay) {

@@ -123,6 +123,8 @@ QString scratch_rule_words(ScratchRule rule) {
             return tr("over other scratch of its layer");
         case ScratchRule::overlay_below:
             return tr("over smaller scratch of its layer and the free area below");
+        case ScratchRule::overlay_above:
+            return tr("over smaller scratch of its layer and the free area above");
         case ScratchRule::free_top:
             return tr("at the top of a free area");
         case ScratchRule::free_bottom:
@@ -135,6 +137,8 @@ QString scratch_rule_words(ScratchRule rule) {
             return tr("all of a free area");
         case ScratchRule::equal_share:
             return tr("an equal share of a free area");
+        case ScratchRule::no_area:
+            return tr("no free area is left, and it has no minimum");
         case ScratchRule::minimum_top:
             return tr("its minimum, the heap grew at its top");
         case ScratchRule::minimum_bottom:

@@ -22,7 +22,7 @@ void append_flag(MemberWriter& members, std::string_view key, bool value) {
     }
 }
 
-void append_region(std::string& out, const Region& region) {
+void append_region(std::string& out, const Problem& problem, const Region& region) {
     MemberWriter members(out);
     members.text("name", region.name);
     if (region.base != 0) {
@@ -35,13 +35,16 @@ void append_region(std::string& out, const Region& region) {
         members.number("alignment", region.alignment.value());
     }
     append_flag(members, "fast", region.fast);
+    if (region.slow_part != RegionIndex::none()) {
+        members.text("part_of", problem.regions[region.slow_part].name);
+    }
     members.close();
 }
 
 void append_scratch_request(std::string& out, const ScratchRequest& request) {
     MemberWriter members(out);
     append_flag(members, "variable", request.variable);
-    if (request.minimum != Bytes(1)) {
+    if (request.minimum != Bytes(0)) {
         members.number("minimum", request.minimum.value());
     }
     append_flag(members, "overlay", request.overlay);
@@ -146,7 +149,7 @@ Region read_region(const JsonField& field) {
     }
     region.alignment = Bytes(field.optional_integer("alignment").value_or(1));
     region.fast = field.flag("fast", false);
-    field.note_unknown_keys({"name", "base", "capacity", "alignment", "fast"});
+    field.note_unknown_keys({"name", "base", "capacity", "alignment", "fast", "part_of"});
     return region;
 }
 
@@ -172,7 +175,7 @@ std::optional<Offset> optional_offset(const JsonField& field, std::string_view k
 ScratchRequest read_scratch_request(const JsonField& field) {
     ScratchRequest request;
     request.variable = field.flag("variable", false);
-    request.minimum = Bytes(field.optional_integer("minimum").value_or(1));
+    request.minimum = Bytes(field.optional_integer("minimum").value_or(0));
     request.overlay = field.flag("overlay", false);
     request.fast = field.flag("fast", false);
     field.note_unknown_keys({"variable", "minimum", "overlay", "fast"});
@@ -223,10 +226,16 @@ Buffer read_buffer(const JsonField& field, const Problem& problem, bool follows_
     if (buffer.name.empty()) {
         field.refuse("name", "it is empty", "give each buffer a name");
     }
-    // Before it is planned, variable scratch has only its minimum as size.
+    // Before it is planned, variable scratch has only its minimum as size, whatever the file says.
     const ScratchRequest* request = scratch_request_of(problem, BufferIndex(problem.buffers.size()));
-    buffer.size = request != nullptr && request->variable && !field.has("size") ? request->minimum
-                                                                                : read_size(field, buffer.dimensions);
+    const bool is_variable = request != nullptr && request->variable;
+    if (!is_variable || field.has("size")) {
+        buffer.size = read_size(field, buffer.dimensions);
+    }
+    if (is_variable && !field.has("offset")) {
+        buffer.size = request->minimum;
+        buffer.dimensions.clear();
+    }
     buffer.kind = request != nullptr ? BufferKind::scratch : BufferKind::activation;
     buffer.lifetime = {Step(0), Step(1)};
     if (has_lifetime(field) || !follows_operators) {
@@ -325,6 +334,17 @@ void read_heaps(const JsonField& field, const Problem& problem, Layout& layout) 
     });
 }
 
+/// Read after all regions, because a fast part may come before the slower one.
+void read_slow_parts(const JsonField& field, Problem& problem) {
+    RegionIndex index;
+    field.for_each("regions", [&](const JsonField& region) {
+        if (region.has("part_of") && index.value() < problem.regions.size()) {
+            problem.regions[index].slow_part = read_region_name(region, "part_of", problem, RegionIndex::none());
+        }
+        index = RegionIndex(index.value() + 1);
+    });
+}
+
 void read_objects(const JsonField& field, const Problem& problem, Layout& layout) {
     field.for_each("objects", [&](const JsonField& element) {
         SharedObject object;
@@ -344,7 +364,8 @@ void read_objects(const JsonField& field, const Problem& problem, Layout& layout
 
 void append_problem(MemberWriter& plan, const Problem& problem, const Layout& layout) {
     std::string& out = plan.out();
-    plan.list("regions", problem.regions, [&](const Region& region, std::size_t) { append_region(out, region); });
+    plan.list("regions", problem.regions,
+              [&](const Region& region, std::size_t) { append_region(out, problem, region); });
     if (!problem.step_labels.empty()) {
         plan.list("steps", problem.step_labels, [&](const StepLabel& label, std::size_t) {
             MemberWriter members(out);
@@ -388,6 +409,7 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
     if (field.has("regions")) {
         problem.regions.clear();
         field.for_each("regions", [&](const JsonField& region) { problem.regions.push_back(read_region(region)); });
+        read_slow_parts(field, problem);
         if (problem.regions.empty()) {
             field.refuse("regions", "there is none", "give at least one region, or leave the list out");
             return;

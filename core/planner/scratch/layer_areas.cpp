@@ -38,26 +38,29 @@ Offset LayerAreas::bottom_area_to() const {
     return !areas_.empty() && areas_.front().from == heap_.from ? areas_.front().to : heap_.from;
 }
 
-std::optional<FoundPlace> LayerAreas::grow(Bytes size, Bytes alignment, bool top) {
+std::optional<FoundPlace> LayerAreas::grow(Bytes size, Bytes alignment, bool top, std::optional<Bytes> most) {
     if (size.value() >= farthest_offset) {
         return std::nullopt;
     }
     const AddressRange before = heap_;
+    AddressRange after = heap_;
     FoundPlace place;
     if (top || bottom_unit_ == Bytes(0)) {
         const Offset from = top_area_from();
         place.offset = aligned_up(from, alignment);
-        heap_.to = std::max(heap_.to, place.offset + size);
-        place.area = {from, heap_.to};
+        after.to = std::max(after.to, place.offset + size);
+        place.area = {from, after.to};
     } else {
         const Offset to = bottom_area_to();
         place.offset = aligned_down(to - size, alignment);
-        heap_.from = std::min(heap_.from, aligned_down(place.offset, bottom_unit_));
-        place.area = {heap_.from, to};
+        after.from = std::min(after.from, aligned_down(place.offset, bottom_unit_));
+        place.area = {after.from, to};
     }
-    if (heap_.from.value() <= -farthest_offset || heap_.to.value() >= farthest_offset) {
+    if (after.from.value() <= -farthest_offset || after.to.value() >= farthest_offset ||
+        (most && arenascope::size(after) > *most)) {
         return std::nullopt;
     }
+    heap_ = after;
     place.growth = arenascope::size(heap_) - arenascope::size(before);
     if (heap_.to > before.to) {
         take(place.area);

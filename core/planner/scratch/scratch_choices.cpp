@@ -18,13 +18,16 @@ struct ChoiceWords {
     std::string_view meaning;
 };
 
-constexpr std::array<ChoiceWords, 3> all_words = {{
+constexpr std::array<ChoiceWords, 4> all_words = {{
     {"area-end", "top", "bottom", &ScratchChoice::top_of_area,
      "at which end of its free area scratch goes: any, or a list of top and bottom by position in the queue"},
     {"overlay", "yes", "no", &ScratchChoice::overlay,
      "whether scratch goes over other scratch that allows it: any, or a list of yes and no"},
     {"growth", "top", "bottom", &ScratchChoice::grow_top,
      "at which end the heap grows: any, or a list of top and bottom"},
+    {"part", "asked", "other", &ScratchChoice::asked_part,
+     "the part of a heap for scratch that asks for the fast one, which has a capacity: any, or a list of asked and "
+     "other; other leaves the fast part to others"},
 }};
 
 constexpr std::string_view any = "any";
@@ -69,7 +72,7 @@ std::string text_of(const std::vector<ScratchChoice>& choices, const ChoiceWords
 }  // namespace
 
 std::vector<OptionSpec> choice_options() {
-    constexpr std::array checks = {&check<0>, &check<1>, &check<2>};
+    constexpr std::array checks = {&check<0>, &check<1>, &check<2>, &check<3>};
     std::vector<OptionSpec> specs;
     for (std::size_t i = 0; i < all_words.size(); ++i) {
         specs.push_back({.key = all_words[i].key,
@@ -95,11 +98,15 @@ Expected<void> check_choices(const OptionValues& options, std::size_t buffers) {
     return {};
 }
 
-ScratchTrials::ScratchTrials(const OptionValues& options, std::size_t buffers, std::uint64_t count, std::uint64_t seed)
+ScratchTrials::ScratchTrials(const OptionValues& options, std::size_t buffers, bool may_spill, std::uint64_t count,
+                             std::uint64_t seed)
     : buffers_(buffers), count_(1), seed_(seed) {
-    const std::array<Given*, 3> given = {&top_of_area_, &overlay_, &grow_top_};
+    const std::array<Given*, 4> given = {&top_of_area_, &overlay_, &grow_top_, &asked_part_};
     for (std::size_t i = 0; i < given.size(); ++i) {
         given[i]->list = *parse(options.text(all_words[i].key), all_words[i]);  // checked with the options
+        if (given[i] == &asked_part_ && !may_spill) {
+            asked_part_.list = {true};
+        }
         combinations_ *= given[i]->list.empty() ? 2 : 1;
     }
     if (buffers > 0 && combinations_ > 1) {
@@ -118,6 +125,7 @@ ScratchChoice ScratchTrials::alike(std::uint64_t combination) const {
     take(top_of_area_, choice.top_of_area);
     take(overlay_, choice.overlay);
     take(grow_top_, choice.grow_top);
+    take(asked_part_, choice.asked_part);
     return choice;
 }
 
@@ -128,18 +136,23 @@ std::vector<ScratchChoice> ScratchTrials::choices(std::uint64_t trial) const {
     const bool turns = trial >= combinations_;
     const std::size_t rarity = rarities[(trial / combinations_) % rarities.size()];
     const auto turned = [&](bool value) { return (turns && random.below(rarity) == 0) != value; };
+    const bool draws_part = asked_part_.list.empty();
     for (std::size_t i = 0; i < choices.size(); ++i) {
         ScratchChoice& choice = choices[i];
         choice.top_of_area = top_of_area_.at(i, turned(choice.top_of_area));
         choice.overlay = overlay_.at(i, turned(choice.overlay));
         choice.grow_top = grow_top_.at(i, turned(choice.grow_top));
+        choice.asked_part = asked_part_.at(i, draws_part ? turned(choice.asked_part) : choice.asked_part);
     }
     return choices;
 }
 
-std::vector<KeyValue> choice_settings(const std::vector<ScratchChoice>& choices) {
+std::vector<KeyValue> choice_settings(const std::vector<ScratchChoice>& choices, bool may_spill) {
     std::vector<KeyValue> settings;
     for (const ChoiceWords& words : all_words) {
+        if (words.choice == &ScratchChoice::asked_part && !may_spill) {
+            continue;
+        }
         settings.emplace_back(words.key, text_of(choices, words));
     }
     return settings;

@@ -23,6 +23,8 @@ std::string place_text(const Problem& problem, const ScratchPlace& place, Bytes 
             return "over " + below() + " at " + range_text(place.area, shift);
         case ScratchRule::overlay_below:
             return "over " + below() + " at " + range_text(place.area, shift) + " and the free area below";
+        case ScratchRule::overlay_above:
+            return "over " + below() + " at " + range_text(place.area, shift) + " and the free area above";
         case ScratchRule::free_top:
             return "at the top of " + area;
         case ScratchRule::free_bottom:
@@ -35,6 +37,8 @@ std::string place_text(const Problem& problem, const ScratchPlace& place, Bytes 
             return "all of " + area;
         case ScratchRule::equal_share:
             return "an equal share of " + area;
+        case ScratchRule::no_area:
+            return "no free area is left, and it has no minimum: the heap does not grow for it";
         case ScratchRule::minimum_top:
             return "no free area holds its minimum: " + growth_text(place, "top");
         case ScratchRule::minimum_bottom:
@@ -45,12 +49,19 @@ std::string place_text(const Problem& problem, const ScratchPlace& place, Bytes 
 
 }  // namespace
 
-std::string scratch_note(const Problem& problem, const QueuedScratch& scratch, const ScratchPlace& place, Bytes shift) {
-    const Buffer& buffer = problem.buffers[scratch.buffer];
-    std::string note = "layer " + std::to_string(scratch.layer.value()) + ", " + in_quotes(buffer.name) + ", " +
-                       std::to_string(place.size.value()) + " B";
-    if (problem.regions.size() > 1) {
-        note += ", " + in_quotes(problem.regions[scratch.region].name);
+std::string scratch_note(const Problem& problem, const ScratchQueue& queue, std::size_t position,
+                         const ScratchPlace& place, Bytes shift) {
+    const QueuedScratch& scratch = queue.entries[position];
+    const auto name_of_part = [&](std::size_t part) {
+        return in_quotes(problem.regions[queue.parts[part].region].name);
+    };
+    std::string note = "layer " + std::to_string(scratch.layer.value()) + ", " +
+                       in_quotes(problem.buffers[scratch.buffer].name) + ", " + std::to_string(place.size.value()) +
+                       " B";
+    if (place.part != scratch.asked.part) {
+        note += ", in " + name_of_part(place.part) + " instead of " + name_of_part(scratch.asked.part);
+    } else if (problem.regions.size() > 1) {
+        note += ", " + name_of_part(place.part);
     }
     return note + ": " + place_text(problem, place, shift);
 }

@@ -7,8 +7,8 @@
 
 namespace arenascope {
 
-/// The note of one placement in a trace, with offsets raised by `shift`.
-[[nodiscard]] std::string scratch_note(const Problem& problem, const QueuedScratch& scratch, const ScratchPlace& place,
-                                       Bytes shift);
+/// The note of the placement at a position of the queue in a trace, with offsets raised by `shift`.
+[[nodiscard]] std::string scratch_note(const Problem& problem, const ScratchQueue& queue, std::size_t position,
+                                       const ScratchPlace& place, Bytes shift);
 
 }  // namespace arenascope

@@ -5,9 +5,13 @@
 #include <map>
 #include <utility>
 
+#include "core/error/quotation.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/placement_frames.h"
+#include "core/planner/scratch/heap_bound.h"
+#include "core/planner/scratch/heap_measure.h"
+#include "core/planner/scratch/scratch_choices.h"
 #include "core/planner/scratch/scratch_note.h"
 #include "core/planner/scratch/scratch_trial.h"
 #include "core/planner/scratch/tensor_plan.h"
@@ -15,6 +19,9 @@
 
 namespace arenascope {
 namespace {
+
+/// Limit on the choices that are kept of all trials together: 16 MB.
+constexpr std::size_t most_noted_choices = std::size_t{1} << 22U;
 
 class ScratchRun {
 public:
@@ -44,8 +51,10 @@ public:
         if (auto tried = try_all(); !tried) {
             return tl::unexpected(tried.error());
         }
+        prove_heap();
         lay_out();
         sum_up();
+        add_notes();
         record_trace();
         if (request_.progress) {
             // A layout with chosen sizes or regions does not belong to the problem as given, so it is not reported.
@@ -60,14 +69,16 @@ private:
     /// The first trial is short. It is completed even if the run is stopped, so that there is a layout.
     Expected<void> try_all() {
         const auto criterion = scratch_criterion_named(request_.options.text("criterion"));
-        const ScratchTrials trials(request_.options, queue_.entries.size(),
+        const ScratchTrials trials(request_.options, queue_.entries.size(), queue_.may_spill,
                                    static_cast<std::uint64_t>(request_.options.integer("trials")), request_.seed);
         bool is_cut = false;
         for (std::uint64_t i = 0; i < trials.count() && !is_cut; ++i) {
-            auto trial = place_scratch(queue_, trials.choices(i));
+            std::vector<ScratchChoice> choices = trials.choices(i);
+            auto trial = place_scratch(queue_, choices);
             ++result_.iterations;
             if (trial) {
                 result_.work += trial->work;
+                note_trial(i + 1, std::move(choices), trial->measure);
                 if (!found_ || is_better(trial->measure, best_.measure, criterion)) {
                     best_ = std::move(*trial);
                     best_trial_ = i;
@@ -88,17 +99,53 @@ private:
             result_.goal = Goal::stopped;
             result_.reproducible = false;
         }
+        keep_chosen_trial(trials);
         result_.choices = {{"tensors", tensors_.made_by}, {"trial", std::to_string(best_trial_ + 1)}};
-        std::ranges::move(choice_settings(trials.choices(best_trial_)), std::back_inserter(result_.choices));
-        if (queue_.unmet_requests > 0) {
-            result_.choices.emplace_back(
-                "unmet",
-                queue_.unmet_requests == 1
-                    ? "1 scratch buffer stays in its own region: no region has the speed that it asks for"
-                    : std::to_string(queue_.unmet_requests) +
-                          " scratch buffers stay in their own regions: no region has the speed that they ask for");
-        }
+        std::ranges::move(choice_settings(trials.choices(best_trial_), queue_.may_spill),
+                          std::back_inserter(result_.choices));
         return {};
+    }
+
+    void note_trial(std::uint64_t number, std::vector<ScratchChoice> choices, const HeapMeasure& measure) {
+        HeapTrials& noted = trials();
+        smallest_ = noted.list.empty() ? measure.heap : std::min(smallest_, measure.heap);
+        if ((noted.list.size() + 1) * std::max<std::size_t>(choices.size(), 1) > most_noted_choices &&
+            !noted.list.empty()) {
+            ++noted.left_out;
+            return;
+        }
+        noted.list.push_back({number, std::move(choices), measure});
+    }
+
+    /// The list always has the trial that became the layout.
+    void keep_chosen_trial(const ScratchTrials& all) {
+        HeapTrials& noted = trials();
+        noted.chosen = best_trial_ + 1;
+        noted.may_spill = queue_.may_spill;
+        for (const QueuedScratch& entry : queue_.entries) {
+            noted.queue.push_back(entry.buffer);
+        }
+        if (noted.list.back().number < noted.chosen) {
+            noted.list.push_back({noted.chosen, all.choices(best_trial_), best_.measure});
+            --noted.left_out;
+        }
+    }
+
+    HeapTrials& trials() { return result_.heap_trials ? *result_.heap_trials : result_.heap_trials.emplace(); }
+
+    void prove_heap() {
+        bool is_cut = false;
+        const HeapBound bound = heap_bound(queue_, smallest_, [&](std::uint64_t work) {
+            is_cut = poll_.check_at(result_.work + work);
+            return is_cut;
+        });
+        result_.work += bound.work;
+        trials().bound = bound.size;
+        trials().bound_is_reachable = bound.is_reachable;
+        if (is_cut) {
+            result_.goal = Goal::stopped;
+            result_.reproducible = false;
+        }
     }
 
     /// The bytes by which all offsets in a part are raised.
@@ -125,7 +172,8 @@ private:
             const QueuedScratch& scratch = queue_.entries[i];
             const ScratchPlace& place = best_.places[i];
             const std::size_t index = scratch.buffer.value();
-            layout.placements[index] = Placement{place.offset + shifts_[scratch.region], scratch.region};
+            const RegionIndex region = queue_.parts[place.part].region;
+            layout.placements[index] = Placement{place.offset + shifts_[region], region};
             layout.scratch.push_back({scratch.buffer, place.rule});
             Buffer& buffer = planned_.buffers[index];
             if (scratch.variable) {
@@ -133,9 +181,9 @@ private:
                 buffer.size = place.size;
                 buffer.dimensions.clear();
             }
-            if (buffer.region != scratch.region) {
-                result_.regions.push_back({scratch.buffer, scratch.region});
-                buffer.region = scratch.region;
+            if (buffer.region != region) {
+                result_.regions.push_back({scratch.buffer, region});
+                buffer.region = region;
             }
         }
         std::sort(layout.scratch.begin(), layout.scratch.end(),
@@ -176,6 +224,38 @@ private:
         result_.goal = result_.goal == Goal::stopped || !result_.reproducible ? Goal::stopped
                        : at_threshold                                         ? Goal::at_threshold
                                                                               : Goal::complete;
+    }
+
+    void add_notes() {
+        if (queue_.unmet_requests > 0) {
+            result_.notes.push_back(
+                queue_.unmet_requests == 1
+                    ? "1 scratch buffer stays in its own region: its heap has no part of the speed that it asks for"
+                    : std::to_string(queue_.unmet_requests) +
+                          " scratch buffers stay in their own regions: their heaps have no part of the speed that they "
+                          "ask for");
+        }
+        add_note_on("are not in the part of the heap that they ask for, because its capacity is limited",
+                    [this](std::size_t i) { return best_.places[i].part != queue_.entries[i].asked.part; });
+        add_note_on("have no minimum and found no free area: their size is 0",
+                    [this](std::size_t i) { return best_.places[i].rule == ScratchRule::no_area; });
+    }
+
+    /// A note that names the first few scratch buffers for which `is_meant` holds.
+    template <class IsMeant>
+    void add_note_on(const std::string& fate, IsMeant&& is_meant) {
+        constexpr std::size_t most_names = 5;
+        std::size_t count = 0;
+        std::string names;
+        for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
+            if (is_meant(i) && ++count <= most_names) {
+                names += (count == 1 ? "" : ", ") + in_quotes(problem_.buffers[queue_.entries[i].buffer].name);
+            }
+        }
+        if (count > 0) {
+            result_.notes.push_back("scratch buffers that " + fate + ": " + names +
+                                    (count > most_names ? " and " + std::to_string(count - most_names) + " more" : ""));
+        }
     }
 
     /// The bytes that are needed in any case; variable scratch counts with its minimum. Of a layer's scratch that may
@@ -249,10 +329,11 @@ private:
         for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
             const QueuedScratch& scratch = queue_.entries[i];
             put(scratch.buffer.value());
-            grow(scratch.region, best_.places[i].growth);
+            const RegionIndex region = queue_.parts[best_.places[i].part].region;
+            grow(region, best_.places[i].growth);
             order.push_back(scratch.buffer);
             if ((i + 1) % together == 0 || i + 1 == queue_.entries.size()) {
-                tell(FrameKind::placement, scratch_note(planned_, scratch, best_.places[i], shifts_[scratch.region]));
+                tell(FrameKind::placement, scratch_note(planned_, queue_, i, best_.places[i], shifts_[region]));
             }
         }
     }
@@ -265,6 +346,7 @@ private:
     ScratchQueue queue_;
     ScratchTrial best_;
     std::uint64_t best_trial_ = 0;
+    Bytes smallest_;  ///< heap of any trial
     bool found_ = false;
     IndexedVector<RegionIndex, Bytes> shifts_;  ///< by region: bytes by which its offsets are raised
     Problem planned_;                           ///< with the chosen sizes and regions

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "core/error/quotation.h"
+#include "core/memory/heap_part.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/joint_alignment.h"
 
@@ -16,6 +17,7 @@ public:
         : problem_(problem), tensors_(tensors), is_scratch_(is_scratch) {}
 
     Expected<ScratchQueue> run() {
+        find_parts();
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             if (is_scratch_[i]) {
                 if (auto added = add(BufferIndex(i)); !added) {
@@ -27,15 +29,30 @@ public:
                          [](const QueuedScratch& a, const QueuedScratch& b) {
                              return std::tie(a.layer, a.variable, b.size) < std::tie(b.layer, b.variable, a.size);
                          });
-        for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
-            if (auto added = add_part(RegionIndex(i)); !added) {
-                return tl::unexpected(added.error());
+        add_layers();
+        for (HeapPart& part : queue_.parts) {
+            if (auto filled = fill(part); !filled) {
+                return tl::unexpected(filled.error());
             }
         }
+        remove_unused_parts();
         return std::move(queue_);
     }
 
 private:
+    /// One part for each region; unused ones are removed in the end.
+    void find_parts() {
+        const std::size_t count = problem_.regions.size();
+        for (std::size_t i = 0; i < count; ++i) {
+            const Region& region = problem_.regions[i];
+            HeapPart& part = queue_.parts.emplace_back();
+            part.region = RegionIndex(i);
+            part.fast = region.fast;
+            part.capacity = region.capacity;
+        }
+        other_ = parts_of_other_speed(problem_);
+    }
+
     Expected<void> add(BufferIndex index) {
         const Buffer& buffer = problem_.buffers[index];
         const ScratchRequest* request = scratch_request_of(problem_, index);
@@ -45,61 +62,93 @@ private:
         entry.variable = request != nullptr && request->variable;
         entry.size = entry.variable ? request->minimum : buffer.size;
         entry.overlay = request != nullptr && request->overlay;
-        entry.region = part_of(buffer, request != nullptr && request->fast);
-        const auto common = joint_alignment(buffer.alignment, problem_.regions[entry.region].alignment);
-        if (!common || common->value() >= farthest_offset) {
-            return failure("the alignment of scratch buffer " + in_quotes(buffer.name) + " in region " +
-                               in_quotes(problem_.regions[entry.region].name) + " is 2^60 or more",
-                           "give a smaller alignment");
+        entry.asks_for_fast = request != nullptr && request->fast;
+        const bool is_elsewhere = problem_.regions[buffer.region].fast != entry.asks_for_fast;
+        const auto other = other_[buffer.region];
+        queue_.unmet_requests += is_elsewhere && !other ? 1 : 0;
+        const RegionIndex asked = is_elsewhere && other ? *other : buffer.region;
+        if (auto place = place_in(buffer, asked)) {
+            entry.asked = *place;
+        } else {
+            return tl::unexpected(place.error());
         }
-        entry.alignment = *common;
+        if (may_spill(asked, entry.size)) {
+            if (auto place = place_in(buffer, *other_[asked])) {
+                entry.other = *place;
+                queue_.may_spill = true;
+            } else {
+                return tl::unexpected(place.error());
+            }
+        }
         queue_.entries.push_back(entry);
         return {};
     }
 
-    RegionIndex part_of(const Buffer& buffer, bool fast) {
-        if (problem_.regions[buffer.region].fast == fast) {
-            return buffer.region;
-        }
-        const auto found = std::find_if(problem_.regions.begin(), problem_.regions.end(),
-                                        [fast](const Region& region) { return region.fast == fast; });
-        if (found != problem_.regions.end()) {
-            return RegionIndex(static_cast<std::size_t>(found - problem_.regions.begin()));
-        }
-        ++queue_.unmet_requests;
-        return buffer.region;
+    /// Whether scratch of a size may go from the part that it asks for to the other part of the heap.
+    [[nodiscard]] bool may_spill(RegionIndex asked, Bytes size) const {
+        return problem_.regions[asked].capacity && other_[asked] &&
+               size <= problem_.regions[*other_[asked]].capacity.value_or(size);
     }
 
-    Expected<void> add_part(RegionIndex index) {
-        const Region& region = problem_.regions[index];
-        HeapPart part;
-        part.region = index;
-        part.base = region.base;
-        part.fast = region.fast;
-        part.capacity = region.capacity;
-        part.before = heap_of(problem_, without_heaps(tensors_), index);
-        if (part.before.from.value() <= -farthest_offset || part.before.to.value() >= farthest_offset) {
-            return failure("the tensors of region " + in_quotes(region.name) + " reach beyond 2^60 bytes",
-                           "plan them anew, such as with tensors=peak-suppression");
+    [[nodiscard]] Expected<PartPlace> place_in(const Buffer& buffer, RegionIndex region) const {
+        const auto common = joint_alignment(buffer.alignment, problem_.regions[region].alignment);
+        if (!common || common->value() >= farthest_offset) {
+            return failure("the alignment of scratch buffer " + in_quotes(buffer.name) + " in region " +
+                               in_quotes(problem_.regions[region].name) + " is 2^60 or more",
+                           "give a smaller alignment");
         }
-        for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
-            const QueuedScratch& entry = queue_.entries[i];
-            if (entry.region == index) {
-                if (part.layers.empty() || part.layers.back().step != entry.layer) {
-                    part.layers.push_back({entry.layer, {}, {}, {}});
-                }
-                part.layers.back().waiting.push_back(static_cast<std::uint32_t>(i));
+        return PartPlace{region.value(), 0, *common};
+    }
+
+    /// Gives each part the layers whose scratch may go there.
+    void add_layers() {
+        const auto use = [this](const QueuedScratch& entry, PartPlace& place) {
+            std::vector<PartLayer>& layers = queue_.parts[place.part].layers;
+            if (layers.empty() || layers.back().step != entry.layer) {
+                layers.push_back({entry.layer, {}, {}});
+            }
+            place.layer = layers.size() - 1;
+        };
+        for (QueuedScratch& entry : queue_.entries) {
+            use(entry, entry.asked);
+            if (entry.other) {
+                use(entry, *entry.other);
             }
         }
-        part.bottom_unit = bottom_unit(index);
+    }
+
+    Expected<void> fill(HeapPart& part) {
+        part.before = heap_of(problem_, without_heaps(tensors_), part.region);
+        if (part.before.from.value() <= -farthest_offset || part.before.to.value() >= farthest_offset) {
+            return failure(
+                "the tensors of region " + in_quotes(problem_.regions[part.region].name) + " reach beyond 2^60 bytes",
+                "plan them anew, such as with tensors=peak-suppression");
+        }
+        part.bottom_unit = bottom_unit(part.region);
         if (part.bottom_unit > Bytes(0)) {
             part.before.from = aligned_down(part.before.from, part.bottom_unit);
         }
         add_occupancy(part);
-        if (!part.layers.empty() || !part.idle.empty()) {
-            queue_.parts.push_back(std::move(part));
-        }
         return {};
+    }
+
+    void remove_unused_parts() {
+        std::vector<std::size_t> now(queue_.parts.size());
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < queue_.parts.size(); ++i) {
+            now[i] = kept;
+            if (!queue_.parts[i].layers.empty() || !queue_.parts[i].idle.empty()) {
+                std::swap(queue_.parts[kept], queue_.parts[i]);
+                ++kept;
+            }
+        }
+        queue_.parts.resize(kept);
+        for (QueuedScratch& entry : queue_.entries) {
+            entry.asked.part = now[entry.asked.part];
+            if (entry.other) {
+                entry.other->part = now[entry.other->part];
+            }
+        }
     }
 
     static Layout without_heaps(const Layout& layout) { return {.placements = layout.placements, .sharing = {}}; }
@@ -118,8 +167,10 @@ private:
             }
         }
         for (const QueuedScratch& entry : queue_.entries) {
-            if (entry.region == index) {
-                add(entry.alignment.value());
+            for (const std::optional<PartPlace>& place : {std::optional(entry.asked), entry.other}) {
+                if (place && place->part == index.value()) {
+                    add(place->alignment.value());
+                }
             }
         }
         return Bytes(unit < farthest_offset ? unit : 0);
@@ -157,6 +208,7 @@ private:
     const Problem& problem_;
     const Layout& tensors_;
     const IndexedVector<BufferIndex, bool>& is_scratch_;
+    IndexedVector<RegionIndex, std::optional<RegionIndex>> other_;  ///< the part of the other speed in the same heap
     ScratchQueue queue_;
 };
 

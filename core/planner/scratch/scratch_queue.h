@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/error/error.h"
@@ -11,15 +12,23 @@
 
 namespace arenascope {
 
+/// Where a scratch buffer may go: a part of the heap, and its layer there.
+struct PartPlace {
+    std::size_t part = 0;   ///< index into ScratchQueue::parts
+    std::size_t layer = 0;  ///< index into HeapPart::layers
+    Bytes alignment;        ///< of the buffer in this part
+};
+
 /// A scratch buffer to place.
 struct QueuedScratch {
     BufferIndex buffer;
-    RegionIndex region;  ///< the part of the heap in which it is placed
     Step layer;
-    Bytes size;  ///< minimum size of a variable buffer
-    Bytes alignment;
+    Bytes size;  ///< minimum size of a variable buffer; 0: it has none
     bool variable = false;
     bool overlay = false;
+    bool asks_for_fast = false;
+    PartPlace asked;                 ///< in the part of the speed that it asks for
+    std::optional<PartPlace> other;  ///< where it may spill to, because the capacity of the asked part is limited
 };
 
 /// Pinned scratch, which is placed before the queue begins and may be overlaid.
@@ -31,7 +40,6 @@ struct StandingScratch {
 /// The use of a part of the heap during one layer, before its scratch is placed.
 struct PartLayer {
     Step step;
-    std::vector<std::uint32_t> waiting;  ///< positions in the queue, rising
     std::vector<AddressRange> occupied;  ///< sorted and disjoint
     std::vector<StandingScratch> standing;
 };
@@ -47,15 +55,14 @@ struct Filling {
     std::int64_t steps = 1;
 };
 
-/// A part of the heap: a region with tensors or scratch.
+/// A part of the heap: a region with tensors, or one that scratch may go to.
 struct HeapPart {
     RegionIndex region;
-    std::int64_t base = 0;
     bool fast = false;
     AddressRange before;  ///< the tensors' heap
     Bytes bottom_unit;    ///< the bottom moves by multiples of this; 0: it must not move
     std::optional<Bytes> capacity;
-    std::vector<PartLayer> layers;  ///< in step order
+    std::vector<PartLayer> layers;  ///< those whose scratch may go here, in step order
     std::vector<Filling> idle;      ///< use in all other steps; steps without any use are omitted
 };
 
@@ -63,7 +70,8 @@ struct HeapPart {
 struct ScratchQueue {
     std::vector<QueuedScratch> entries;
     std::vector<HeapPart> parts;       ///< by rising region
-    std::uint64_t unmet_requests = 0;  ///< buffers that ask for a fast or a slow part although there is none
+    std::uint64_t unmet_requests = 0;  ///< buffers that ask for a part of another speed, which their heap lacks
+    bool may_spill = false;            ///< whether a buffer may go to another part than the one it asks for
 };
 
 /// Limit of the absolute value of offsets, so that sums of a few of them cannot overflow.
@@ -82,11 +90,13 @@ inline constexpr std::int64_t farthest_offset = std::int64_t{1} << 60;
 /// variable sizes by falling minimum; ties keep input order. `tensors` holds all other buffers.
 ///
 /// Decisions that the source leaves open: a layer is a step, so operators of one step make one layer. A buffer may ask
-/// for a part of another speed than its own. It then goes into the first region of that speed, or stays in its own if
-/// there is none. A part begins at 0, or at its lowest tensor if that is lower, and ends at its highest tail. Its
-/// bottom moves by multiples of the least common multiple of all alignments in it, so that raised offsets stay aligned.
-/// The bottom does not move if that multiple does not fit in 64 bits or if a buffer is pinned. O(n log n + n k) for k
-/// pieces in use at the same time. Errors: an offset or an alignment of 2^60 or more.
+/// for a part of another speed than its own region. It then goes into that part of its own heap
+/// (parts_of_other_speed()), or stays in its own region if the heap has none. It may spill to the other part if the
+/// asked part has a capacity and the other one can hold it. A part begins at 0, or at its lowest tensor if that is
+/// lower, and ends at its highest tail. Its bottom moves by multiples of the least common multiple of all alignments in
+/// it, so that raised offsets stay aligned. The bottom does not move if that multiple does not fit in 64 bits or if a
+/// buffer is pinned. O(n log n
+/// + n k + r²) for k pieces in use at the same time and r regions. Errors: an offset or an alignment of 2^60 or more.
 ///
 /// Source: docs/method.md, "Scratch buffers", step 1.
 [[nodiscard]] Expected<ScratchQueue> queue_of(const Problem& problem, const Layout& tensors,

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "core/memory/scratch.h"
-#include "core/planner/scratch/heap_measure.h"
-#include "core/planner/scratch/scratch_choices.h"
+#include "core/planner/heap_trial.h"
 #include "core/planner/scratch/scratch_queue.h"
 
 namespace arenascope {
@@ -20,6 +19,7 @@ struct ScratchPlace {
     AddressRange area;                       ///< the free area, after any growth; for an overlay the scratch below it
     Bytes growth;                            ///< bytes by which the heap grew for it
     BufferIndex over = BufferIndex::none();  ///< for an overlay: the buffer below it
+    std::size_t part = 0;                    ///< index into ScratchQueue::parts
 };
 
 /// One placement of all scratch.
@@ -35,17 +35,22 @@ struct ScratchTrial {
 ///   fixed     over scratch of its layer, if both allow it ─▶ into the smallest free area ─▶ the heap grows
 ///   variable  one buffer for each of the largest areas, or equal shares ─▶ its minimum alone ─▶ the heap grows by that
 ///
+/// A part with a capacity grows up to it. What finds no room below it spills to the other part of the heap. Where that
+/// has no room either, the part that was asked for grows beyond its capacity.
+///
 /// Decisions that the source leaves open:
 /// - Overlay: onto the smallest placed buffer that is at least as large; of equals onto the last one. It goes to the
-///   first aligned byte. If more than two overlap, each pair is nested. A larger buffer goes over a smaller one only if
-///   their tails are then equal.
+///   first aligned byte. Else over a smaller one and the free area below it, or the one above it; alignment may need a
+///   few bytes at the other end too. If more than two overlap, each pair is nested.
 /// - Shares: if there are more variable buffers than areas, the larger areas take the remainder. Equal shares of an
-///   area are multiples of all alignments in it; the rest of the area is free. A buffer with a minimum above its share
-///   gets exactly that minimum, placed like a fixed buffer: in the smallest free area that holds it, or else by growth.
-///   The others share the remaining areas.
+///   area are multiples of all alignments in it; the rest of the area is free. Where such a share would be empty, fewer
+///   buffers share the area. A buffer with a minimum above its share gets exactly that minimum, placed like a fixed
+///   buffer: in the smallest free area that holds it, or else by growth. The others share the remaining areas. A buffer
+///   without a minimum gets the size 0 if no area is left.
 /// - Variable scratch never lies over other scratch.
 /// - A layer uses the areas that are free when the queue reaches it. Growth for a later layer adds free bytes to
 ///   earlier layers, but nothing is placed again.
+/// - Slow scratch may spill to the fast part, but only where the slow part is full.
 ///
 /// Empty: an offset would exceed 2^60. O(n (a + s)) for a free areas and s scratch buffers per layer.
 ///

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QObject>
+
+#include "app/session/session.h"
+#include "core/planner/heap_trial.h"
+
+namespace arenascope {
+
+struct WindowDocks;
+
+/// Connects the table of trials to the session. Choosing a scratch buffer in it selects the buffer; a trial can become
+/// the plan. The dock exists only for plans whose scratch was placed here.
+class TrialViews final : public QObject {
+    Q_OBJECT
+
+public:
+    TrialViews(Session& session, const WindowDocks& docks, QObject* parent = nullptr);
+
+private:
+    void show_plan();
+    void show_selection();
+    /// Plans the scratch again with the choices of a trial, around the tensors of the open plan.
+    void place_as_in(const HeapTrial& trial);
+
+    Session& session_;
+    const WindowDocks& docks_;
+};
+
+}  // namespace arenascope
