@@ -1,14 +1,16 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "core/memory/quantity.h"
+#include "core/trace/object_choice.h"
 
 namespace arenascope {
 
 /// The choice that a planner had when it placed one allocation: the candidates, and the context (the allocations after
-/// it) of the chosen one.
+/// it) of the chosen one. In a run of shared objects, the candidates are the bands of the free objects.
 struct PlacementStep {
     /// A buffer of the context, at its offset in the best combination with the chosen candidate.
     struct Ghost {
@@ -20,6 +22,7 @@ struct PlacementStep {
     std::vector<Offset> candidates;  ///< best first; at least one
     std::size_t chosen = 0;          ///< index into the candidates
     std::vector<Ghost> ghosts;
+    std::optional<ObjectChoice> object = {};  ///< shared objects only; its candidates are those above, in their order
     friend bool operator==(const PlacementStep&, const PlacementStep&) = default;
 };
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/error/quotation.h"
+#include "core/format/plan/object_choice_json.h"
 #include "core/format/plan/problem_json.h"
 #include "core/text/json_reader.h"
 #include "core/text/json_text.h"
@@ -67,6 +68,9 @@ void append_step(std::string& out, const PlacementStep& step) {
     append_numbers(members, "ghosts", step.ghosts, [](const PlacementStep::Ghost& ghost) {
         return Pair{number_of(ghost.buffer), ghost.offset.value()};
     });
+    if (step.object) {
+        append_object_choice(members.name("object"), *step.object);
+    }
     members.close();
 }
 
@@ -167,7 +171,8 @@ private:
         for_each_group<Pair>("ghosts", "a buffer and an offset for each ghost", [&](const Pair& two) {
             step.ghosts.push_back({index<BufferIndex>(two[0], "ghosts"), place(two[1], "ghosts")});
         });
-        field_.note_unknown_keys({"buffer", "chosen", "candidates", "ghosts"});
+        field_.with_object("object", [&step](const JsonField& choice) { step.object = read_object_choice(choice); });
+        field_.note_unknown_keys({"buffer", "chosen", "candidates", "ghosts", "object"});
         return step;
     }
 
