@@ -39,7 +39,8 @@ struct SwitchedProblem {
 /// 1. `execution-order` changes the order of the operators.
 /// 2. `cores`, `split`, `assignment` and `transfers`, or the problem itself, split it onto cores.
 /// 3. `scratch-rules` adds scratch for the operators.
-/// 4. `capacity` replaces the capacity of each region. This does not count as a change.
+/// 4. `may-take-over` derives the usage graph. This does not count as a change.
+/// 5. `capacity` replaces the capacity of each region. This does not count as a change.
 /// A switch without effect leaves the problem as it is. Notes say what each given switch did. `source` names the
 /// problem's file in errors. Linear, times log n.
 [[nodiscard]] Expected<SwitchedProblem> with_import_switches(SwitchedProblem whole, const ImportOptions& options,
