@@ -22,7 +22,9 @@ enum class LegendMark : std::uint8_t {
     sharing,
     fast_part,
     transfer,
+    takeover,
     candidate,
+    grown,
     moved,
     former,
     free_area,
@@ -47,7 +49,9 @@ struct LegendMarks {
     std::string_view sharing = {};  ///< see sharing_words(); empty: no memory is shared on purpose
     bool fast = false;              ///< a shaded part of a heap
     bool transfers = false;         ///< transfers between memories
-    bool candidates = false;        ///< a placement step with its candidates and context
+    bool takeovers = false;         ///< edges of the usage graph
+    bool candidates = false;        ///< a placement step with its candidates
+    bool objects = false;           ///< that step is of shared objects, otherwise it has a context
     std::size_t moved = 0;          ///< outlined buffers that the step moved
     bool former = false;            ///< places of moved buffers before the step
     bool threshold = false;         ///< a line at the threshold, see shows_threshold()
