@@ -29,7 +29,9 @@ public:
         if (!assigned.choice || assigned.choice->taken().object != objects_[assigned.buffer]) {
             return std::nullopt;
         }
-        PlacementStep step{assigned.buffer, {}, 0, {}, assigned.choice};
+        PlacementStep step;
+        step.buffer = assigned.buffer;
+        step.object = assigned.choice;
         step.object->total = total_;
         for (const ObjectChoice::Candidate& candidate : assigned.choice->candidates) {
             step.candidates.push_back(layout_.objects[candidate.object.value()].offset);
