@@ -75,6 +75,15 @@ PlanState state_of_same_file(const PlanState& state) {
     return same;
 }
 
+bool differs_only_in_usage_graph(const Problem& problem, const Problem& before) {
+    if (problem.usage_graph == before.usage_graph) {
+        return false;
+    }
+    Problem other = before;
+    other.usage_graph = problem.usage_graph;
+    return problem == other;
+}
+
 }  // namespace
 
 OpenPlan::OpenPlan(Selection& selection, Judgement& judgement, QObject* parent)
@@ -233,6 +242,14 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
 }
 
 void OpenPlan::describe(Problem problem, const QString& text) {
+    if (differs_only_in_usage_graph(problem, *state_.problem)) {
+        PlanState after = state_;
+        after.problem = std::make_shared<const Problem>(std::move(problem));
+        drop_preview();
+        emit superseded();
+        push(after, text);
+        return;
+    }
     PlanState after = state_of_same_file(state_);
     after.problem = std::make_shared<const Problem>(std::move(problem));
     after.layout = without_preview().layout;

@@ -49,7 +49,8 @@ public:
     /// The plan may be incomplete if buffers do not fit (see PlanState::misfits).
     void adopt(Plan plan, const QString& text);
     /// Keeps the layout, but describes its buffers with the names and operators of a model. Can be undone. Drops the
-    /// trace, because it refers to the former buffers.
+    /// trace, because it refers to the former buffers. If only the usage graph differs, keeps the trace, its step and
+    /// the edits, too.
     void describe(Problem problem, const QString& text);
     /// Moves or places a buffer by hand. Can be undone. Another region than the buffer's own is allowed, and the check
     /// reports it.

@@ -1,5 +1,7 @@
 #include "app/window/buffer_views.h"
 
+#include <optional>
+
 #include <QDockWidget>
 
 #include "app/window/window_actions.h"
@@ -72,6 +74,11 @@ void BufferViews::show_layout() {
     docks_.inspector->set_plan(plan.problem, plan.layout, plan.risks, plan.thresholds);
     docks_.inspector->set_moves(*plan.moves);
     docks_.inspector->set_order(plan.order);
+    const PlanState& state = session_.state();
+    const Frame* frame = state.edits.empty() ? session_.steps().placement_shown() : nullptr;
+    // At the end of a run only the layout matters, until its last buffer is selected.
+    docks_.inspector->set_step(frame != nullptr ? frame->step : std::nullopt,
+                               frame != nullptr && state.frame != state.trace->result);
 }
 
 void BufferViews::show_selection() {

@@ -36,6 +36,7 @@
 #include "app/window/step_views.h"
 #include "app/window/time_commands.h"
 #include "app/window/trial_views.h"
+#include "app/window/usage_graph_commands.h"
 #include "app/window/window_menu.h"
 #include "app/window/window_settings.h"
 #include "app/window/window_tool_bar.h"
@@ -74,6 +75,7 @@ struct MainWindow::Parts {
           files(window, window.session_, window.actions_, *window.start_page_, recent, notices),
           plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, appearance, notices),
           selection(window.session_, window.docks_, window.actions_),
+          usage_graph(window.session_, window.actions_, notices),
           picture_menu(window.session_, window.actions_, *window.view_),
           picture_only(window, window.docks_, window.actions_, window.session_.plan(), notices) {}
 
@@ -101,6 +103,7 @@ struct MainWindow::Parts {
     FileCommands files;
     PlanCommands plans;
     SelectionCommands selection;
+    UsageGraphCommands usage_graph;
     PictureMenu picture_menu;
     PictureOnly picture_only;
     std::unique_ptr<CoreViews> core_views;

@@ -58,6 +58,9 @@ void PictureMenu::open(QPoint at, BufferIndex buffer) {
         menu->addSection(selection_title(session_, menu->fontMetrics()));
         menu->addActions(
             {actions_.select_living_with, actions_.zoom_to_selection, actions_.show_in_table, actions_.why_peak});
+        if (actions_.takeover->isEnabled()) {
+            menu->addAction(actions_.takeover);
+        }
         menu->addSeparator();
         menu->addActions({actions_.copy_name, actions_.copy_offset});
         menu->addSeparator();

@@ -82,6 +82,9 @@ WindowActions::WindowActions(QObject* parent)
       find(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Find Buffers"), {QKeySequence::Find})),
       show_in_table(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Show in &Table"))),
       select_living_with(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Select What &Lives with It"))),
+      takeover(action(parent, "")),
+      derive_usage_graph(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Derive Usage Graph"))),
+      drop_usage_graph(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Remo&ve Usage Graph"))),
       clear(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Clear &Selection"), {QKeySequence(Qt::Key_Escape)})),
       fit(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Fit"), {layout_keys::fit})),
       zoom_to_selection(
@@ -136,6 +139,11 @@ WindowActions::WindowActions(QObject* parent)
                               {QKeySequence(Qt::SHIFT | Qt::Key_F8)})),
       keys(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Keys and Mouse"), {QKeySequence(Qt::Key_F1)})),
       about(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&About Arenascope"))) {
+    set_takeover_allowed(true);
+    derive_usage_graph->setToolTip(plain_tooltip(action_words(
+        QT_TRANSLATE_NOOP("WindowActions",
+                          "Lets a buffer take over memory only if everything that uses it before has run, in "
+                          "whatever order independent operators run"))));
     export_picture->setIconText(action_words(QT_TRANSLATE_NOOP("WindowActions", "Export…")));
     free_areas->setCheckable(true);
     legend->setCheckable(true);
@@ -169,6 +177,11 @@ void WindowActions::set_running(bool running) const {
     tune->setToolTip(plain_tooltip(meaning));
 }
 
+void WindowActions::set_takeover_allowed(bool allowed) const {
+    takeover->setText(allowed ? action_words(QT_TRANSLATE_NOOP("WindowActions", "Forbid Ta&keover"))
+                              : action_words(QT_TRANSLATE_NOOP("WindowActions", "Allow Ta&keover")));
+}
+
 WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Transport& transport) {
     WindowMenus menus{};
     QMenu* file = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&File")));
@@ -184,6 +197,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     menus.edit->addActions({actions.copy_picture, actions.copy_name, actions.copy_offset});
     menus.edit->addSeparator();
     menus.edit->addActions({actions.find, actions.show_in_table, actions.select_living_with, actions.clear});
+    menus.edit->addSeparator();
+    menus.edit->addActions({actions.takeover, actions.derive_usage_graph, actions.drop_usage_graph});
 
     QMenu* view = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&View")));
     view->addActions({actions.fit, actions.zoom_to_selection, actions.zoom_in, actions.zoom_out, actions.view_back,

@@ -32,6 +32,9 @@ struct WindowActions {
     QAction* find;
     QAction* show_in_table;
     QAction* select_living_with;
+    QAction* takeover;  ///< allows or forbids, see set_takeover_allowed()
+    QAction* derive_usage_graph;
+    QAction* drop_usage_graph;
     QAction* clear;
 
     QAction* fit;
@@ -73,6 +76,8 @@ struct WindowActions {
     void set_available(bool has_plan, bool has_trace) const;
     /// While a planner runs, the action that starts it stops it.
     void set_running(bool running) const;
+    /// Where a takeover between the selected buffers is allowed, the action forbids it.
+    void set_takeover_allowed(bool allowed) const;
 };
 
 /// The menus that `build_menus` leaves empty or incomplete, for its caller.

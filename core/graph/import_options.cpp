@@ -124,6 +124,13 @@ const std::vector<OptionSpec>& import_option_specs() {
          .meaning = "file with the scratch that operators need: lines of type or name, size, fixed or variable",
          .unset = "no file",
          .file = FileUse::read},
+        {.key = "may-take-over",
+         .type = OptionType::choice,
+         .default_value = "file",
+         .meaning =
+             "any file: which buffers may take over from which: as the file says, or derived from the operators, "
+             "so that it holds in whatever order independent operators run",
+         .choices = {"file", "reachability"}},
         {.key = "capacity",
          .type = OptionType::bytes,
          .default_value = "0",
@@ -173,6 +180,7 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.depth_first = values->text("execution-order") == "depth-first";
     options.operator_features = values->text("operator-features");
     options.scratch_rules = values->text("scratch-rules");
+    options.takeovers_by_reachability = values->text("may-take-over") == "reachability";
     if (const Bytes capacity(values->integer("capacity")); capacity > Bytes(0)) {
         options.capacity = capacity;
     }

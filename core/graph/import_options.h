@@ -43,10 +43,11 @@ struct ImportOptions {
     CoreSplit split = CoreSplit::order;
     std::string assignment;  ///< file with the core of each operator; empty: none
     TransferTime transfers = TransferTime::late;
-    bool depth_first = false;       ///< run the operators in depth-first order
-    std::string operator_features;  ///< file with the features of operators; empty: those that the format gives
-    std::string scratch_rules;      ///< file with the scratch that operators need; empty: none
-    std::optional<Bytes> capacity;  ///< for each region, instead of the file's; empty: as in the file
+    bool depth_first = false;                ///< run the operators in depth-first order
+    std::string operator_features;           ///< file with their features; empty: those that the format gives
+    std::string scratch_rules;               ///< file with the scratch that operators need; empty: none
+    bool takeovers_by_reachability = false;  ///< derive the usage graph from the operators
+    std::optional<Bytes> capacity;           ///< for each region, instead of the file's; empty: as in the file
 };
 
 /// The switches of the import, for `--set` on the command line and the import panel of the window. In addition there is

@@ -5,6 +5,7 @@
 
 #include "core/graph/execution_order.h"
 #include "core/graph/many_core_problem.h"
+#include "core/graph/takeovers.h"
 
 namespace arenascope {
 namespace {
@@ -97,6 +98,19 @@ Expected<SwitchedProblem> with_scratch(SwitchedProblem whole, const ImportOption
     return whole;
 }
 
+Expected<SwitchedProblem> with_takeovers(SwitchedProblem whole, const ImportOptions& options,
+                                         const std::string& source) {
+    if (!options.takeovers_by_reachability) {
+        return whole;
+    }
+    const std::size_t first = whole.notes.size();
+    if (auto derived = derive_takeovers(whole.problem, whole.notes); !derived) {
+        return failure(Error{source, 0, std::move(derived.error().cause), std::move(derived.error().cure)});
+    }
+    add_switch_notes(whole, first, source + ": ");
+    return whole;
+}
+
 SwitchedProblem with_capacity(SwitchedProblem whole, const ImportOptions& options) {
     if (options.capacity) {
         for (Region& region : whole.problem.regions) {
@@ -114,7 +128,8 @@ Expected<SwitchedProblem> with_import_switches(SwitchedProblem whole, const Impo
         .and_then([&](SwitchedProblem known) { return in_order(std::move(known), options, source); })
         .and_then([&](SwitchedProblem ordered) { return on_cores(std::move(ordered), options, files, source); })
         .and_then([&](SwitchedProblem split) { return with_scratch(std::move(split), options, files); })
-        .map([&](SwitchedProblem scratched) { return with_capacity(std::move(scratched), options); });
+        .and_then([&](SwitchedProblem scratched) { return with_takeovers(std::move(scratched), options, source); })
+        .map([&](SwitchedProblem derived) { return with_capacity(std::move(derived), options); });
 }
 
 }  // namespace arenascope

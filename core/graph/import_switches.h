@@ -43,7 +43,8 @@ struct SwitchedProblem {
 /// 2. `execution-order` changes the order of the operators.
 /// 3. `cores`, `split`, `assignment` and `transfers`, or the problem itself, split it onto cores.
 /// 4. `scratch-rules` adds scratch for the operators.
-/// 5. `capacity` replaces the capacity of each region. This does not count as a change.
+/// 5. `may-take-over` derives the usage graph. This does not count as a change.
+/// 6. `capacity` replaces the capacity of each region. This does not count as a change.
 /// A switch without effect leaves the problem as it is. Notes say what each given switch did. `source` names the
 /// problem's file in errors. Linear, times log n.
 [[nodiscard]] Expected<SwitchedProblem> with_import_switches(SwitchedProblem whole, const ImportOptions& options,

@@ -20,7 +20,7 @@ std::optional<BufferKind> buffer_kind_named(std::string_view name) {
 }
 
 std::optional<Bytes> size_of(std::span<const std::int64_t> dimensions) {
-    if (dimensions.size() != 2 && dimensions.size() != 3) {
+    if (dimensions.size() < 2 || dimensions.size() > 4) {
         return std::nullopt;
     }
     std::optional<std::int64_t> product = 1;

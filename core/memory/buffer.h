@@ -42,13 +42,14 @@ struct Buffer {
     std::optional<Offset> hint;  ///< an offset suggested by the file; planners may ignore it
     std::optional<Offset> pin;   ///< an offset that planners must keep
     std::vector<Gap> gaps;       ///< within the lifetime, sorted, without overlap
-    /// Width and height of a texture, perhaps also depth; their product is the size. Empty: plain bytes.
+    /// Width and height of a texture; or width, height and depth; or batch, height, width and channels. Their product
+    /// is the size. Empty: plain bytes.
     std::vector<std::int64_t> dimensions = {};
     friend bool operator==(const Buffer&, const Buffer&) = default;
 };
 
-/// The product of two or three dimensions. Empty if there are more or fewer, if one is below 1, or if the product does
-/// not fit in 64 bits.
+/// The product of two, three or four dimensions. Empty if there are more or fewer, if one is below 1, or if the product
+/// does not fit in 64 bits.
 [[nodiscard]] std::optional<Bytes> size_of(std::span<const std::int64_t> dimensions);
 
 /// Some bytes of a buffer and the steps in which they are in use. A buffer without gaps has a single piece.

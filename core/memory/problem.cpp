@@ -170,7 +170,7 @@ Expected<void> validate_buffer(const Problem& problem, std::size_t index, const 
         return origin.failure_at(index,
                                  "the dimensions of " + named(buffer) + " do not make its size of " +
                                      std::to_string(buffer.size.value()) + " bytes",
-                                 "give two or three dimensions of at least 1, whose product is the size");
+                                 "give two, three or four dimensions of at least 1, whose product is the size");
     }
     return validate_gaps(buffer, index, origin);
 }

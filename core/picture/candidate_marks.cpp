@@ -32,6 +32,9 @@ public:
             return;
         }
         drawing_.primitives.emplace_back(ClipBegin{band});
+        if (step.object) {
+            shade_growth(step);
+        }
         for (const PlacementStep::Ghost& ghost : step.ghosts) {
             const Box box = box_of(ghost.buffer, ghost.offset);
             drawing_.primitives.emplace_back(
@@ -44,7 +47,7 @@ public:
             }
         }
         outline(box_of(step.buffer, step.candidates[step.chosen]), tokens_.accent, 2.5, Dash::solid);
-        if (step.candidates.size() <= most_numbered) {
+        if (step.candidates.size() <= most_numbered && !step.object) {
             for (std::size_t i = 0; i < step.candidates.size(); ++i) {
                 number(i, box_of(step.buffer, step.candidates[i]), i == step.chosen);
             }
@@ -65,6 +68,21 @@ private:
                 std::min(across_(one.lifetime.end.value()), view_.right + 4), height_of(offset.value())};
     }
 
+    void shade_growth(const PlacementStep& step) {
+        const std::int64_t base = step.candidates[step.chosen].value();
+        const auto before = checked_add(base, step.object->taken().size.value());
+        const auto after = checked_add(base, step.object->after.value());
+        if (before && after && *before < *after) {
+            drawing_.primitives.emplace_back(FilledBox{{view_.left, height_of(*after), view_.right, height_of(*before)},
+                                                       tokens_.accent,
+                                                       {},
+                                                       1,
+                                                       Pattern::plain,
+                                                       {},
+                                                       growth_opacity});
+        }
+    }
+
     void outline(const Box& box, Color color, double line, Dash dash) {
         draw_outline(drawing_, box, color, line, dash);
     }
@@ -82,10 +100,31 @@ private:
                    style_, is_chosen ? tokens_.accent : tokens_.ink, tokens_.plot);
     }
 
+    /// What was placed, and among how many candidates.
+    [[nodiscard]] std::string words_of(const PlacementStep& step) const {
+        const std::string name = problem_.buffers[step.buffer].name + " · ";
+        if (step.object) {
+            return name + object_words(*step.object);
+        }
+        return name + "candidate " + grouped(static_cast<std::int64_t>(step.chosen) + 1) + " of " +
+               grouped(static_cast<std::int64_t>(step.candidates.size()));
+    }
+
+    [[nodiscard]] static std::string object_words(const ObjectChoice& choice) {
+        const auto amount = [](Bytes size) { return amount_text(size.value(), unit_for(size)); };
+        const ObjectChoice::Candidate& taken = choice.taken();
+        std::string words = "object " + grouped(taken.object.value());
+        if (choice.is_new()) {
+            return words + ", new";
+        }
+        if (choice.after > taken.size) {
+            words += " grows from " + amount(taken.size) + " to " + amount(choice.after);
+        }
+        return words + ", of " + grouped(static_cast<std::int64_t>(choice.lost()) + 1) + " free";
+    }
+
     void caption(const PlacementStep& step, const Box& band) {
-        std::string text = problem_.buffers[step.buffer].name + " · candidate " +
-                           grouped(static_cast<std::int64_t>(step.chosen) + 1) + " of " +
-                           grouped(static_cast<std::int64_t>(step.candidates.size()));
+        std::string text = words_of(step);
         text = elided_in_middle(text, width(band) - 6 * label_margin, style_, measure_);
         if (text.empty()) {
             return;

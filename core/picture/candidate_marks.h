@@ -9,7 +9,8 @@
 
 namespace arenascope {
 
-inline constexpr double ghost_opacity = 0.35;  ///< of the fill of ghosts
+inline constexpr double ghost_opacity = 0.35;   ///< of the fill of ghosts
+inline constexpr double growth_opacity = 0.25;  ///< of the bytes by which an object grows
 
 /// Draws the edge of a box as four lines, so that it can be dashed. The edge of a FilledBox cannot.
 void draw_outline(Drawing& drawing, const Box& box, Color color, double line, Dash dash);
@@ -22,6 +23,9 @@ void draw_outline(Drawing& drawing, const Box& box, Color color, double line, Da
 ///   ┌────┐╌┘      ┌────┐
 ///   │1   │        │2   │ candidate     ┃chosen┃
 ///   └────┘        └────┘
+///
+/// In a step of shared objects, the candidates are the bands of the free objects, without numbers. The bytes by which
+/// the taken object grows, all of them for a new one, are shaded across the container.
 void draw_candidates(Drawing& drawing, const PlacementStep& step, const Problem& problem,
                      const std::vector<Container>& stack, const Viewport& viewport, Theme theme, TextStyle style,
                      const MeasureText& measure);

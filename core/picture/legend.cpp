@@ -79,6 +79,10 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
     if (marks.transfers) {
         add(LegendMark::transfer, outline(tokens.dim, 1), "in transfer");
     }
+    if (marks.takeovers) {
+        add(LegendMark::takeover, outline(tokens.ink, 1), "takes over", false, true);
+        add(LegendMark::takeover, outline(tokens.ink, 1), "may take over", true, true);
+    }
     if (marks.threshold) {
         add(LegendMark::threshold, outline(tokens.accent, 1.5), "theoretical threshold", true, true);
     }
@@ -97,9 +101,15 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
     }
     if (marks.candidates) {
         add(LegendMark::candidate, outline(tokens.accent, 2.5), "placed here");
-        add(LegendMark::candidate, outline(tokens.ink, 1.25), "other candidate", true);
+        add(LegendMark::candidate, outline(tokens.ink, 1.25), marks.objects ? "other free object" : "other candidate",
+            true);
+    }
+    if (marks.candidates && !marks.objects) {
         add(LegendMark::candidate, {{}, tokens.selection, tokens.dim, 1, Pattern::plain, {}, ghost_opacity},
             "context, as it would lie", true);
+    }
+    if (marks.candidates && marks.objects) {
+        add(LegendMark::grown, {{}, tokens.accent, {}, 1, Pattern::plain, {}, growth_opacity}, "the object grows");
     }
     return entries;
 }

@@ -22,8 +22,10 @@ enum class LegendMark : std::uint8_t {
     sharing,
     fast_part,
     transfer,
+    takeover,
     candidate,
     group,
+    grown,
     moved,
     former,
     free_area,
@@ -48,8 +50,10 @@ struct LegendMarks {
     std::string_view sharing = {};  ///< see sharing_words(); empty: no memory is shared on purpose
     bool fast = false;              ///< a shaded part of a heap
     bool transfers = false;         ///< transfers between memories
-    bool candidates = false;        ///< a placement step with its candidates and context
     std::size_t group = 0;          ///< outlined buffers of the group that is shown
+    bool takeovers = false;         ///< edges of the usage graph
+    bool candidates = false;        ///< a placement step with its candidates
+    bool objects = false;           ///< that step is of shared objects, otherwise it has a context
     std::size_t moved = 0;          ///< outlined buffers that the step moved
     bool former = false;            ///< places of moved buffers before the step
     bool threshold = false;         ///< a line at the threshold, see shows_threshold()

@@ -24,6 +24,7 @@
 #include "core/picture/region_strip.h"
 #include "core/picture/short_names.h"
 #include "core/picture/step_names.h"
+#include "core/picture/takeover_arrow.h"
 #include "core/picture/time_cursor.h"
 #include "core/picture/transfer_tie.h"
 
@@ -173,8 +174,10 @@ private:
                     .sharing = sharing_words(*content_.layout),
                     .fast = shades_fast_parts(stack_),
                     .transfers = stack_.size() > 1 && !content_.problem->transfers.empty(),
+                    .takeovers = shows_takeovers(*content_.problem, content_.marks.selected),
                     .candidates = content_.placement_step.has_value(),
                     .group = tells_group(content_.group, *content_.layout) ? content_.group.size() : 0,
+                    .objects = content_.placement_step && content_.placement_step->object,
                     .moved = are_outlined(content_.moves, *content_.layout) ? content_.moves.size() : 0,
                     .former = !content_.moves.empty() && content_.moves.size() <= few_moved,
                     .threshold = shows_threshold(stack_),
@@ -267,6 +270,9 @@ private:
         draw_rectangles(rectangles, lines);
         arenascope::draw(drawing_,
                          transfer_ties(*content_.problem, *content_.layout, shifts_, port, content_.marks.selected),
+                         port, tokens_);
+        arenascope::draw(drawing_,
+                         takeover_arrows(*content_.problem, *content_.layout, shifts_, port, content_.marks.selected),
                          port, tokens_);
         draw_folded_strips(drawing_, stack_, port, unit_, format_.theme, axis_style, measure_);
         draw_region_strips(drawing_, stack_, port, format_.theme, line_style, measure_);

@@ -234,7 +234,8 @@ Layout TracePlayer::layout(const Problem& problem) const {
 namespace {
 
 bool is_sound(const PlacementStep& step, std::uint32_t buffers) {
-    return step.buffer.value() < buffers &&
+    const bool matches = !step.object || (step.chosen == 0 && step.object->candidates.size() == step.candidates.size());
+    return matches && step.buffer.value() < buffers &&
            (step.chosen < step.candidates.size() || (step.candidates.empty() && step.chosen == 0)) &&
            std::all_of(step.ghosts.begin(), step.ghosts.end(),
                        [buffers](const PlacementStep::Ghost& ghost) { return ghost.buffer.value() < buffers; }) &&

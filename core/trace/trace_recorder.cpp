@@ -89,7 +89,8 @@ std::size_t reserved_bytes(const std::vector<T>& list) {
 }
 
 std::size_t bytes_of(const PlacementStep& step) {
-    return reserved_bytes(step.candidates) + reserved_bytes(step.ghosts) + reserved_bytes(step.avoided);
+    return reserved_bytes(step.candidates) + reserved_bytes(step.ghosts) + reserved_bytes(step.avoided) +
+           (step.object ? reserved_bytes(step.object->candidates) : 0);
 }
 
 /// The lists of a frame. Its entry in the list of its parent counts twice, because that list may grow in advance.

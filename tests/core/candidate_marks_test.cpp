@@ -78,6 +78,36 @@ private slots:
         QVERIFY(mark_texts(many.drawing()) == (std::vector<std::string>{"b · candidate 2 of 40"}));
     }
 
+    void a_step_of_shared_objects_shades_the_growth_of_its_object() {
+        Step3 grown;
+        grown.step.chosen = 0;
+        grown.step.ghosts.clear();
+        grown.step.object = ObjectChoice{ObjectRule::in_order,
+                                         {{ObjectIndex(4), Bytes(12), Duration(1)},
+                                          {ObjectIndex(1), Bytes(90), Duration(1)},
+                                          {ObjectIndex(2), Bytes(99), Duration(1)}},
+                                         5,
+                                         Bytes(20),
+                                         Bytes(209),
+                                         {},
+                                         {}};
+        const auto shaded = [](const Drawing& drawing) {
+            return std::count_if(drawing.primitives.begin(), drawing.primitives.end(), [](const Primitive& primitive) {
+                const auto* box = std::get_if<FilledBox>(&primitive);
+                return box != nullptr && box->opacity == growth_opacity;
+            });
+        };
+        QVERIFY(mark_texts(grown.drawing()) ==
+                (std::vector<std::string>{"b · object 4 grows from 12 B to 20 B, of 8 free"}));
+        QCOMPARE(shaded(grown.drawing()), std::ptrdiff_t{1});
+        grown.step.object->after = Bytes(12);
+        QVERIFY(mark_texts(grown.drawing()) == (std::vector<std::string>{"b · object 4, of 8 free"}));
+        QCOMPARE(shaded(grown.drawing()), std::ptrdiff_t{0});
+        grown.step.object->candidates.front().size = Bytes(0);
+        QVERIFY(mark_texts(grown.drawing()) == (std::vector<std::string>{"b · object 4, new"}));
+        QCOMPARE(shaded(grown.drawing()), std::ptrdiff_t{1});
+    }
+
     void a_folded_or_hidden_core_shows_no_candidates() {
         Step3 away;
         set_folded(away.choice, RegionIndex(0), true);

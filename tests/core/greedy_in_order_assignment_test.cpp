@@ -68,7 +68,7 @@ std::vector<std::uint32_t> ids_of(const std::vector<UsageRecord<Bytes>>& records
 
 UsageRecord<TextureSize> texture(std::int64_t width, std::int64_t height, std::int64_t depth, std::int64_t first,
                                  std::int64_t last) {
-    return {{{width, height, depth}}, Step(first), Step(last)};
+    return {{{width, height, depth, 1}}, Step(first), Step(last)};
 }
 
 std::vector<std::uint32_t> texture_ids(const std::vector<UsageRecord<TextureSize>>& records, const Edges& edges = {}) {

@@ -65,6 +65,13 @@ private slots:
             (std::vector<std::string>{"in transfer", "placed here", "other candidate", "context, as it would lie"}));
     }
 
+    void a_step_of_shared_objects_has_growth_and_no_context() {
+        const auto names = names_of(ColorBy::risk, {.takeovers = true, .candidates = true, .objects = true});
+        QCOMPARE(std::vector<std::string>(names.end() - 5, names.end()),
+                 (std::vector<std::string>{"takes over", "may take over", "placed here", "other free object",
+                                           "the object grows"}));
+    }
+
     void sharing_is_told_with_its_reason() {
         Layout layout;
         QCOMPARE(sharing_words(layout), std::string_view());

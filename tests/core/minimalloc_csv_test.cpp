@@ -66,6 +66,17 @@ private slots:
         QVERIFY(!document.layout.placements[1]);
     }
 
+    void batch_height_and_channels_make_a_texture_of_four_dimensions() {
+        const std::string text =
+            "id,lower,upper,size,height,depth,batch,channels,offset\na,0,3,4,3,,2,5,\nb,0,3,4,3,2,,,\nc,0,3,4,,,,,\n";
+        const Document document = parsed(text);
+        QCOMPARE(document.problem.buffers[0].dimensions, (std::vector<std::int64_t>{2, 3, 4, 5}));
+        QCOMPARE(document.problem.buffers[0].size, Bytes(120));
+        QCOMPARE(document.problem.buffers[1].dimensions, (std::vector<std::int64_t>{4, 3, 2}));
+        QVERIFY(document.problem.buffers[2].dimensions.empty());
+        QCOMPARE(minimalloc_csv_text(document.problem, document.layout), text);
+    }
+
     void height_and_depth_make_a_texture_of_the_width() {
         const Document document = parsed("id,lower,upper,size,height,depth\na,0,3,4,3,2\nb,0,3,4,3,\nc,0,3,4,,\n");
         QCOMPARE(document.problem.buffers[0].size, Bytes(24));
@@ -192,6 +203,8 @@ private slots:
         add_error("unknown_kind", "id,lower,upper,size,kind\na,0,3,4,wood\n", "plan.csv:2", "no kind 'wood'");
         add_error("no_region", "id,lower,upper,size,region\na,0,3,4,\n", "plan.csv:2", "column 'region' is empty");
         const std::string texture = "id,lower,upper,size,height,depth\n";
+        add_error("batch_alone", "id,lower,upper,size,height,batch,channels\na,0,3,4,3,2,\n", "plan.csv:2",
+                  "buffer 'a' has some of four dimensions");
         add_error("depth_alone", texture + "a,0,3,4,,2\n", "plan.csv:2", "buffer 'a' has a depth and no height");
         add_error("zero_height", texture + "a,0,3,4,0,\n", "plan.csv:2", "width, height and depth of buffer 'a'");
         add_error("texture_overflow", texture + "a,0,3,4294967296,4294967296,\n", "plan.csv:2", "give no valid size");

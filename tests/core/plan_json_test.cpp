@@ -246,7 +246,7 @@ private slots:
         add("missing_size", plan_with(R"("begin": 0, "end": 3)"), "buffers[0].size: it is missing");
         add("not_a_number", plan_with(R"("size": "4", "begin": 0, "end": 3)"), "buffers[0].size: it is a JSON string");
         add("one_dimension", plan_with(R"("size": [4], "begin": 0, "end": 3)"), "buffers[0].size: the product");
-        add("four_dimensions", plan_with(R"("size": [1, 1, 1, 1], "begin": 0, "end": 3)"),
+        add("five_dimensions", plan_with(R"("size": [1, 1, 1, 1, 1], "begin": 0, "end": 3)"),
             "buffers[0].size: the product");
         add("no_dimension", plan_with(R"("size": [4, null], "begin": 0, "end": 3)"), "buffers[0].size: the product");
         add("zero_dimension", plan_with(R"("size": [4, 0], "begin": 0, "end": 3)"), "buffers[0].size: the product");

@@ -192,8 +192,10 @@ private slots:
         problem.buffers[0].size = Bytes(24);
         problem.buffers[0].dimensions = {4, 3, 2};
         QVERIFY2(validate(problem).has_value(), problem_error(problem).c_str());
+        problem.buffers[0].dimensions = {1, 4, 3, 2};
+        QVERIFY2(validate(problem).has_value(), problem_error(problem).c_str());
         for (const std::vector<std::int64_t>& wrong : std::vector<std::vector<std::int64_t>>{
-                 {4, 3}, {24}, {4, 3, 2, 1}, {-4, -6}, {0, 24}, {highest, highest, 24}}) {
+                 {4, 3}, {24}, {4, 3, 2, 1, 1}, {-4, -6}, {0, 24}, {highest, highest, 24}}) {
             problem.buffers[0].dimensions = wrong;
             QVERIFY2(problem_error(problem).find("the dimensions of buffer 'a' do not make its size of 24 bytes") !=
                          std::string::npos,

@@ -6,6 +6,7 @@
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
+#include "core/trace/step_layout.h"
 #include "core/trace/trace_player.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
@@ -115,8 +116,8 @@ private slots:
         QVERIFY(plan);
         QCOMPARE(plan->trace->frames.size(), std::size_t{5});
         QCOMPARE(plan->trace->frames[0].moves.size(), std::size_t{1});
-        QCOMPARE(plan->trace->frames[0].note, std::string("object 0, new"));
-        QCOMPARE(plan->trace->frames[2].note, std::string("object 1"));
+        QCOMPARE(plan->trace->frames[0].note, std::string("object 0, new; task 3 of breadth 96 B"));
+        QCOMPARE(plan->trace->frames[2].note, std::string("object 1; task 2 of breadth 72 B"));
         QVERIFY(validate_trace(*plan->trace));
     }
 
@@ -178,6 +179,82 @@ private slots:
         }
     }
 
+    void four_dimensions_are_compared_whole_and_greedy_in_order_refuses_them() {
+        const Problem problem = problem_of({texture("a", 0, 1, {1, 8, 4, 2}), texture("b", 1, 2, {1, 4, 8, 2}),
+                                            texture("c", 2, 3, {1, 8, 4, 2}), texture("d", 3, 4, {2, 8, 4, 1})});
+        const auto equal = planned(problem, "equality");
+        QVERIFY2(equal.has_value(), objects_error(equal).c_str());
+        QCOMPARE(objects_of_buffers(equal->result.layout),
+                 (std::vector{ObjectIndex(0), ObjectIndex(1), ObjectIndex(0), ObjectIndex(2)}));
+        QCOMPARE(equal->result.layout.objects[1].dimensions, (std::vector<std::int64_t>{1, 4, 8, 2}));
+        QCOMPARE(planned(problem, "naive")->result.layout.objects.size(), std::size_t{4});
+        const std::string in_order = objects_error(planned(problem, "greedy-in-order"));
+        QVERIFY2(
+            in_order.find("buffer 'a' has 4 dimensions, but greedy-in-order compares at most 3") != std::string::npos &&
+                in_order.find("choose naive or equality") != std::string::npos,
+            in_order.c_str());
+        const std::string by_size = objects_error(planned(problem, "greedy-by-size"));
+        QVERIFY2(by_size.find("choose naive or equality, which") != std::string::npos, by_size.c_str());
+    }
+
+    void each_frame_tells_why_its_object_was_taken() {
+        // c lies between the free objects 8 and 20 in size, and is nearer to 8. The object of d is still in use.
+        const auto plan = planned(
+            problem_of({buffer("a", 0, 1, 8), buffer("b", 0, 1, 20), buffer("d", 0, 3, 9), buffer("c", 1, 2, 10)}),
+            "greedy-in-order");
+        QVERIFY2(plan.has_value(), objects_error(plan).c_str());
+        const Frame& frame = plan->trace->frames.back();
+        QVERIFY(frame.step && frame.step->object);
+        const ObjectChoice& choice = *frame.step->object;
+        QVERIFY(choice.rule == ObjectRule::in_order);
+        QCOMPARE(choice.candidates.size(), std::size_t{2});
+        QVERIFY((choice.taken() ==
+                 ObjectChoice::Candidate{ObjectIndex(0), Bytes(8), Duration(1), ObjectChoice::Outcome::taken}));
+        QVERIFY((choice.candidates[1] == ObjectChoice::Candidate{ObjectIndex(1), Bytes(20), Duration(1),
+                                                                 ObjectChoice::Outcome::larger_difference}));
+        QCOMPARE(choice.after, Bytes(10));
+        QCOMPARE(choice.total, Bytes(39));
+        QCOMPARE(frame.step->candidates, (std::vector{Offset(0), Offset(10)}));
+        QCOMPARE(frame.note, std::string("object 0, grows from 8 B to 10 B; 1 free object lost: farther in size"));
+    }
+
+    void the_objects_of_every_step_are_as_large_as_its_choices_say() {
+        for (const std::string_view planner : names) {
+            QVERIFY(rc::check([planner] {
+                Problem problem = random_problem({.with_gaps = true});
+                problem.regions.push_back({"other"});
+                for (Buffer& each : problem.buffers) {
+                    each.region = RegionIndex(*rc::gen::inRange<std::size_t>(0, 2));
+                }
+                const auto plan = planned(problem, planner);
+                RC_ASSERT(plan.has_value());
+                TracePlayer player(*plan->trace);
+                IndexedVector<ObjectIndex, Bytes> sizes(plan->result.layout.objects.size());
+                for (std::size_t i = 0; i < plan->trace->frames.size() && !problem.buffers.empty(); ++i) {
+                    const auto& step = plan->trace->frames[i].step;
+                    RC_ASSERT((step && step->object));
+                    const ObjectChoice& choice = *step->object;
+                    for (const ObjectChoice::Candidate& candidate : choice.candidates) {
+                        const bool is_new = candidate.object == choice.taken().object && choice.is_new();
+                        RC_ASSERT(candidate.size == (is_new ? Bytes(0) : sizes[candidate.object]));
+                    }
+                    sizes[choice.taken().object] = choice.after;
+                    Bytes total;
+                    for (const Bytes size : sizes) {
+                        total = total + size;
+                    }
+                    RC_ASSERT(choice.total == total);
+                    player.go_to(FrameIndex(i));
+                    const Layout shown = step_layout(player.layout(plan->problem), plan->result.layout, plan->problem);
+                    for (std::size_t object = 0; object < sizes.size(); ++object) {
+                        RC_ASSERT(shown.objects[object].size == sizes[object]);
+                    }
+                }
+                RC_ASSERT(is_clean(check(plan->problem, plan->result.layout)));
+            }));
+        }
+    }
+
     /// The inputs and the expected results of the tests of TensorFlow's GPU delegate (memory_management_test).
     void ids_and_sizes_are_those_that_tensorflow_expects_data() {
         QTest::addColumn<Problem>("problem");
@@ -189,6 +266,12 @@ private slots:
         for (const char* name : {"min-cost-flow", "greedy-in-order", "greedy-by-breadth", "greedy-by-size"}) {
             add_expectation("chain", chain_of_five, name, {0, 1, 0, 1, 0}, {64, 32});
         }
+        const Problem one = problem_of({buffer("0", 0, 2, 16)});
+        for (const std::string_view name : names) {
+            add_expectation("one record", one, name.data(), {0}, {16});
+        }
+        add_expectation("chain", chain_of_five, "naive", {0, 1, 2, 3, 4}, {16, 8, 64, 32, 8});
+        add_expectation("chain", chain_of_five, "greedy-best", {0, 1, 0, 1, 0}, {64, 32});
         add_expectation("chain", chain_of_five, "equality", {0, 1, 2, 3, 1}, {16, 8, 64, 32});
         const Problem complex = problem_of({buffer("0", 0, 2, 32), buffer("1", 1, 5, 32), buffer("2", 2, 6, 8),
                                             buffer("3", 3, 6, 16), buffer("4", 4, 6, 8), buffer("5", 5, 8, 64),

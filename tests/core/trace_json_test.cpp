@@ -118,6 +118,35 @@ private slots:
         QVERIFY(!again->trace->frames[1].step->avoided.empty());
     }
 
+    void a_run_of_shared_objects_is_read_back_with_the_figures_of_its_choices() {
+        for (const char* planner : {"greedy-in-order", "greedy-by-breadth", "greedy-by-size", "equality"}) {
+            const Problem problem = small_problem();
+            const auto plan = run_planner(problem, empty_layout(problem), {.planner = planner, .record = true});
+            QVERIFY(plan && plan->trace && plan->trace->frames.back().step->object);
+            const auto again = parse_document(trace_json_text(problem, plan->result.layout, *plan->trace), "run.json");
+            QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
+            QVERIFY(*again->trace == *plan->trace);
+            QVERIFY(again->notes.empty());
+        }
+    }
+
+    void a_broken_choice_of_an_object_is_an_error() {
+        const Problem problem = small_problem();
+        const auto plan = run_planner(problem, empty_layout(problem), {.planner = "greedy-by-size", .record = true});
+        const std::string text = trace_json_text(problem, plan->result.layout, *plan->trace);
+        const auto told = [&](const std::string& from, const std::string& to, const std::string& words) {
+            const std::string error = error_after(text, from, to);
+            return error.find(words) != std::string::npos;
+        };
+        QVERIFY(told("\"rule\": \"size\"", "\"rule\": \"luck\"", "there is no rule 'luck'"));
+        QVERIFY(told("\"outcome\": \"taken\"", "\"outcome\": \"won\"", "there is no outcome 'won'"));
+        QVERIFY(told("\"distance\": 0", "\"distance\": -1", "it is negative"));
+        QVERIFY(told("\"free\": [{",
+                     "\"free\": [{\"object\": 0, \"size\": 1, \"distance\": 1, \"outcome\": "
+                     "\"taken\"}, {",
+                     "the candidates of a placement"));
+    }
+
     void a_run_onto_cores_survives_with_its_candidates_and_version_1_has_none() {
         const Problem problem = small_problem();
         const auto plan = run_planner(problem, empty_layout(problem), {.planner = "many-core", .record = true});

@@ -33,7 +33,7 @@ inline Buffer random_buffer(const Problem& problem, std::size_t index) {
     buffer.name = random_text() + std::to_string(index) + (*inRange(0, 2) == 0 ? " " : "");
     buffer.size = Bytes(*inRange<std::int64_t>(1, 1'000'000));
     if (*inRange(0, 4) == 0) {
-        for (std::size_t i = 0, count = *inRange<std::size_t>(2, 4); i < count; ++i) {
+        for (std::size_t i = 0, count = *inRange<std::size_t>(2, 5); i < count; ++i) {
             buffer.dimensions.push_back(*inRange<std::int64_t>(1, 100));
         }
         buffer.size = *size_of(buffer.dimensions);

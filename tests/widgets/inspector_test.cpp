@@ -66,6 +66,39 @@ private slots:
         QCOMPARE(value("Above threshold"), QString());
     }
 
+    void a_texture_has_its_object_and_its_shape() {
+        auto plan = test::placed_plan({{"a", 0, 2, 32, 0}, {"b", 2, 4, 24, 0}, {"c", 0, 4, 8, 32}});
+        plan.problem.buffers[0].dimensions = {8, 4};
+        plan.problem.buffers[1].dimensions = {1, 2, 3, 4};
+        plan.layout.objects = {{{}, Offset(0), Bytes(32), {8, 4}}, {{}, Offset(32), Bytes(8)}};
+        show_plan(plan);
+        inspector_->set_selection({BufferIndex(0)});
+        QCOMPARE(value("Object"), QStringLiteral("0 · 8 × 4, 2 buffers"));
+        QCOMPARE(value("Shape"), QStringLiteral("8 × 4"));
+        inspector_->set_selection({BufferIndex(1)});
+        QCOMPARE(value("Shape"), QStringLiteral("1 × 2 × 3 × 4"));
+        inspector_->set_selection({BufferIndex(2)});
+        QVERIFY(value("Object").startsWith(QStringLiteral("1 · ")) &&
+                value("Object").endsWith(QStringLiteral("1 buffer")));
+        QCOMPARE(value("Shape"), QString());
+    }
+
+    void the_choice_of_the_shown_step_is_told_for_its_buffer_and_with_nothing_selected() {
+        PlacementStep step{top, {Offset(5120)}, 0, {}};
+        step.object = ObjectChoice{ObjectRule::size, {{ObjectIndex(2), {}, {}}}, 0, Bytes(2048), Bytes(7168), {}, 1};
+        inspector_->set_step(step, true);
+        QVERIFY(!hint().isVisible() && facts().isVisible());
+        QCOMPARE(value("Placed"), QStringLiteral("top"));
+        QCOMPARE(value("Position"), QStringLiteral("1"));
+        inspector_->set_selection({top});
+        QCOMPARE(value("Object taken"), QStringLiteral("2"));
+        inspector_->set_selection({low});
+        QCOMPARE(value("Object taken"), QString());
+        inspector_->set_step(step, false);
+        inspector_->set_selection({});
+        QVERIFY(hint().isVisible() && !facts().isVisible());
+    }
+
     void a_bounded_size_is_shown_as_the_largest() {
         auto plan = test::placed_plan(stack);
         plan.problem.graph.emplace();

@@ -1,6 +1,8 @@
 #include "widgets/inspector/inspector.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include <QEvent>
 #include <QResizeEvent>
@@ -11,6 +13,8 @@
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/step_names.h"
+#include "widgets/inspector/choice_facts.h"
+#include "widgets/inspector/takeover_facts.h"
 #include "widgets/style/meaning.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
@@ -40,6 +44,13 @@ QString gap_text(const Gap& gap) {
     return gap.window ? Inspector::tr("%1 uses bytes [%2, %3)")
                             .arg(steps, grouped_text(gap.window->from.value()), grouped_text(gap.window->to.value()))
                       : Inspector::tr("%1 unused").arg(steps);
+}
+
+/// What the extents of a texture are.
+QString dimensions_meaning(std::size_t count) {
+    return count == 2   ? Inspector::tr("width × height")
+           : count == 3 ? Inspector::tr("width × height × depth")
+                        : Inspector::tr("batch × height × width × channels");
 }
 
 /// Scrolls the facts if the inspector is too short, and is never taller than the facts.
@@ -148,6 +159,8 @@ void Inspector::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr
         selection_.clear();
         moves_.clear();
         order_.reset();
+        step_.reset();
+        shows_step_alone_ = false;
     }
     problem_ = std::move(problem);
     layout_ = std::move(layout);
@@ -175,6 +188,12 @@ void Inspector::set_order(std::shared_ptr<const OrderPlaces> order) {
     }
 }
 
+void Inspector::set_step(std::optional<PlacementStep> step, bool alone) {
+    step_ = std::move(step);
+    shows_step_alone_ = alone && step_ && step_->object;
+    refresh();
+}
+
 void Inspector::set_unit(Unit unit, UnitRule rule) {
     unit_ = unit;
     list_->set_unit(unit, rule);
@@ -182,8 +201,9 @@ void Inspector::set_unit(Unit unit, UnitRule rule) {
 }
 
 void Inspector::refresh() {
-    hint_->setVisible(selection_.empty());
-    facts_area_->setVisible(!selection_.empty());
+    const bool has_facts = !selection_.empty() || shows_step_alone_;
+    hint_->setVisible(!has_facts);
+    facts_area_->setVisible(has_facts);
     list_header_->setVisible(selection_.size() == 1);
     list_->setVisible(selection_.size() == 1);
     if (selection_.empty()) {
@@ -196,8 +216,13 @@ void Inspector::refresh() {
 }
 
 void Inspector::show_nothing() {
-    header_->set_detail({});
-    facts_->set_facts({});
+    header_->set_detail(shows_step_alone_ ? tr("this iteration") : QString());
+    std::vector<Fact> facts;
+    if (shows_step_alone_) {
+        facts = choice_facts(*step_, unit_);
+        facts.insert(facts.begin(), {tr("Placed"), visible_text(problem_->buffers[step_->buffer].name)});
+    }
+    facts_->set_facts(facts);
     list_->set_rows(problem_, {});
 }
 
@@ -220,10 +245,20 @@ void Inspector::show_one(BufferIndex buffer) {
         {tr("Lifetime"), lifetime_text(subject.lifetime),
          tr("from %1 to before %2").arg(step_words(subject.lifetime.begin), step_words(subject.lifetime.end))});
     facts.push_back({tr("Duration"), counted(length(subject.lifetime).value(), tr("1 step"), tr("%1 steps"))});
+    if (!subject.dimensions.empty()) {
+        facts.push_back({tr("Shape"), extents_text(subject.dimensions), dimensions_meaning(subject.dimensions.size())});
+    }
     add_place(facts, buffer);
+    if (const auto object = object_fact(*layout_, buffer, unit_)) {
+        facts.push_back(*object);
+    }
+    if (step_ && step_->buffer == buffer) {
+        std::ranges::move(choice_facts(*step_, unit_), std::back_inserter(facts));
+    }
     add_scratch(facts, buffer);
     add_extras(facts, buffer);
     add_transfers(facts, buffer);
+    std::ranges::move(takeover_facts(*problem_, buffer), std::back_inserter(facts));
     add_graph(facts, buffer);
     add_conflicts(facts, buffer);
     facts_->set_facts(facts);
@@ -389,7 +424,7 @@ void Inspector::add_graph(std::vector<Fact>& facts, BufferIndex buffer) const {
         return;
     }
     if (buffer.value() < problem_->graph->tensors.size()) {
-        add_tensor(facts, problem_->graph->tensors[buffer]);
+        add_tensor(facts, buffer);
     }
     std::vector<const Operator*> producers;
     std::vector<const Operator*> consumers;
@@ -405,16 +440,16 @@ void Inspector::add_graph(std::vector<Fact>& facts, BufferIndex buffer) const {
     add_operators(facts, tr("Read by"), consumers);
 }
 
-void Inspector::add_tensor(std::vector<Fact>& facts, const TensorFacts& tensor) {
+void Inspector::add_tensor(std::vector<Fact>& facts, BufferIndex buffer) const {
+    const TensorFacts& tensor = problem_->graph->tensors[buffer];
     if (tensor.type.empty()) {
         return;
     }
-    QStringList extents;
-    for (const std::int64_t extent : tensor.shape) {
-        extents << grouped_text(extent);
-    }
     facts.push_back({tr("Type"), visible_text(tensor.type)});
-    facts.push_back({tr("Shape"), extents.isEmpty() ? tr("scalar") : extents.join(QStringLiteral(" × "))});
+    // A texture has a shape of its own, with as many elements as bytes.
+    const bool is_texture = !problem_->buffers[buffer].dimensions.empty();
+    facts.push_back({is_texture ? tr("Tensor shape") : tr("Shape"),
+                     tensor.shape.empty() ? tr("scalar") : extents_text(tensor.shape)});
 }
 
 void Inspector::add_operators(std::vector<Fact>& facts, const QString& label,

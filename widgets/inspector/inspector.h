@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <QLabel>
@@ -12,6 +13,7 @@
 #include "core/memory/order_places.h"
 #include "core/memory/risk.h"
 #include "core/trace/frame.h"
+#include "core/trace/placement_step.h"
 #include "widgets/style/buffer_list.h"
 #include "widgets/style/fact_sheet.h"
 #include "widgets/style/section_header.h"
@@ -35,6 +37,9 @@ public:
     void set_moves(std::vector<Move> moves);
     /// The placing order of the shown step; null: it has none.
     void set_order(std::shared_ptr<const OrderPlaces> order);
+    /// The shown step of a run; empty: none, or one without choices. `alone`: it is shown while nothing is selected,
+    /// too.
+    void set_step(std::optional<PlacementStep> step, bool alone);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     /// The value shown next to a label, for tests and screen readers.
     [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
@@ -54,7 +59,7 @@ private:
     void add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_extras(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_graph(std::vector<Fact>& facts, BufferIndex buffer) const;
-    static void add_tensor(std::vector<Fact>& facts, const TensorFacts& tensor);
+    void add_tensor(std::vector<Fact>& facts, BufferIndex buffer) const;
     static void add_operators(std::vector<Fact>& facts, const QString& label,
                               const std::vector<const Operator*>& operators);
     void add_transfers(std::vector<Fact>& facts, BufferIndex buffer) const;
@@ -69,6 +74,8 @@ private:
     std::vector<BufferIndex> selection_;
     std::vector<Move> moves_;
     std::shared_ptr<const OrderPlaces> order_;  ///< null: none
+    std::optional<PlacementStep> step_;
+    bool shows_step_alone_ = false;
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
     QLabel* hint_;

@@ -13,6 +13,7 @@
 #include "core/picture/object_band.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
+#include "core/picture/takeover_arrow.h"
 #include "core/picture/time_cursor.h"
 #include "core/picture/transfer_tie.h"
 #include "widgets/layout_view/drag_ghost.h"
@@ -40,6 +41,9 @@ public:
         if (frame_.drag == nullptr && frame_.gliding.empty()) {
             draw(drawing, transfer_ties(*content_.problem, *content_.layout, shapes_.shifts, port_, content_.selection),
                  port_, palette(content_.theme));
+            draw(drawing,
+                 takeover_arrows(*content_.problem, *content_.layout, shapes_.shifts, port_, content_.selection), port_,
+                 palette(content_.theme));
         }
         draw_folded_strips(drawing, shapes_.stack, port_, content_.unit, content_.theme, strip_style, measure_);
         draw_region_strips(drawing, shapes_.stack, port_, content_.theme, line_style, measure_);

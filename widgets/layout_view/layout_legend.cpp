@@ -2,6 +2,7 @@
 
 #include "core/picture/moved_marks.h"
 #include "core/picture/region_strip.h"
+#include "core/picture/takeover_arrow.h"
 
 namespace arenascope {
 
@@ -18,8 +19,10 @@ std::vector<LegendEntry> layout_legend(const LayoutPicture& picture) {
                    .sharing = sharing_words(*content.layout),
                    .fast = shades_fast_parts(shapes.stack),
                    .transfers = shapes.stack.size() > 1 && !content.problem->transfers.empty(),
+                   .takeovers = shows_takeovers(*content.problem, content.selection),
                    .candidates = content.placement_step.has_value(),
                    .group = shapes.group.empty() ? 0 : content.group->size(),
+                   .objects = content.placement_step && content.placement_step->object,
                    .moved = shapes.moved.empty() ? 0 : moves,
                    .former = moves > 0 && moves <= few_moved,
                    .threshold = shows_threshold(shapes.stack),

@@ -143,6 +143,12 @@ QString legend_meaning(const LegendEntry& entry) {
             return PictureLegend::tr("Fast part: memory that is faster than the rest of the heap.");
         case LegendMark::transfer:
             return PictureLegend::tr("In transfer: the copy of a buffer in another memory.");
+        case LegendMark::takeover:
+            return PictureLegend::tr(
+                "The usage graph: which buffer may take over the memory of which. A solid arrow is a takeover of this "
+                "plan.");
+        case LegendMark::grown:
+            return PictureLegend::tr("The bytes by which the buffer of this iteration makes its object larger.");
         case LegendMark::candidate:
             return PictureLegend::tr("Where the planner could place the buffer of this iteration.");
         case LegendMark::group:

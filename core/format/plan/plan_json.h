@@ -25,7 +25,7 @@ inline constexpr std::int64_t plan_format_version = 1;
 ///    "removed": ["split0"], "copied": [{"operator": "concat", "operand": "a"}]}         optional
 ///
 /// A buffer may also have alignment, kind, region, hint, pin, gaps and placed_in. Without an offset it is not placed.
-/// A size may be a list of two or three numbers, the dimensions of a texture; their product is the size in bytes.
+/// A size may be a list of two, three or four numbers, the dimensions of a texture; their product is the size in bytes.
 /// `may_take_over` lists the names of buffers whose memory this buffer may take over. If any buffer has this list, a
 /// buffer without it may take over none (see UsageGraph).
 /// Errors name the field, such as `buffers[3].size`. A newer version is an error. Unknown keys are ignored with a note.

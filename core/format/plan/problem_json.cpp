@@ -199,7 +199,7 @@ void read_scratch(const JsonField& field, Problem& problem, Layout& layout) {
     }
 }
 
-/// Reads a number of bytes, or the two or three dimensions of a texture.
+/// Reads a number of bytes, or the two, three or four dimensions of a texture.
 Bytes read_size(const JsonField& field, std::vector<std::int64_t>& dimensions) {
     if (!field.value().is_object() || !field.has("size") || !field.value()["size"].is_array()) {
         return Bytes(field.integer("size"));
@@ -209,8 +209,10 @@ Bytes read_size(const JsonField& field, std::vector<std::int64_t>& dimensions) {
     }
     const auto size = size_of(dimensions);
     if (!size) {
-        field.refuse("size", "the product of the dimensions is not a valid size",
-                     "give bytes, or width and height, or width, height and depth, each at least 1");
+        field.refuse(
+            "size", "the product of the dimensions is not a valid size",
+            "give bytes, or width and height, or width, height and depth, or batch, height, width and channels, "
+            "each at least 1");
     }
     return size.value_or(Bytes(1));
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/error/quotation.h"
+#include "core/format/plan/object_choice_json.h"
 #include "core/format/plan/problem_json.h"
 #include "core/text/json_reader.h"
 #include "core/text/json_text.h"
@@ -68,6 +69,9 @@ void append_step(std::string& out, const PlacementStep& step) {
         return Pair{number_of(ghost.buffer), ghost.offset.value()};
     });
     append_numbers(members, "avoided", step.avoided, [](BufferIndex one) { return Single{number_of(one)}; });
+    if (step.object) {
+        append_object_choice(members.name("object"), *step.object);
+    }
     members.close();
 }
 
@@ -175,7 +179,8 @@ private:
         for (const auto number : field_.integers("avoided")) {
             step.avoided.push_back(index<BufferIndex>(number, "avoided"));
         }
-        field_.note_unknown_keys({"buffer", "chosen", "candidates", "ghosts", "avoided"});
+        field_.with_object("object", [&step](const JsonField& choice) { step.object = read_object_choice(choice); });
+        field_.note_unknown_keys({"buffer", "chosen", "candidates", "ghosts", "avoided", "object"});
         return step;
     }
 

@@ -27,10 +27,13 @@ constexpr std::array<std::string_view, 1> region_names{"region"};
 constexpr std::array<std::string_view, 1> pin_names{"pin"};
 constexpr std::array<std::string_view, 1> height_names{"height"};
 constexpr std::array<std::string_view, 1> depth_names{"depth"};
+constexpr std::array<std::string_view, 1> batch_names{"batch"};
+constexpr std::array<std::string_view, 1> channels_names{"channels"};
 constexpr std::array<std::string_view, 1> may_take_over_names{"may_take_over"};
 
 struct BufferColumns {
-    CsvColumn id, lower, upper, size, alignment, hint, gaps, offset, kind, region, pin, height, depth, may_take_over;
+    CsvColumn id, lower, upper, size, alignment, hint, gaps, offset, kind, region, pin, height, depth, batch, channels,
+        may_take_over;
     bool inclusive_end = false;
     std::size_t count = 0;  ///< columns of the header, except empty ones at its end
 };
@@ -53,9 +56,10 @@ std::string unknown_columns(const CsvRows& header, const BufferColumns& columns)
     for (std::size_t i = 0; i < columns.count; ++i) {
         const auto is_here = [i](const CsvColumn* column) { return column->position == i; };
         const std::initializer_list<const CsvColumn*> all = {
-            &columns.id,   &columns.lower,  &columns.upper,  &columns.size,         &columns.alignment,
-            &columns.hint, &columns.gaps,   &columns.offset, &columns.kind,         &columns.region,
-            &columns.pin,  &columns.height, &columns.depth,  &columns.may_take_over};
+            &columns.id,        &columns.lower,  &columns.upper,    &columns.size,
+            &columns.alignment, &columns.hint,   &columns.gaps,     &columns.offset,
+            &columns.kind,      &columns.region, &columns.pin,      &columns.height,
+            &columns.depth,     &columns.batch,  &columns.channels, &columns.may_take_over};
         if (std::none_of(all.begin(), all.end(), is_here)) {
             names += (names.empty() ? "" : ", ") + in_quotes(header.cell(i));
         }
@@ -70,7 +74,7 @@ Expected<BufferColumns> read_buffer_header(const CsvRows& header) {
         CsvColumn* column;
         std::span<const std::string_view> names;
     };
-    const std::array<Wanted, 14> wanted{{{&columns.id, id_names},
+    const std::array<Wanted, 16> wanted{{{&columns.id, id_names},
                                          {&columns.lower, lower_names},
                                          {&columns.upper, upper_names},
                                          {&columns.size, size_names},
@@ -83,6 +87,8 @@ Expected<BufferColumns> read_buffer_header(const CsvRows& header) {
                                          {&columns.pin, pin_names},
                                          {&columns.height, height_names},
                                          {&columns.depth, depth_names},
+                                         {&columns.batch, batch_names},
+                                         {&columns.channels, channels_names},
                                          {&columns.may_take_over, may_take_over_names}}};
     for (const Wanted& want : wanted) {
         auto column = find_column(header, want.names);
@@ -201,8 +207,13 @@ private:
     [[nodiscard]] Expected<void> read_dimensions(Buffer& buffer) const {
         const auto height = optional_number(columns_.height);
         const auto depth = height ? optional_number(columns_.depth) : height;
-        if (!depth) {
-            return failure(depth.error());
+        const auto batch = depth ? optional_number(columns_.batch) : depth;
+        const auto channels = batch ? optional_number(columns_.channels) : batch;
+        if (!channels) {
+            return failure(channels.error());
+        }
+        if (*batch || *channels) {
+            return read_four_dimensions(buffer, *batch, *height, *depth, *channels);
         }
         if (!*height && !*depth) {
             return {};
@@ -215,11 +226,28 @@ private:
         if (*depth) {
             buffer.dimensions.push_back(**depth);
         }
+        return read_product(buffer, "width, height and depth");
+    }
+
+    [[nodiscard]] Expected<void> read_four_dimensions(Buffer& buffer, std::optional<std::int64_t> batch,
+                                                      std::optional<std::int64_t> height,
+                                                      std::optional<std::int64_t> depth,
+                                                      std::optional<std::int64_t> channels) const {
+        if (!batch || !height || !channels || depth) {
+            return rows_.failure_here(
+                "buffer " + in_quotes(buffer.name) + " has some of four dimensions, or a depth beside them",
+                "give a texture of four dimensions batch, height, width (as size) and channels, and no depth");
+        }
+        buffer.dimensions = {*batch, *height, buffer.size.value(), *channels};
+        return read_product(buffer, "batch, height, width and channels");
+    }
+
+    /// Sets the size to the product of the dimensions.
+    [[nodiscard]] Expected<void> read_product(Buffer& buffer, const std::string& dimensions) const {
         const auto size = size_of(buffer.dimensions);
         if (!size) {
-            return rows_.failure_here(
-                "width, height and depth of buffer " + in_quotes(buffer.name) + " give no valid size",
-                "make each at least 1 and their product less than 2^63");
+            return rows_.failure_here(dimensions + " of buffer " + in_quotes(buffer.name) + " give no valid size",
+                                      "make each at least 1 and their product less than 2^63");
         }
         buffer.size = *size;
         return {};
@@ -312,7 +340,7 @@ private:
 /// The optional columns that a problem needs.
 struct OptionalColumns {
     bool alignment = false, hint = false, gaps = false, kind = false, region = false, pin = false;
-    bool height = false, depth = false, may_take_over = false, address = false;
+    bool height = false, depth = false, batch = false, may_take_over = false, address = false;
 };
 
 OptionalColumns columns_for(const Problem& problem) {
@@ -325,7 +353,8 @@ OptionalColumns columns_for(const Problem& problem) {
         needed.kind |= buffer.kind != BufferKind::activation;
         needed.pin |= buffer.pin.has_value();
         needed.height |= !buffer.dimensions.empty();
-        needed.depth |= buffer.dimensions.size() > 2;
+        needed.depth |= buffer.dimensions.size() == 3;
+        needed.batch |= buffer.dimensions.size() == 4;
     }
     needed.may_take_over = problem.usage_graph.has_value();
     return needed;
@@ -341,22 +370,35 @@ void append_take_over(std::string& out, const Problem& problem, std::size_t inde
     append_csv_cell(out, list);
 }
 
+/// Appends a cell for each column of dimensions. Those that the buffer does not have are empty.
+void append_dimensions(std::string& out, const Buffer& buffer, const OptionalColumns& needed) {
+    const auto append = [&](bool is_needed, bool has, std::size_t position) {
+        if (is_needed) {
+            out += ',';
+            if (has) {
+                append_number(out, buffer.dimensions[position]);
+            }
+        }
+    };
+    const std::size_t count = buffer.dimensions.size();
+    append(needed.height, count > 0, 1);
+    append(needed.depth, count == 3, 2);
+    append(needed.batch, count == 4, 0);
+    append(needed.batch, count == 4, 3);
+}
+
 void append_row(std::string& out, const Problem& problem, std::size_t index, const std::optional<Placement>& placement,
                 const OptionalColumns& needed) {
     const Buffer& buffer = problem.buffers[index];
-    const bool is_texture = !buffer.dimensions.empty();
+    // Four dimensions are batch, height, width and channels; fewer begin with the width.
+    const std::size_t width = buffer.dimensions.size() == 4 ? 2 : 0;
     append_csv_cell(out, buffer.name);
     for (const std::int64_t number : {buffer.lifetime.begin.value(), buffer.lifetime.end.value(),
-                                      is_texture ? buffer.dimensions[0] : buffer.size.value()}) {
+                                      buffer.dimensions.empty() ? buffer.size.value() : buffer.dimensions[width]}) {
         out += ',';
         append_number(out, number);
     }
-    for (std::size_t i = 1; i < (needed.depth ? 3U : needed.height ? 2U : 1U); ++i) {
-        out += ',';
-        if (i < buffer.dimensions.size()) {
-            append_number(out, buffer.dimensions[i]);
-        }
-    }
+    append_dimensions(out, buffer, needed);
     if (needed.alignment) {
         out += ',';
         append_number(out, alignment_of(problem, buffer).value());
@@ -476,6 +518,7 @@ std::string minimalloc_csv_text(const Problem& problem, const Layout& layout, Ad
     out.reserve(problem.buffers.size() * usual_row);
     out += needed.height ? ",height" : "";
     out += needed.depth ? ",depth" : "";
+    out += needed.batch ? ",batch,channels" : "";
     out += needed.alignment ? ",alignment" : "";
     out += needed.hint ? ",hint" : "";
     out += needed.gaps ? ",gaps" : "";

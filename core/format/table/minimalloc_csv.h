@@ -22,10 +22,9 @@ namespace arenascope {
 ///
 /// The column id may also be called buffer or buffer_id, and lower may be called begin or start. A column `end`
 /// replaces `upper` and is inclusive, also for gaps.
-/// Columns of our own: kind, region, pin; height and depth of textures, whose `size` is the width; may_take_over, a
-/// list of names (see name_list.h and UsageGraph). Unknown columns are ignored with a note. An empty offset: not
-/// placed.
-/// Errors name the line. About 0.5 µs a row.
+/// Columns of our own: kind, region, pin; height and depth of textures, whose `size` is the width, or batch, height
+/// and channels of those with four dimensions; may_take_over, a list of names (see name_list.h and UsageGraph). Unknown
+/// columns are ignored with a note. An empty offset: not placed. Errors name the line. About 0.5 µs a row.
 [[nodiscard]] Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source,
                                                       const ReadProgress& progress = {});
 
@@ -33,7 +32,7 @@ namespace arenascope {
 enum class AddressColumn : std::uint8_t { left_out, written };
 
 /// Writes
-/// `id,lower,upper,size[,height][,depth][,alignment][,hint][,gaps][,kind][,region][,pin][,may_take_over],offset`,
+/// `id,lower,upper,size[,height][,depth][,batch,channels][,alignment][,hint][,gaps][,kind][,region][,pin][,may_take_over],offset`,
 /// without columns that no buffer needs. The format has no regions, so each buffer gets the alignment of its region.
 /// With AddressColumn::written a last column `address` holds base + offset.
 [[nodiscard]] std::string minimalloc_csv_text(const Problem& problem, const Layout& layout,

@@ -30,7 +30,8 @@ ObjectsAssignment<Size> assign(UsageRecords<Size> records, EqualityChoice choice
     std::vector<std::vector<ObjectIndex>> free(sizes.size());
     IndexedVector<ObjectIndex, std::size_t> class_of_object;
     ObjectsInUse in_use;
-    ObjectsAssignment<Size> assignment(records.size());
+    ObjectsAssignment<Size> assignment(
+        records.size(), choice == EqualityChoice::lowest_id ? ObjectRule::equality_scan : ObjectRule::equality);
     const auto release = [&](ObjectIndex object) {
         std::vector<ObjectIndex>& own = free[class_of_object[object]];
         own.push_back(object);

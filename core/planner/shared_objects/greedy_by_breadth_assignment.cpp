@@ -13,36 +13,6 @@
 namespace arenascope {
 namespace {
 
-struct Task {
-    Step step;
-    Bytes breadth;
-};
-
-/// All tasks that are the first task of some tensor, by falling breadth; ties by step.
-std::vector<Task> tasks_by_breadth(UsageRecords<Bytes> records) {
-    std::vector<std::pair<Step, Bytes>> ends;
-    ends.reserve(records.size());
-    for (const UsageRecord<Bytes>& record : records) {
-        ends.emplace_back(record.last, record.size);
-    }
-    std::sort(ends.begin(), ends.end());
-    std::vector<Task> tasks;
-    Bytes alive;
-    auto end = ends.begin();
-    for (std::size_t i = 0; i < records.size();) {
-        const Step step = records[i].first;
-        for (; end != ends.end() && end->first < step; ++end) {
-            alive = alive - end->second;
-        }
-        for (; i < records.size() && records[i].first == step; ++i) {
-            alive = alive + records[i].size;
-        }
-        tasks.push_back({step, alive});
-    }
-    std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.breadth > b.breadth; });
-    return tasks;
-}
-
 /// The tensors without an object: a tree of the latest last task over the records by first task.
 class Waiting {
 public:
@@ -94,7 +64,7 @@ private:
 class Objects {
 public:
     Objects(UsageRecords<Bytes> records, RunMeter& meter)
-        : assignment(records.size()), records_(records), meter_(meter) {}
+        : assignment(records.size(), ObjectRule::breadth), records_(records), meter_(meter) {}
 
     void place(RecordIndex index) {
         const UsageRecord<Bytes>& record = records_[index];
@@ -162,13 +132,38 @@ private:
 
 }  // namespace
 
+std::vector<BroadTask> tasks_by_breadth(UsageRecords<Bytes> records) {
+    std::vector<std::pair<Step, Bytes>> ends;
+    ends.reserve(records.size());
+    for (const UsageRecord<Bytes>& record : records) {
+        ends.emplace_back(record.last, record.size);
+    }
+    std::sort(ends.begin(), ends.end());
+    std::vector<BroadTask> tasks;
+    Bytes alive;
+    auto end = ends.begin();
+    for (std::size_t i = 0; i < records.size();) {
+        const Step step = records[i].first;
+        for (; end != ends.end() && end->first < step; ++end) {
+            alive = alive - end->second;
+        }
+        for (; i < records.size() && records[i].first == step; ++i) {
+            alive = alive + records[i].size;
+        }
+        tasks.push_back({step, alive});
+    }
+    std::stable_sort(tasks.begin(), tasks.end(),
+                     [](const BroadTask& a, const BroadTask& b) { return a.breadth > b.breadth; });
+    return tasks;
+}
+
 ObjectsAssignment<Bytes> greedy_by_breadth_assignment(UsageRecords<Bytes> records, RunMeter& meter) {
     Waiting waiting(records);
     Objects objects(records, meter);
     std::vector<RecordIndex> tensors;
-    for (const Task& task : tasks_by_breadth(records)) {
+    for (const BroadTask& task : tasks_by_breadth(records)) {
         tensors.clear();
-        waiting.take(task.step, tensors);
+        waiting.take(task.task, tensors);
         std::stable_sort(tensors.begin(), tensors.end(),
                          [records](RecordIndex a, RecordIndex b) { return records[a].size > records[b].size; });
         for (const RecordIndex tensor : tensors) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "core/planner/shared_objects/objects_assignment.h"
 #include "core/planner/shared_objects/run_meter.h"
 
@@ -23,5 +25,14 @@ namespace arenascope {
 ///
 /// Source: docs/method.md, "TensorFlow's strategies"; GREEDY_BY_BREADTH.
 [[nodiscard]] ObjectsAssignment<Bytes> greedy_by_breadth_assignment(UsageRecords<Bytes> records, RunMeter& meter);
+
+/// A task with its breadth: the sum of the sizes of all tensors that it uses.
+struct BroadTask {
+    Step task;
+    Bytes breadth;
+};
+
+/// All tasks that are the first task of some tensor, by falling breadth; ties by task. O(n log n).
+[[nodiscard]] std::vector<BroadTask> tasks_by_breadth(UsageRecords<Bytes> records);
 
 }  // namespace arenascope

@@ -54,7 +54,10 @@ std::vector<Candidate> candidates_of(UsageRecords<Bytes> records) {
 class GreedyBySize {
 public:
     GreedyBySize(UsageRecords<Bytes> records, RunMeter& meter)
-        : records_(records), meter_(meter), waiting_(candidates_of(records)), assignment_(records.size()) {}
+        : records_(records),
+          meter_(meter),
+          waiting_(candidates_of(records)),
+          assignment_(records.size(), ObjectRule::size) {}
 
     ObjectsAssignment<Bytes> run() {
         while (begin_ < waiting_.size()) {

@@ -45,7 +45,7 @@ private:
 }  // namespace
 
 ObjectsAssignment<Bytes> greedy_in_order_assignment(UsageRecords<Bytes> records, RunMeter& meter) {
-    ObjectsAssignment<Bytes> assignment(records.size());
+    ObjectsAssignment<Bytes> assignment(records.size(), ObjectRule::in_order);
     ObjectsInUse in_use;
     Pool pool;
     const auto release = [&](ObjectIndex object) { pool.emplace(assignment.object_sizes[object], object); };
@@ -67,7 +67,7 @@ ObjectsAssignment<Bytes> greedy_in_order_assignment(UsageRecords<Bytes> records,
 }
 
 ObjectsAssignment<Bytes> greedy_in_order_assignment(UsageRecords<Bytes> records, UsageEdges edges, RunMeter& meter) {
-    ObjectsAssignment<Bytes> assignment(records.size());
+    ObjectsAssignment<Bytes> assignment(records.size(), ObjectRule::usage_graph);
     LastTensors last;
     for (std::size_t i = 0; i < records.size() && !meter.spend(1 + edges[i].size()); ++i) {
         const UsageRecord<Bytes>& record = records[i];
@@ -96,7 +96,8 @@ ObjectsAssignment<Bytes> greedy_in_order_assignment(UsageRecords<Bytes> records,
 
 ObjectsAssignment<TextureSize> greedy_in_order_assignment(UsageRecords<TextureSize> records, UsageEdges edges,
                                                           RunMeter& meter) {
-    ObjectsAssignment<TextureSize> assignment(records.size());
+    ObjectsAssignment<TextureSize> assignment(records.size(),
+                                              edges.empty() ? ObjectRule::in_order : ObjectRule::usage_graph);
     ObjectsInUse in_use;
     LastTensors last;
     std::vector<ObjectIndex> pool;  // in the order in which the objects became free
@@ -144,6 +145,7 @@ void assign_rest_in_order(UsageRecords<Bytes> records, ObjectsAssignment<Bytes>&
     const ProgressSink nobody;
     RunMeter meter(never, nobody);
     const ObjectsAssignment<Bytes> own = greedy_in_order_assignment(rest, meter);
+    assignment.chosen_by_rule = assignment.order.size();
     const std::size_t first = assignment.object_sizes.size();
     assignment.object_sizes.insert(assignment.object_sizes.end(), own.object_sizes.begin(), own.object_sizes.end());
     for (const RecordIndex record : own.order) {

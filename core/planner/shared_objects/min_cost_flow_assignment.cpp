@@ -120,7 +120,7 @@ public:
         : records_(records),
           meter_(meter),
           most_arcs_(takeovers_of(records) > most_arcs ? most_arcs / windows_in_whole : most_arcs),
-          assignment_(records.size()) {
+          assignment_(records.size(), ObjectRule::flow) {
         constexpr int most_bits = 60;
         std::uint64_t total = 0;
         for (const UsageRecord<Bytes>& record : records) {

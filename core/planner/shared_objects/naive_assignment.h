@@ -20,6 +20,7 @@ template <class Size>
 /// Gives each tensor without an object its own. Completes a stopped run. O(n).
 template <class Size>
 void assign_rest_naively(UsageRecords<Size> records, ObjectsAssignment<Size>& assignment) {
+    assignment.chosen_by_rule = assignment.order.size();
     for (std::size_t i = 0; i < records.size(); ++i) {
         if (!assignment.has(RecordIndex(i))) {
             assignment.assign_new(RecordIndex(i), records[i].size);

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "core/memory/indexed_vector.h"
 #include "core/planner/shared_objects/usage_record.h"
+#include "core/trace/object_choice.h"
 
 namespace arenascope {
 
@@ -14,8 +17,12 @@ struct ObjectsAssignment {
     IndexedVector<RecordIndex, ObjectIndex> object_of_record;  ///< none(): not assigned yet
     IndexedVector<ObjectIndex, Size> object_sizes;             ///< by ObjectIndex: size of the largest tensor in it
     std::vector<RecordIndex> order;                            ///< records in order of assignment
+    ObjectRule rule;                                           ///< chose the objects
+    /// The number of records in the order whose objects the rule chose. A stopped run gives the others new objects.
+    std::size_t chosen_by_rule = std::numeric_limits<std::size_t>::max();
 
-    explicit ObjectsAssignment(std::size_t records) : object_of_record(records, ObjectIndex::none()) {
+    explicit ObjectsAssignment(std::size_t records, ObjectRule by = ObjectRule::naive)
+        : object_of_record(records, ObjectIndex::none()), rule(by) {
         order.reserve(records);
     }
 

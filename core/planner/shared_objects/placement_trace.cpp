@@ -3,50 +3,96 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 namespace {
 
-/// A frame visits every buffer. This many visits take about a quarter of a second.
-constexpr std::size_t most_looks = std::size_t{1} << 28U;
+/// The objects of a finished plan while its placements are recorded.
+class ObjectsSoFar {
+public:
+    ObjectsSoFar(const Problem& problem, const Layout& layout)
+        : problem_(problem), layout_(layout), objects_(objects_of_buffers(layout)), sizes_(layout.objects.size()) {}
+
+    void place(BufferIndex buffer) {
+        Bytes& size = sizes_[objects_[buffer]];
+        const Bytes before = size;
+        size = std::max(size, problem_.buffers[buffer].size);
+        total_ = total_ + (size - before);
+    }
+
+    /// The step of a buffer that was just placed. Empty if its choice is unknown, or if its alignment gave it another
+    /// object than the strategy did.
+    [[nodiscard]] std::optional<PlacementStep> step_of(const AssignedBuffer& assigned) const {
+        if (!assigned.choice || assigned.choice->taken().object != objects_[assigned.buffer]) {
+            return std::nullopt;
+        }
+        PlacementStep step;
+        step.buffer = assigned.buffer;
+        step.object = assigned.choice;
+        step.object->total = total_;
+        for (const ObjectChoice::Candidate& candidate : assigned.choice->candidates) {
+            step.candidates.push_back(layout_.objects[candidate.object.value()].offset);
+        }
+        return step;
+    }
+
+    [[nodiscard]] ObjectIndex object_of(BufferIndex buffer) const { return objects_[buffer]; }
+    [[nodiscard]] bool is_open(BufferIndex buffer) const { return sizes_[objects_[buffer]] > Bytes(0); }
+
+private:
+    const Problem& problem_;
+    const Layout& layout_;
+    IndexedVector<BufferIndex, ObjectIndex> objects_;
+    IndexedVector<ObjectIndex, Bytes> sizes_;  ///< so far; 0: no buffer is in it yet
+    Bytes total_;
+};
 
 }  // namespace
 
 void trace_placements(TraceSink& sink, const Problem& problem, const PlanResult& result,
-                      std::span<const BufferIndex> order) {
-    const IndexedVector<BufferIndex, ObjectIndex> objects = objects_of_buffers(result.layout);
-    IndexedVector<ObjectIndex, bool> is_open(result.layout.objects.size(), false);
+                      std::span<const AssignedBuffer> order) {
+    ObjectsSoFar objects(problem, result.layout);
     IndexedVector<BufferIndex, std::int64_t> offsets(problem.buffers.size(), unplaced_offset);
+    std::vector<BufferIndex> buffers;
+    buffers.reserve(order.size());
     const std::size_t count = order.size();
-    const std::size_t most_frames = std::clamp<std::size_t>(most_looks / std::max<std::size_t>(count, 1), 1, count + 1);
+    // A frame visits every buffer, so that all frames together visit at most 2^28.
+    const std::size_t most_frames = std::clamp<std::size_t>(
+        most_single_placements * most_single_placements / std::max<std::size_t>(count, 1), 1, count + 1);
     const std::size_t per_frame = (count + most_frames - 1) / most_frames;
     Offset highest;
-    std::size_t placed = 0;
     do {
         // If the trace has no room, one last frame covers all remaining placements.
+        const std::size_t placed = buffers.size();
         const std::size_t end = sink.has_room() ? std::min(placed + per_frame, count) : count;
         std::string note = end - placed == 1 ? "" : std::to_string(end - placed) + " placements";
-        for (; placed < end; ++placed) {
-            const BufferIndex buffer = order[placed];
-            const ObjectIndex object = objects[buffer];
+        std::optional<PlacementStep> step;
+        for (std::size_t i = placed; i < end; ++i) {
+            const BufferIndex buffer = order[i].buffer;
+            const bool is_new = !objects.is_open(buffer);
             offsets[buffer] = result.layout.placements[buffer]->offset.value();
             highest = std::max(highest, Offset(offsets[buffer]) + problem.buffers[buffer].size);
+            objects.place(buffer);
+            buffers.push_back(buffer);
             if (note.empty()) {
-                note = "object " + std::to_string(object.value()) + (is_open[object] ? "" : ", new");
+                step = objects.step_of(order[i]);
+                note = step ? words_of(*step->object)
+                            : "object " + std::to_string(objects.object_of(buffer).value()) + (is_new ? ", new" : "");
             }
-            is_open[object] = true;
         }
         sink.enter(FrameKind::placement, note, {});
         sink.leave({.offsets = offsets,
-                    .order = order.first(placed),
+                    .order = buffers,
                     .risks = {},
                     .peak = highest,
-                    .goal = placed == count ? result.goal : Goal::none,
-                    .work = placed,
-                    .attempts = 1});
-    } while (placed < count);
+                    .goal = end == count ? result.goal : Goal::none,
+                    .work = end,
+                    .attempts = 1,
+                    .step = step ? &*step : nullptr});
+    } while (buffers.size() < count);
     sink.mark_result();
 }
 

@@ -1,6 +1,8 @@
 #include "core/planner/shared_objects/shared_object_planners.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <utility>
@@ -14,6 +16,7 @@
 #include "core/planner/shared_objects/min_cost_flow_assignment.h"
 #include "core/planner/shared_objects/naive_assignment.h"
 #include "core/planner/shared_objects/object_bands.h"
+#include "core/planner/shared_objects/object_choices.h"
 #include "core/planner/shared_objects/placement_trace.h"
 #include "core/planner/shared_objects/usage_records.h"
 
@@ -27,12 +30,16 @@ struct Setting {
     RunMeter& meter;
 };
 
+/// Looks at objects that explain a recorded run; they take about a second.
+constexpr std::uint64_t most_explaining_looks = std::uint64_t{1} << 25U;
+
 template <class Size>
 using Assign = std::function<ObjectsAssignment<Size>(UsageRecords<Size>, const Setting&)>;
 
 struct Strategy {
     Assign<Bytes> plain;
     Assign<TextureSize> textures = nullptr;  ///< null: the strategy takes no textures
+    std::size_t most_dimensions = 4;         ///< of textures, if it takes any
 };
 
 std::vector<std::vector<std::int64_t>> dimensions_of(const std::vector<TextureSize>& objects, std::size_t count) {
@@ -52,10 +59,18 @@ Expected<void> check_buffers(const Problem& problem, const Strategy& strategy, s
                                " places shared objects and keeps no offsets",
                            "remove the pin, or choose a planner of the kind offsets");
         }
+        const std::string subject =
+            "buffer " + in_quotes(buffer.name) + " has " + std::to_string(buffer.dimensions.size()) + " dimensions, ";
         if (!buffer.dimensions.empty() && !strategy.textures) {
-            return failure("buffer " + in_quotes(buffer.name) + " has " + std::to_string(buffer.dimensions.size()) +
-                               " dimensions, but " + std::string(planner) + " compares sizes in bytes",
-                           "choose naive, equality or greedy-in-order, which compare shapes");
+            return failure(subject + "but " + std::string(planner) + " compares sizes in bytes",
+                           buffer.dimensions.size() > 3
+                               ? "choose naive or equality, which compare shapes of four dimensions"
+                               : "choose naive, equality or greedy-in-order, which compare shapes");
+        }
+        if (buffer.dimensions.size() > strategy.most_dimensions) {
+            return failure(subject + "but " + std::string(planner) + " compares at most " +
+                               std::to_string(strategy.most_dimensions),
+                           "choose naive or equality, which compare whole shapes");
         }
     }
     return {};
@@ -91,8 +106,19 @@ private:
                                    UsageRecords<Size> records) {
         const std::vector<std::vector<RecordIndex>> edges = usage_edges(request_.problem, group);
         ObjectsAssignment<Size> assignment = strategy(records, {request_.options, edges, meter_});
-        for (const RecordIndex record : assignment.order) {
-            order_.push_back(group.buffers[record]);
+        std::vector<ObjectChoice> choices;
+        if (request_.trace != nullptr && request_.problem.buffers.size() <= most_single_placements) {
+            choices = object_choices(records, assignment, edges, most_explaining_looks);
+        }
+        const std::size_t first = bands_.layout().objects.size();
+        for (std::size_t i = 0; i < assignment.order.size(); ++i) {
+            AssignedBuffer& placed = order_.emplace_back(group.buffers[assignment.order[i]]);
+            if (i < choices.size()) {
+                for (ObjectChoice::Candidate& candidate : choices[i].candidates) {
+                    candidate.object = ObjectIndex(first + candidate.object.value());
+                }
+                placed.choice = std::move(choices[i]);
+            }
         }
         return assignment;
     }
@@ -119,7 +145,7 @@ private:
     const Strategy& strategy_;
     RunMeter meter_;
     ObjectBands bands_;
-    std::vector<BufferIndex> order_;  ///< buffers in order of assignment
+    std::vector<AssignedBuffer> order_;  ///< buffers in order of assignment
 };
 
 Planner planner(std::string_view name, std::string_view summary, Strategy strategy,
@@ -186,7 +212,7 @@ std::vector<Planner> shared_object_planners() {
           .choices = {"hash", "scan"}}}));
     planners.push_back(planner(
         "greedy-in-order", "buffers by first use; each takes the free object nearest in size",
-        {.plain = greedy_in_order, .textures = greedy_in_order_of_textures},
+        {.plain = greedy_in_order, .textures = greedy_in_order_of_textures, .most_dimensions = 3},
         {{.key = "usage-graph",
           .type = OptionType::choice,
           .default_value = "file",

@@ -18,18 +18,18 @@ namespace arenascope {
 ///
 /// Tasks are steps: a lifetime [begin, end) is used from task begin to task end − 1. The originals lack some concepts,
 /// which are treated as follows.
-/// - Regions have separate objects. Within a region, buffers with one, two and three dimensions have separate objects
-///   too. Ids are consecutive in this order.
+/// - Regions have separate objects. Within a region, buffers with one, two, three and four dimensions have separate
+///   objects too. Ids are consecutive in this order.
 /// - Alignment: the base of a band is rounded up to the common alignment of its buffers; sizes stay. A buffer gets its
 ///   own object if it would raise the common alignment above 2^20 and above every single alignment.
 /// - Gaps: a buffer keeps its object for its whole lifetime.
 /// - Pins are an error, because the bands below decide the place of a band.
 /// - Two and three dimensions: naive, equality and greedy-in-order accept them; for the other planners they are an
-///   error.
+///   error. Four dimensions: naive and equality only.
 /// - A usage graph is used by greedy-in-order only (option `usage-graph`).
 ///
 /// The lower bound is the threshold. The trace has a frame for each placement, or for several if there are many; the
-/// bands have their final places in each frame.
+/// bands have their final places in each frame. The frame of a single placement says why the object was taken.
 [[nodiscard]] std::vector<Planner> shared_object_planners();
 
 }  // namespace arenascope

@@ -33,20 +33,21 @@ template <class A, class B>
     return a.first <= b.last && b.first <= a.last;
 }
 
-/// Width, height and depth of a texture; two-dimensional textures have depth 1. The product fits in 64 bits.
+/// The extents of a texture: width and height; width, height and depth; or batch, height, width and channels. Missing
+/// ones are 1. The product fits in 64 bits. Textures with different numbers of dimensions are never compared.
 struct TextureSize {
-    std::array<std::int64_t, 3> extent{1, 1, 1};
+    std::array<std::int64_t, 4> extent{1, 1, 1, 1};
     friend constexpr auto operator<=>(const TextureSize&, const TextureSize&) = default;
 };
 
 [[nodiscard]] constexpr std::int64_t elements(const TextureSize& size) {
-    return size.extent[0] * size.extent[1] * size.extent[2];
+    return size.extent[0] * size.extent[1] * size.extent[2] * size.extent[3];
 }
 
 /// Whether `object` is at least as large as `tensor` in every dimension.
 [[nodiscard]] constexpr bool covers(const TextureSize& object, const TextureSize& tensor) {
     return object.extent[0] >= tensor.extent[0] && object.extent[1] >= tensor.extent[1] &&
-           object.extent[2] >= tensor.extent[2];
+           object.extent[2] >= tensor.extent[2] && object.extent[3] >= tensor.extent[3];
 }
 
 /// The usage graph by record: the records that it may take over from or hand over to. Each edge is listed at both ends.

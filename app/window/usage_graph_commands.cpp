@@ -1,0 +1,84 @@
+#include "app/window/usage_graph_commands.h"
+
+#include <utility>
+
+#include "app/window/notices.h"
+#include "app/window/window_actions.h"
+#include "core/graph/takeovers.h"
+
+namespace arenascope {
+
+UsageGraphCommands::UsageGraphCommands(Session& session, const WindowActions& actions, Notices& notices,
+                                       QObject* parent)
+    : QObject(parent), session_(session), actions_(actions), notices_(notices) {
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &UsageGraphCommands::enable);
+    connect(&session_.plan(), &OpenPlan::closed, this, &UsageGraphCommands::enable);
+    connect(&session_.selection(), &Selection::changed, this, &UsageGraphCommands::enable);
+    connect(actions.derive_usage_graph, &QAction::triggered, this, &UsageGraphCommands::derive);
+    connect(actions.drop_usage_graph, &QAction::triggered, this, &UsageGraphCommands::drop);
+    connect(actions.takeover, &QAction::triggered, this, &UsageGraphCommands::toggle_takeover);
+    enable();
+}
+
+void UsageGraphCommands::enable() const {
+    const bool has_plan = session_.has_plan();
+    actions_.derive_usage_graph->setEnabled(has_plan && session_.problem()->graph.has_value());
+    actions_.drop_usage_graph->setEnabled(has_plan && session_.problem()->usage_graph.has_value());
+    const auto pair = selected_pair();
+    actions_.takeover->setEnabled(pair.has_value());
+    actions_.set_takeover_allowed(!pair || is_allowed(pair->first, pair->second));
+}
+
+std::optional<std::pair<BufferIndex, BufferIndex>> UsageGraphCommands::selected_pair() const {
+    const std::vector<BufferIndex>& selected = session_.selection().buffers();
+    if (!session_.has_plan() || selected.size() != 2 ||
+        !can_take_over(*session_.problem(), selected.front(), selected.back())) {
+        return std::nullopt;
+    }
+    return std::pair(selected.front(), selected.back());
+}
+
+bool UsageGraphCommands::is_allowed(BufferIndex a, BufferIndex b) const {
+    const auto& graph = session_.problem()->usage_graph;
+    return !graph || has_takeover(*graph, a, b);
+}
+
+void UsageGraphCommands::set(std::optional<UsageGraph> graph, const QString& text) {
+    if (graph == session_.problem()->usage_graph) {
+        return;
+    }
+    Problem problem = *session_.problem();
+    problem.usage_graph = std::move(graph);
+    session_.plan().describe(std::move(problem), text);
+}
+
+void UsageGraphCommands::derive() {
+    auto graph = takeovers_by_reachability(*session_.problem());
+    if (!graph) {
+        notices_.report(graph.error());
+        return;
+    }
+    set(std::move(*graph), tr("Derive Usage Graph"));
+}
+
+void UsageGraphCommands::drop() {
+    set(std::nullopt, tr("Remove Usage Graph"));
+}
+
+void UsageGraphCommands::toggle_takeover() {
+    const auto pair = selected_pair();
+    if (!pair) {
+        return;
+    }
+    const Problem& problem = *session_.problem();
+    const bool allowed = is_allowed(pair->first, pair->second);
+    auto graph = problem.usage_graph ? Expected<UsageGraph>(*problem.usage_graph) : takeovers_by_lifetime(problem);
+    if (!graph) {
+        notices_.report(graph.error());
+        return;
+    }
+    set_takeover(*graph, problem, pair->first, pair->second, !allowed);
+    set(std::move(*graph), allowed ? tr("Forbid Takeover") : tr("Allow Takeover"));
+}
+
+}  // namespace arenascope

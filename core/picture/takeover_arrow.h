@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/memory/indexed_vector.h"
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
+#include "core/picture/drawing.h"
+#include "core/picture/viewport.h"
+
+namespace arenascope {
+
+/// An edge of the usage graph as drawn: from the end of the buffer that hands its memory on to the begin of the one
+/// that may take it over.
+///
+///   ┌─────┐            ┌───────┐
+///   │  a  │╌╌╌╌╌╌╌╌╌╌╌▶│   c   │     c may take over from a, and does: the line is solid
+///   └─────┘            └───────┘
+struct TakeoverArrow {
+    BufferIndex giver;
+    BufferIndex taker;
+    Point from;  ///< in pixels
+    Point to;
+    bool is_used = false;      ///< the taker is the next one at the place of the giver
+    bool is_selected = false;  ///< one of them is selected
+};
+
+/// The arrows of all edges that have an effect, if both buffers are placed and shown and the arrow is partly in view.
+/// If the graph has more than `few_takeovers` edges, only those of selected buffers. At most `most_arrows`. `shifts`:
+/// see `shifts` in container.h. Linear in the lists that are visited, plus the buffers for each edge that may be used.
+[[nodiscard]] std::vector<TakeoverArrow> takeover_arrows(const Problem& problem, const Layout& layout,
+                                                         IndexedSpan<RegionIndex, const std::int64_t> shifts,
+                                                         const Viewport& viewport,
+                                                         std::span<const BufferIndex> selection);
+
+inline constexpr std::size_t few_takeovers = 200;
+inline constexpr std::size_t most_arrows = 2000;
+
+/// Whether takeover_arrows() may give arrows: the problem has a usage graph with few edges, or something is selected.
+[[nodiscard]] bool shows_takeovers(const Problem& problem, std::span<const BufferIndex> selection);
+
+/// Draws the arrows within the viewport. Takeovers of the layout are solid, others dashed. Those of selected buffers
+/// are on top and strong.
+void draw(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, const Viewport& viewport, const Palette& tokens);
+
+}  // namespace arenascope
