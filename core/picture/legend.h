@@ -50,10 +50,10 @@ struct LegendMarks {
     std::string_view sharing = {};  ///< see sharing_words(); empty: no memory is shared on purpose
     bool fast = false;              ///< a shaded part of a heap
     bool transfers = false;         ///< transfers between memories
-    std::size_t group = 0;          ///< outlined buffers of the group that is shown
     bool takeovers = false;         ///< edges of the usage graph
     bool candidates = false;        ///< a placement step with its candidates
     bool objects = false;           ///< that step is of shared objects, otherwise it has a context
+    std::size_t group = 0;          ///< outlined buffers of the group that is shown
     std::size_t moved = 0;          ///< outlined buffers that the step moved
     bool former = false;            ///< places of moved buffers before the step
     bool threshold = false;         ///< a line at the threshold, see shows_threshold()
