@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/picture/group_marks.h"
 #include "widgets/layout_view/view_text.h"
 #include "widgets/style/shown_names.h"
 

@@ -5,8 +5,9 @@ namespace arenascope {
 BlockTrace::BlockTrace(TraceSink& sink, const Problem& problem, const SharingPlan& plan)
     : sink_(sink), plan_(plan), offsets_(problem.buffers.size(), unplaced_offset) {}
 
-void BlockTrace::enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members) {
-    sink_.enter(kind, note, members_of(members));
+void BlockTrace::enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members,
+                       RegionIndex region) {
+    sink_.enter(kind, note, members_of(members), region);
 }
 
 void BlockTrace::leave(const FrameState& state) {

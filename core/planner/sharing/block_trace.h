@@ -22,7 +22,8 @@ public:
     /// `sink`, `problem` and `plan` must outlive it.
     BlockTrace(TraceSink& sink, const Problem& problem, const SharingPlan& plan);
 
-    void enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members) override;
+    void enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members,
+               RegionIndex region = RegionIndex::none()) override;
     void leave(const FrameState& state) override;
     void mark_result() override { sink_.mark_result(); }
     [[nodiscard]] bool has_room() const override { return sink_.has_room(); }
