@@ -71,8 +71,8 @@ private:
     }
     [[nodiscard]] QDockWidget& dock() const { return *window_->docks().trials_dock; }
     [[nodiscard]] TrialTable& table() const { return *window_->docks().trials; }
-    [[nodiscard]] QTableView& trials() const { return *table().findChildren<QTableView*>()[0]; }
-    [[nodiscard]] QTableView& choices() const { return *table().findChildren<QTableView*>()[1]; }
+    [[nodiscard]] QTableView& trials() const { return *table().findChild<QTableView*>(QStringLiteral("trials")); }
+    [[nodiscard]] QTableView& choices() const { return *table().findChild<QTableView*>(QStringLiteral("choices")); }
 };
 
 ARENASCOPE_TEST(TrialViewsTest)

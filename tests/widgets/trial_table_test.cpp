@@ -43,7 +43,7 @@ class TrialTableTest : public QObject {
 private slots:
     void init() {
         table_ = std::make_unique<TrialTable>();
-        table_->resize(1200, 300);
+        table_->resize(1800, 300);
         table_->show();
         QVERIFY(QTest::qWaitForWindowExposed(table_.get()));
         plan_ = test::placed_plan({{"t", 0, 4, 100, 0}, {"net/first", 1, 2, 50, 100}, {"net/second", 3, 4, 30, 100}});
@@ -161,8 +161,8 @@ private:
         table_->set_trials(std::make_shared<Problem>(plan_.problem), std::make_shared<Layout>(plan_.layout), all,
                            notes);
     }
-    [[nodiscard]] QTableView& trials() const { return *table_->findChildren<QTableView*>()[0]; }
-    [[nodiscard]] QTableView& choices() const { return *table_->findChildren<QTableView*>()[1]; }
+    [[nodiscard]] QTableView& trials() const { return *table_->findChild<QTableView*>(QStringLiteral("trials")); }
+    [[nodiscard]] QTableView& choices() const { return *table_->findChild<QTableView*>(QStringLiteral("choices")); }
     [[nodiscard]] QPushButton& button() const { return *table_->findChild<QPushButton*>(); }
     [[nodiscard]] SectionHeader& header() const { return *table_->findChild<SectionHeader*>(); }
 

@@ -26,10 +26,12 @@ TrialTable::TrialTable(QWidget* parent)
     bound_->setAccessibleName(tr("The smallest heap"));
     apply_paragraph_look(*bound_);
     trial_view_->setModel(model_);
+    trial_view_->setObjectName(QStringLiteral("trials"));
     trial_view_->setAccessibleName(tr("Trials"));
     trial_view_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     trial_view_->setSortingEnabled(true);
     choice_view_->setModel(choices_);
+    choice_view_->setObjectName(QStringLiteral("choices"));
     choice_view_->setAccessibleName(tr("Choices of the selected trial"));
     choice_view_->setItemDelegateForColumn(ChoiceModel::name, new NameDelegate(choice_view_));
     choice_view_->installEventFilter(this);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -53,11 +54,13 @@ public:
         }
     }
 
-    /// The widest interval that [begin, end) touches.
-    [[nodiscard]] std::uint32_t over(Lifetime steps) const {
+    /// The widest interval that [begin, end) touches. Empty: none, because nothing with a size is alive there or
+    /// before.
+    [[nodiscard]] std::optional<std::uint32_t> over(Lifetime steps) const {
         const auto& all = profile_->steps;
-        std::size_t from =
-            leaves_ - 1 + static_cast<std::size_t>(std::upper_bound(all.begin(), all.end(), steps.begin) - all.begin());
+        const auto after =
+            static_cast<std::size_t>(std::upper_bound(all.begin(), all.end(), steps.begin) - all.begin());
+        std::size_t from = leaves_ + std::max<std::size_t>(after, 1) - 1;
         std::size_t to =
             leaves_ + static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), steps.end) - all.begin());
         std::uint32_t found = no_stair;
@@ -69,7 +72,7 @@ public:
                 found = wider(found, widest_[--to]);
             }
         }
-        return found;
+        return found == no_stair ? std::nullopt : std::optional(found);
     }
 
 private:
@@ -139,8 +142,9 @@ PlacingOrder by_breadth(const Problem& problem, RegionIndex region, const Placin
     const LiveProfile profile = live_profile(problem, region);
     const WidestStair widest(profile);
     return by_rising(problem, members, [&](const Buffer& buffer, BufferIndex) {
-        const std::uint32_t stair = widest.over(buffer.lifetime);
-        return std::tuple(-profile.live[stair].value(), std::max(profile.steps[stair], buffer.lifetime.begin),
+        const auto stair = widest.over(buffer.lifetime);
+        return std::tuple(stair ? -profile.live[*stair].value() : 0,
+                          stair ? std::max(profile.steps[*stair], buffer.lifetime.begin) : buffer.lifetime.begin,
                           falling_size(buffer));
     });
 }

@@ -15,7 +15,7 @@ bool is_within(AddressRange inner, AddressRange outer) {
 
 void PartTrial::open(const PartLayer& layer) {
     areas_.emplace(part_, layer, heap_);
-    trial_.work += 1 + layer.occupied.size();
+    work_ += 1 + layer.occupied.size();
     occupied_.assign(layer.occupied.begin(), layer.occupied.end());
     overlaid_.clear();
     for (const StandingScratch& standing : layer.standing) {
@@ -29,7 +29,7 @@ void PartTrial::close() {
 }
 
 bool PartTrial::place_fixed(std::uint32_t position, Bytes alignment, Limit limit) {
-    trial_.work += 1 + areas_->areas().size() + overlaid_.size();
+    work_ += 1 + areas_->areas().size() + overlaid_.size();
     const QueuedScratch& scratch = queue_.entries[position];
     const ScratchChoice& choice = choices_[position];
     if (scratch.overlay && choice.overlay && overlay(position, alignment)) {
@@ -64,7 +64,7 @@ bool PartTrial::grow(std::uint32_t position, Bytes alignment, Limit limit, Scrat
 }
 
 void PartTrial::put(std::uint32_t position, const FoundPlace& found, Bytes size, ScratchRule rule, BufferIndex over) {
-    trial_.places[position] = {found.offset, size, rule, found.area, found.growth, over, index_};
+    places_[position] = {found.offset, size, rule, found.area, found.growth, over, index_};
     if (size == Bytes(0)) {
         return;
     }
@@ -122,7 +122,7 @@ bool PartTrial::nests(AddressRange bytes) const {
 /// Buffers with a minimum above their share come first, one by one, because each changes the shares.
 bool PartTrial::place_variable(std::vector<Waiting> waiting, std::vector<std::uint32_t>& spilled) {
     while (!waiting.empty()) {
-        trial_.work += waiting.size() + areas_->areas().size();
+        work_ += waiting.size() + areas_->areas().size();
         share(waiting);
         const auto short_one = std::find_if(shares_.begin(), shares_.end(), [&](const Share& share) {
             return share.size < queue_.entries[waiting[share.waiting].position].size;
@@ -225,7 +225,7 @@ void PartTrial::measure(HeapMeasure& measure) {
     };
     std::for_each(fillings_.begin(), fillings_.end(), add);
     std::for_each(part_.idle.begin(), part_.idle.end(), add);
-    trial_.work += part_.idle.size() / 8;
+    work_ += part_.idle.size() / 8;
     measure.heap = measure.heap + size(heap_);
     measure.grown = measure.grown + (size(heap_) - size(part_.before));
     measure.lowered = measure.lowered + (part_.before.from - heap_.from);

@@ -2,10 +2,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "core/planner/heap_trial.h"
 #include "core/planner/scratch/layer_areas.h"
-#include "core/planner/scratch/scratch_trial.h"
+#include "core/planner/scratch/scratch_place.h"
+#include "core/planner/scratch/scratch_queue.h"
 
 namespace arenascope {
 
@@ -13,13 +16,15 @@ namespace arenascope {
 /// scratch of that layer, and closes it.
 class PartTrial {
 public:
-    /// Appends nothing to the trial; places are written as they are found.
-    PartTrial(const ScratchQueue& queue, std::size_t part, std::span<const ScratchChoice> choices, ScratchTrial& trial)
+    /// Writes places by position in the queue, and adds the areas and buffers that it visits to `work`.
+    PartTrial(const ScratchQueue& queue, std::size_t part, std::span<const ScratchChoice> choices,
+              std::span<ScratchPlace> places, std::uint64_t& work)
         : queue_(queue),
           part_(queue.parts[part]),
           index_(part),
           choices_(choices),
-          trial_(trial),
+          places_(places),
+          work_(work),
           heap_(part_.before) {}
 
     [[nodiscard]] bool is_open() const { return areas_.has_value(); }
@@ -77,7 +82,8 @@ private:
     const HeapPart& part_;
     std::size_t index_;
     std::span<const ScratchChoice> choices_;
-    ScratchTrial& trial_;
+    std::span<ScratchPlace> places_;
+    std::uint64_t& work_;
     AddressRange heap_;
     std::optional<LayerAreas> areas_;     ///< of the current layer; empty: no layer is open
     std::vector<AddressRange> occupied_;  ///< in the current layer, in any order

@@ -15,7 +15,7 @@ public:
         trial_.places.resize(queue.entries.size());
         parts_.reserve(queue.parts.size());
         for (std::size_t i = 0; i < queue.parts.size(); ++i) {
-            parts_.emplace_back(queue, i, choices, trial_);
+            parts_.emplace_back(queue, i, choices, trial_.places, trial_.work);
         }
     }
 

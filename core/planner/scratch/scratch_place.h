@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+
+#include "core/memory/address_range.h"
+#include "core/memory/scratch.h"
+
+namespace arenascope {
+
+/// The place of a scratch buffer in a trial, with offsets before they are raised.
+struct ScratchPlace {
+    Offset offset;
+    Bytes size;
+    ScratchRule rule = ScratchRule::free_bottom;
+    AddressRange area;                       ///< the free area, after any growth; for an overlay the scratch below it
+    Bytes growth;                            ///< bytes by which the heap grew for it
+    BufferIndex over = BufferIndex::none();  ///< for an overlay: the buffer below it
+    std::size_t part = 0;                    ///< index into ScratchQueue::parts
+};
+
+}  // namespace arenascope
