@@ -2,8 +2,9 @@
 
 #include <rapidcheck.h>
 
-#include "core/memory/live_profile.h"
+#include "core/check/overlap_checker.h"
 #include "core/planner/planning.h"
+#include "tests/support/dataflow.h"
 #include "tests/support/random_decisions.h"
 #include "tests/support/random_network.h"
 #include "tests/support/test_registry.h"
@@ -11,6 +12,42 @@
 
 using namespace arenascope;
 using arenascope::test::NetworkSketch;
+
+namespace {
+
+/// Every two buffers are declared to share, so that the checker accepts whatever the operators allow.
+Layout with_all_pairs_declared(const Problem& problem) {
+    Layout layout = empty_layout(problem);
+    for (std::size_t a = 0; a < problem.buffers.size(); ++a) {
+        for (std::size_t b = a + 1; b < problem.buffers.size(); ++b) {
+            layout.sharing.push_back({SharingGroup::Kind::sharing, {BufferIndex(a), BufferIndex(b)}});
+        }
+    }
+    return layout;
+}
+
+/// Tries all offsets of the buffers from `next` on, below the limit. A layout counts if the checker accepts it and
+/// every operator reads what was written.
+bool has_layout_below(const Problem& problem, Layout& layout, std::size_t next, std::int64_t limit) {
+    if (next == problem.buffers.size()) {
+        for (std::size_t i = 0; i < problem.graph->operators.size(); ++i) {
+            layout.removed.emplace_back(i);
+        }
+        (void)reinstate_operators(layout, problem);
+        const bool is_right = test::Dataflow(problem, layout).first_wrong_read().empty();
+        layout.removed.clear();
+        return is_right;
+    }
+    bool found = false;
+    for (std::int64_t offset = 0; offset + problem.buffers[next].size.value() < limit && !found; ++offset) {
+        layout.placements[next] = Placement{Offset(offset), RegionIndex(0)};
+        found = check(problem, layout).overlaps.empty() && has_layout_below(problem, layout, next + 1, limit);
+    }
+    layout.placements[next].reset();
+    return found;
+}
+
+}  // namespace
 
 class SharingBoundTest : public QObject {
     Q_OBJECT
@@ -49,6 +86,31 @@ private slots:
         QCOMPARE(sharing_bound(sketch.problem(), {}), Bytes(20));
     }
 
+    void merges_with_a_common_operand_are_apart_while_both_are_alive() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 2);
+        const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 8);
+        const auto b = sketch.add("b", OperatorFeature::ordinary, {in}, 8);
+        const auto one = sketch.add("one", OperatorFeature::merge, {a, b}, 16);
+        const auto two = sketch.add("two", OperatorFeature::merge, {b, a}, 16);
+        sketch.add("end", OperatorFeature::ordinary, {one, two}, 4);
+        QCOMPARE(sharing_bound(sketch.problem(), {}), Bytes(36));
+        // If the first has ended, the operands may go from it to the second.
+        sketch.problem().buffers[one].lifetime.end = Step(3);
+        QCOMPARE(sharing_bound(sketch.problem(), {}), Bytes(20));
+    }
+
+    void merges_within_a_larger_merge_are_not_apart() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 2);
+        const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 8);
+        const auto b = sketch.add("b", OperatorFeature::ordinary, {in}, 8);
+        const auto inner = sketch.add("inner", OperatorFeature::merge, {a, b}, 16);
+        const auto outer = sketch.add("outer", OperatorFeature::merge, {inner, b}, 24);
+        sketch.add("end", OperatorFeature::ordinary, {inner, outer}, 4);
+        QCOMPARE(sharing_bound(sketch.problem(), {}), Bytes(28));
+    }
+
     void a_gap_is_not_counted() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 8);
@@ -60,6 +122,16 @@ private slots:
         QCOMPARE(sharing_bound(sketch.problem(), {}), Bytes(24));
         sketch.problem().buffers[in].gaps = {{{Step(1), Step(3)}, std::nullopt}};
         QCOMPARE(sharing_bound(sketch.problem(), {}), Bytes(16));
+    }
+
+    void no_layout_that_the_checker_accepts_is_below_it() {
+        QVERIFY(rc::check("against all layouts", [] {
+            const Problem problem = test::random_network(5);
+            const std::int64_t bound = sharing_bound(problem, {}).value();
+            RC_PRE(bound <= 12);
+            Layout layout = with_all_pairs_declared(problem);
+            RC_ASSERT(!has_layout_below(problem, layout, 0, bound));
+        }));
     }
 
     void is_never_above_a_layout_that_respects_the_decisions() {

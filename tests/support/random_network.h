@@ -7,13 +7,14 @@
 
 namespace arenascope::test {
 
-/// A network in which any operator reads any earlier ones: what shares is for the planner to find out.
-inline Problem random_network() {
+/// A network of fewer than `most` operators in which any operator reads any earlier ones: what shares is for the
+/// planner to find out.
+inline Problem random_network(int most = 12) {
     using rc::gen::inRange;
     NetworkSketch sketch;
     std::vector<BufferIndex> made = {sketch.input("in", *inRange<std::int64_t>(1, 6))};
     const auto size_of = [&sketch](BufferIndex buffer) { return sketch.problem().buffers[buffer].size.value(); };
-    for (int i = 0, count = *inRange(1, 12); i < count; ++i) {
+    for (int i = 0, count = *inRange(1, most); i < count; ++i) {
         std::vector<BufferIndex> reads;
         for (int j = 0, operands = *inRange(1, 4); j < operands; ++j) {
             reads.push_back(made[*inRange<std::size_t>(0, made.size())]);

@@ -25,13 +25,17 @@ constexpr SharingChoice as_the_source{.largest_merge_first = true};
 constexpr SharingChoice without_merges{.merges = false};
 constexpr SharingChoice nothing{.in_place = false, .removable = false, .merges = false};
 
+/// The search proposes several plans, and few of them are better than the simple ones.
+const KeyValue short_tuning = {"work", "50000000"};
+
 /// A complete layout with what led to it.
 struct Attempt {
     SharedLayout found;
     Avoidance avoidance = Avoidance::pieces;  ///< of the greedy placement
     bool is_greedy = false;                   ///< made by that placement
     bool is_tuned = false;
-    std::uint64_t work = 0;  ///< of the whole run when it was found
+    std::vector<KeyValue> settings = {};  ///< of the tuner
+    std::uint64_t work = 0;               ///< of the whole run when it was found
 };
 
 /// Keeps the best attempt, the earliest of equals.
@@ -64,17 +68,17 @@ private:
         place(everything, Avoidance::pieces, silent);
         place(as_the_source, Avoidance::whole_blocks, silent);
         place_without_sharing(true);
-        std::vector<SharingPlan> plans = search(static_cast<std::uint64_t>(request_.options.integer("work")));
-        for (const SharingChoice& choice : {nothing, without_merges, everything}) {
-            plans.insert(plans.begin(), sharing_plan(problem_, choice));
+        const std::vector<SharingPlan> plans = search(static_cast<std::uint64_t>(request_.options.integer("work")));
+        std::vector<SharingPlan> simple;
+        for (const SharingChoice& choice : {everything, without_merges, nothing}) {
+            simple.push_back(sharing_plan(problem_, choice));
         }
-        if (auto tuned = tune(std::move(plans)); !tuned) {
-            return tuned;
+        auto improved = tune(std::move(simple), {}).and_then([&] { return tune(plans, {short_tuning}); });
+        if (improved && request_.until_stopped) {
+            improved = tune(search(std::numeric_limits<std::uint64_t>::max()), {});
         }
-        if (request_.until_stopped) {
-            if (auto tuned = tune(search(std::numeric_limits<std::uint64_t>::max())); !tuned) {
-                return tuned;
-            }
+        if (!improved) {
+            return improved;
         }
         if (request_.trace != nullptr && best_) {
             return record();
@@ -136,9 +140,9 @@ private:
         return std::move(found.promising);
     }
 
-    Expected<PlanResult> tuned(const Problem& blocks, TraceSink* trace) const {
+    Expected<PlanResult> tuned(const Problem& blocks, const std::vector<KeyValue>& settings, TraceSink* trace) const {
         static const Planner tuner = layout_tuner();
-        auto options = OptionValues::from(tuner.description.options, {});
+        auto options = OptionValues::from(tuner.description.options, settings);
         if (!options) {
             return tl::unexpected(options.error());
         }
@@ -151,22 +155,22 @@ private:
                            .trace = trace});
     }
 
-    Expected<void> tune(std::vector<SharingPlan> plans) {
+    Expected<void> tune(std::vector<SharingPlan> plans, const std::vector<KeyValue>& settings) {
         for (SharingPlan& plan : plans) {
-            if (auto tuned = tune(std::move(plan)); !tuned) {
+            if (auto tuned = tune(std::move(plan), settings); !tuned) {
                 return tuned;
             }
         }
         return {};
     }
 
-    Expected<void> tune(SharingPlan plan) {
+    Expected<void> tune(SharingPlan plan, const std::vector<KeyValue>& settings) {
         // Where no operator of a kind shares, the run would be the same as an earlier one.
         if (is_lowest() || is_stopped() || std::find(tuned_.begin(), tuned_.end(), plan.groups) != tuned_.end()) {
             return {};
         }
         tuned_.push_back(plan.groups);
-        auto result = tuned(block_problem(problem_, plan), nullptr);
+        auto result = tuned(block_problem(problem_, plan), settings, nullptr);
         if (!result) {
             return tl::unexpected(result.error());
         }
@@ -174,7 +178,7 @@ private:
         if (is_complete(result->layout)) {
             Layout layout = layout_of_blocks(problem_, plan, result->layout);
             const Offset top = peak(problem_, layout);
-            keep({.found = {std::move(plan), std::move(layout), top}, .is_tuned = true});
+            keep({.found = {std::move(plan), std::move(layout), top}, .is_tuned = true, .settings = settings});
         }
         return {};
     }
@@ -200,7 +204,7 @@ private:
         }
         if (best_->is_tuned && !is_stopped()) {
             BlockTrace trace(*request_.trace, problem_, plan);
-            const auto again = tuned(block_problem(problem_, plan), &trace);
+            const auto again = tuned(block_problem(problem_, plan), best_->settings, &trace);
             if (!again) {
                 return tl::unexpected(again.error());
             }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <compare>
 #include <cstdint>
-#include <set>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -34,10 +33,15 @@ struct Use {
     Moment end;
 };
 
+struct Living {
+    BufferIndex buffer;
+    Moment begin;
+    Moment end;
+};
+
 struct Event {
     Moment time;
-    std::int64_t change = 0;  ///< falls come first at equal times
-    bool is_repeat = false;
+    std::int64_t change = 0;
     friend auto operator<=>(const Event&, const Event&) = default;
 };
 
@@ -49,7 +53,8 @@ public:
           contents_(problem.buffers.size()),
           begins_late_(problem.buffers.size(), false),
           ends_early_(problem.buffers.size(), false),
-          events_(problem.regions.size()) {}
+          events_(problem.regions.size()),
+          outer_(problem.buffers.size()) {}
 
     Bytes run() {
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
@@ -70,12 +75,14 @@ public:
         for (std::vector<Event>& events : events_) {
             highest = std::max(highest, most(events));
         }
-        return Bytes(highest);
+        return Bytes(std::max(highest, most_apart()));
     }
 
 private:
     /// A buffer of more stretches is not counted.
     static constexpr std::size_t most_stretches = 1000;
+    /// In larger problems, buffers are not compared with each other.
+    static constexpr std::size_t most_compared = 2000;
 
     [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index]; }
 
@@ -95,6 +102,7 @@ private:
                 const std::int64_t size = buffer(node.writes[i]).size.value();
                 if (can_share(operand, node.writes[i]) && from >= 0 && from <= buffer(operand).size.value() - size) {
                     contents_[node.writes[i]] = slice(contents_[operand], from, size);
+                    add_outer(node.writes[i], operand);
                 }
             }
         } else if (node.feature == OperatorFeature::merge && node.writes.size() == 1) {
@@ -120,6 +128,7 @@ private:
                 whole.push_back({written, at, end});
             } else {
                 whole.insert(whole.end(), contents_[operand].begin(), contents_[operand].end());
+                add_outer(operand, written);
             }
             at = end;
         }
@@ -178,33 +187,8 @@ private:
                 for (const Stretch& bytes : contents_[i]) {
                     uses_.push_back({bytes, begin, end});
                 }
-                add_repeats(index, begin, end);
+                living_.push_back({index, begin, end});
             }
-        }
-    }
-
-    /// A merge may hold the same bytes more than once. They count once for all buffers, and the rest for one buffer.
-    void add_repeats(BufferIndex index, Moment begin, Moment end) {
-        if (contents_[index].size() < 2) {
-            return;
-        }
-        std::vector<Stretch> sorted = contents_[index];
-        std::sort(sorted.begin(), sorted.end(), [](const Stretch& a, const Stretch& b) {
-            return std::tuple(a.root, a.from, a.to) < std::tuple(b.root, b.from, b.to);
-        });
-        std::int64_t repeated = 0;
-        std::int64_t reached = 0;
-        for (std::size_t i = 0; i < sorted.size(); ++i) {
-            if (i == 0 || sorted[i].root != sorted[i - 1].root) {
-                reached = sorted[i].from;
-            }
-            repeated += std::max<std::int64_t>(0, std::min(reached, sorted[i].to) - sorted[i].from);
-            reached = std::max(reached, sorted[i].to);
-        }
-        if (repeated > 0) {
-            auto& events = events_[buffer(index).region];
-            events.push_back({begin, repeated, true});
-            events.push_back({end, -repeated, true});
         }
     }
 
@@ -234,8 +218,8 @@ private:
         auto& events = events_[buffer(uses_[first].bytes.root).region];
         const auto add = [&](Moment begin, Moment end) {
             if (begin < end) {
-                events.push_back({begin, to - from, false});
-                events.push_back({end, from - to, false});
+                events.push_back({begin, to - from});
+                events.push_back({end, from - to});
             }
         };
         Moment begin;
@@ -256,26 +240,127 @@ private:
         add(begin, end);
     }
 
-    /// The most bytes at any time: those that are different, and the repeats of one buffer.
+    /// The most bytes at any time.
     [[nodiscard]] static std::int64_t most(std::vector<Event>& events) {
         std::sort(events.begin(), events.end());
-        std::multiset<std::int64_t> repeats;
         std::int64_t different = 0;
         std::int64_t highest = 0;
         for (std::size_t i = 0; i < events.size(); ++i) {
-            const Event& event = events[i];
-            if (!event.is_repeat) {
-                different += event.change;
-            } else if (event.change > 0) {
-                repeats.insert(event.change);
-            } else {
-                repeats.erase(repeats.find(-event.change));
-            }
-            if (i + 1 == events.size() || events[i + 1].time != event.time) {
-                highest = std::max(highest, different + (repeats.empty() ? 0 : *repeats.rbegin()));
+            different += events[i].change;
+            if (i + 1 == events.size() || events[i + 1].time != events[i].time) {
+                highest = std::max(highest, different);
             }
         }
         return highest;
+    }
+
+    /// Notes that the bytes of `inner` lie in `outer` if they share. Buffers of one size lie in each other.
+    void add_outer(BufferIndex inner, BufferIndex outer) {
+        outer_[inner].push_back(outer);
+        has_several_outer_ = has_several_outer_ || outer_[inner].size() > 1;
+        if (buffer(inner).size == buffer(outer).size) {
+            outer_[outer].push_back(inner);
+        }
+    }
+
+    /// Two buffers that are alive together may overlap only if both lie in the same buffer. So two merges with a common
+    /// operand are apart, and one of them has a copy of it:
+    ///
+    ///   m1 = concat(a, x), m2 = concat(x, b), both alive     │ a │ x │    │ copy │ b │     different bytes: a, x, b
+    ///
+    /// For each moment: the sum of buffers that are apart, and the different bytes that none of them holds.
+    std::int64_t most_apart() {
+        if (!has_several_outer_ || problem_.buffers.size() > most_compared) {
+            return 0;
+        }
+        find_reach();
+        std::sort(living_.begin(), living_.end(), [](const Living& a, const Living& b) { return a.begin < b.begin; });
+        std::int64_t highest = 0;
+        std::vector<Living> alive;
+        for (std::size_t i = 0; i < living_.size(); ++i) {
+            alive.push_back(living_[i]);
+            if (i + 1 == living_.size() || living_[i + 1].begin != living_[i].begin) {
+                std::erase_if(alive, [&](const Living& one) { return one.end <= living_[i].begin; });
+                highest = std::max(highest, most_apart_of(alive));
+            }
+        }
+        return highest;
+    }
+
+    /// By buffer: all buffers that it may lie in, and itself; ascending.
+    void find_reach() {
+        reach_.resize(outer_.size());
+        for (std::size_t i = 0; i < outer_.size(); ++i) {
+            std::vector<BufferIndex>& reached = reach_[i];
+            reached = {BufferIndex(i)};
+            for (std::size_t next = 0; next < reached.size(); ++next) {
+                for (const BufferIndex outer : outer_[reached[next]]) {
+                    if (std::find(reached.begin(), reached.end(), outer) == reached.end()) {
+                        reached.push_back(outer);
+                    }
+                }
+            }
+            std::sort(reached.begin(), reached.end());
+        }
+    }
+
+    [[nodiscard]] bool may_overlap(BufferIndex a, BufferIndex b) const {
+        const std::vector<BufferIndex>& of_a = reach_[a];
+        const std::vector<BufferIndex>& of_b = reach_[b];
+        for (auto i = of_a.begin(), j = of_b.begin(); i != of_a.end() && j != of_b.end();) {
+            if (*i == *j) {
+                return true;
+            }
+            *i < *j ? ++i : ++j;
+        }
+        return false;
+    }
+
+    [[nodiscard]] std::int64_t most_apart_of(const std::vector<Living>& alive) {
+        std::int64_t highest = 0;
+        for (std::size_t region = 0; region < problem_.regions.size(); ++region) {
+            std::vector<BufferIndex> members;
+            for (const Living& one : alive) {
+                if (buffer(one.buffer).region == RegionIndex(region) && !contents_[one.buffer].empty()) {
+                    members.push_back(one.buffer);
+                }
+            }
+            std::sort(members.begin(), members.end(), [this](BufferIndex a, BufferIndex b) {
+                return std::pair(-buffer(a).size.value(), a) < std::pair(-buffer(b).size.value(), b);
+            });
+            std::vector<BufferIndex> apart;
+            std::int64_t sum = 0;
+            for (const BufferIndex one : members) {
+                if (std::none_of(apart.begin(), apart.end(),
+                                 [&](BufferIndex other) { return may_overlap(one, other); })) {
+                    apart.push_back(one);
+                    sum += buffer(one).size.value();
+                }
+            }
+            highest = std::max(highest, sum + different_bytes(members) - different_bytes(apart));
+        }
+        return highest;
+    }
+
+    [[nodiscard]] std::int64_t different_bytes(const std::vector<BufferIndex>& buffers) {
+        stretches_.clear();
+        for (const BufferIndex one : buffers) {
+            stretches_.insert(stretches_.end(), contents_[one].begin(), contents_[one].end());
+        }
+        std::sort(stretches_.begin(), stretches_.end(), [](const Stretch& a, const Stretch& b) {
+            return std::tuple(a.root, a.from, a.to) < std::tuple(b.root, b.from, b.to);
+        });
+        std::int64_t different = 0;
+        std::int64_t reached = 0;
+        for (std::size_t i = 0; i < stretches_.size(); ++i) {
+            const Stretch& one = stretches_[i];
+            if (i == 0 || one.root != stretches_[i - 1].root) {
+                reached = one.from;
+            }
+            different += std::max<std::int64_t>(0, one.to - std::max(reached, one.from));
+            reached = std::max(reached, one.to);
+        }
+        return different;
     }
 
     const Problem& problem_;
@@ -286,6 +371,11 @@ private:
     std::vector<Use> uses_;
     std::vector<std::int64_t> borders_;
     IndexedVector<RegionIndex, std::vector<Event>> events_;
+    std::vector<Living> living_;                                  ///< buffers without gaps
+    IndexedVector<BufferIndex, std::vector<BufferIndex>> outer_;  ///< by buffer: those that it may lie in directly
+    IndexedVector<BufferIndex, std::vector<BufferIndex>> reach_;
+    bool has_several_outer_ = false;
+    std::vector<Stretch> stretches_;
 };
 
 }  // namespace

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <set>
 #include <tuple>
 #include <utility>
-
-#include <queue>
 
 #include "core/memory/live_profile.h"
 #include "core/planner/greedy/greedy_placement.h"
@@ -20,15 +19,41 @@ namespace {
 struct Node {
     SharingDecisions decisions;
     Bytes bound;
-    std::uint64_t number = 0;  ///< in the order of creation, for ties
-    bool is_placed = false;    ///< its plan is that of its parent
+    Bytes promise;           ///< the threshold of the plan that it came from
+    bool is_placed = false;  ///< its plan is that of its parent
 };
 
-struct IsLater {
-    bool operator()(const Node& a, const Node& b) const {
-        return std::tuple(b.bound, b.decisions.copied.size(), b.number) <
-               std::tuple(a.bound, a.decisions.copied.size(), a.number);
+/// The open nodes, in two orders. A node taken from one leaves the other, too.
+class OpenNodes {
+public:
+    void push(Node node) {
+        const auto number = nodes_.size();
+        by_bound_.emplace(node.bound, node.decisions.copied.size(), number);
+        by_promise_.emplace(node.promise, node.bound, number);
+        nodes_.push_back(std::move(node));
     }
+    [[nodiscard]] bool is_empty() const { return by_bound_.empty(); }
+    [[nodiscard]] Bytes lowest_bound() const { return std::get<Bytes>(*by_bound_.begin()); }
+    /// The node with the lowest bound, of equals the one with fewer copies, then the oldest.
+    Node take_lowest() { return take(std::get<2>(*by_bound_.begin())); }
+    /// The node from the plan with the lowest threshold, of equals the one with the lowest bound, then the oldest.
+    Node take_most_promising() { return take(std::get<2>(*by_promise_.begin())); }
+    void clear() {
+        by_bound_.clear();
+        by_promise_.clear();
+    }
+
+private:
+    Node take(std::size_t number) {
+        Node node = std::move(nodes_[number]);
+        by_bound_.erase({node.bound, node.decisions.copied.size(), number});
+        by_promise_.erase({node.promise, node.bound, number});
+        return node;
+    }
+
+    std::vector<Node> nodes_;  ///< by number; those taken are empty
+    std::set<std::tuple<Bytes, std::size_t, std::size_t>> by_bound_;
+    std::set<std::tuple<Bytes, Bytes, std::size_t>> by_promise_;
 };
 
 /// An order and a rule that often suit blocks.
@@ -49,21 +74,24 @@ public:
         for (const Operator& node : problem.graph->operators) {
             visits_ += node.reads.size();
         }
+        visits_ *= visits_each;
     }
 
     SharingSearchResult run(Bytes root_bound) {
         nodes_.push({{}, root_bound});
-        while (!nodes_.empty() && work_ < work_limit_ && !poll_.check_at(work_)) {
-            if (nodes_.top().bound.value() >= best_peak_.value()) {
-                nodes_ = {};
+        for (bool is_lowest_next = true; !nodes_.is_empty() && work_ < work_limit_ && !poll_.check_at(work_);
+             is_lowest_next = !is_lowest_next) {
+            if (nodes_.lowest_bound().value() >= best_peak_.value()) {
+                nodes_.clear();
                 break;
             }
-            const Node node = nodes_.top();
-            nodes_.pop();
-            expand(node);
+            const Node node = is_lowest_next ? nodes_.take_lowest() : nodes_.take_most_promising();
+            if (node.bound.value() < best_peak_.value()) {
+                expand(node);
+            }
         }
         SharingSearchResult result;
-        result.lower_bound = nodes_.empty() ? leaf_bound_ : std::min(leaf_bound_, nodes_.top().bound);
+        result.lower_bound = nodes_.is_empty() ? leaf_bound_ : std::min(leaf_bound_, nodes_.lowest_bound());
         result.lower_bound = std::clamp(result.lower_bound, root_bound, Bytes(best_peak_.value()));
         result.best = std::move(best_);
         for (auto& [threshold, plan] : promising_) {
@@ -71,7 +99,7 @@ public:
                 result.promising.push_back(std::move(plan));
             }
         }
-        result.is_work_spent = !nodes_.empty() && !poll_.stopped();
+        result.is_work_spent = !nodes_.is_empty() && !poll_.stopped();
         result.work = work_;
         return result;
     }
@@ -79,6 +107,9 @@ public:
 private:
     static constexpr std::size_t most_children = 32;
     static constexpr std::size_t most_promising = 3;
+    /// A plan or a bound sorts and compares for each buffer and operand, so that it takes longer than a visit of a
+    /// placement.
+    static constexpr std::uint64_t visits_each = 64;
 
     void expand(const Node& node) {
         SharingPlan plan = sharing_plan(problem_, {.decisions = &node.decisions});
@@ -90,9 +121,9 @@ private:
         }
         std::vector<SharedOperand> edges = open_edges(node, plan);
         const std::size_t count = move_decisive_first(edges, plan, blocks, profile);
-        Node rest{node.decisions, node.bound, 0, true};
+        Node rest{node.decisions, node.bound, profile.threshold, true};
         for (std::size_t i = 0; i < count; ++i) {
-            Node child{rest.decisions, node.bound};
+            Node child{rest.decisions, node.bound, profile.threshold};
             insert(child.decisions.copied, edges[i]);
             push(std::move(child));
             insert(rest.decisions.shared, edges[i]);
@@ -110,7 +141,6 @@ private:
         node.bound = std::max(node.bound, sharing_bound(problem_, node.decisions));
         work_ += visits_;
         if (node.bound.value() < best_peak_.value()) {
-            node.number = ++pushed_;
             nodes_.push(std::move(node));
         }
     }
@@ -217,8 +247,7 @@ private:
     StopPoll poll_;
     std::uint64_t visits_ = 0;  ///< of one plan or one bound
     std::uint64_t work_ = 0;
-    std::uint64_t pushed_ = 0;
-    std::priority_queue<Node, std::vector<Node>, IsLater> nodes_;
+    OpenNodes nodes_;
     Bytes leaf_bound_ = Bytes(std::numeric_limits<std::int64_t>::max());
     std::optional<SharedLayout> best_;
     std::vector<std::pair<Bytes, SharingPlan>> promising_;  ///< by rising threshold

@@ -25,7 +25,7 @@ struct SharingSearchResult {
     std::vector<SharingPlan> promising;  ///< plans whose threshold is below the best peak, the lowest first
     Bytes lower_bound;                   ///< no way to share gives a lower peak
     bool is_work_spent = false;          ///< the limit ended the search
-    std::uint64_t work = 0;              ///< buffers and operands visited, and visits of placements
+    std::uint64_t work = 0;  ///< visits of placements, and 64 for each buffer and operand of a plan or bound
 };
 
 /// Chooses for each operand whether it shares or is copied, by branch and bound. Sharing everything is not always best:
@@ -43,11 +43,11 @@ struct SharingSearchResult {
 ///                         ├─ share e1, e2, copy e3
 ///                         └─ share e1, e2, e3: the plan itself, whose threshold is its bound
 ///
-/// The node with the lowest sharing_bound() comes next, then the one with fewer copies. A node whose bound reaches the
-/// best peak is cut off. Operands of blocks that are alive at the plan's peak step come first. The search ends when no
-/// node is left, or when `work_limit` is spent; the bound is that of the nodes left. Deterministic. `known` is a peak
-/// that another planner found; `root_bound` is the sharing_bound() without decisions. Memory is linear in the nodes and
-/// their decisions.
+/// The next node is by turns the one with the lowest sharing_bound(), which raises the proved bound, and a child of the
+/// plan with the lowest threshold, which finds lower peaks. A node whose bound reaches the best peak is cut off.
+/// Operands of blocks that are alive at the plan's peak step come first. The search ends when no node is left, or when
+/// `work_limit` is spent; the bound is that of the nodes left. Deterministic. `known` is a peak that another planner
+/// found; `root_bound` is the sharing_bound() without decisions. Memory is linear in the nodes and their decisions.
 [[nodiscard]] SharingSearchResult search_sharing(const Problem& problem, Offset known, Bytes root_bound,
                                                  std::uint64_t work_limit, const StopToken& stop);
 
