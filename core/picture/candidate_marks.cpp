@@ -120,7 +120,8 @@ private:
         if (choice.after > taken.size) {
             words += " grows from " + amount(taken.size) + " to " + amount(choice.after);
         }
-        return words + ", of " + grouped(static_cast<std::int64_t>(choice.lost()) + 1) + " free";
+        return words + (choice.lost() == 0 ? ", the only free one"
+                                           : ", of " + grouped(static_cast<std::int64_t>(choice.lost()) + 1) + " free");
     }
 
     void caption(const PlacementStep& step, const Box& band) {

@@ -11,6 +11,7 @@ namespace {
 
 constexpr double head_length = 7;
 constexpr double head_width = 6;
+constexpr std::size_t few_arrows = 20;
 
 class ArrowMaker {
 public:
@@ -166,13 +167,19 @@ void draw(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, const View
         return;
     }
     drawing.primitives.emplace_back(ClipBegin{viewport.box});
-    for (const bool selected : {false, true}) {
+    const bool has_selection = std::ranges::any_of(arrows, &TakeoverArrow::is_selected);
+    const bool are_few = arrows.size() <= few_arrows && !has_selection;
+    const auto draw_all = [&](bool used, bool selected, Color color, double line) {
         for (const TakeoverArrow& arrow : arrows) {
-            if (arrow.is_selected == selected) {
-                draw_arrow(drawing, arrow, selected ? tokens.accent : tokens.ink, selected ? 2 : 1);
+            if (arrow.is_selected == selected && (selected || arrow.is_used == used)) {
+                draw_arrow(drawing, arrow, color, line);
             }
         }
-    }
+    };
+    // Many strong lines would hide the rectangles.
+    draw_all(false, false, are_few ? tokens.dim : tokens.line, are_few ? 1 : 0.5);
+    draw_all(true, false, tokens.ink, 1.25);
+    draw_all(true, true, tokens.accent, 2);
     drawing.primitives.emplace_back(ClipEnd{});
 }
 

@@ -41,8 +41,8 @@ inline constexpr std::size_t most_arrows = 2000;
 /// Whether takeover_arrows() may give arrows: the problem has a usage graph with few edges, or something is selected.
 [[nodiscard]] bool shows_takeovers(const Problem& problem, std::span<const BufferIndex> selection);
 
-/// Draws the arrows within the viewport. Takeovers of the layout are solid, others dashed. Those of selected buffers
-/// are on top and strong.
+/// Draws the arrows within the viewport. Takeovers of the layout are solid, others dashed and fainter, even more so if
+/// there are many or a buffer is selected. Those of selected buffers are on top and strong.
 void draw(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, const Viewport& viewport, const Palette& tokens);
 
 }  // namespace arenascope
