@@ -71,7 +71,7 @@ struct MainWindow::Parts {
           check_views(window.session_, window.docks_, window.actions_, *window.view_),
           status(window.session_, window, *window.tools_, *window.view_, appearance),
           files(window, window.session_, window.actions_, *window.start_page_, recent, notices),
-          plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, appearance, notices),
+          plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, appearance),
           selection(window.session_, window.docks_, window.actions_),
           picture_menu(window.session_, window.actions_, *window.view_),
           picture_only(window, window.docks_, window.actions_, window.session_.plan(), notices) {}

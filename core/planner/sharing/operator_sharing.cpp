@@ -361,14 +361,7 @@ Planner operator_sharing() {
                           .default_value = "best",
                           .meaning = "source: greedy, as the source describes it; best: the blocks that share are "
                                      "tuned, and the peak is never above the one without sharing",
-                          .choices = {"best", "source"}},
-                         {.key = "deploy",
-                          .type = OptionType::text,
-                          .default_value = "",
-                          .meaning = "the file to write for the operators that are left to run, with their addresses "
-                                     "(JSON)",
-                          .unset = "no file",
-                          .file = FileUse::written}}},
+                          .choices = {"best", "source"}}}},
             [](const PlanRequest& request) { return OperatorSharing(request).run(); }};
 }
 
