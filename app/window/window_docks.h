@@ -16,9 +16,11 @@ class ImportPanel;
 class Inspector;
 class IterationList;
 class LiveSet;
+class NetworkView;
 class OperatorTable;
 class OverlapList;
 class PeakChainList;
+class SharingMatrixView;
 class SharingView;
 class Summary;
 
@@ -26,7 +28,8 @@ class Summary;
 struct WindowDocks {
     explicit WindowDocks(QMainWindow& window);
 
-    /// Puts every dock at its default position. Call it when the window has its size. The tables are below the picture,
+    /// Puts every dock at its default position, and closes those that need much space: the network and the sharing
+    /// matrix. Call it when the window has its size. The tables are below the picture,
     /// or on the right if the window has too few lines of text for both.
     void arrange(QMainWindow& window) const;
     /// Call it when the height of the window has changed, because Qt changes the middle only. Docks below the middle
@@ -50,6 +53,8 @@ struct WindowDocks {
     ImportPanel* import;
     SharingView* sharing;
     CoreTable* cores;
+    NetworkView* network;
+    SharingMatrixView* sharing_matrix;
 
     QDockWidget* iterations_dock;
     QDockWidget* summary_dock;
@@ -62,6 +67,8 @@ struct WindowDocks {
     QDockWidget* import_dock;
     QDockWidget* sharing_dock;
     QDockWidget* cores_dock;
+    QDockWidget* network_dock;
+    QDockWidget* sharing_matrix_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
 
