@@ -60,6 +60,13 @@ Expected<Settings> settings_of(const FileArguments& common) {
     }
     Settings settings;
     for (KeyValue& setting : *all) {
+        if (setting.first == deployment_key) {
+            if (setting.second.empty()) {
+                return failure("--set deploy= names no file", "write --set deploy=FILE");
+            }
+            settings.deployment = std::move(setting.second);
+            continue;
+        }
         (is_import_key(setting.first) ? settings.import : settings.planner).push_back(std::move(setting));
     }
     return settings;
@@ -156,10 +163,10 @@ Expected<void> check_settings(const FileArguments& common) {
     if (!settings) {
         return tl::unexpected(settings.error());
     }
+    if (!settings->deployment.empty()) {
+        return failure("--set deploy has no effect here", "use arenascope plan to write the execution list");
+    }
     for (const KeyValue& setting : settings->planner) {
-        if (setting.first == deployment_key) {
-            return failure("--set deploy has no effect here", "use arenascope plan to write the execution list");
-        }
         if (auto taken = check_setting(setting); !taken) {
             return taken;
         }
@@ -177,20 +184,7 @@ Expected<void> check_standard_input(const FileArguments& common, const std::stri
 }
 
 Expected<std::string> deployment_file(const FileArguments& common) {
-    const auto settings = settings_of(common);
-    if (!settings) {
-        return tl::unexpected(settings.error());
-    }
-    std::string file;
-    for (const auto& [key, value] : settings->planner) {
-        if (key == deployment_key && value.empty()) {
-            return failure("--set deploy= names no file", "write --set deploy=FILE");
-        }
-        if (key == deployment_key) {
-            file = value;
-        }
-    }
-    return file;
+    return settings_of(common).map([](const Settings& all) { return all.deployment; });
 }
 
 Expected<PlanOrder> plan_order(const FileArguments& common, const std::string& planner,

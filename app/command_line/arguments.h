@@ -22,6 +22,7 @@ namespace arenascope {
 struct Settings {
     std::vector<KeyValue> planner;
     std::vector<KeyValue> import;
+    std::string deployment = {};  ///< the file of `deploy`, which belongs to no planner; empty: not given
 };
 
 /// All settings, separated by their keys.

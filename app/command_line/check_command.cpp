@@ -8,6 +8,7 @@
 #include "app/command_line/message.h"
 #include "app/command_line/work_progress.h"
 #include "core/check/overlap_checker.h"
+#include "core/check/symbolic_run.h"
 #include "core/compare/layout_comparison.h"
 #include "core/compare/plan_attachment.h"
 #include "core/error/quotation.h"
@@ -25,9 +26,13 @@ struct Finding {
     CheckReport report;
     std::optional<LayoutComparison> comparison;
     std::optional<PlanAttachment> attachment;  ///< match of buffers if the plan's names are another tool's
-    bool is_uncertain = false;                 ///< uncertain sizes that `--strict` counts as a finding
+    /// Of a deployment that was run against its model, instead of the comparison.
+    std::optional<std::vector<DataflowFinding>> dataflow;
+    bool is_uncertain = false;  ///< uncertain sizes that `--strict` counts as a finding
 
-    [[nodiscard]] bool ok() const { return is_clean(report) && (!comparison || same_buffers(*comparison)); }
+    [[nodiscard]] bool ok() const {
+        return is_clean(report) && (!comparison || same_buffers(*comparison)) && (!dataflow || dataflow->empty());
+    }
 };
 
 std::int64_t matched_by(const PlanAttachment& attachment, MatchedBy by) {
@@ -88,6 +93,26 @@ RegionIndex highest_region(const Problem& problem, const Layout& layout) {
     return highest;
 }
 
+Json text_or_null(const std::string& text) {
+    return text.empty() ? Json() : Json(text);
+}
+
+Json dataflow_json(const std::vector<DataflowFinding>& findings) {
+    Json list = Json::array();
+    for (const DataflowFinding& finding : findings) {
+        const bool has_bytes = finding.bytes.from < finding.bytes.to;
+        list.push_back({{"kind", name_of(finding.kind)},
+                        {"operator", text_or_null(finding.operator_name)},
+                        {"tensor", text_or_null(finding.tensor)},
+                        {"overwritten_by", text_or_null(finding.overwritten_by)},
+                        {"region", text_or_null(finding.region)},
+                        {"from", has_bytes ? Json(finding.bytes.from.value()) : Json()},
+                        {"to", has_bytes ? Json(finding.bytes.to.value()) : Json()},
+                        {"what", sentence_of(finding)}});
+    }
+    return list;
+}
+
 /// All of the JSON except the list of overlaps, which stays empty here.
 Json check_json(const Problem& problem, const Layout& layout, const Finding& finding) {
     const auto& capacity = problem.regions[highest_region(problem, layout)].capacity;
@@ -106,6 +131,9 @@ Json check_json(const Problem& problem, const Layout& layout, const Finding& fin
         json["removed"] = finding.comparison->removed;
         json["resized"] = finding.comparison->resized;
         json["retimed"] = finding.comparison->retimed;
+    }
+    if (finding.dataflow) {
+        json["dataflow"] = dataflow_json(*finding.dataflow);
     }
     if (finding.attachment) {
         json["matched"] = attachment_json(*finding.attachment);
@@ -151,7 +179,10 @@ bool print_text(const Problem& problem, const Finding& finding) {
         std::transform(buffers.begin(), buffers.end(), list.begin(), name);
         return list;
     };
-    const std::string matched = finding.attachment ? attachment_text(*finding.attachment) : "";
+    const std::string matched = (finding.attachment ? attachment_text(*finding.attachment) : "") +
+                                (finding.dataflow && finding.dataflow->empty()
+                                     ? "dataflow    every operator reads what the model's network wrote\n"
+                                     : "");
     if (finding.ok()) {
         return print("ok: " + grouped(static_cast<std::int64_t>(problem.buffers.size())) + " buffers, no overlap\n" +
                      matched);
@@ -175,6 +206,9 @@ bool print_text(const Problem& problem, const Finding& finding) {
         writer.add(names_text("removed     ", finding.comparison->removed));
         writer.add(names_text("resized     ", finding.comparison->resized));
         writer.add(names_text("retimed     ", finding.comparison->retimed));
+    }
+    for (const DataflowFinding& one : finding.dataflow.value_or(std::vector<DataflowFinding>())) {
+        writer.add("dataflow    " + visible(sentence_of(one)) + "\n");
     }
     return writer.flush();
 }
@@ -254,7 +288,7 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
         return tl::unexpected(tightened.error());
     }
     const std::size_t limit = arguments.limit == 0 ? std::numeric_limits<std::size_t>::max() : arguments.limit;
-    Finding finding{checked_with_progress(arguments.common, *document, limit), {}, {}};
+    Finding finding{checked_with_progress(arguments.common, *document, limit), {}, {}, {}};
     finding.is_uncertain = is_strict_finding(arguments.common, *document);
     if (!arguments.against.empty()) {
         const auto against = open_without_dimension_check(arguments.common, arguments.against);
@@ -265,6 +299,15 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
             return tl::unexpected(known.error());
         }
         report_switch_notes(arguments.common, *against);
+        if (document->deployment) {
+            if (!against->problem.graph) {
+                return failure(Error{source_name(arguments.against), 0,
+                                     "it has no network that the deployment could run",
+                                     "give the model that was deployed"});
+            }
+            finding.dataflow = dataflow_findings(*document->deployment, against->problem);
+            return Checked{std::move(document->problem), std::move(document->layout), std::move(finding)};
+        }
         const Comparand expected{against->problem, against->layout};
         const Comparand found{document->problem, document->layout};
         if (is_printed_plan(document->format) && !is_printed_plan(against->format)) {

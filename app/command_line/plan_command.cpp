@@ -26,6 +26,7 @@ namespace {
 constexpr std::string_view layout_flag = "-o";
 constexpr std::string_view trace_flag = "--trace";
 constexpr std::string_view deployment_flag = "--set deploy";
+constexpr std::string_view deploying_planner = "operator-sharing";
 
 /// A file for a result, and the option that names it.
 struct Target {
@@ -250,6 +251,12 @@ ExitStatus run_plan(const PlanArguments& arguments) {
     if (by_all && (is_wanted(*targets, trace_flag) || is_wanted(*targets, deployment_flag))) {
         return fail(arguments.common,
                     {{}, 0, "--planner all writes no trace and no execution list", "name one planner"});
+    }
+    if (is_wanted(*targets, deployment_flag) && arguments.planner != deploying_planner) {
+        return fail(arguments.common, {{},
+                                       0,
+                                       arguments.planner + " writes no execution list",
+                                       "use --planner " + std::string(deploying_planner) + ", or remove --set deploy"});
     }
     const auto document = open_document(arguments.common, arguments.common.file);
     if (!document) {

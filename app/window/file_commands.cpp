@@ -1,5 +1,7 @@
 #include "app/window/file_commands.h"
 
+#include <string_view>
+
 #include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -13,11 +15,14 @@
 #include "app/window/save_dialog.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
+#include "core/format/writing.h"
 #include "widgets/start_page/start_page.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
+
+constexpr std::string_view deploying_planner = "operator-sharing";
 
 /// What was written, and how large it is.
 QString saved_text(const QString& path) {
@@ -51,6 +56,11 @@ void FileCommands::connect_actions(const WindowActions& actions) {
     connect(actions.save, &QAction::triggered, this, &FileCommands::save);
     connect(actions.save_layout, &QAction::triggered, this, &FileCommands::save_as);
     connect(actions.save_trace, &QAction::triggered, this, &FileCommands::save_trace);
+    connect(actions.export_deployment, &QAction::triggered, this, &FileCommands::export_deployment);
+    const auto enable_deployment = [this, actions] { actions.export_deployment->setEnabled(can_deploy()); };
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, enable_deployment);
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, enable_deployment);
+    connect(&session_.plan(), &OpenPlan::closed, this, enable_deployment);
     connect(actions.close, &QAction::triggered, this, &FileCommands::close);
     connect(actions.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
 }
@@ -213,6 +223,32 @@ void FileCommands::save_trace() {
         return;
     }
     if (const auto written = session_.file().save_trace(path); !written) {
+        notices_.report(written.error());
+        return;
+    }
+    notices_.inform(saved_text(path));
+}
+
+bool FileCommands::can_deploy() const {
+    if (!session_.has_plan() || session_.shown()->is_preview || !session_.problem()->graph) {
+        return false;
+    }
+    const PlanState& state = session_.state();
+    const bool is_result = state.frame == FrameIndex::none() || state.frame == state.trace->result;
+    return is_result && state.provenance && state.provenance->planner == deploying_planner &&
+           is_complete(session_.layout());
+}
+
+void FileCommands::export_deployment() {
+    const QFileInfo file(session_.path());
+    const QString path =
+        choose_path_to_save(&window_, tr("Export Deployment"),
+                            file.dir().filePath(file.completeBaseName() + QStringLiteral(".deployment.json")),
+                            {tr("Arenascope deployment (*.json)")});
+    if (path.isEmpty()) {
+        return;
+    }
+    if (const auto written = write_deployment(path.toStdString(), *session_.problem(), session_.layout()); !written) {
         notices_.report(written.error());
         return;
     }

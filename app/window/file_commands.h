@@ -42,6 +42,9 @@ private:
     /// Says what was written, and what the format does not store. `asked`: the user chose the file just now.
     void write_plan(const QString& path, bool asked);
     void save_trace();
+    /// Whether the shown plan is a whole one of operator-sharing, on a network.
+    [[nodiscard]] bool can_deploy() const;
+    void export_deployment();
     void close();
     void show_recent_files();
 

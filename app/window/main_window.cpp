@@ -73,7 +73,7 @@ struct MainWindow::Parts {
           check_views(window.session_, window.docks_, window.actions_, *window.view_),
           status(window.session_, window, *window.tools_, *window.view_, appearance),
           files(window, window.session_, window.actions_, *window.start_page_, recent, notices),
-          plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, appearance, notices),
+          plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, appearance),
           selection(window.session_, window.docks_, window.actions_),
           usage_graph(window.session_, window.actions_, notices),
           picture_menu(window.session_, window.actions_, *window.view_),

@@ -7,7 +7,10 @@
 #include "app/window/import_panel.h"
 #include "app/window/notices.h"
 #include "app/window/window_docks.h"
+#include "core/explain/core_use.h"
+#include "widgets/network_view/network_view.h"
 #include "widgets/operator_table/operator_table.h"
+#include "widgets/sharing_matrix/sharing_matrix_view.h"
 #include "widgets/sharing_view/sharing_view.h"
 #include "widgets/style/wording.h"
 #include "widgets/summary/summary.h"
@@ -49,8 +52,14 @@ ModelViews::ModelViews(Session& session, const WindowDocks& docks, Notices& noti
     connect(docks_.import, &ImportPanel::apply_requested, &session_.file(), &OpenFile::import_again);
     connect(docks_.import, &ImportPanel::operator_chosen, this, &ModelViews::choose_operator_named);
     connect(docks_.sharing, &SharingView::operator_chosen, this, &ModelViews::choose_operator);
-    connect(docks_.sharing, &SharingView::buffer_chosen, this,
-            [this](BufferIndex buffer) { session_.selection().select({buffer}); });
+    const auto select_buffer = [this](BufferIndex buffer) { session_.selection().select({buffer}); };
+    connect(docks_.sharing, &SharingView::buffer_chosen, this, select_buffer);
+    connect(docks_.network, &NetworkView::operator_chosen, this, &ModelViews::choose_operator);
+    connect(docks_.network, &NetworkView::buffer_chosen, this, select_buffer);
+    connect(docks_.sharing_matrix, &SharingMatrixView::chosen, this,
+            [this](const std::vector<BufferIndex>& buffers) { session_.selection().select(buffers); });
+    connect(&session_.selection(), &Selection::cursor_changed, docks_.network,
+            [this] { docks_.network->set_cursor(session_.selection().cursor()); });
 }
 
 void ModelViews::show_problem() {
@@ -71,6 +80,8 @@ void ModelViews::show_problem() {
     chosen_.reset();
     unshared_peak_.reset();
     docks_.operators->set_problem(shown_ ? shown_ : no_plan()->problem);
+    docks_.network->set_problem(shown_ ? shown_ : no_plan()->problem);
+    docks_.sharing_matrix->set_problem(shown_ ? shown_ : no_plan()->problem);
     show_layout();
     show_selection();
 }
@@ -87,6 +98,9 @@ void ModelViews::show_layout() {
     const bool shares_later = shown_ && session_.steps().is_under_way() && !state.layout->sharing.empty();
     docks_.sharing->set_plan(shown_ ? shown_ : no_plan()->problem, session_.shown()->layout, unshared_peak_,
                              shares_later);
+    docks_.network->set_layout(session_.shown()->layout);
+    const auto place = shown_ ? peak_place(*shown_, layout) : std::nullopt;
+    docks_.network->set_peak_step(place ? std::optional(place->step) : std::nullopt);
 }
 
 void ModelViews::show_selection() {
@@ -97,6 +111,8 @@ void ModelViews::show_selection() {
     docks_.operators->set_operator(chosen_);
     docks_.operators->set_selected_buffers(selection);
     docks_.sharing->set_operator(current_operator());
+    docks_.sharing_matrix->set_selection(selection);
+    docks_.network->set_selection(chosen_, selection);
 }
 
 void ModelViews::choose_operator(OperatorIndex index) {

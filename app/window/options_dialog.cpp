@@ -29,12 +29,10 @@ const OptionSpec& seed_option() {
 }
 
 /// All planners with the options that have an effect in the window, and the seed.
-std::vector<PlannerDescription> planners_of_form(bool writes_files) {
+std::vector<PlannerDescription> planners_of_form() {
     std::vector<PlannerDescription> planners = described_planners();
     for (PlannerDescription& planner : planners) {
-        std::erase_if(planner.options, [writes_files](const OptionSpec& option) {
-            return option.is_for_report || (option.file == FileUse::written && !writes_files);
-        });
+        std::erase_if(planner.options, [](const OptionSpec& option) { return option.is_for_report; });
         planner.options.push_back(seed_option());
     }
     return planners;
@@ -45,7 +43,7 @@ std::vector<PlannerDescription> planners_of_form(bool writes_files) {
 OptionsDialog::OptionsDialog(QWidget* parent, const QString& action)
     : QDialog(parent), form_(new OptionForm), area_(new QScrollArea) {
     setWindowTitle(tr("Planner Options"));
-    form_->set_planners(planners_of_form(action.isEmpty()));
+    form_->set_planners(planners_of_form());
     constexpr int beside_the_scroll_bar = 12;  // on the other sides, the dialog has its own margins
     form_->layout()->setContentsMargins(0, 0, beside_the_scroll_bar, 0);
     area_->setWidget(form_);

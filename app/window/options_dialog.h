@@ -16,7 +16,7 @@ class OptionsDialog final : public QDialog {
     Q_OBJECT
 
 public:
-    /// `action` is the text of the button. Empty: "Tune", and the form has the options that name a file to write.
+    /// `action` is the text of the button. Empty: "Tune".
     explicit OptionsDialog(QWidget* parent = nullptr, const QString& action = {});
 
     [[nodiscard]] QString planner() const;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include <QObject>
 
 #include "app/session/session.h"
@@ -13,7 +11,6 @@ namespace arenascope {
 struct WindowActions;
 class Appearance;
 class ComparisonDialog;
-class Notices;
 class OptionsDialog;
 class ProgressPanel;
 class WindowToolBar;
@@ -25,7 +22,7 @@ class PlanCommands final : public QObject {
 public:
     /// `window` is the parent of dialogs. The progress panel is visible during a run.
     PlanCommands(QWidget& window, Session& session, const WindowActions& actions, WindowToolBar& tools,
-                 ProgressPanel& progress, const Appearance& appearance, Notices& notices, QObject* parent = nullptr);
+                 ProgressPanel& progress, const Appearance& appearance, QObject* parent = nullptr);
 
     [[nodiscard]] ComparisonDialog* comparison() const { return comparison_; }
 
@@ -35,16 +32,11 @@ private:
     void tune();
     /// Plans a newly opened problem if nothing is placed. An incomplete plan is not changed.
     void tune_if_unplanned();
-    /// Writes the execution list of the plan, if the order of the run named a file for it and its result was adopted.
-    void write_execution_list();
-
     Session& session_;
     WindowToolBar& tools_;
     ProgressPanel& progress_;
     OptionsDialog* options_;
     ComparisonDialog* comparison_;
-    Notices& notices_;
-    std::optional<KeyValue> execution_list_;  ///< setting of the run under way that names the file to write
 };
 
 }  // namespace arenascope

@@ -73,6 +73,7 @@ WindowActions::WindowActions(QObject* parent)
       save_trace(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Save &Trace As…"))),
       export_picture(
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Export Picture…"), {QKeySequence(Qt::CTRL | Qt::Key_E)})),
+      export_deployment(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Export &Deployment…"))),
       close(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Close"), {QKeySequence::Close})),
       quit(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)})),
       copy_picture(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Copy Picture"),
@@ -151,6 +152,9 @@ WindowActions::WindowActions(QObject* parent)
     smooth->setCheckable(true);
     smooth->setChecked(true);
     cancel->setEnabled(false);
+    export_deployment->setEnabled(false);
+    export_deployment->setToolTip(plain_tooltip(action_words(QT_TRANSLATE_NOOP(
+        "WindowActions", "Writes the operators that are left to run, with their addresses, after operator-sharing"))));
     quit->setMenuRole(QAction::QuitRole);
     about->setMenuRole(QAction::AboutRole);
 }
@@ -189,7 +193,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     menus.recent = file->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "Open &Recent")));
     file->addActions({actions.reload, actions.attach_model});
     file->addSeparator();
-    file->addActions({actions.save, actions.save_layout, actions.save_trace, actions.export_picture});
+    file->addActions(
+        {actions.save, actions.save_layout, actions.save_trace, actions.export_picture, actions.export_deployment});
     file->addSeparator();
     file->addActions({actions.close, actions.quit});
 

@@ -16,9 +16,11 @@
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_list.h"
 #include "widgets/live_set/live_set.h"
+#include "widgets/network_view/network_view.h"
 #include "widgets/operator_table/operator_table.h"
 #include "widgets/overlap_list/overlap_list.h"
 #include "widgets/peak_chain/peak_chain_list.h"
+#include "widgets/sharing_matrix/sharing_matrix_view.h"
 #include "widgets/sharing_view/sharing_view.h"
 #include "widgets/style/section_header.h"
 #include "widgets/summary/summary.h"
@@ -86,6 +88,8 @@ WindowDocks::WindowDocks(QMainWindow& window)
       sharing(new SharingView),
       cores(new CoreTable),
       trials(new TrialTable),
+      network(new NetworkView),
+      sharing_matrix(new SharingMatrixView),
       iterations_dock(
           dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
       summary_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
@@ -99,7 +103,10 @@ WindowDocks::WindowDocks(QMainWindow& window)
       import_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Import")), "import", import)),
       sharing_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing")), "sharing", sharing)),
       cores_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Cores")), "cores", cores)),
-      trials_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Trials")), "trials", trials)) {
+      trials_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Trials")), "trials", trials)),
+      network_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Network")), "network", network)),
+      sharing_matrix_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing Matrix")), "sharing_matrix",
+                               sharing_matrix)) {
     // The side columns reach down to the status bar. The tables are only below the plan.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -114,7 +121,8 @@ void WindowDocks::arrange(QMainWindow& window) const {
     const bool is_low = window.height() < lines_for_tables_below * window.fontMetrics().lineSpacing();
     is_low ? arrange_tables_beside(window) : arrange_tables_below(window);
     for (QDockWidget* each : all()) {
-        each->setVisible(each->toggleViewAction()->isVisible());
+        const bool is_closed = each == network_dock || each == sharing_matrix_dock;
+        each->setVisible(!is_closed && each->toggleViewAction()->isVisible());
     }
     for (QDockWidget* front : {iterations_dock, summary_dock, inspector_dock, peak_chain_dock, buffers_dock}) {
         front->raise();
@@ -125,12 +133,12 @@ void WindowDocks::arrange_tables_below(QMainWindow& window) const {
     const QList<QDockWidget*> reasons{peak_chain_dock, live_set_dock, sharing_dock};
     window.addDockWidget(Qt::LeftDockWidgetArea, iterations_dock);
     window.addDockWidget(Qt::LeftDockWidgetArea, summary_dock);
-    stack(window, {iterations_dock, import_dock});
+    stack(window, {iterations_dock, import_dock, network_dock});
     window.addDockWidget(Qt::RightDockWidgetArea, inspector_dock);
     window.addDockWidget(Qt::RightDockWidgetArea, peak_chain_dock);
     stack(window, reasons);
     window.addDockWidget(Qt::BottomDockWidgetArea, buffers_dock);
-    stack(window, {buffers_dock, overlaps_dock, operators_dock, cores_dock, trials_dock});
+    stack(window, {buffers_dock, overlaps_dock, operators_dock, cores_dock, trials_dock, sharing_matrix_dock});
     // Sizes are shares of the window, so that the picture gets enough space on a small screen.
     window.resizeDocks(
         {iterations_dock, inspector_dock},
@@ -153,6 +161,8 @@ void WindowDocks::arrange_tables_beside(QMainWindow& window) const {
     for (const auto& docks : {runs, facts, details, tables}) {
         stack(window, docks);
     }
+    stack(window, {runs.back(), network_dock});
+    stack(window, {tables.back(), sharing_matrix_dock});
     window.resizeDocks(
         {iterations_dock, inspector_dock},
         {std::max(tabs_width(runs), tabs_width(facts)), std::max(tabs_width(details), tabs_width(tables))},
@@ -219,11 +229,13 @@ void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
     sharing->set_unit(unit);
     cores->set_unit(unit, rule);
     trials->set_unit(unit, rule);
+    network->set_unit(unit);
 }
 
 QList<QDockWidget*> WindowDocks::all() const {
-    return {iterations_dock, summary_dock,   inspector_dock, peak_chain_dock, live_set_dock, buffers_dock,
-            overlaps_dock,   operators_dock, import_dock,    sharing_dock,    cores_dock,    trials_dock};
+    return {iterations_dock, summary_dock,  inspector_dock, peak_chain_dock, live_set_dock,
+            buffers_dock,    overlaps_dock, operators_dock, import_dock,     sharing_dock,
+            cores_dock,      trials_dock,   network_dock,   sharing_matrix_dock};
 }
 
 }  // namespace arenascope

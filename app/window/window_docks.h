@@ -16,9 +16,11 @@ class ImportPanel;
 class Inspector;
 class IterationList;
 class LiveSet;
+class NetworkView;
 class OperatorTable;
 class OverlapList;
 class PeakChainList;
+class SharingMatrixView;
 class SharingView;
 class Summary;
 class TrialTable;
@@ -27,7 +29,8 @@ class TrialTable;
 struct WindowDocks {
     explicit WindowDocks(QMainWindow& window);
 
-    /// Puts every dock at its default position. Call it when the window has its size. The tables are below the picture,
+    /// Puts every dock at its default position, and closes those that need much space: the network and the sharing
+    /// matrix. Call it when the window has its size. The tables are below the picture,
     /// or on the right if the window has too few lines of text for both.
     void arrange(QMainWindow& window) const;
     /// Call it when the height of the window has changed, because Qt changes the middle only. Docks below the middle
@@ -54,6 +57,8 @@ struct WindowDocks {
     SharingView* sharing;
     CoreTable* cores;
     TrialTable* trials;
+    NetworkView* network;
+    SharingMatrixView* sharing_matrix;
 
     QDockWidget* iterations_dock;
     QDockWidget* summary_dock;
@@ -67,6 +72,8 @@ struct WindowDocks {
     QDockWidget* sharing_dock;
     QDockWidget* cores_dock;
     QDockWidget* trials_dock;
+    QDockWidget* network_dock;
+    QDockWidget* sharing_matrix_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
 

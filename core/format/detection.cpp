@@ -5,6 +5,7 @@
 #include "core/error/quotation.h"
 #include "core/format/model_content.h"
 #include "core/format/ncnn_param.h"
+#include "core/format/plan/deployment_json.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/plan/trace_json.h"
 #include "core/format/printed/tflm_log.h"
@@ -22,7 +23,7 @@ namespace {
 
 constexpr std::string_view readable_formats =
     "open a CSV of buffers (columns id, lower, upper, size) or of operations (columns op, name, size), "
-    "a JSON plan, trace or list of operations, a model (ONNX, TFLite, ExecuTorch, ncnn), "
+    "a JSON plan, trace, deployment or list of operations, a model (ONNX, TFLite, ExecuTorch, ncnn), "
     "or a plan printed by TFLM, Vela or XLA";
 
 Expected<FileFormat> detect_json(std::string_view content, const std::string& source) {
@@ -42,6 +43,9 @@ Expected<FileFormat> detect_json(std::string_view content, const std::string& so
     }
     if (**format == trace_format_name) {
         return FileFormat::trace_json;
+    }
+    if (**format == deployment_format_name) {
+        return FileFormat::deployment_json;
     }
     return failure(Error{source, 0, "format: " + in_quotes(**format) + " is not a format that can be read",
                          std::string(readable_formats)});

@@ -7,6 +7,7 @@
 
 #include "core/format/file_format.h"
 #include "core/graph/network_problem.h"
+#include "core/memory/deployment.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/trace/trace.h"
@@ -28,6 +29,7 @@ struct Document {
     std::size_t left_out = 0;
     /// The subset of `notes` about import switches. Each begins with the file that it refers to.
     std::vector<std::string> switch_notes = {};
+    std::optional<Deployment> deployment = {};  ///< deployments only: what runs, and where
 };
 
 /// How many sizes of a document may differ from those of a run.

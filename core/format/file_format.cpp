@@ -28,6 +28,8 @@ std::string_view name_of(FileFormat format) {
             return "xla-buffer-assignment";
         case FileFormat::executorch:
             return "executorch";
+        case FileFormat::deployment_json:
+            return "deployment-json";
     }
     return {};
 }

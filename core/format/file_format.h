@@ -19,6 +19,7 @@ enum class FileFormat : std::uint8_t {
     vela_log,
     xla_assignment,
     executorch,
+    deployment_json,
 };
 
 [[nodiscard]] std::string_view name_of(FileFormat format);

@@ -14,6 +14,7 @@
 #include "core/format/model_content.h"
 #include "core/format/ncnn_param.h"
 #include "core/format/onnx/onnx_model.h"
+#include "core/format/plan/deployment_json.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/plan/trace_json.h"
 #include "core/format/printed/tflm_log.h"
@@ -85,6 +86,8 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
             return parse_plan_json(content, source);
         case FileFormat::trace_json:
             return parse_trace_json(content, source);
+        case FileFormat::deployment_json:
+            return parse_deployment_json(content, source);
         case FileFormat::ncnn_param:
             return imported(format, parse_ncnn_param(content, source), options, source);
         case FileFormat::tflm_log:

@@ -15,9 +15,6 @@ enum class OptionType : std::uint8_t { integer, bytes, choice, flag, text };
 
 [[nodiscard]] std::string_view name_of(OptionType type);
 
-/// Whether a text names a file, and what happens to the file.
-enum class FileUse : std::uint8_t { none, read, written };
-
 /// One option of a planner or of an import. The command line sets it with `--set`; the window shows it in a form.
 struct OptionSpec {
     std::string_view key;
@@ -35,8 +32,8 @@ struct OptionSpec {
     std::string_view unit = {};
     /// The meaning of 0, or of an empty text: "as in the file". Empty: 0 and the empty text have no special meaning.
     std::string_view unset = {};
-    FileUse file = FileUse::none;  ///< for text only
-    bool is_for_report = false;    ///< changes only the report of the command line
+    bool is_file = false;        ///< for text only: it names a file to read
+    bool is_for_report = false;  ///< changes only the report of the command line
 };
 
 /// Whether a value of the option is the one that `unset` describes.

@@ -1,4 +1,6 @@
 #include <QJsonArray>
+#include <QJsonObject>
+#include <QTemporaryDir>
 
 #include "tests/app/program_run.h"
 
@@ -60,6 +62,55 @@ private slots:
         QCOMPARE(check.status, 1);
         QCOMPARE(check.json()["overlap_count"].toDouble(), 100'000.0 * 99'999 / 2);
         QVERIFY(check.output.size() < 300'000);
+    }
+
+    void a_deployment_runs_against_its_model() {
+        QTemporaryDir folder;
+        const QString model = sample("inception_cell.param");
+        const QString path = folder.filePath(QStringLiteral("deployment.json"));
+        QCOMPARE(run({"plan", model, "--planner", "operator-sharing", "--set", "deploy=" + path}).status, 0);
+        const Outcome sound = run({"check", path, "--against", model, "--json"});
+        QCOMPARE(sound.status, 0);
+        QVERIFY(sound.json()["ok"].toBool() && sound.json()["dataflow"].toArray().isEmpty());
+        QVERIFY(sound.json().contains("dataflow"));
+        QVERIFY(run({"check", path, "--against", model}).output.contains("dataflow    every operator reads"));
+        QCOMPARE(run({"check", path}).status, 0);
+        QCOMPARE(run({"info", path}).status, 0);
+        QVERIFY(run({"export", path, "-o", folder.filePath(QStringLiteral("picture.svg"))}).status == 0);
+
+        QByteArray text = content_of(path);
+        // The first operator writes its result one byte further on, where nobody looks for it.
+        const qsizetype writes = text.indexOf("\"offset\": ", text.indexOf("\"writes\": "));
+        text.insert(writes + qsizetype(sizeof("\"offset\": ")) - 1, "1");
+        const qsizetype address = text.indexOf("\"address\": ", writes);
+        text.insert(address + qsizetype(sizeof("\"address\": ")) - 1, "1");
+        const Outcome broken = run({"check", "-", "--against", model, "--json"}, text);
+        QCOMPARE(broken.status, 1);
+        const QJsonObject finding = broken.json()["dataflow"].toArray().first().toObject();
+        for (const char* key : {"kind", "operator", "tensor", "overwritten_by", "region", "from", "to", "what"}) {
+            QVERIFY2(finding.contains(QLatin1String(key)), key);
+        }
+        QVERIFY(!broken.json()["ok"].toBool(true));
+        const Outcome plain = run({"check", "-", "--against", model}, text);
+        QCOMPARE(plain.status, 1);
+        QVERIFY2(plain.output.contains("dataflow    ") && plain.output.contains("does not find"), plain.output);
+        QCOMPARE(run({"check", path, "--against", sample("placed.csv")}).status, 2);
+    }
+
+    void the_file_of_a_deployment_is_in_no_provenance() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("secret_place.json"));
+        const QString plan = folder.filePath(QStringLiteral("plan.json"));
+        QCOMPARE(run({"plan", sample("inception_cell.param"), "--planner", "operator-sharing", "--set",
+                      "deploy=" + path, "-o", plan})
+                     .status,
+                 0);
+        QVERIFY(content_of(plan).contains("provenance") && !content_of(plan).contains("secret_place"));
+        const Outcome other =
+            run({"plan", sample("inception_cell.param"), "--planner", "exact", "--set", "deploy=" + path});
+        QCOMPARE(other.status, 2);
+        QVERIFY2(other.errors.contains("use --planner operator-sharing"), other.errors);
+        QVERIFY(!run({"planners", "--json"}, RunSettings{}).output.contains("\"deploy\""));
     }
 
     void peak_threshold_and_capacity_are_reported() {

@@ -55,6 +55,31 @@ private slots:
                      QStringLiteral("saved.json had changed on disk and was read again."));
     }
 
+    void a_deployment_is_exported_after_operator_sharing_on_a_network() {
+        const QAction* deploy = window_->actions().export_deployment;
+        QVERIFY(!deploy->isEnabled());
+        open(plan_);
+        QVERIFY(!deploy->isEnabled());
+        open(sample(QStringLiteral("inception_cell.param")));
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->session().tuning().run()->is_running(), 20'000);
+        QVERIFY(!deploy->isEnabled());  // planned by the default planner
+        QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
+        window_->session().tuning().start({.planner = "operator-sharing"});
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(deploy->isEnabled());
+        const Offset planned = peak_shown();
+        answer_with(folder_.filePath(QStringLiteral("cell.deployment.json")));
+        window_->actions().export_deployment->trigger();
+        QVERIFY(content_of(folder_.filePath(QStringLiteral("cell.deployment.json"))).contains("arenascope-deployment"));
+        QVERIFY(window_->message_bar()->text().contains(QStringLiteral("cell.deployment.json")));
+        window_->session().undo_stack()->setClean();
+        // The deployment opens, and shows the same peak. It is no plan of this program's, so it is not deployed again.
+        open(folder_.filePath(QStringLiteral("cell.deployment.json")));
+        QCOMPARE(peak_shown(), planned);
+        QVERIFY(is_complete(window_->session().layout()));
+        QVERIFY(!deploy->isEnabled());
+    }
+
     void save_asks_for_a_file_until_the_plan_is_one_of_this_program() {
         open(plan_);
         const QByteArray before = content_of(plan_);
@@ -128,6 +153,8 @@ private:
             QTest::keyClick(field, Qt::Key_Return);
         });
     }
+
+    [[nodiscard]] Offset peak_shown() const { return peak(*window_->session().problem(), window_->session().layout()); }
 
     static QByteArray content_of(const QString& path) {
         QFile file(path);

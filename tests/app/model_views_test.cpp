@@ -14,7 +14,9 @@
 #include "widgets/iteration_list/iteration_list.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/message_bar/message_bar.h"
+#include "widgets/network_view/network_view.h"
 #include "widgets/operator_table/operator_table.h"
+#include "widgets/sharing_matrix/sharing_matrix_view.h"
 #include "widgets/sharing_view/sharing_view.h"
 #include "widgets/summary/summary.h"
 
@@ -137,6 +139,33 @@ private slots:
         open_planned(saved);
         QCOMPARE(removed->childCount(), count);
         QVERIFY(window_->session().shown()->report()->overlaps.empty());
+    }
+
+    void the_network_and_the_matrix_show_the_selection_both_ways() {
+        for (QDockWidget* dock : {window_->docks().network_dock, window_->docks().sharing_matrix_dock}) {
+            QVERIFY(dock->isHidden());  // they need much space
+            dock->show();
+            dock->raise();
+        }
+        NetworkCanvas& canvas = *window_->docks().network->canvas();
+        QTRY_VERIFY_WITH_TIMEOUT(canvas.content().is_laid_out(), 10'000);
+        const Operator& first = window_->session().problem()->graph->operators.front();
+        QTest::mouseClick(&canvas, Qt::LeftButton, Qt::NoModifier, canvas.box_of(OperatorIndex(0)).center().toPoint());
+        QCOMPARE(window_->session().selection().cursor(), std::optional(first.step));
+        QCOMPARE(canvas.marks().chosen, std::optional(OperatorIndex(0)));
+        QCOMPARE(window_->session().selection().buffers().front(), first.writes.front());
+        QVERIFY(canvas.marks().peak.has_value());
+        window_->session().selection().select({first.writes.front()});
+        QCOMPARE(canvas.marks().selected, std::vector<BufferIndex>{first.writes.front()});
+        QVERIFY(!canvas.marks().chosen.has_value());
+        window_->session().selection().set_cursor(Step(3));
+        QCOMPARE(canvas.marks().cursor, std::optional(Step(3)));
+        MatrixGrid& grid = *window_->docks().sharing_matrix->grid();
+        QTRY_VERIFY_WITH_TIMEOUT(!grid.cell_box(0, 0).isEmpty() && !grid.sentence(1, 0).isEmpty(), 10'000);
+        QTest::mouseClick(grid.viewport(), Qt::LeftButton, Qt::NoModifier, grid.cell_box(0, 1).center());
+        QCOMPARE(window_->session().selection().buffers().size(), std::size_t{2});
+        window_->session().plan().close();
+        QVERIFY(!canvas.content().is_laid_out());
     }
 
     void a_warning_names_the_assumptions_of_the_import() {

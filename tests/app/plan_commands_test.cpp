@@ -52,28 +52,6 @@ private slots:
         }
     }
 
-    void a_run_writes_the_execution_list_to_the_file_that_its_options_name() {
-        open(sample(QStringLiteral("inception_cell.param")));
-        QTRY_VERIFY_WITH_TIMEOUT(!window_->session().tuning().run()->is_running(), 20'000);
-        QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("deployment.json"));
-        auto* dialog = window_->findChild<OptionsDialog*>({}, Qt::FindDirectChildrenOnly);
-        dialog->set_order({.planner = "operator-sharing", .settings = {{"deploy", path.toStdString()}}});
-        QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
-        window_->actions().tune->trigger();
-        QVERIFY(finished.wait(20'000));
-        QFile written(path);
-        QVERIFY(written.open(QIODevice::ReadOnly));
-        QVERIFY(written.readAll().contains("arenascope-deployment"));
-        QVERIFY(window_->message_bar()->text().contains(QStringLiteral("deployment.json")));
-        // A run without the option writes nothing.
-        QVERIFY(written.remove());
-        dialog->set_order({.planner = "operator-sharing"});
-        window_->actions().tune->trigger();
-        QVERIFY(finished.wait(20'000));
-        QVERIFY(!QFile::exists(path));
-    }
-
     void a_run_that_ends_with_a_higher_peak_says_so_and_can_be_undone() {
         write("id,lower,upper,size,offset\na,0,4,100,0\nb,4,8,100,0\n");
         open(plan_);
@@ -90,17 +68,6 @@ private slots:
         window_->session().tuning().start({.planner = "greedy-by-area"});
         QVERIFY(finished.wait(20'000));
         QVERIFY(!window_->message_bar()->isVisible());
-    }
-
-    void a_file_without_a_network_has_no_execution_list_to_write() {
-        write("id,lower,upper,size\na,0,4,8\n");
-        open(plan_);
-        QTRY_VERIFY_WITH_TIMEOUT(!window_->session().tuning().run()->is_running(), 20'000);
-        auto* dialog = window_->findChild<OptionsDialog*>({}, Qt::FindDirectChildrenOnly);
-        dialog->set_order({.planner = "operator-sharing", .settings = {{"deploy", "list.json"}}});
-        window_->actions().tune->trigger();
-        QVERIFY(!window_->session().tuning().run()->is_running());
-        QVERIFY(window_->message_bar()->text().contains(QStringLiteral("no network to deploy")));
     }
 
     void another_file_or_the_end_of_the_window_ends_a_run() {

@@ -236,7 +236,7 @@ class DeploymentJsonTest : public QObject {
 private slots:
     void omits_removed_operators_and_says_where_their_consumers_read() {
         const Json json = deployed(worked_network(), "source");
-        QCOMPARE(json["version"].get<int>(), 2);
+        QCOMPARE(json["version"].get<int>(), 3);
         QCOMPARE(json["peak"].get<int>(), 160);
         QCOMPARE(json["operators"].size(), std::size_t{5});
         QCOMPARE(json["removed"], Json({"split0", "split1", "concat"}));

@@ -65,7 +65,7 @@ private slots:
                 QVERIFY2(spec.meaning.find("0: ") == std::string_view::npos &&
                              spec.meaning.find("empty: ") == std::string_view::npos,
                          std::string(spec.key).c_str());
-                QVERIFY2(spec.file == FileUse::none || spec.type == OptionType::text, std::string(spec.key).c_str());
+                QVERIFY2(!spec.is_file || spec.type == OptionType::text, std::string(spec.key).c_str());
                 QVERIFY2(spec.unit.empty() || spec.type == OptionType::integer, std::string(spec.key).c_str());
             }
         }

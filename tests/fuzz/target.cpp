@@ -29,6 +29,7 @@ constexpr auto readers = std::to_array<Reader>({
     {"sequence_csv", read_as<FileFormat::sequence_csv>},
     {"sequence_json", read_as<FileFormat::sequence_json>},
     {"plan_json", read_as<FileFormat::plan_json>},
+    {"deployment_json", read_as<FileFormat::deployment_json>},
     {"trace_json", read_as<FileFormat::trace_json>},
     {"ncnn_param", read_as<FileFormat::ncnn_param>},
     {"tflite", read_as<FileFormat::tflite>},

@@ -80,8 +80,8 @@ private slots:
     }
 
     void a_file_has_a_button_to_choose_it_that_keys_reach() {
-        const auto rules = shown(
-            {.key = "rules", .default_value = "", .meaning = "the rules", .unset = "no file", .file = FileUse::read});
+        const auto rules =
+            shown({.key = "rules", .default_value = "", .meaning = "the rules", .unset = "no file", .is_file = true});
         const auto* browse = rules->findChild<QPushButton*>();
         QVERIFY(browse != nullptr && browse->isVisible());
         QCOMPARE(browse->text(), QStringLiteral("Browse…"));

@@ -57,7 +57,7 @@ OptionField::OptionField(const OptionSpec& spec, QWidget* parent)
     if (holds_number(spec_)) {
         row->addStretch(1);
     }
-    if (auto* line = qobject_cast<QLineEdit*>(input_); line != nullptr && spec_.file != FileUse::none) {
+    if (auto* line = qobject_cast<QLineEdit*>(input_); line != nullptr && spec_.is_file) {
         browse_ = new QPushButton(tr("Browse…"));
         browse_->setAccessibleName(tr("Browse for %1").arg(visible_text(spec_.key)));
         browse_->setAutoDefault(false);  // otherwise Enter in a field of a dialog would open it
@@ -110,7 +110,7 @@ QWidget* OptionField::new_input() {
 QWidget* OptionField::new_line() {
     auto* line = new QLineEdit;
     line->setPlaceholderText(option_words(spec_.unset));
-    line->setClearButtonEnabled(spec_.file != FileUse::none);
+    line->setClearButtonEnabled(spec_.is_file);
     connect(line, &QLineEdit::textChanged, this, &OptionField::validate);
     return line;
 }
@@ -149,9 +149,7 @@ QString OptionField::note() const {
 
 void OptionField::choose_file(QLineEdit& line) {
     const QString folder = line.text().isEmpty() ? QString() : QFileInfo(line.text()).absoluteFilePath();
-    const QString path = spec_.file == FileUse::written
-                             ? QFileDialog::getSaveFileName(this, tr("Choose a File to Write"), folder)
-                             : QFileDialog::getOpenFileName(this, tr("Choose a File"), folder);
+    const QString path = QFileDialog::getOpenFileName(this, tr("Choose a File"), folder);
     if (!path.isEmpty()) {
         line.setText(path);
     }

@@ -1,6 +1,16 @@
 #include "core/format/plan/deployment_json.h"
 
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "core/error/quotation.h"
+#include "core/format/plan/graph_json.h"
+#include "core/format/plan/problem_json.h"
+#include "core/graph/deployed_problem.h"
 #include "core/graph/shortened_network.h"
+#include "core/text/json_reader.h"
 #include "core/text/json_text.h"
 
 namespace arenascope {
@@ -12,8 +22,8 @@ public:
 
     std::string text(const ShortenedNetwork& network, const std::vector<OperatorIndex>& removed) {
         MemberWriter deployment(out_, 2);
-        deployment.text("format", "arenascope-deployment");
-        deployment.number("version", 2);
+        deployment.text("format", deployment_format_name);
+        deployment.number("version", deployment_format_version);
         deployment.number("peak", peak(problem_, layout_).value());
         append_whole_buffers(deployment, "inputs", network.inputs);
         deployment.list("outputs", network.outputs, [&](const ShortenedOutput& one, std::size_t) {
@@ -131,6 +141,13 @@ private:
         MemberWriter members(out_);
         members.text("name", subject.name);
         members.text("type", subject.type);
+        if (subject.feature != OperatorFeature::ordinary) {
+            members.text("feature", name_of(subject.feature));
+        }
+        if (subject.feature == OperatorFeature::in_place) {
+            members.row("shareable", subject.shareable,
+                        [&](std::uint32_t position) { append_json_number(out_, position); });
+        }
         std::size_t operand = 0;
         members.row("reads", one.reads, [&](const HeldTensor& held) {
             MemberWriter read(out_);
@@ -155,7 +172,194 @@ private:
     std::string out_;
 };
 
+/// Reads the lists of a deployment one after the other. Regions get their base from the first address in them.
+class DeploymentReader {
+public:
+    Deployment read(const JsonField& root) {
+        deployment_.inputs = buffers(root, "inputs", "name");
+        deployment_.variables = buffers(root, "variables", "name");
+        deployment_.scratch = buffers(root, "scratch", "name");
+        root.for_each("outputs", [this](const JsonField& field) {
+            deployment_.outputs.push_back({field.text("name"), tensor(field)});
+            field.note_unknown_keys({"name", "buffer", "position", "parts", "region", "offset", "address", "size"});
+        });
+        deployment_.removed = texts_of(root, "removed");
+        deployment_.unknown_sizes = texts_of(root, "unknown_sizes");
+        root.for_each("operators", [this](const JsonField& field) { read_operator(field); });
+        root.note_unknown_keys({"format", "version", "peak", "inputs", "outputs", "variables", "scratch",
+                                "unknown_sizes", "removed", "operators"});
+        return std::move(deployment_);
+    }
+
+private:
+    std::vector<DeployedBuffer> buffers(const JsonField& field, std::string_view list, std::string_view name_key) {
+        std::vector<DeployedBuffer> read;
+        field.for_each(list, [&](const JsonField& element) {
+            read.push_back({element.text(name_key), size(element), place(element)});
+            element.note_unknown_keys({name_key, "region", "offset", "address", "size"});
+        });
+        return read;
+    }
+
+    static Bytes size(const JsonField& field) {
+        const std::int64_t bytes = field.integer("size");
+        if (bytes < 1) {
+            field.refuse("size", "it is " + std::to_string(bytes), "a size is at least 1");
+        }
+        return Bytes(bytes);
+    }
+
+    std::optional<Placement> place(const JsonField& field) {
+        if (!field.has("offset")) {
+            return std::nullopt;
+        }
+        const std::int64_t offset = field.integer("offset");
+        const std::int64_t address = field.has("address") ? field.integer("address") : offset;
+        const std::int64_t bytes = field.integer("size");
+        const auto base = checked_subtract(address, offset);
+        if (offset < 0 || bytes < 1 || !checked_add(offset, bytes) || !checked_add(address, bytes) || !base ||
+            *base < 0) {
+            field.refuse("offset", "offset, address and size do not fit together",
+                         "an offset is at least 0, and an address is the base of the region plus the offset");
+            return std::nullopt;
+        }
+        const RegionIndex region = region_of(field.text("region"), *base);
+        if (deployment_.regions[region].base != *base) {
+            field.refuse(
+                "address",
+                "it is not the offset plus the base of the region, " + std::to_string(deployment_.regions[region].base),
+                "all addresses of a region have the same base");
+        }
+        return Placement{Offset(offset), region};
+    }
+
+    RegionIndex region_of(const std::string& name, std::int64_t base) {
+        for (std::size_t i = 0; i < deployment_.regions.size(); ++i) {
+            if (deployment_.regions[i].name == name) {
+                return RegionIndex(i);
+            }
+        }
+        Region& made = deployment_.regions.emplace_back();
+        made.name = name;
+        made.base = base;
+        return RegionIndex(deployment_.regions.size() - 1);
+    }
+
+    static DeployedPart part(const JsonField& field) {
+        const DeployedPart part{field.text("buffer"), Bytes(field.integer("position")), size(field)};
+        if (part.position < Bytes(0)) {
+            field.refuse("position", "it is negative", "count the bytes from 0");
+        }
+        return part;
+    }
+
+    DeployedTensor tensor(const JsonField& field) {
+        DeployedTensor read{{}, size(field), place(field)};
+        if (!field.has("parts")) {
+            read.parts.push_back(part(field));
+            return read;
+        }
+        field.for_each("parts", [&](const JsonField& element) {
+            read.parts.push_back(part(element));
+            element.note_unknown_keys({"buffer", "position", "region", "offset", "address", "size"});
+        });
+        return read;
+    }
+
+    void read_operator(const JsonField& field) {
+        DeployedOperator& one = deployment_.operators.emplace_back();
+        one.name = field.text("name");
+        one.type = field.optional_text("type", {});
+        field.for_each("reads", [&](const JsonField& element) {
+            one.reads.push_back(tensor(element));
+            element.note_unknown_keys({"buffer", "position", "parts", "region", "offset", "address", "size"});
+        });
+        read_feature(field, one.reads.size(), one.feature, one.shareable);
+        one.writes = buffers(field, "writes", "buffer");
+        one.constants = texts_of(field, "constants");
+        one.reads_outside = texts_of(field, "reads_outside");
+        one.writes_outside = texts_of(field, "writes_outside");
+        field.note_unknown_keys({"name", "type", "feature", "shareable", "reads", "constants", "writes",
+                                 "reads_outside", "writes_outside"});
+    }
+
+    Deployment deployment_;
+};
+
+/// Every buffer that is read must be written or given, and be as large as its part that is read.
+void check_buffers(const JsonField& root, const Deployment& deployment) {
+    std::unordered_map<std::string_view, Bytes> known;
+    const auto add = [&known](const std::vector<DeployedBuffer>& buffers) {
+        for (const DeployedBuffer& one : buffers) {
+            known.try_emplace(one.name, one.size);
+        }
+    };
+    add(deployment.inputs);
+    add(deployment.variables);
+    add(deployment.scratch);
+    for (const DeployedOperator& one : deployment.operators) {
+        add(one.writes);
+    }
+    const auto check = [&](const DeployedTensor& tensor, std::string_view list, const std::string& reader) {
+        for (const DeployedPart& part : tensor.parts) {
+            const auto found = known.find(part.buffer);
+            if (found == known.end()) {
+                root.refuse(list, in_quotes(reader) + " reads " + in_quotes(part.buffer) + ", which nothing writes",
+                            "name an input, a variable, a scratch buffer or one that an operator writes");
+            } else if (part.position > found->second || part.size > found->second - part.position) {
+                root.refuse(list, in_quotes(reader) + " reads more of " + in_quotes(part.buffer) + " than there is",
+                            "position + size is at most the size of the buffer");
+            }
+        }
+    };
+    for (const DeployedOperator& one : deployment.operators) {
+        for (const DeployedTensor& read : one.reads) {
+            check(read, "operators", one.name);
+        }
+    }
+    for (const DeployedOutput& output : deployment.outputs) {
+        check(output.tensor, "outputs", output.name);
+    }
+}
+
 }  // namespace
+
+Expected<Document> parse_deployment_json(std::string_view content, const std::string& source) {
+    const auto tree = parse_json(content, source);
+    if (!tree) {
+        return failure(tree.error());
+    }
+    JsonReading reading{source, content};
+    const JsonField root(*tree, reading);
+    check_version(root, deployment_format_version);
+    if (!reading.failed() && root.integer("version") < 2) {
+        root.refuse("version", "version 1 does not say where the caller finds inputs and outputs",
+                    "plan the model again and write the deployment anew");
+    }
+    Document document;
+    document.format = FileFormat::deployment_json;
+    if (!reading.failed()) {
+        document.deployment = DeploymentReader().read(root);
+        check_buffers(root, *document.deployment);
+    }
+    if (reading.failed()) {
+        return failure(std::move(*reading.error));
+    }
+    if (auto valid = validate({{}, document.deployment->regions, {}, {}}, source);
+        !valid && !document.deployment->regions.empty()) {
+        return failure(std::move(valid.error()));
+    }
+    DeployedProblem made = deployed_problem(*document.deployment);
+    document.problem = std::move(made.problem);
+    document.layout = std::move(made.layout);
+    if (auto valid = validate(document.problem, source); !valid) {
+        return failure(std::move(valid.error()));
+    }
+    if (!reading.unknown_keys.empty()) {
+        document.notes.push_back(reading.unknown_keys_note());
+    }
+    return document;
+}
 
 std::string deployment_json_text(const Problem& problem, const Layout& layout,
                                  const std::vector<OperatorIndex>& removed) {

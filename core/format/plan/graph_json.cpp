@@ -86,19 +86,6 @@ void append_open_sizes(MemberWriter& plan, const Graph& graph) {
     }
 }
 
-std::vector<std::string> texts_of(const JsonField& field, std::string_view key) {
-    std::vector<std::string> texts;
-    field.for_each(key, [&](const JsonField& element) {
-        const auto& value = element.value();
-        if (value.is_string()) {
-            texts.push_back(bytes_of_json_string(value.get_ref<const std::string&>()));
-        } else {
-            element.refuse({}, "it is not a string", "write the name in double quotes");
-        }
-    });
-    return texts;
-}
-
 void read_open_sizes(const JsonField& field, Graph& graph) {
     field.for_each("unknown_sizes", [&](const JsonField& element) {
         graph.unknown_sizes.push_back({element.text("tensor"), element.optional_text("operator", {}),
@@ -113,22 +100,7 @@ void read_open_sizes(const JsonField& field, Graph& graph) {
     graph.assumed_dimensions = texts_of(field, "assumed_dimensions");
 }
 
-void read_feature(const JsonField& field, Operator& node) {
-    const std::string name = field.optional_text("feature", std::string(name_of(OperatorFeature::ordinary)));
-    if (const auto feature = operator_feature_named(name)) {
-        node.feature = *feature;
-    } else {
-        field.refuse("feature", "there is no feature " + in_quotes(name),
-                     "write ordinary, in-place, removable or merge");
-    }
-    for (const auto& position : field.integers("shareable")) {
-        if (!position || *position < 0 || *position >= static_cast<std::int64_t>(node.reads.size())) {
-            field.refuse("shareable", "it contains the number of an operand that does not exist",
-                         "count the operands in 'reads' from 0");
-        } else {
-            node.shareable.push_back(static_cast<std::uint32_t>(*position));
-        }
-    }
+void read_positions(const JsonField& field, Operator& node) {
     for (const auto& position : field.integers("positions")) {
         if (!position || *position < 0) {
             field.refuse("positions", "a position is negative", "write numbers of bytes from 0");
@@ -220,6 +192,38 @@ void read_tensors(const JsonField& field, BufferNames& names, Problem& problem) 
 
 }  // namespace
 
+std::vector<std::string> texts_of(const JsonField& field, std::string_view key) {
+    std::vector<std::string> texts;
+    field.for_each(key, [&](const JsonField& element) {
+        const auto& value = element.value();
+        if (value.is_string()) {
+            texts.push_back(bytes_of_json_string(value.get_ref<const std::string&>()));
+        } else {
+            element.refuse({}, "it is not a string", "write the name in double quotes");
+        }
+    });
+    return texts;
+}
+
+void read_feature(const JsonField& field, std::size_t operands, OperatorFeature& feature,
+                  std::vector<std::uint32_t>& shareable) {
+    const std::string name = field.optional_text("feature", std::string(name_of(OperatorFeature::ordinary)));
+    if (const auto known = operator_feature_named(name)) {
+        feature = *known;
+    } else {
+        field.refuse("feature", "there is no feature " + in_quotes(name),
+                     "write ordinary, in-place, removable or merge");
+    }
+    for (const auto& position : field.integers("shareable")) {
+        if (!position || *position < 0 || *position >= static_cast<std::int64_t>(operands)) {
+            field.refuse("shareable", "it contains the number of an operand that does not exist",
+                         "count the operands in 'reads' from 0");
+        } else {
+            shareable.push_back(static_cast<std::uint32_t>(*position));
+        }
+    }
+}
+
 void append_graph(MemberWriter& plan, const Problem& problem) {
     if (!problem.graph) {
         return;
@@ -259,7 +263,8 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
         node.constants = texts_of(element, "constants");
         node.reads_outside = texts_of(element, "reads_outside");
         node.writes_outside = texts_of(element, "writes_outside");
-        read_feature(element, node);
+        read_feature(element, node.reads.size(), node.feature, node.shareable);
+        read_positions(element, node);
         node.core = read_region_name(element, "core", problem, RegionIndex::none());
         element.note_unknown_keys({"name", "type", "step", "reads", "writes", "constants", "reads_outside",
                                    "writes_outside", "feature", "shareable", "positions", "core"});

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/format/plan/buffer_names.h"
 #include "core/memory/layout.h"
@@ -25,5 +29,12 @@ void append_outcome(MemberWriter& plan, const Problem& problem, const Layout& la
 /// Reads the output of `append_outcome`, after the graph. It is an error if an operator is unknown or cannot be
 /// removed.
 void read_outcome(const JsonField& field, BufferNames& names, const Problem& problem, Layout& layout);
+
+/// The texts of the list under `key`; empty if it is missing.
+[[nodiscard]] std::vector<std::string> texts_of(const JsonField& field, std::string_view key);
+
+/// Reads the members feature and shareable of an operator with so many operands.
+void read_feature(const JsonField& field, std::size_t operands, OperatorFeature& feature,
+                  std::vector<std::uint32_t>& shareable);
 
 }  // namespace arenascope

@@ -284,14 +284,7 @@ Planner operator_sharing() {
                           .meaning = "limit of the search for what shares",
                           .minimum = 1,
                           .is_budget = true,
-                          .unit = "visits"},
-                         {.key = "deploy",
-                          .type = OptionType::text,
-                          .default_value = "",
-                          .meaning = "the file to write for the operators that are left to run, with their addresses "
-                                     "(JSON)",
-                          .unset = "no file",
-                          .file = FileUse::written}}},
+                          .unit = "visits"}}},
             [](const PlanRequest& request) { return OperatorSharing(request).run(); }};
 }
 

@@ -1,0 +1,380 @@
+#include "core/check/symbolic_run.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "core/check/network_values.h"
+#include "core/check/symbolic_memory.h"
+
+namespace arenascope {
+namespace {
+
+using Kind = DataflowFinding::Kind;
+
+class SymbolicRun {
+public:
+    SymbolicRun(const Deployment& deployment, const Problem& model)
+        : deployment_(deployment),
+          model_(model),
+          values_(model),
+          memory_(deployment.regions.size()),
+          runs_(model.graph->operators.size(), false),
+          is_filled_(model.buffers.size(), true) {
+        for (std::size_t i = 0; i < model.buffers.size(); ++i) {
+            buffer_named_.emplace(model.buffers[i].name, i);
+        }
+        index_operators();
+        index_places(deployment.inputs);
+        index_places(deployment.variables);
+        index_places(deployment.scratch);
+    }
+
+    std::vector<DataflowFinding> run() {
+        give(deployment_.inputs);
+        give(deployment_.variables);
+        for (std::size_t i = 0; i < deployment_.operators.size(); ++i) {
+            run_operator(i);
+        }
+        read_outputs();
+        read_variables();
+        find_missing();
+        return std::move(findings_);
+    }
+
+private:
+    static constexpr std::uint32_t caller = 0xFFFFFFFF;
+
+    void index_operators() {
+        std::vector<bool> is_written(model_.buffers.size(), false);
+        const auto& operators = model_.graph->operators;
+        for (std::size_t i = 0; i < operators.size(); ++i) {
+            operators_named_[operators[i].name].push_back(i);
+            for (const BufferIndex written : operators[i].writes) {
+                producer_of_.try_emplace(written.value(), i);
+                is_written[written.value()] = true;
+            }
+        }
+        for (const Transfer& transfer : model_.transfers) {
+            is_written[transfer.copy.value()] = true;
+        }
+        for (std::size_t i = 0; i < is_written.size(); ++i) {
+            const Buffer& buffer = model_.buffers[i];
+            const bool comes_later = buffer.kind == BufferKind::activation && !operators.empty() &&
+                                     buffer.lifetime.begin > operators.front().step;
+            is_filled_[i] = is_written[i] || (buffer.kind != BufferKind::scratch && !comes_later);
+        }
+    }
+
+    void index_places(const std::vector<DeployedBuffer>& buffers) {
+        for (const DeployedBuffer& one : buffers) {
+            place_of_.emplace(one.name, one.place);
+        }
+    }
+
+    [[nodiscard]] std::optional<BufferIndex> buffer_named(const std::string& name) const {
+        const auto found = buffer_named_.find(name);
+        return found == buffer_named_.end() ? std::nullopt : std::optional(BufferIndex(found->second));
+    }
+
+    [[nodiscard]] const std::string& name(BufferIndex buffer) const { return model_.buffers[buffer].name; }
+
+    void report(Kind kind, const std::string& reader, const std::string& tensor) {
+        findings_.push_back({kind, reader, tensor});
+    }
+
+    void give(const std::vector<DeployedBuffer>& given) {
+        for (const DeployedBuffer& one : given) {
+            const auto buffer = buffer_named(one.name);
+            if (!buffer) {
+                report(Kind::unknown, {}, one.name);
+            } else if (!one.place) {
+                report(Kind::unplaced, {}, one.name);
+            } else if (model_.buffers[*buffer].size != one.size) {
+                report(Kind::other_operands, {}, one.name);
+            } else if (is_filled_[*buffer]) {
+                memory_.write(*one.place, values_.first(*buffer), caller);
+            }
+        }
+    }
+
+    /// The operator of the model that a deployed one is: by what it writes, else by its name.
+    [[nodiscard]] std::optional<std::size_t> model_operator(const DeployedOperator& one) {
+        for (const DeployedBuffer& written : one.writes) {
+            const auto buffer = buffer_named(written.name);
+            const auto producer = buffer ? producer_of_.find(buffer->value()) : producer_of_.end();
+            if (producer != producer_of_.end() && !runs_[producer->second]) {
+                return producer->second;
+            }
+        }
+        const auto named = operators_named_.find(one.name);
+        if (!one.writes.empty() || named == operators_named_.end()) {
+            return std::nullopt;
+        }
+        const auto next = std::find_if(named->second.begin(), named->second.end(),
+                                       [this](std::size_t index) { return !runs_[index]; });
+        return next == named->second.end() ? std::nullopt : std::optional(*next);
+    }
+
+    void run_operator(std::size_t position) {
+        const DeployedOperator& one = deployment_.operators[position];
+        const auto writer = static_cast<std::uint32_t>(position);
+        if (run_transfer(one, writer)) {
+            return;
+        }
+        const auto index = model_operator(one);
+        if (!index) {
+            report(Kind::unknown, one.name, {});
+            write_foreign(one, writer);
+            return;
+        }
+        runs_[*index] = true;
+        const OperatorIndex node(*index);
+        if (!has_same_operands(one, model_.graph->operators[node])) {
+            report(Kind::other_operands, one.name, {});
+            write_foreign(one, writer);
+            return;
+        }
+        const std::vector<bool> is_right = read_operands(one, node);
+        write_results(one, node, writer);
+        read_again(one, node, is_right);
+    }
+
+    /// Copies a tensor to another core, if that is what the operator does.
+    bool run_transfer(const DeployedOperator& one, std::uint32_t writer) {
+        const bool has_form = one.type == "Transfer" && one.reads.size() == 1 && one.writes.size() == 1;
+        const auto copy = has_form ? buffer_named(one.writes.front().name) : std::nullopt;
+        const Transfer* transfer = copy ? transfer_into(model_, *copy) : nullptr;
+        if (transfer == nullptr) {
+            return false;
+        }
+        const TensorContent& content = values_.last(*copy);
+        (void)read(one.reads.front(), content, one.name, transfer->source);
+        if (const auto& place = one.writes.front().place) {
+            memory_.write(*place, content, writer);
+        }
+        return true;
+    }
+
+    [[nodiscard]] bool has_same_operands(const DeployedOperator& one, const Operator& node) const {
+        const auto has_size = [this](Bytes size, BufferIndex buffer) { return size == model_.buffers[buffer].size; };
+        return std::equal(
+                   one.reads.begin(), one.reads.end(), node.reads.begin(), node.reads.end(),
+                   [&](const DeployedTensor& read, BufferIndex wanted) { return has_size(read.size, wanted); }) &&
+               std::equal(one.writes.begin(), one.writes.end(), node.writes.begin(), node.writes.end(),
+                          [&](const DeployedBuffer& written, BufferIndex wanted) {
+                              return has_size(written.size, wanted) && written.name == name(wanted);
+                          });
+    }
+
+    /// Whether the operand is found; reports it if not.
+    bool read(const DeployedTensor& operand, const TensorContent& content, const std::string& reader,
+              BufferIndex tensor) {
+        if (!operand.place) {
+            report(Kind::unplaced, reader, name(tensor));
+            return false;
+        }
+        const auto wrong = memory_.first_wrong(*operand.place, content);
+        if (wrong) {
+            report_wrong(wrong->writer ? Kind::overwritten : Kind::unwritten, reader, tensor, *operand.place, *wrong);
+        }
+        return !wrong;
+    }
+
+    void report_wrong(Kind kind, const std::string& reader, BufferIndex tensor, Placement place,
+                      const WrongBytes& wrong) {
+        const bool is_operator = wrong.writer && *wrong.writer != caller;
+        findings_.push_back({kind, reader, name(tensor),
+                             is_operator ? deployment_.operators[*wrong.writer].name : std::string(),
+                             deployment_.regions[place.region].name, wrong.bytes});
+    }
+
+    /// Scratch and buffers that nobody writes get their value when the first operator reads them.
+    void fill(BufferIndex buffer, const DeployedTensor& operand) {
+        if (!is_filled_[buffer] && operand.place) {
+            is_filled_[buffer] = true;
+            memory_.write(*operand.place, values_.first(buffer), caller);
+        }
+    }
+
+    [[nodiscard]] bool is_own_arena(const Operator& node, BufferIndex buffer) const {
+        return works_in_arena(node) && model_.buffers[buffer].kind == BufferKind::scratch;
+    }
+
+    std::vector<bool> read_operands(const DeployedOperator& one, OperatorIndex index) {
+        const Operator& node = model_.graph->operators[index];
+        std::vector<bool> is_right(one.reads.size(), true);
+        for (std::size_t i = 0; i < one.reads.size(); ++i) {
+            if (is_own_arena(node, node.reads[i])) {
+                continue;
+            }
+            fill(node.reads[i], one.reads[i]);
+            is_right[i] = read(one.reads[i], values_.read(index, i), one.name, node.reads[i]);
+        }
+        return is_right;
+    }
+
+    void write_results(const DeployedOperator& one, OperatorIndex index, std::uint32_t writer) {
+        for (std::size_t i = 0; i < one.writes.size(); ++i) {
+            if (one.writes[i].place) {
+                memory_.write(*one.writes[i].place, values_.written(index, i), writer);
+            } else {
+                report(Kind::unplaced, one.name, one.writes[i].name);
+            }
+        }
+        for (const auto& [variable, content] : values_.rewritten(index)) {
+            const auto place = place_of_.find(name(variable));
+            if (place != place_of_.end() && place->second) {
+                memory_.write(*place->second, values_.content(content), writer);
+            }
+        }
+    }
+
+    void write_foreign(const DeployedOperator& one, std::uint32_t writer) {
+        for (const DeployedBuffer& written : one.writes) {
+            if (written.place) {
+                memory_.write(*written.place, values_.foreign(written.size), writer);
+            }
+        }
+    }
+
+    [[nodiscard]] bool is_written_by(const Operator& node, OperatorIndex index, BufferIndex buffer) const {
+        const auto& rewritten = values_.rewritten(index);
+        return std::find(node.writes.begin(), node.writes.end(), buffer) != node.writes.end() ||
+               std::any_of(rewritten.begin(), rewritten.end(),
+                           [buffer](const auto& one) { return one.first == buffer; });
+    }
+
+    [[nodiscard]] static bool may_overwrite(const Operator& node, const DeployedOperator& one, std::size_t operand) {
+        const auto is_same_tensor = [&](std::uint32_t taken) { return node.reads[taken] == node.reads[operand]; };
+        return node.feature == OperatorFeature::in_place && one.writes.size() == 1 &&
+               one.reads[operand].place == one.writes.front().place &&
+               std::any_of(node.shareable.begin(), node.shareable.end(), is_same_tensor);
+    }
+
+    /// What an operator reads must be there until it has written everything.
+    void read_again(const DeployedOperator& one, OperatorIndex index, const std::vector<bool>& is_right) {
+        const Operator& node = model_.graph->operators[index];
+        for (std::size_t i = 0; i < one.reads.size(); ++i) {
+            const BufferIndex tensor = node.reads[i];
+            const bool is_exempt = !is_right[i] || is_own_arena(node, tensor) || is_written_by(node, index, tensor) ||
+                                   may_overwrite(node, one, i);
+            const auto wrong =
+                is_exempt ? std::nullopt : memory_.first_wrong(*one.reads[i].place, values_.read(index, i));
+            if (wrong) {
+                report_wrong(Kind::written_in_read, one.name, tensor, *one.reads[i].place, *wrong);
+            }
+        }
+    }
+
+    void read_outputs() {
+        for (const DeployedOutput& output : deployment_.outputs) {
+            const auto buffer = buffer_named(output.name);
+            if (!buffer) {
+                report(Kind::unknown, {}, output.name);
+            } else if (output.tensor.size != model_.buffers[*buffer].size) {
+                report(Kind::other_operands, {}, output.name);
+            } else {
+                fill(*buffer, output.tensor);
+                (void)read(output.tensor, values_.last(*buffer), {}, *buffer);
+            }
+        }
+    }
+
+    void read_variables() {
+        for (const DeployedBuffer& variable : deployment_.variables) {
+            const auto buffer = buffer_named(variable.name);
+            const bool can_read = buffer && variable.place && variable.size == model_.buffers[*buffer].size;
+            if (can_read) {
+                (void)read({{}, variable.size, variable.place}, values_.last(*buffer), {}, *buffer);
+            }
+        }
+    }
+
+    void find_missing() {
+        const auto& operators = model_.graph->operators;
+        for (std::size_t i = 0; i < operators.size(); ++i) {
+            const bool computes =
+                operators[i].feature == OperatorFeature::ordinary || operators[i].feature == OperatorFeature::in_place;
+            if (computes && !runs_[i]) {
+                report(Kind::missing, operators[i].name, {});
+            }
+        }
+        for (const Buffer& buffer : model_.buffers) {
+            const bool is_given = std::any_of(deployment_.outputs.begin(), deployment_.outputs.end(),
+                                              [&](const DeployedOutput& one) { return one.name == buffer.name; });
+            if (buffer.kind == BufferKind::output && !is_given) {
+                report(Kind::missing, {}, buffer.name);
+            }
+        }
+    }
+
+    const Deployment& deployment_;
+    const Problem& model_;
+    NetworkValues values_;
+    SymbolicMemory memory_;
+    std::unordered_map<std::string_view, std::size_t> buffer_named_;
+    std::unordered_map<std::string_view, std::vector<std::size_t>> operators_named_;
+    std::unordered_map<std::uint32_t, std::size_t> producer_of_;
+    std::unordered_map<std::string_view, std::optional<Placement>> place_of_;  ///< of what the caller holds
+    std::vector<bool> runs_;                                                   ///< by operator of the model
+    IndexedVector<BufferIndex, bool> is_filled_;                               ///< false: its first reader fills it
+    std::vector<DataflowFinding> findings_;
+};
+
+std::string place_text(const DataflowFinding& finding) {
+    return finding.region + " " + std::to_string(finding.bytes.from.value()) + " to " +
+           std::to_string(finding.bytes.to.value());
+}
+
+}  // namespace
+
+std::string_view name_of(DataflowFinding::Kind kind) {
+    switch (kind) {
+        case Kind::overwritten:
+            return "overwritten";
+        case Kind::unwritten:
+            return "unwritten";
+        case Kind::written_in_read:
+            return "written-in-read";
+        case Kind::unplaced:
+            return "unplaced";
+        case Kind::other_operands:
+            return "other-operands";
+        case Kind::unknown:
+            return "unknown";
+        case Kind::missing:
+            return "missing";
+    }
+    return {};
+}
+
+std::string sentence_of(const DataflowFinding& finding) {
+    const std::string reader = finding.operator_name.empty() ? "the caller" : finding.operator_name;
+    const std::string writer = finding.overwritten_by.empty() ? "the caller" : finding.overwritten_by;
+    switch (finding.kind) {
+        case Kind::overwritten:
+            return reader + " does not find " + finding.tensor + ": " + writer + " wrote " + place_text(finding);
+        case Kind::unwritten:
+            return reader + " does not find " + finding.tensor + ": nothing wrote " + place_text(finding);
+        case Kind::written_in_read:
+            return reader + " writes over " + finding.tensor + " while it reads it: " + place_text(finding);
+        case Kind::unplaced:
+            return reader + " has no address for " + finding.tensor;
+        case Kind::other_operands:
+            return reader + " has operands or results other than the model's" +
+                   (finding.tensor.empty() ? "" : ": " + finding.tensor);
+        case Kind::unknown:
+            return "the model has no " + (finding.tensor.empty() ? "operator " + reader : "tensor " + finding.tensor);
+        case Kind::missing:
+            return finding.tensor.empty() ? reader + " does not run" : "the caller is not given " + finding.tensor;
+    }
+    return {};
+}
+
+std::vector<DataflowFinding> dataflow_findings(const Deployment& deployment, const Problem& model) {
+    return SymbolicRun(deployment, model).run();
+}
+
+}  // namespace arenascope

@@ -1,0 +1,40 @@
+#include "widgets/network_view/diagram_camera.h"
+
+#include <algorithm>
+
+namespace arenascope {
+namespace {
+
+/// The way that moves [from, to] into [0, room]; its beginning counts if it does not fit.
+double way_into(double from, double to, double room) {
+    if (from < 0 || to - from > room) {
+        return -from;
+    }
+    return to > room ? room - to : 0;
+}
+
+}  // namespace
+
+void DiagramCamera::fit(QSizeF diagram, QSizeF view) {
+    if (diagram.isEmpty() || view.isEmpty()) {
+        return;
+    }
+    const double whole = std::min(view.width() / diagram.width(), view.height() / diagram.height());
+    scale_ = std::clamp(whole, least_scale, 1.0);
+    const QSizeF left = view - diagram * scale_;
+    origin_ = {left.width() / 2, std::max(0.0, left.height() / 2)};
+}
+
+void DiagramCamera::zoom(double factor, QPointF at) {
+    const QPointF point = to_diagram(at);
+    scale_ = std::clamp(scale_ * factor, least_scale, greatest_scale);
+    origin_ = at - point * scale_;
+}
+
+void DiagramCamera::show_box(QRectF box, QSizeF view, double margin) {
+    const QRectF shown = to_view(box).adjusted(-margin, -margin, margin, margin);
+    origin_ += QPointF(way_into(shown.left(), shown.right(), view.width()),
+                       way_into(shown.top(), shown.bottom(), view.height()));
+}
+
+}  // namespace arenascope
