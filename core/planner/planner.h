@@ -115,7 +115,8 @@ struct PlanResult {
     std::vector<ChosenSize> sizes = {};  ///< of variable scratch; the planned problem takes them over
     /// Of scratch moved to another part of the heap; the planned problem takes them over.
     std::vector<ChosenRegion> regions = {};
-    std::vector<KeyValue> choices = {};  ///< decisions of the planner, in the method's words
+    std::vector<KeyValue> choices = {};   ///< decisions of the planner, in the method's words
+    std::vector<std::string> notes = {};  ///< what a limit cut off, as sentences for people
 };
 
 /// The description of a planner, for the command line and for the window.

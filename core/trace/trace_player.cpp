@@ -234,7 +234,15 @@ Layout TracePlayer::layout(const Problem& problem) const {
 namespace {
 
 bool is_sound(const PlacementStep& step, std::uint32_t buffers) {
-    return step.buffer.value() < buffers && step.chosen < step.candidates.size() &&
+    const auto exists = [buffers](BufferIndex buffer) {
+        return buffer == BufferIndex::none() || buffer.value() < buffers;
+    };
+    const std::size_t count = step.candidates.size();
+    return step.buffer.value() < buffers && step.chosen < count && exists(step.taken_from) &&
+           (step.figures.empty() || step.figures.size() == count) &&
+           (step.contexts.empty() || step.contexts.size() == count * step.ghosts.size()) &&
+           std::all_of(step.figures.begin(), step.figures.end(),
+                       [&](const PlacementStep::Figures& one) { return exists(one.taken_from); }) &&
            std::all_of(step.ghosts.begin(), step.ghosts.end(),
                        [buffers](const PlacementStep::Ghost& ghost) { return ghost.buffer.value() < buffers; });
 }
@@ -258,6 +266,9 @@ Expected<void> validate_trace(const Trace& trace) {
         }
         if (frame.step && !is_sound(*frame.step, trace.buffer_count)) {
             return failure(broken("the candidates of a placement", i));
+        }
+        if (frame.learning && frame.learning->region == RegionIndex::none()) {
+            return failure(broken("the memory of a generation or an episode", i));
         }
     }
     for (const FrameIndex root : trace.roots) {

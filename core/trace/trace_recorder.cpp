@@ -89,7 +89,8 @@ std::size_t reserved_bytes(const std::vector<T>& list) {
 }
 
 std::size_t bytes_of(const PlacementStep& step) {
-    return reserved_bytes(step.candidates) + reserved_bytes(step.ghosts);
+    return reserved_bytes(step.candidates) + reserved_bytes(step.ghosts) + reserved_bytes(step.figures) +
+           reserved_bytes(step.contexts);
 }
 
 /// The lists of a frame. Its entry in the list of its parent counts twice, because that list may grow in advance.
@@ -321,6 +322,9 @@ void TraceRecorder::leave(const FrameState& state) {
     frame.attempts = state.attempts;
     if (state.step != nullptr && recording.has_room_for_lists(FrameKind::rearrangement, bytes_of(*state.step))) {
         frame.step = *state.step;
+    }
+    if (state.learning != nullptr) {
+        frame.learning = *state.learning;
     }
     recording.list_bytes += bytes_of(frame);
     recording.open.back().last_child = index;
