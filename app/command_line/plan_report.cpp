@@ -44,6 +44,17 @@ Json buffers_json(const Plan& plan) {
     return buffers;
 }
 
+namespace {
+
+/// The notes of reading, then those of planning.
+std::vector<std::string> notes_of(const Plan& plan, const Document& document) {
+    std::vector<std::string> notes = document.notes;
+    notes.insert(notes.end(), plan.result.notes.begin(), plan.result.notes.end());
+    return notes;
+}
+
+}  // namespace
+
 Json plan_json(const Plan& plan, const Document& document) {
     const Offset top = peak(plan.problem, plan.result.layout);
     const OpenSizes open = open_sizes(document);
@@ -61,10 +72,7 @@ Json plan_json(const Plan& plan, const Document& document) {
                  {"reproducible", plan.provenance.reproducible},
                  {"fits", is_within && open.unknown + open.left_out > 0 ? Json() : Json(is_within)},
                  {"seconds", plan.seconds},
-                 {"notes", document.notes}};
-    for (const std::string& note : plan.result.notes) {
-        json["notes"].push_back(note);
-    }
+                 {"notes", notes_of(plan, document)}};
     if (plan.problem.regions.size() > 1) {
         json["total_peak"] = total_peak(plan.problem, plan.result.layout).value();
         json["total_threshold"] = total_threshold(plan.problem, plan.result.layout).value();

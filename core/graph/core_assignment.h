@@ -22,6 +22,7 @@ enum class CoreSplit : std::uint8_t {
     order,  ///< consecutive operators, as equally many as possible
     bytes,  ///< consecutive operators; a new core begins when the bytes written so far reach the next N-th of the total
     round_robin,  ///< operators in turn
+    cost,         ///< equal work and little traffic: split_by_cost()
 };
 
 /// One line of an assignment: an operator and its core.
@@ -43,7 +44,7 @@ struct CoreAssignment {
 /// The greatest number of cores: a problem cannot have more regions.
 inline constexpr std::int64_t most_cores = 1024;
 
-/// Splits by one of the rules onto `core 0`, `core 1` and so on. A core is the region of the problem with that name. If
+/// Splits by one of the simple rules, all but `cost`, onto `core 0`, `core 1` and so on. A core is the region of the problem with that name. If
 /// there is none, it is a new region; it gets the capacity and alignment of the problem's region if there is only one.
 /// O(n log n) in operators. `count` is from 1 to most_cores.
 [[nodiscard]] CoreAssignment split_by_rule(const Problem& problem, std::int64_t count, CoreSplit rule);

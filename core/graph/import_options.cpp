@@ -17,7 +17,10 @@ UnusedOutputs unused_outputs_named(std::string_view name) {
 }
 
 CoreSplit split_named(std::string_view name) {
-    return name == "bytes" ? CoreSplit::bytes : name == "round-robin" ? CoreSplit::round_robin : CoreSplit::order;
+    return name == "bytes"         ? CoreSplit::bytes
+           : name == "round-robin" ? CoreSplit::round_robin
+           : name == "cost"        ? CoreSplit::cost
+                                   : CoreSplit::order;
 }
 
 Expected<std::int64_t> dimension_of(const KeyValue& setting) {
@@ -93,8 +96,10 @@ const std::vector<OptionSpec>& import_option_specs() {
         {.key = "split",
          .type = OptionType::choice,
          .default_value = "order",
-         .meaning = "how operators are split onto cores: equal number of operators, equal bytes written, or in turn",
-         .choices = {"order", "bytes", "round-robin"}},
+         .meaning =
+             "how operators are split onto cores: equal number of operators, equal bytes written, in turn, or equal "
+             "work and little traffic",
+         .choices = {"order", "bytes", "round-robin", "cost"}},
         {.key = "assignment",
          .type = OptionType::text,
          .default_value = "",

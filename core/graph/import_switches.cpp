@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/graph/cost_split.h"
 #include "core/graph/execution_order.h"
 #include "core/graph/many_core_problem.h"
 #include "core/graph/takeovers.h"
@@ -16,6 +17,11 @@ Expected<std::optional<CoreAssignment>> wanted_cores(const Problem& problem, con
     if (!options.assignment.empty()) {
         return assigned_by_name(problem, files.assignment.lines, options.cores, files.assignment.source)
             .map([](CoreAssignment assignment) { return std::optional(std::move(assignment)); });
+    }
+    if (options.cores > 0 && options.split == CoreSplit::cost) {
+        return split_by_cost(problem, options.cores).map([](CoreAssignment assignment) {
+            return std::optional(std::move(assignment));
+        });
     }
     return options.cores > 0 ? std::optional(split_by_rule(problem, options.cores, options.split))
                              : own_assignment(problem);

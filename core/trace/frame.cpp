@@ -8,7 +8,7 @@ namespace arenascope {
 namespace {
 
 constexpr std::array<std::string_view, frame_kind_count> frame_kind_names{
-    "pass", "iteration", "group", "rearrangement", "placement", "move", "improvement"};
+    "pass", "iteration", "group", "rearrangement", "placement", "move", "improvement", "generation", "episode"};
 constexpr std::array<std::string_view, 8> goal_names{"none",       "at-threshold", "order-seen", "adjustments-spent",
                                                      "work-spent", "complete",     "optimal",    "stopped"};
 

@@ -9,6 +9,7 @@
 
 #include "core/memory/quantity.h"
 #include "core/memory/risk.h"
+#include "core/trace/learning_point.h"
 #include "core/trace/placement_step.h"
 
 namespace arenascope {
@@ -21,9 +22,20 @@ namespace arenascope {
 ///         │               └─ group
 ///         └─ iteration 2
 ///   placement, move, improvement               other planners: one buffer, one change, one better layout
-enum class FrameKind : std::uint8_t { pass, iteration, group, rearrangement, placement, move, improvement };
+///   generation, episode                        learning methods: the best of the layouts tried together
+enum class FrameKind : std::uint8_t {
+    pass,
+    iteration,
+    group,
+    rearrangement,
+    placement,
+    move,
+    improvement,
+    generation,
+    episode,
+};
 
-inline constexpr std::size_t frame_kind_count = 7;
+inline constexpr std::size_t frame_kind_count = 9;
 
 [[nodiscard]] std::string_view name_of(FrameKind kind);
 [[nodiscard]] std::optional<FrameKind> frame_kind_named(std::string_view name);
@@ -102,6 +114,7 @@ struct Frame {
     std::uint64_t work = 0;                  ///< work done in the whole run when the frame ended
     std::uint64_t attempts = 0;              ///< tries within this frame, recorded or not
     std::optional<PlacementStep> step = {};  ///< placements only: what the last buffer was placed among, where known
+    std::optional<LearningPoint> learning = {};  ///< generations and episodes only
     std::string note;  ///< metrics of a pass or tier of a group, in the words of docs/method.md, "Peak suppression"
     friend bool operator==(const Frame&, const Frame&) = default;
 };

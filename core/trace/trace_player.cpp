@@ -234,9 +234,16 @@ Layout TracePlayer::layout(const Problem& problem) const {
 namespace {
 
 bool is_sound(const PlacementStep& step, std::uint32_t buffers) {
-    const bool matches = !step.object || (step.chosen == 0 && step.object->candidates.size() == step.candidates.size());
-    return matches && step.buffer.value() < buffers &&
-           (step.chosen < step.candidates.size() || (step.candidates.empty() && step.chosen == 0)) &&
+    const auto exists = [buffers](BufferIndex buffer) {
+        return buffer == BufferIndex::none() || buffer.value() < buffers;
+    };
+    const std::size_t count = step.candidates.size();
+    const bool matches = !step.object || (step.chosen == 0 && step.object->candidates.size() == count);
+    return matches && step.buffer.value() < buffers && (step.chosen < count || (count == 0 && step.chosen == 0)) &&
+           exists(step.taken_from) && (step.figures.empty() || step.figures.size() == count) &&
+           (step.contexts.empty() || step.contexts.size() == count * step.ghosts.size()) &&
+           std::all_of(step.figures.begin(), step.figures.end(),
+                       [&](const PlacementStep::Figures& one) { return exists(one.taken_from); }) &&
            std::all_of(step.ghosts.begin(), step.ghosts.end(),
                        [buffers](const PlacementStep::Ghost& ghost) { return ghost.buffer.value() < buffers; }) &&
            std::all_of(step.avoided.begin(), step.avoided.end(),
@@ -262,6 +269,9 @@ Expected<void> validate_trace(const Trace& trace) {
         }
         if (frame.step && !is_sound(*frame.step, trace.buffer_count)) {
             return failure(broken("the candidates of a placement", i));
+        }
+        if (frame.learning && frame.learning->region == RegionIndex::none()) {
+            return failure(broken("the memory of a generation or an episode", i));
         }
     }
     for (const FrameIndex root : trace.roots) {

@@ -90,6 +90,7 @@ std::size_t reserved_bytes(const std::vector<T>& list) {
 
 std::size_t bytes_of(const PlacementStep& step) {
     return reserved_bytes(step.candidates) + reserved_bytes(step.ghosts) + reserved_bytes(step.avoided) +
+           reserved_bytes(step.figures) + reserved_bytes(step.contexts) +
            (step.object ? reserved_bytes(step.object->candidates) : 0);
 }
 
@@ -324,6 +325,9 @@ void TraceRecorder::leave(const FrameState& state) {
     frame.attempts = state.attempts;
     if (state.step != nullptr && recording.has_room_for_lists(FrameKind::rearrangement, bytes_of(*state.step))) {
         frame.step = *state.step;
+    }
+    if (state.learning != nullptr) {
+        frame.learning = *state.learning;
     }
     recording.list_bytes += bytes_of(frame);
     recording.open.back().last_child = index;

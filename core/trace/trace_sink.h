@@ -16,7 +16,8 @@ struct FrameState {
     Goal goal = Goal::none;
     std::uint64_t work = 0;
     std::uint64_t attempts = 0;
-    const PlacementStep* step = nullptr;  ///< see Frame::step
+    const PlacementStep* step = nullptr;      ///< see Frame::step
+    const LearningPoint* learning = nullptr;  ///< see Frame::learning
 };
 
 /// Marks a buffer that is not placed in a flat list of offsets.

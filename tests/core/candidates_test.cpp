@@ -63,6 +63,47 @@ private slots:
         QCOMPARE(found(problem, 3, {0, 14, 10, none}, {.context = 0}), std::string("0/19 8/19"));
     }
 
+    void an_area_is_handed_over_however_it_was_found() {
+        // x finds 0 as its lowest fit; it is the area of a, which has ended. At 15 it would be that of b.
+        const Problem problem = problem_of({buffer("low", 0, 1, 10), buffer("mid", 0, 9, 5), buffer("a", 0, 2, 4),
+                                            buffer("x", 2, 4, 3), buffer("y", 3, 5, 3)});
+        const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
+        CandidateSearch search(problem, allocations, {.context = 0});
+        for (const Candidate& each : search.find(3, std::vector<std::int64_t>{0, 10, 15, none, none})) {
+            QCOMPARE(each.taken_from, each.offset == Offset(0) ? BufferIndex(0) : BufferIndex(2));
+        }
+        const auto inside = search.find(3, std::vector<std::int64_t>{0, 10, 15, none, none}, Offset(4));
+        const auto found =
+            std::find_if(inside.begin(), inside.end(), [](const Candidate& each) { return each.offset == Offset(4); });
+        QVERIFY(found != inside.end());
+        QCOMPARE(found->taken_from, BufferIndex::none());  // at neither end of a released area
+    }
+
+    void an_offered_area_is_a_candidate_if_it_is_free_and_below_the_capacity() {
+        Problem problem = problem_of({buffer("a", 0, 9, 10), buffer("x", 1, 3, 5)});
+        problem.regions.front().capacity = Bytes(40);
+        const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
+        CandidateSearch search(problem, allocations, {});
+        const auto found = [&](std::int64_t offered) {
+            return text_of(search.find(1, std::vector<std::int64_t>{0, none}, Offset(offered)));
+        };
+        QCOMPARE(found(20), std::string("10/15 20/25"));
+        QCOMPARE(found(5), std::string("10/15"));
+        QCOMPARE(found(36), std::string("10/15"));
+    }
+
+    void a_search_says_whether_a_limit_left_out_combinations() {
+        const Problem problem = problem_of({buffer("x", 0, 3, 10), buffer("y", 1, 3, 30)});
+        const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
+        QCOMPARE(possible_combinations(0), std::size_t{3});
+        QCOMPARE(possible_combinations(4), std::size_t{360});
+        for (const std::size_t limit : {5, 6}) {
+            CandidateSearch search(problem, allocations, {.context = 4, .combinations = limit});
+            (void)search.find(0, std::vector<std::int64_t>{none, none});
+            QCOMPARE(search.is_cut_off(), limit < possible_combinations(1));
+        }
+    }
+
     void a_context_that_comes_first_makes_further_candidates_and_their_heights() {
         // x and its context y are alive together: x at 0 with y above it, or y at 0 with x above it.
         const Problem problem = problem_of({buffer("x", 0, 3, 10), buffer("y", 1, 3, 30)});

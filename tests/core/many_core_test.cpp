@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/check/overlap_checker.h"
+#include "core/compare/planner_standing.h"
 #include "core/format/reading.h"
 #include "core/graph/many_core_problem.h"
 #include "core/memory/external_fragmentation.h"
@@ -84,7 +85,10 @@ double peak_after_learning(ChoosingMethod& method) {
             peak += 2 - static_cast<std::int64_t>(method.choose(
                             {.position = position, .size = Bytes(1), .candidates = candidates, .peak = {}}));
         }
-        method.end({.misfits = {}, .peak = Offset(peak)});
+        CorePlacement placement;
+        placement.score.peak = Offset(peak);
+        placement.fragmentation_from.assign(12, 0.0);
+        method.end(placement);
         sum += i >= placings - last ? peak : 0;
     }
     return static_cast<double>(sum) / last;
@@ -114,15 +118,192 @@ private slots:
         }
     }
 
-    void the_pool_prefers_a_takeover_then_the_smallest_area_then_the_lowest() {
-        const auto pool = pool_choice();
-        std::vector<Candidate> candidates = {candidate(0, BufferIndex::none(), 4, 0),
-                                             candidate(8, BufferIndex::none(), 1, 1),
-                                             candidate(4, BufferIndex::none(), 0, 2)};
-        const auto chosen = [&] { return pool->choose({.size = Bytes(1), .candidates = candidates}); };
-        QCOMPARE(chosen(), std::size_t{2});
-        candidates.push_back(candidate(16, BufferIndex(3), 9, 9));
-        QCOMPARE(chosen(), std::size_t{3});
+    void the_pool_serves_the_area_handed_over_last_then_the_smallest_then_the_lowest() {
+        // At step 4, 0 to 30 and 40 to 45 are free; "late" was released last.
+        const Problem problem = problem_of({buffer("early", 0, 2, 30), buffer("on", 0, 9, 10), buffer("late", 0, 4, 5),
+                                            buffer("above", 0, 9, 5), buffer("x", 4, 6, 4), buffer("y", 4, 6, 4)});
+        const CoreAllocations order = core_allocations(problem, RegionIndex(0));
+        const auto pool = pool_choice({.allocations = 6, .threshold = Bytes(50), .problem = &problem, .order = &order});
+        const auto place = [&](std::size_t position, const std::vector<std::int64_t>& offsets) {
+            std::vector<Candidate> candidates;
+            for (const std::int64_t offset : offsets) {
+                candidates.push_back(candidate(offset, BufferIndex::none(), 0, 0));
+            }
+            return pool->choose(
+                {.position = position, .size = problem.buffers[order.order[position]].size, .candidates = candidates});
+        };
+        CorePlacement placement;
+        placement.offsets.assign(6, 0);
+        for (int i = 0; i < 2; ++i) {
+            pool->begin(0);
+            for (const auto& [position, offset] :
+                 {std::pair(0, 0), std::pair(1, 30), std::pair(2, 40), std::pair(3, 45)}) {
+                QCOMPARE(place(static_cast<std::size_t>(position), {offset}), std::size_t{0});
+            }
+            if (i == 1) {
+                QCOMPARE(place(4, {0, 40, 41}), std::size_t{1});  // handed over at step 4, not at 2
+                QCOMPARE(place(5, {26, 0, 50}), std::size_t{1});  // both in one area: the lower one
+            } else {
+                QCOMPARE(place(4, {0, 40, 41}), std::size_t{0});  // the first placement is the heuristic's
+                QCOMPARE(place(5, {26, 4}), std::size_t{0});
+            }
+            pool->end(placement);
+        }
+    }
+
+    void hand_overs_are_recorded_in_at_least_forty_frames_of_the_eight_core_sample() {
+        const auto document = read_document(sample("inception_eight_cores.json").toStdString());
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        PlanOrder order = {.planner = "many-core"};
+        order.record = true;
+        const Plan plan = planned(document->problem, order);
+        std::size_t placements = 0;
+        std::size_t handed_over = 0;
+        for (const Frame& frame : plan.trace->frames) {
+            placements += frame.kind == FrameKind::placement ? 1 : 0;
+            if (frame.step && frame.step->taken_from != BufferIndex::none()) {
+                const std::string& giver = plan.problem.buffers[frame.step->taken_from].name;
+                QVERIFY(frame.note.find("takes over from '" + giver + "'") != std::string::npos);
+                ++handed_over;
+            }
+        }
+        QCOMPARE(placements, std::size_t{160});
+        QVERIFY2(handed_over >= 40, std::to_string(handed_over).c_str());
+    }
+
+    void the_pool_is_no_worse_than_the_heuristic_and_random_choices_data() {
+        add_model_rows();
+        for (const char* name : {"inception_eight_cores.json", "placed.csv", "gaps.csv", "mobile_vision.json"}) {
+            QTest::newRow(name) << sample(name);
+        }
+    }
+    void the_pool_is_no_worse_than_the_heuristic_and_random_choices() {
+        QFETCH(QString, path);
+        if (path.isEmpty()) {
+            return;
+        }
+        const auto document = opened_model(path);
+        if (!document) {
+            return;
+        }
+        for (const std::int64_t cores : {1, 8}) {
+            const bool is_split = document->problem.regions.size() > 1 || !document->problem.graph;
+            const Problem problem = is_split ? document->problem : on_cores(document->problem, cores);
+            const auto total = [&problem](const std::string& method) {
+                return total_peak(problem, planned(problem, order_of(method, 1'500)).result.layout);
+            };
+            const Bytes pool = total("pool");
+            QVERIFY(pool <= total("heuristic"));
+            QVERIFY(pool <= total("random"));
+        }
+    }
+
+    void no_method_ends_worse_than_the_heuristic_by_either_criterion() {
+        QVERIFY(rc::check([] {
+            const Problem problem = on_cores(random_network(), *rc::gen::inRange<std::int64_t>(1, 3));
+            const std::string criterion = *rc::gen::element<std::string>("peak", "fragmentation");
+            const auto figures = [&](const std::string& method) {
+                PlanOrder order = order_of(method, *rc::gen::element(1, 100));
+                order.settings.emplace_back("criterion", criterion);
+                const Plan plan = planned(problem, order);
+                std::vector<std::pair<std::int64_t, std::int64_t>> of_cores;
+                for (std::size_t core = 0; core < problem.regions.size(); ++core) {
+                    const std::int64_t top = peak(problem, plan.result.layout, RegionIndex(core)).value();
+                    const std::int64_t free =
+                        external_fragmentation(problem, plan.result.layout, RegionIndex(core)).total;
+                    of_cores.emplace_back(criterion == "peak" ? top : free, criterion == "peak" ? free : top);
+                }
+                return of_cores;
+            };
+            const auto heuristic = figures("heuristic");
+            for (const char* method : {"pool", "evolutionary", "reinforcement"}) {
+                const auto found = figures(method);
+                for (std::size_t core = 0; core < found.size(); ++core) {
+                    RC_ASSERT(found[core] <= heuristic[core]);
+                }
+            }
+        }));
+    }
+
+    void by_fragmentation_less_memory_is_free_below_the_highest_live_tail() {
+        const auto document = read_document(sample("inception_eight_cores.json").toStdString());
+        QVERIFY(document.has_value());
+        const auto free = [&](const std::string& method, const std::string& criterion) {
+            PlanOrder order = order_of(method, 4'000);
+            order.settings.emplace_back("criterion", criterion);
+            const Plan plan = planned(document->problem, order);
+            std::int64_t sum = 0;
+            for (std::size_t core = 0; core < plan.problem.regions.size(); ++core) {
+                sum += external_fragmentation(plan.problem, plan.result.layout, RegionIndex(core)).total;
+            }
+            return sum;
+        };
+        const std::int64_t heuristic = free("heuristic", "fragmentation");
+        for (const char* method : {"pool", "evolutionary", "reinforcement"}) {
+            QVERIFY(free(method, "fragmentation") < free(method, "peak"));
+            QVERIFY(free(method, "fragmentation") < heuristic);
+        }
+    }
+
+    void two_thousand_buffers_are_no_reason_to_end_worse_than_the_heuristic() {
+        std::vector<Buffer> buffers;
+        std::uint64_t state = 1;
+        const auto drawn = [&state](std::int64_t bound) {
+            state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+            return static_cast<std::int64_t>((state >> 33U) % static_cast<std::uint64_t>(bound));
+        };
+        for (std::int64_t i = 0; i < 2000; ++i) {
+            const std::int64_t begin = drawn(1000);
+            buffers.push_back(buffer("b" + std::to_string(i), begin, begin + 1 + drawn(20), 8 * (1 + drawn(100))));
+        }
+        const Problem problem = problem_of(std::move(buffers));
+        const Plan heuristic = planned(problem, order_of("heuristic"));
+        const auto has_note_of_combinations = [](const Plan& plan) {
+            return std::any_of(plan.result.notes.begin(), plan.result.notes.end(), [](const std::string& note) {
+                return note.find("left out combinations") != std::string::npos;
+            });
+        };
+        QVERIFY(has_note_of_combinations(heuristic));
+        for (const char* method : {"pool", "evolutionary", "reinforcement"}) {
+            const Plan plan = planned(problem, order_of(method, 4'000));
+            QVERIFY(peak(problem, plan.result.layout) <= peak(problem, heuristic.result.layout));
+            QVERIFY(plan.result.notes.back().find("the limit of 4000 steps ended the search") != std::string::npos);
+        }
+    }
+
+    void a_small_problem_leaves_out_no_combination_and_says_nothing() {
+        const Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 0, 4, 6), buffer("c", 2, 4, 10)});
+        QVERIFY(planned(problem, order_of("heuristic")).result.notes.empty());
+        PlanOrder order = order_of("heuristic");
+        order.settings.emplace_back("combinations", "1");
+        QCOMPARE(planned(problem, order).result.notes.size(), std::size_t{1});
+    }
+
+    void generations_and_episodes_are_a_learning_curve_in_the_trace() {
+        const auto document = read_document(sample("gaps.csv").toStdString());
+        QVERIFY(document.has_value());
+        for (const char* method : {"evolutionary", "reinforcement"}) {
+            PlanOrder order = order_of(method, 3'000);
+            order.record = true;
+            const Plan plan = planned(document->problem, order);
+            const bool is_evolution = std::string(method) == "evolutionary";
+            std::uint64_t attempts = 0;
+            std::uint64_t number = 0;
+            for (const Frame& frame : plan.trace->frames) {
+                if (!frame.learning) {
+                    continue;
+                }
+                QCOMPARE(frame.kind, is_evolution ? FrameKind::generation : FrameKind::episode);
+                QVERIFY(frame.learning->number > number);
+                QVERIFY(frame.learning->best <= frame.learning->mean && frame.learning->mean <= frame.learning->worst);
+                QCOMPARE(frame.peak, frame.learning->best);  // one memory
+                number = frame.learning->number;
+                attempts += frame.learning->attempts;
+            }
+            QVERIFY(number > 1);
+            QCOMPARE(attempts, plan.result.iterations);
+            QVERIFY(validate_trace(*plan.trace).has_value());
+        }
     }
 
     void learning_methods_find_out_that_the_heuristic_is_wrong() {
@@ -227,7 +408,8 @@ private slots:
     void candidates_of_any_step_of_a_finished_run_include_the_chosen_one() {
         QVERIFY(rc::check([] {
             const Problem problem = random_problem({.most_buffers = 12});
-            const Plan plan = planned(problem, order_of(*rc::gen::elementOf(methods), 60));
+            const std::string method = *rc::gen::elementOf(methods);
+            const Plan plan = planned(problem, order_of(method, 60));
             const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
             CandidateSearch search(problem, allocations, {});
             IndexedVector<BufferIndex, std::int64_t> offsets;
@@ -235,8 +417,10 @@ private slots:
                 offsets.push_back(offset_of(plan, i));
             }
             for (std::size_t position = 0; position < allocations.order.size(); ++position) {
-                const auto candidates = search.find(position, offsets);
                 const std::int64_t chosen = offsets[allocations.order[position]];
+                // The pool also offers the area that it has reserved.
+                const auto candidates =
+                    search.find(position, offsets, method == "pool" ? std::optional(Offset(chosen)) : std::nullopt);
                 RC_ASSERT(std::any_of(candidates.begin(), candidates.end(),
                                       [chosen](const Candidate& each) { return each.offset.value() == chosen; }));
             }
@@ -265,7 +449,9 @@ private slots:
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         // The sum over all cores of the bytes in use.
         const auto used = [&](const std::string& method, std::uint64_t seed) {
-            const Plan plan = planned(document->problem, order_of(method, 2'000, seed));
+            PlanOrder order = order_of(method, 2'000, seed);
+            order.settings.emplace_back("combinations", "64");
+            const Plan plan = planned(document->problem, order);
             std::int64_t sum = 0;
             for (std::size_t core = 0; core < plan.problem.regions.size(); ++core) {
                 sum += peak(plan.problem, plan.result.layout, RegionIndex(core)).value();

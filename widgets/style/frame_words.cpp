@@ -53,6 +53,10 @@ QString frames_words(FrameKind kind, std::uint64_t count) {
             return words(frame_text("1 move"), frame_text("%1 moves"));
         case FrameKind::improvement:
             return words(frame_text("1 improvement"), frame_text("%1 improvements"));
+        case FrameKind::generation:
+            return words(frame_text("1 generation"), frame_text("%1 generations"));
+        case FrameKind::episode:
+            return words(frame_text("1 episode"), frame_text("%1 episodes"));
     }
     return {};
 }

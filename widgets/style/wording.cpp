@@ -99,6 +99,10 @@ QString frame_kind_words(FrameKind kind) {
             return tr("move");
         case FrameKind::improvement:
             return tr("improvement");
+        case FrameKind::generation:
+            return tr("generation");
+        case FrameKind::episode:
+            return tr("episode");
     }
     return {};
 }

@@ -59,6 +59,7 @@ void append_numbers(MemberWriter& members, std::string_view key, const Elements&
 using Triple = std::array<std::optional<std::int64_t>, 3>;
 using Pair = std::array<std::optional<std::int64_t>, 2>;
 using Single = std::array<std::optional<std::int64_t>, 1>;
+using Quintuple = std::array<std::optional<std::int64_t>, 5>;
 
 void append_step(std::string& out, const PlacementStep& step) {
     MemberWriter members(out);
@@ -72,6 +73,26 @@ void append_step(std::string& out, const PlacementStep& step) {
     if (step.object) {
         append_object_choice(members.name("object"), *step.object);
     }
+    if (step.taken_from != BufferIndex::none()) {
+        members.number("taken_from", number_of(step.taken_from));
+    }
+    append_numbers(members, "figures", step.figures, [](const PlacementStep::Figures& one) {
+        return Quintuple{one.height.value(), one.waste.value(), one.below.value(),
+                         one.above ? std::optional(one.above->value()) : std::nullopt, number_of(one.taken_from)};
+    });
+    append_numbers(members, "contexts", step.contexts, [](Offset offset) { return Single{offset.value()}; });
+    members.close();
+}
+
+void append_learning(std::string& out, const LearningPoint& point) {
+    MemberWriter members(out);
+    members.number("region", number_of(point.region));
+    members.count("number", point.number);
+    members.count("attempts", point.attempts);
+    members.number("best", point.best.value());
+    members.number("mean", point.mean.value());
+    members.number("worst", point.worst.value());
+    members.number("fragmentation", point.fragmentation);
     members.close();
 }
 
@@ -104,6 +125,9 @@ void append_frame(std::string& out, const Frame& frame) {
     append_numbers(members, "members", frame.members, [](BufferIndex member) { return Single{number_of(member)}; });
     if (frame.step) {
         append_step(members.name("step"), *frame.step);
+    }
+    if (frame.learning) {
+        append_learning(members.name("learning"), *frame.learning);
     }
     members.close();
 }
@@ -160,8 +184,10 @@ public:
             frame.members.push_back(index<BufferIndex>(number, "members"));
         }
         field_.with_object("step", [&frame](const JsonField& step) { frame.step = FrameReader(step).read_step(); });
+        field_.with_object("learning",
+                           [&frame](const JsonField& point) { frame.learning = FrameReader(point).read_learning(); });
         field_.note_unknown_keys({"kind", "parent", "peak", "goal", "work", "attempts", "note", "region", "skipped",
-                                  "moves", "order", "risks", "members", "step"});
+                                  "moves", "order", "risks", "members", "step", "learning"});
         return frame;
     }
 
@@ -180,8 +206,36 @@ private:
             step.avoided.push_back(index<BufferIndex>(number, "avoided"));
         }
         field_.with_object("object", [&step](const JsonField& choice) { step.object = read_object_choice(choice); });
-        field_.note_unknown_keys({"buffer", "chosen", "candidates", "ghosts", "avoided", "object"});
+        step.taken_from = index<BufferIndex>(field_.optional_integer("taken_from"), "taken_from");
+        for_each_group<Quintuple>("figures", "five numbers for each candidate", [&](const Quintuple& five) {
+            step.figures.push_back({place(five[0], "figures"), Bytes(place(five[1], "figures").value()),
+                                    Bytes(place(five[2], "figures").value()), above(five[3]),
+                                    index<BufferIndex>(five[4], "figures")});
+        });
+        for (const auto number : field_.integers("contexts")) {
+            step.contexts.push_back(place(number, "contexts"));
+        }
+        field_.note_unknown_keys({"buffer", "chosen", "candidates", "ghosts", "avoided", "object", "taken_from", "figures",
+                                  "contexts"});
         return step;
+    }
+
+    /// Free bytes above a candidate; null in the file: unlimited.
+    [[nodiscard]] std::optional<Bytes> above(std::optional<std::int64_t> number) const {
+        return number ? std::optional(Bytes(place(number, "figures").value())) : std::nullopt;
+    }
+
+    [[nodiscard]] LearningPoint read_learning() const {
+        LearningPoint point;
+        point.region = index<RegionIndex>(field_.integer("region"), "region");
+        point.number = field_.count("number");
+        point.attempts = field_.count("attempts");
+        point.best = Offset(not_negative(field_, "best"));
+        point.mean = Offset(not_negative(field_, "mean"));
+        point.worst = Offset(not_negative(field_, "worst"));
+        point.fragmentation = not_negative(field_, "fragmentation");
+        field_.note_unknown_keys({"region", "number", "attempts", "best", "mean", "worst", "fragmentation"});
+        return point;
     }
 
     void read_skipped(Frame& frame) const {
@@ -344,6 +398,13 @@ Expected<void> check_moves(const Document& document, std::string_view content, c
                 return lies(i, "moves", move.buffer, move.to);
             });
         }
+        const LearningPoint* point = frame.learning ? &*frame.learning : nullptr;
+        if (point != nullptr && point->region.value() >= problem.regions.size()) {
+            return failure(Error{source, line_of(content, {{"frames", 0}, {"", i}, {"learning", 0}}),
+                                 "frames[" + std::to_string(i) + "].learning: there is no region " +
+                                     std::to_string(point->region.value()),
+                                 "record the trace again"});
+        }
         if (!frame.step) {
             continue;
         }
@@ -352,6 +413,11 @@ Expected<void> check_moves(const Document& document, std::string_view content, c
         }
         for (const PlacementStep::Ghost& ghost : frame.step->ghosts) {
             valid = valid.and_then([&] { return lies(i, "step", ghost.buffer, ghost.offset); });
+        }
+        const std::vector<PlacementStep::Ghost>& ghosts = frame.step->ghosts;
+        for (std::size_t k = 0; k < frame.step->contexts.size() && !ghosts.empty(); ++k) {
+            valid = valid.and_then(
+                [&] { return lies(i, "step", ghosts[k % ghosts.size()].buffer, frame.step->contexts[k]); });
         }
     }
     return valid;

@@ -24,8 +24,12 @@ inline constexpr std::int64_t trace_format_version = 2;
 ///                "members": [buffer, …],                  empty lists are left out
 ///                "step": {"buffer": 3, "chosen": 0,       from version 2 on: PlacementStep
 ///                         "candidates": [offset, …], "ghosts": [buffer, offset, …],
-///                         "avoided": [buffer, …],          operator sharing only
-///                         "object": {…}}}, …]}            ObjectChoice, shared objects only
+///                         "avoided": [buffer, …],         operator sharing only
+///                         "object": {…},                  ObjectChoice, shared objects only
+///                         "taken_from": buffer,           left out: none
+///                         "figures": [height, waste, below, above, taken_from, …],
+///                         "contexts": [offset, …]},
+///                "learning": {"region": 0, "number": 3, …}}, …]}        LearningPoint
 ///
 /// `previous`, `children` and the roots follow from the parents. The layout of the document is that of the result
 /// frame. Every index is checked (validate_trace), and the fingerprint must be that of the problem.

@@ -19,6 +19,8 @@ constexpr std::size_t most_givers = 4;
 /// After this many visited areas, no further combination is tried for an allocation.
 constexpr std::uint64_t most_visited_areas = 150'000;
 
+constexpr std::array ways_of_taking_over = {TakingOver::none, TakingOver::from_offset, TakingOver::from_tail};
+
 }  // namespace
 
 CoreAllocations core_allocations(const Problem& problem, RegionIndex core) {
@@ -37,6 +39,14 @@ CoreAllocations core_allocations(const Problem& problem, RegionIndex core) {
     return allocations;
 }
 
+std::size_t possible_combinations(std::size_t context) {
+    std::size_t orders = 1;
+    for (std::size_t members = 2; members <= context + 1; ++members) {
+        orders *= members;
+    }
+    return orders * ways_of_taking_over.size();
+}
+
 CandidateSearch::CandidateSearch(const Problem& problem, const CoreAllocations& allocations, CandidateLimits limits)
     : problem_(problem),
       allocations_(allocations),
@@ -44,7 +54,8 @@ CandidateSearch::CandidateSearch(const Problem& problem, const CoreAllocations& 
       capacity_(problem.regions[allocations.core].capacity.value_or(Bytes(unlimited_bytes)).value()) {}
 
 std::span<const Candidate> CandidateSearch::find(std::size_t position,
-                                                 IndexedSpan<BufferIndex, const std::int64_t> offsets) {
+                                                 IndexedSpan<BufferIndex, const std::int64_t> offsets,
+                                                 std::optional<Offset> offered) {
     const std::size_t last = std::min(position + 1 + limits_.context, allocations_.order.size());
     members_.clear();
     context_.assign(allocations_.order.begin() + static_cast<std::ptrdiff_t>(position) + 1,
@@ -61,15 +72,23 @@ std::span<const Candidate> CandidateSearch::find(std::size_t position,
     gather(position, offsets);
     candidates_.clear();
     context_offsets_.clear();
-    try_combinations();
+    const auto try_all = [&] {
+        try_combinations();
+        if (offered) {
+            try_offered(*offered);
+        }
+    };
+    try_all();
     while (candidates_.empty() && !context_.empty()) {
         members_.pop_back();
         context_.pop_back();
-        try_combinations();
+        try_all();
     }
     for (Candidate& candidate : candidates_) {
         measure(candidate);
+        candidate.taken_from = giver_of(candidate);
     }
+    work_ += candidates_.size() * released_.size();
     std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
         return std::tuple(a.height, a.waste, a.offset) < std::tuple(b.height, b.waste, b.offset);
     });
@@ -101,12 +120,9 @@ void CandidateSearch::gather(std::size_t position, IndexedSpan<BufferIndex, cons
     gather_all(std::span(allocations_.order).first(position));
     std::sort(placed_pieces_.begin(), placed_pieces_.end(),
               [](const Area& a, const Area& b) { return a.from < b.from; });
-    const std::size_t kept = std::min(most_released, released_.size());
-    std::partial_sort(released_.begin(), released_.begin() + static_cast<std::ptrdiff_t>(kept), released_.end(),
-                      [](const Released& a, const Released& b) {
-                          return std::tuple(b.end, a.from, a.buffer) < std::tuple(a.end, b.from, b.buffer);
-                      });
-    released_.resize(kept);
+    givers_ = std::min(most_released, released_.size());
+    std::partial_sort(released_.begin(), released_.begin() + static_cast<std::ptrdiff_t>(givers_), released_.end(),
+                      [](const Released& a, const Released& b) { return order_of(a) < order_of(b); });
 }
 
 void CandidateSearch::gather_one(BufferIndex index, std::int64_t offset, std::int64_t from, std::int64_t until) {
@@ -129,18 +145,19 @@ void CandidateSearch::gather_one(BufferIndex index, std::int64_t offset, std::in
 }
 
 void CandidateSearch::try_combinations() {
-    constexpr std::array ways = {TakingOver::none, TakingOver::from_offset, TakingOver::from_tail};
     context_order_.resize(members_.size() - 1);
     std::iota(context_order_.begin(), context_order_.end(), 1U);
     std::size_t left = limits_.combinations;
+    is_cut_off_ = false;
     const std::uint64_t enough = work_ + most_visited_areas;
     do {
         for (std::size_t place = 0; place < members_.size(); ++place) {
             order_.assign(context_order_.begin(), context_order_.end());
             order_.insert(order_.begin() + static_cast<std::ptrdiff_t>(place), 0U);
-            for (const TakingOver way : ways) {
+            for (const TakingOver way : ways_of_taking_over) {
                 try_order(way);
                 if (--left == 0 || work_ > enough) {
+                    is_cut_off_ = limits_.combinations - left < possible_combinations(context_.size());
                     return;
                 }
             }
@@ -152,19 +169,42 @@ void CandidateSearch::try_order(TakingOver taking_over) {
     areas_.assign(placed_pieces_.begin(), placed_pieces_.end());
     placed_.clear();
     std::int64_t height = peak_;
-    BufferIndex taken_from = BufferIndex::none();
-    for (const std::uint32_t index : order_) {
+    if (place_in_order(order_, taking_over, height)) {
+        add_candidate(height);
+    }
+}
+
+void CandidateSearch::try_offered(Offset offered) {
+    Member& member = members_.front();
+    const bool is_known = std::any_of(candidates_.begin(), candidates_.end(),
+                                      [offered](const Candidate& each) { return each.offset == offered; });
+    areas_.assign(placed_pieces_.begin(), placed_pieces_.end());
+    if (is_known || offered.value() + member.size > capacity_ || !is_free(member, offered.value())) {
+        return;
+    }
+    member.offset = offered.value();
+    placed_.assign(1, 0U);
+    put(member);
+    std::int64_t height = std::max(peak_, member.offset + member.size);
+    context_order_.resize(members_.size() - 1);
+    std::iota(context_order_.begin(), context_order_.end(), 1U);
+    if (place_in_order(context_order_, TakingOver::none, height)) {
+        add_candidate(height);
+    }
+}
+
+bool CandidateSearch::place_in_order(std::span<const std::uint32_t> order, TakingOver taking_over,
+                                     std::int64_t& height) {
+    for (const std::uint32_t index : order) {
         Member& member = members_[index];
-        taken_from_ = BufferIndex::none();
         if (!place(member, taking_over)) {
-            return;
+            return false;
         }
-        taken_from = index == 0 ? taken_from_ : taken_from;
         height = std::max(height, member.offset + member.size);
         placed_.push_back(index);
         put(member);
     }
-    add_candidate(height, taken_from);
+    return true;
 }
 
 bool CandidateSearch::place(Member& member, TakingOver taking_over) {
@@ -214,20 +254,17 @@ bool CandidateSearch::take_over(Member& member, TakingOver taking_over) {
     // Areas of other members first: a combination exists to put two members into the same place.
     for (const std::uint32_t index : placed_) {
         const Member& other = members_[index];
-        const bool is_earlier = other.end <= member.begin;
-        if ((is_earlier || member.end <= other.begin) &&
+        if ((other.end <= member.begin || member.end <= other.begin) &&
             take_area(member, other.offset, other.offset + other.size, taking_over)) {
-            taken_from_ = is_earlier ? other.buffer : BufferIndex::none();
             return true;
         }
     }
     std::size_t tried = 0;
-    for (const Released& other : released_) {
+    for (const Released& other : std::span(released_).first(givers_)) {
         if (other.end > member.begin) {
             continue;
         }
         if (take_area(member, other.from, other.to, taking_over)) {
-            taken_from_ = other.buffer;
             return true;
         }
         if (++tried == most_givers) {
@@ -237,9 +274,14 @@ bool CandidateSearch::take_over(Member& member, TakingOver taking_over) {
     return false;
 }
 
+std::pair<std::int64_t, std::int64_t> CandidateSearch::ends_of(const Member& member, std::int64_t from,
+                                                               std::int64_t to) {
+    return {aligned_up(Offset(from), Bytes(member.alignment)).value(),
+            (to - member.size) - (to - member.size) % member.alignment};
+}
+
 bool CandidateSearch::take_area(Member& member, std::int64_t from, std::int64_t to, TakingOver taking_over) {
-    const std::int64_t at_offset = aligned_up(Offset(from), Bytes(member.alignment)).value();
-    const std::int64_t at_tail = (to - member.size) - (to - member.size) % member.alignment;
+    const auto [at_offset, at_tail] = ends_of(member, from, to);
     const bool tail_first = taking_over == TakingOver::from_tail;
     for (const std::int64_t offset : {tail_first ? at_tail : at_offset, tail_first ? at_offset : at_tail}) {
         const bool is_within = offset >= 0 && offset + member.size <= capacity_;
@@ -285,7 +327,7 @@ void CandidateSearch::put(const Member& member) {
     });
 }
 
-void CandidateSearch::add_candidate(std::int64_t height, BufferIndex taken_from) {
+void CandidateSearch::add_candidate(std::int64_t height) {
     const Offset offset(members_.front().offset);
     auto found = std::find_if(candidates_.begin(), candidates_.end(),
                               [offset](const Candidate& each) { return each.offset == offset; });
@@ -300,7 +342,6 @@ void CandidateSearch::add_candidate(std::int64_t height, BufferIndex taken_from)
         return;
     }
     found->height = Offset(height);
-    found->taken_from = taken_from;
     for (std::size_t i = 0; i < context_.size(); ++i) {
         context_offsets_[found->combination * context_.size() + i] = members_[i + 1].offset;
     }
@@ -327,6 +368,21 @@ void CandidateSearch::measure(Candidate& candidate) {
     }
     candidate.waste =
         (candidate.below < smallest ? candidate.below : 0) + (candidate.above < smallest ? candidate.above : 0);
+}
+
+BufferIndex CandidateSearch::giver_of(const Candidate& candidate) const {
+    const Member& member = members_.front();
+    const std::int64_t offset = candidate.offset.value();
+    const Released* giver = nullptr;
+    for (const Released& other : released_) {
+        if (other.end > member.begin || offset >= other.to || other.from >= offset + member.size) {
+            continue;
+        }
+        const auto [at_offset, at_tail] = ends_of(member, other.from, other.to);
+        const bool is_at_end = offset == at_offset || offset == at_tail;
+        giver = is_at_end && (giver == nullptr || order_of(other) < order_of(*giver)) ? &other : giver;
+    }
+    return giver == nullptr ? BufferIndex::none() : giver->buffer;
 }
 
 Misfit CandidateSearch::misfit() const {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -23,10 +25,13 @@ struct CoreAllocations {
 
 /// Limits of the search for one allocation.
 struct CandidateLimits {
-    std::size_t context = 4;        ///< number of later allocations in a combination; at most most_context
-    std::size_t combinations = 64;  ///< number of combinations tried
+    std::size_t context = 4;         ///< number of later allocations in a combination; at most most_context
+    std::size_t combinations = 360;  ///< number of combinations tried; this is all of them for a context of 4
 };
 inline constexpr std::size_t most_context = 8;
+
+/// The number of combinations of an allocation with so many later ones: their orders, each in three ways.
+[[nodiscard]] std::size_t possible_combinations(std::size_t context);
 
 /// Value of `above` without a capacity.
 inline constexpr std::int64_t unlimited_bytes = std::int64_t{1} << 62;
@@ -35,12 +40,15 @@ inline constexpr std::int64_t unlimited_bytes = std::int64_t{1} << 62;
 struct Candidate {
     Offset offset;
     Offset height;                  ///< highest tail of the core in the best combination with this area
-    BufferIndex taken_from;         ///< released buffer whose area is taken over; none(): no buffer
+    BufferIndex taken_from;         ///< released buffer whose area is handed over; none(): no buffer
     std::int64_t below = 0;         ///< free bytes directly below, throughout the lifetime
     std::int64_t above = 0;         ///< free bytes directly above, up to the capacity; unlimited_bytes: no capacity
     std::int64_t waste = 0;         ///< bytes of `below` and `above` that are too few for any buffer of the context
     std::uint32_t combination = 0;  ///< index for CandidateSearch::context_offsets
 };
+
+/// Which end of a released area is tried first.
+enum class TakingOver : std::uint8_t { none, from_offset, from_tail };
 
 /// Finds the areas that an allocation may take, by trying to place it together with its context.
 ///
@@ -55,6 +63,8 @@ struct Candidate {
 /// released before or when it begins. It then starts at the offset or ends at the tail of that area, if it is free
 /// there. A giver within the combination is preferred, then the one released last. Of the other givers the last 16 are
 /// kept, and up to four are tried for each member.
+/// A candidate that starts at the offset or ends at the tail of a released area is handed over, however it was found.
+/// Of several givers, the one released last counts.
 /// Each order is tried in three ways: without taking over, from the offset first, from the tail first. The context is
 /// first in order of allocation, then in lexicographic order; in each, the current allocation comes first, then second,
 /// and so on. If a combination fits the core's memory, the area of the current allocation in it is a candidate. If none
@@ -73,7 +83,9 @@ public:
     /// The candidates for order[position], best first: least height, then least waste, then lowest offset. `offsets` is
     /// by BufferIndex over the whole problem. Only pinned buffers and buffers before that position are read from it.
     /// Valid until the next search.
-    std::span<const Candidate> find(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets);
+    /// `offered` is one more aligned offset to try.
+    std::span<const Candidate> find(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets,
+                                    std::optional<Offset> offered = std::nullopt);
 
     /// The context of the last search, as far as it was used.
     [[nodiscard]] std::span<const BufferIndex> context() const { return context_; }
@@ -84,12 +96,12 @@ public:
     /// Describes why the last search found no candidate. It must have found none. A buffer with gaps counts as in use
     /// throughout its lifetime.
     [[nodiscard]] Misfit misfit() const;
+    /// Whether a limit kept the last search from some of the possible combinations.
+    [[nodiscard]] bool is_cut_off() const { return is_cut_off_; }
     /// Areas visited so far, which measures work.
     [[nodiscard]] std::uint64_t work() const { return work_; }
 
 private:
-    enum class TakingOver : std::uint8_t { none, from_offset, from_tail };
-
     /// A piece of a placed buffer.
     struct Area {
         std::int64_t begin;
@@ -107,26 +119,35 @@ private:
         bool is_whole = true;  ///< all bytes are in use for the whole lifetime
         std::int64_t offset = 0;
     };
-    /// A buffer that has ended before a member begins.
+    /// A buffer that has ended before the last member begins.
     struct Released {
         BufferIndex buffer;
         std::int64_t end;
         std::int64_t from;
         std::int64_t to;
     };
+    /// The latest first; ties the lowest first.
+    [[nodiscard]] static auto order_of(const Released& one) { return std::tuple(-one.end, one.from, one.buffer); }
+    /// The offsets of a member at the offset and at the tail of an area.
+    [[nodiscard]] static std::pair<std::int64_t, std::int64_t> ends_of(const Member& member, std::int64_t from,
+                                                                       std::int64_t to);
 
     void gather(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets);
     void gather_one(BufferIndex index, std::int64_t offset, std::int64_t from, std::int64_t until);
     void try_combinations();
     void try_order(TakingOver taking_over);
+    void try_offered(Offset offered);
+    [[nodiscard]] bool place_in_order(std::span<const std::uint32_t> order, TakingOver taking_over,
+                                      std::int64_t& height);
     [[nodiscard]] bool place(Member& member, TakingOver taking_over);
     [[nodiscard]] std::int64_t lowest_fit(const Member& member);
     [[nodiscard]] bool take_over(Member& member, TakingOver taking_over);
     [[nodiscard]] bool take_area(Member& member, std::int64_t from, std::int64_t to, TakingOver taking_over);
     [[nodiscard]] bool is_free(const Member& member, std::int64_t offset);
     void put(const Member& member);
-    void add_candidate(std::int64_t height, BufferIndex taken_from);
+    void add_candidate(std::int64_t height);
     void measure(Candidate& candidate);
+    [[nodiscard]] BufferIndex giver_of(const Candidate& candidate) const;
 
     const Problem& problem_;
     const CoreAllocations& allocations_;
@@ -134,7 +155,8 @@ private:
     std::int64_t capacity_;
     std::int64_t peak_ = 0;
     std::vector<Area> placed_pieces_;  ///< placed pieces alive with any member, by `from`
-    std::vector<Released> released_;
+    std::vector<Released> released_;   ///< the first `givers_` are sorted, the latest first
+    std::size_t givers_ = 0;
     std::vector<Member> members_;
     std::vector<BufferIndex> context_;
     std::vector<Candidate> candidates_;
@@ -145,7 +167,7 @@ private:
     std::vector<std::uint32_t> order_;
     std::vector<std::uint32_t> context_order_;
     std::vector<std::pair<std::int64_t, std::int64_t>> forbidden_;
-    BufferIndex taken_from_ = BufferIndex::none();
+    bool is_cut_off_ = false;
     std::uint64_t work_ = 0;
 };
 

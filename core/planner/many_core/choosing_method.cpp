@@ -1,7 +1,6 @@
 #include "core/planner/many_core/choosing_method.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "core/planner/random.h"
 
@@ -10,28 +9,23 @@ namespace {
 
 class Heuristic final : public ChoosingMethod {
 public:
-    void begin(double /*progress*/) override {}
-    std::size_t choose(const AllocationStep& /*step*/) override { return 0; }
-    void end(const CoreScore& /*score*/) override {}
-    [[nodiscard]] bool varies() const override { return false; }
-};
-
-class Pool final : public ChoosingMethod {
-public:
-    void begin(double /*progress*/) override {}
+    explicit Heuristic(PlacementCriterion criterion) : criterion_(criterion) {}
+    void begin(double /*progress*/) override { ++placement_; }
     std::size_t choose(const AllocationStep& step) override {
-        const auto best =
-            std::min_element(step.candidates.begin(), step.candidates.end(),
-                             [](const Candidate& a, const Candidate& b) { return preference(a) < preference(b); });
-        return static_cast<std::size_t>(best - step.candidates.begin());
+        const auto is_lower = [](const Candidate& a, const Candidate& b) { return a.offset < b.offset; };
+        return placement_ < 2 ? 0
+                              : static_cast<std::size_t>(
+                                    std::min_element(step.candidates.begin(), step.candidates.end(), is_lower) -
+                                    step.candidates.begin());
     }
-    void end(const CoreScore& /*score*/) override {}
-    [[nodiscard]] bool varies() const override { return false; }
+    void end(const CorePlacement& /*placement*/) override {}
+    [[nodiscard]] bool varies() const override {
+        return criterion_ == PlacementCriterion::fragmentation && placement_ < 2;
+    }
 
 private:
-    static std::tuple<bool, std::int64_t, Offset> preference(const Candidate& candidate) {
-        return {candidate.taken_from == BufferIndex::none(), candidate.below + candidate.above, candidate.offset};
-    }
+    PlacementCriterion criterion_;
+    int placement_ = 0;
 };
 
 class RandomChoice final : public ChoosingMethod {
@@ -39,7 +33,7 @@ public:
     explicit RandomChoice(std::uint64_t seed) : random_(seed) {}
     void begin(double /*progress*/) override {}
     std::size_t choose(const AllocationStep& step) override { return random_.below(step.candidates.size()); }
-    void end(const CoreScore& /*score*/) override {}
+    void end(const CorePlacement& /*placement*/) override {}
     [[nodiscard]] bool varies() const override { return true; }
 
 private:
@@ -48,12 +42,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ChoosingMethod> heuristic_choice() {
-    return std::make_unique<Heuristic>();
-}
-
-std::unique_ptr<ChoosingMethod> pool_choice() {
-    return std::make_unique<Pool>();
+std::unique_ptr<ChoosingMethod> heuristic_choice(PlacementCriterion criterion) {
+    return std::make_unique<Heuristic>(criterion);
 }
 
 std::unique_ptr<ChoosingMethod> random_choice(std::uint64_t seed) {
@@ -62,7 +52,7 @@ std::unique_ptr<ChoosingMethod> random_choice(std::uint64_t seed) {
 
 std::unique_ptr<ChoosingMethod> choosing_method(std::string_view name, const CoreTask& task) {
     return name == "heuristic"       ? heuristic_choice()
-           : name == "pool"          ? pool_choice()
+           : name == "pool"          ? pool_choice(task)
            : name == "evolutionary"  ? evolutionary_choice(task)
            : name == "reinforcement" ? reinforced_choice(task)
            : name == "random"        ? random_choice(task.seed)

@@ -7,9 +7,32 @@
 #include "core/trace/trace_sink.h"
 
 namespace arenascope {
+namespace {
 
-CorePlacer::CorePlacer(const Problem& problem, RegionIndex core, CandidateLimits limits)
-    : problem_(problem), allocations_(core_allocations(problem, core)), search_(problem, allocations_, limits) {}
+/// By position: the fragmentation from the begin of the allocation on. The order is by begin.
+std::vector<double> fragmentation_from(const FragmentationProfile& profile, const Problem& problem,
+                                       const std::vector<BufferIndex>& order) {
+    std::vector<double> sums(order.size(), 0.0);
+    double after = 0;
+    std::size_t next = profile.steps.size();
+    for (std::size_t i = order.size(); i-- > 0;) {
+        const Step begin = problem.buffers[order[i]].lifetime.begin;
+        for (; next > 1 && profile.steps[next - 2] >= begin; --next) {
+            after += static_cast<double>(profile.free[next - 2].value()) *
+                     static_cast<double>((profile.steps[next - 1] - profile.steps[next - 2]).value());
+        }
+        sums[i] = after;
+    }
+    return sums;
+}
+
+}  // namespace
+
+CorePlacer::CorePlacer(const Problem& problem, RegionIndex core, CandidateLimits limits, PlacementCriterion criterion)
+    : problem_(problem),
+      allocations_(core_allocations(problem, core)),
+      search_(problem, allocations_, limits),
+      criterion_(criterion) {}
 
 void CorePlacer::put_pins(IndexedVector<BufferIndex, std::int64_t>& offsets) const {
     for (const BufferIndex index : allocations_.order) {
@@ -29,7 +52,8 @@ std::optional<CorePlacement> CorePlacer::place(ChoosingMethod& method,
         if (stop(search_.work())) {
             return std::nullopt;
         }
-        const auto candidates = search_.find(position, offsets);
+        const auto candidates = search_.find(position, offsets, method.offer(position));
+        placement.cut_off += search_.is_cut_off() ? 1 : 0;
         if (candidates.empty()) {
             placement.misfits.push_back(search_.misfit());
             continue;
@@ -42,12 +66,13 @@ std::optional<CorePlacement> CorePlacer::place(ChoosingMethod& method,
         placement.offsets[position] = candidates[target].offset.value();
         offsets[index] = placement.offsets[position];
     }
-    placement.score = score_of(placement);
+    judge(placement);
     return placement;
 }
 
-CoreScore CorePlacer::score_of(const CorePlacement& placement) const {
-    CoreScore score;
+void CorePlacer::judge(CorePlacement& placement) const {
+    CoreScore& score = placement.score;
+    score.criterion = criterion_;
     for (const Misfit& misfit : placement.misfits) {
         score.misfits = score.misfits + problem_.buffers[misfit.buffer].size;
     }
@@ -64,16 +89,18 @@ CoreScore CorePlacer::score_of(const CorePlacement& placement) const {
             add(allocations_.order[i], Offset(placement.offsets[i]));
         }
     }
-    score.fragmentation = external_fragmentation(std::move(pieces)).total;
-    return score;
+    const FragmentationProfile profile = external_fragmentation(std::move(pieces));
+    score.fragmentation = profile.total;
+    placement.fragmentation_from = fragmentation_from(profile, problem_, allocations_.order);
 }
 
 void CorePlacer::replay(const CorePlacement& placement, IndexedVector<BufferIndex, std::int64_t>& offsets,
                         const Tell& tell) {
     put_pins(offsets);
     for (std::size_t position = 0; position < allocations_.order.size(); ++position) {
-        const auto candidates = search_.find(position, offsets);
         const Offset target(placement.offsets[position]);
+        const bool is_placed = target.value() != unplaced_offset;
+        const auto candidates = search_.find(position, offsets, is_placed ? std::optional(target) : std::nullopt);
         const auto chosen = std::find_if(candidates.begin(), candidates.end(),
                                          [target](const Candidate& each) { return each.offset == target; });
         tell(position, candidates, chosen == candidates.end() ? nullptr : &*chosen);

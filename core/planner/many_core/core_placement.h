@@ -12,18 +12,11 @@
 
 namespace arenascope {
 
-/// A placement of one core's allocations.
-struct CorePlacement {
-    std::vector<std::int64_t> offsets;  ///< by position in the core's order; unplaced_offset: it did not fit
-    std::vector<Misfit> misfits;
-    CoreScore score;
-};
-
 /// Places a core's allocations one by one. A method chooses the target of each among its candidates. A placed
 /// allocation never moves. An allocation without a candidate stays unplaced, and the next one follows.
 class CorePlacer {
 public:
-    CorePlacer(const Problem& problem, RegionIndex core, CandidateLimits limits);
+    CorePlacer(const Problem& problem, RegionIndex core, CandidateLimits limits, PlacementCriterion criterion);
     // The search keeps a reference to the allocations.
     CorePlacer(const CorePlacer&) = delete;
     CorePlacer& operator=(const CorePlacer&) = delete;
@@ -48,11 +41,12 @@ public:
 
 private:
     void put_pins(IndexedVector<BufferIndex, std::int64_t>& offsets) const;
-    [[nodiscard]] CoreScore score_of(const CorePlacement& placement) const;
+    void judge(CorePlacement& placement) const;
 
     const Problem& problem_;
     CoreAllocations allocations_;
     CandidateSearch search_;
+    PlacementCriterion criterion_;
 };
 
 }  // namespace arenascope

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "core/planner/many_core/choosing_method.h"
@@ -7,7 +8,10 @@
 namespace arenascope {
 namespace {
 
-constexpr std::size_t population_size = 16;
+constexpr std::size_t smallest_population = 8;
+constexpr std::size_t largest_population = 64;
+/// A budget should be enough for this many generations.
+constexpr std::size_t wanted_generations = 8;
 constexpr std::size_t tournament_size = 3;
 /// Average number of ranks redrawn in a child.
 constexpr double mutations = 2.0;
@@ -16,13 +20,14 @@ constexpr std::size_t most_ranks = 6;
 
 class Evolution final : public ChoosingMethod {
 public:
-    explicit Evolution(const CoreTask& task) : genome_(task.allocations, 0), random_(task.seed) {}
+    explicit Evolution(const CoreTask& task)
+        : population_size_(population_for(task)), genome_(task.allocations, 0), random_(task.seed) {}
 
     void begin(double /*progress*/) override {
         if (population_.empty()) {
             return;  // the heuristic itself
         }
-        if (population_.size() < population_size) {
+        if (population_.size() < population_size_) {
             genome_ = population_.front().genome;
         } else {
             cross_over();
@@ -34,8 +39,9 @@ public:
         return std::min<std::size_t>(genome_[step.position], step.candidates.size() - 1);
     }
 
-    void end(const CoreScore& score) override {
-        if (population_.size() < population_size) {
+    void end(const CorePlacement& placement) override {
+        const CoreScore& score = placement.score;
+        if (population_.size() < population_size_) {
             population_.push_back({genome_, score});
             return;
         }
@@ -47,12 +53,19 @@ public:
     }
 
     [[nodiscard]] bool varies() const override { return true; }
+    [[nodiscard]] std::size_t generation() const override { return population_size_; }
 
 private:
     struct Individual {
         std::vector<std::uint8_t> genome;
         CoreScore score;
     };
+
+    [[nodiscard]] static std::size_t population_for(const CoreTask& task) {
+        const auto root = static_cast<std::size_t>(2.0 * std::sqrt(static_cast<double>(task.allocations)));
+        const std::size_t affordable = task.placings == 0 ? root : task.placings / wanted_generations;
+        return std::clamp(std::min(root, affordable), smallest_population, largest_population);
+    }
 
     [[nodiscard]] const Individual& drawn() {
         const Individual* best = &population_[random_.below(population_.size())];
@@ -81,6 +94,7 @@ private:
         }
     }
 
+    std::size_t population_size_;
     std::vector<std::uint8_t> genome_;
     std::vector<Individual> population_;
     Random random_;

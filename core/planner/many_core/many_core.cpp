@@ -8,6 +8,7 @@
 #include "core/error/quotation.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/wide.h"
 #include "core/planner/many_core/core_placement.h"
 #include "core/planner/placement_frames.h"
 #include "core/planner/random.h"
@@ -16,33 +17,99 @@
 namespace arenascope {
 namespace {
 
+/// Placements of one core that make one point of its learning curve.
+class Generation {
+public:
+    void add(const CorePlacement& placement) {
+        best_ = attempts_ == 0 || placement.score < best_.score ? placement : best_;
+        worst_ = std::max(worst_, placement.score.peak);
+        sum_ += placement.score.peak.value();
+        ++attempts_;
+    }
+    [[nodiscard]] std::size_t attempts() const { return attempts_; }
+    [[nodiscard]] LearningPoint point(RegionIndex core, std::uint64_t number) const {
+        return {.region = core,
+                .number = number,
+                .attempts = attempts_,
+                .best = best_.score.peak,
+                .mean = Offset(static_cast<std::int64_t>(sum_ / static_cast<Int128>(attempts_))),
+                .worst = worst_,
+                .fragmentation = best_.score.fragmentation};
+    }
+    /// The best placement; the generation is empty afterwards.
+    CorePlacement take() { return std::exchange(*this, {}).best_; }
+
+private:
+    CorePlacement best_;
+    Offset worst_;
+    Int128 sum_ = 0;
+    std::size_t attempts_ = 0;
+};
+
 struct Core {
     std::unique_ptr<CorePlacer> placer;
     std::unique_ptr<ChoosingMethod> method;
     Bytes threshold;
     CorePlacement best;
+    Generation generation;  ///< placements since the last point of the learning curve
+    std::size_t tried = 0;  ///< placements before that
+    bool is_placed = false;
 
     [[nodiscard]] std::size_t allocations() const { return placer->allocations().order.size(); }
-    [[nodiscard]] bool is_done() const { return best.misfits.empty() && best.score.peak.value() <= threshold.value(); }
+    [[nodiscard]] bool is_done() const {
+        return best.misfits.empty() &&
+               (best.score.criterion == PlacementCriterion::peak ? best.score.peak.value() <= threshold.value()
+                                                                 : best.score.fragmentation == 0);
+    }
 };
+
+/// A learning curve has at most so many points for each core.
+constexpr std::size_t most_points = 100;
+
+/// The options of a run. 0 in the options is replaced by what the problem needs.
+struct Scale {
+    CandidateLimits limits;
+    std::size_t steps = 0;
+};
+
+Scale scale_of(const PlanRequest& request) {
+    const std::size_t count = std::max<std::size_t>(1, request.problem.buffers.size());
+    const auto context = static_cast<std::size_t>(request.options.integer("context"));
+    auto combinations = static_cast<std::size_t>(request.options.integer("combinations"));
+    auto steps = static_cast<std::size_t>(request.options.integer("steps"));
+    if (combinations == 0) {
+        combinations = std::min(possible_combinations(context), std::max<std::size_t>(64, 60'000 / count));
+    }
+    if (steps == 0) {
+        steps = std::clamp<std::size_t>(200 * count, 20'000, 100'000);
+    }
+    return {{context, combinations}, steps};
+}
 
 class ManyCoreRun {
 public:
     explicit ManyCoreRun(const PlanRequest& request)
         : request_(request),
           problem_(request.problem),
+          scale_(scale_of(request)),
+          criterion_(request.options.text("criterion") == "fragmentation" ? PlacementCriterion::fragmentation
+                                                                          : PlacementCriterion::peak),
           poll_(request.stop),
           offsets_(problem_.buffers.size(), unplaced_offset),
           traced_offsets_(problem_.buffers.size(), unplaced_offset) {
-        const CandidateLimits limits{static_cast<std::size_t>(request.options.integer("context")),
-                                     static_cast<std::size_t>(request.options.integer("combinations"))};
         Random seeds(request.seed);
         for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
             Core core;
-            core.placer = std::make_unique<CorePlacer>(problem_, RegionIndex(i), limits);
+            core.placer = std::make_unique<CorePlacer>(problem_, RegionIndex(i), scale_.limits, criterion_);
             core.threshold = live_profile(problem_, RegionIndex(i)).threshold;
-            core.method =
-                choosing_method(request.options.text("method"), {core.allocations(), core.threshold, seeds.next()});
+            core.method = choosing_method(request.options.text("method"),
+                                          {.allocations = core.allocations(),
+                                           .threshold = core.threshold,
+                                           .seed = seeds.next(),
+                                           .criterion = criterion_,
+                                           .placings = scale_.steps / std::max<std::size_t>(1, problem_.buffers.size()),
+                                           .problem = &problem_,
+                                           .order = &core.placer->allocations()});
             cores_.push_back(std::move(core));
         }
     }
@@ -68,12 +135,13 @@ public:
         result.iterations = placings_;
         result.work = work();
         result.reproducible = !poll_.stopped();
+        result.notes = notes();
         const bool all_done =
             std::all_of(cores_.begin(), cores_.end(), [](const Core& core) { return core.is_done(); });
-        result.goal = poll_.stopped()   ? Goal::stopped
-                      : all_done        ? Goal::at_threshold
-                      : has_spent_work_ ? Goal::work_spent
-                                        : Goal::complete;
+        result.goal = poll_.stopped()  ? Goal::stopped
+                      : all_done       ? Goal::at_threshold
+                      : cut_short_ > 0 ? Goal::work_spent
+                                       : Goal::complete;
         return result;
     }
 
@@ -86,30 +154,40 @@ private:
         return work;
     }
 
-    /// Places a core again. True: the best placement of the core so far. Empty: stopped.
-    std::optional<bool> place(Core& core, double progress) {
+    /// Places a core again and keeps the placement if it is the best one so far. True: it is. Empty: stopped.
+    std::optional<bool> place(Core& core, ChoosingMethod& method, double progress) {
         const std::uint64_t elsewhere = work() - core.placer->search().work();
-        core.method->begin(progress);
-        auto placement = core.placer->place(*core.method, offsets_, [&](std::uint64_t here) {
+        method.begin(progress);
+        auto placement = core.placer->place(method, offsets_, [&](std::uint64_t here) {
             return poll_.check_at(elsewhere + here, [&] { report_progress(nullptr); });
         });
         if (!placement) {
             return std::nullopt;
         }
-        core.method->end(placement->score);
-        const bool is_better = !is_placed_ || placement->score < core.best.score;
+        method.end(*placement);
+        if (method.generation() > 0) {
+            core.generation.add(*placement);
+        }
+        const bool is_better = !core.is_placed || placement->score < core.best.score;
         if (is_better) {
             core.best = std::move(*placement);
+            core.is_placed = true;
         }
         return is_better;
     }
 
-    /// Places every core once. False: stopped before all cores were placed.
+    /// Places every core by the heuristic, from which all methods start but random choice. False: stopped before all
+    /// cores were placed.
     bool place_once() {
+        const bool is_random = request_.options.text("method") == "random";
         for (Core& core : cores_) {
-            if (!place(core, 0.0)) {
-                return false;
-            }
+            const auto heuristic = heuristic_choice(criterion_);
+            ChoosingMethod& first = is_random ? *core.method : *heuristic;
+            do {
+                if (!place(core, first, 0.0)) {
+                    return false;
+                }
+            } while (heuristic->varies() && !is_random);
         }
         is_placed_ = true;
         report_best();
@@ -121,7 +199,7 @@ private:
         for (const Core& core : cores_) {
             waiting += core.method->varies() && !core.is_done() ? core.allocations() : 0;
         }
-        auto steps = static_cast<std::size_t>(request_.options.integer("steps"));
+        std::size_t steps = scale_.steps;
         for (std::size_t i = 0; i < cores_.size() && !poll_.stopped(); ++i) {
             Core& core = cores_[i];
             if (!core.method->varies() || core.is_done()) {
@@ -131,21 +209,57 @@ private:
             const double part = static_cast<double>(core.allocations()) / static_cast<double>(waiting);
             const auto placings = static_cast<std::size_t>(static_cast<double>(steps) * part) / core.allocations();
             waiting -= core.allocations();
-            for (std::size_t k = 0; k < placings && !core.is_done(); ++k) {
-                const auto better = place(core, static_cast<double>(k + 1) / static_cast<double>(placings));
-                if (!better) {
-                    return;
-                }
-                ++placings_;
-                steps -= core.allocations();
-                if (*better) {
-                    report_best();
-                    record_improvement(in_quotes(problem_.regions[i].name) + ", placement " + std::to_string(k + 1) +
-                                       ": peak " + std::to_string(core.best.score.peak.value()));
-                }
-            }
-            has_spent_work_ = has_spent_work_ || !core.is_done();
+            steps -= learn(RegionIndex(i), placings) * core.allocations();
+            cut_short_ += core.method->varies() && !core.is_done() && !poll_.stopped() ? 1 : 0;
         }
+    }
+
+    /// Places a core up to so many times, and returns how often.
+    std::size_t learn(RegionIndex index, std::size_t placings) {
+        Core& core = cores_[index.value()];
+        const std::size_t generation = core.method->generation();
+        const std::size_t for_point = generation == 1 ? 1 + placings / most_points : generation;
+        for (std::size_t k = 0; k < placings && core.method->varies() && !core.is_done(); ++k) {
+            const auto better = place(core, *core.method, static_cast<double>(k + 1) / static_cast<double>(placings));
+            if (!better) {
+                return k;
+            }
+            ++placings_;
+            if (*better) {
+                report_best();
+                record_improvement(in_quotes(problem_.regions[index].name) + ", placement " + std::to_string(k + 1) +
+                                   ": peak " + std::to_string(core.best.score.peak.value()));
+            }
+            const bool is_last = k + 1 == placings || core.is_done();
+            if (generation > 0 && (core.generation.attempts() >= for_point || is_last)) {
+                record_generation(index);
+            }
+        }
+        return placings;
+    }
+
+    /// What a limit cut off, for people.
+    [[nodiscard]] std::vector<std::string> notes() const {
+        std::vector<std::string> notes;
+        std::size_t cut_off = 0;
+        std::size_t count = 0;
+        for (const Core& core : cores_) {
+            cut_off += core.best.cut_off;
+            count += core.allocations();
+        }
+        if (cut_off > 0) {
+            notes.push_back("for " + std::to_string(cut_off) + " of " + std::to_string(count) +
+                            " allocations a limit left out combinations: at most " +
+                            std::to_string(scale_.limits.combinations) + " of up to " +
+                            std::to_string(possible_combinations(scale_.limits.context)) +
+                            " were tried; the option combinations raises it");
+        }
+        if (cut_short_ > 0) {
+            notes.push_back("the limit of " + std::to_string(scale_.steps) + " steps ended the search on " +
+                            std::to_string(cut_short_) + (cut_short_ == 1 ? " core" : " cores") +
+                            " before its goal; the option steps raises it");
+        }
+        return notes;
     }
 
     [[nodiscard]] Offset peak() const {
@@ -156,21 +270,22 @@ private:
         return highest;
     }
 
-    /// Writes the offsets of a core's best placement.
-    void write_best(const Core& core, IndexedVector<BufferIndex, std::int64_t>& offsets) const {
+    /// Writes the offsets of a placement of a core.
+    void write_placement(const Core& core, const CorePlacement& placement,
+                         IndexedVector<BufferIndex, std::int64_t>& offsets) const {
         const CoreAllocations& allocations = core.placer->allocations();
         for (const BufferIndex index : allocations.pinned) {
             offsets[index] = problem_.buffers[index].pin->value();
         }
         for (std::size_t i = 0; i < allocations.order.size(); ++i) {
-            offsets[allocations.order[i]] = core.best.offsets[i];
+            offsets[allocations.order[i]] = placement.offsets[i];
         }
     }
 
     [[nodiscard]] Layout layout() const {
         IndexedVector<BufferIndex, std::int64_t> offsets(problem_.buffers.size(), unplaced_offset);
         for (const Core& core : cores_) {
-            write_best(core, offsets);
+            write_placement(core, core.best, offsets);
         }
         Layout layout = empty_layout(problem_);
         for (std::size_t i = 0; i < offsets.size(); ++i) {
@@ -203,11 +318,46 @@ private:
             return;
         }
         for (const Core& core : cores_) {
-            write_best(core, traced_offsets_);
+            write_placement(core, core.best, traced_offsets_);
         }
         request_.trace->enter(FrameKind::improvement, note, {});
         request_.trace->leave({.offsets = traced_offsets_, .order = {}, .risks = {}, .peak = peak(), .work = work()});
         request_.trace->mark_result();
+    }
+
+    /// Records the best of the placements of a core since the last time, as a point of its learning curve.
+    void record_generation(RegionIndex index) {
+        Core& core = cores_[index.value()];
+        const std::size_t generation = core.method->generation();
+        core.tried += core.generation.attempts();
+        const LearningPoint point = core.generation.point(index, (core.tried + generation - 1) / generation);
+        const CorePlacement best = core.generation.take();
+        if (request_.trace == nullptr || !request_.trace->has_room()) {
+            return;
+        }
+        for (const Core& each : cores_) {
+            write_placement(each, &each == &core ? best : each.best, traced_offsets_);
+        }
+        Offset highest;
+        for (const Core& each : cores_) {
+            highest = std::max(highest, &each == &core ? best.score.peak : each.best.score.peak);
+        }
+        request_.trace->enter(generation == 1 ? FrameKind::episode : FrameKind::generation,
+                              in_quotes(problem_.regions[index].name) + ", " + text_of(point, generation), {});
+        request_.trace->leave({.offsets = traced_offsets_,
+                               .order = {},
+                               .risks = {},
+                               .peak = highest,
+                               .work = work(),
+                               .learning = &point});
+    }
+
+    [[nodiscard]] static std::string text_of(const LearningPoint& point, std::size_t generation) {
+        const auto peak = [](Offset offset) { return std::to_string(offset.value()); };
+        return std::string(generation == 1 ? "episode " : "generation ") + std::to_string(point.number) + ": " +
+               std::to_string(point.attempts) + (point.attempts == 1 ? " layout" : " layouts") + ", peak from " +
+               peak(point.best) + " to " + peak(point.worst) + ", mean " + peak(point.mean) + ", fragmentation " +
+               std::to_string(point.fragmentation);
     }
 
     /// Records the best placement of each core, allocation by allocation.
@@ -260,13 +410,23 @@ private:
         PlacementStep step{.buffer = index,
                            .candidates = {},
                            .chosen = static_cast<std::size_t>(&chosen - candidates.data()),
-                           .ghosts = {}};
-        for (const Candidate& candidate : candidates) {
-            step.candidates.push_back(candidate.offset);
-        }
+                           .ghosts = {},
+                           .taken_from = chosen.taken_from};
         const auto context = search.context();
+        for (const Candidate& candidate : candidates) {
+            const bool is_limited = candidate.above != unlimited_bytes;
+            step.candidates.push_back(candidate.offset);
+            step.figures.push_back({.height = candidate.height,
+                                    .waste = Bytes(candidate.waste),
+                                    .below = Bytes(candidate.below),
+                                    .above = is_limited ? std::optional(Bytes(candidate.above)) : std::nullopt,
+                                    .taken_from = candidate.taken_from});
+            for (const std::int64_t offset : search.context_offsets(candidate)) {
+                step.contexts.emplace_back(offset);
+            }
+        }
         const auto places = search.context_offsets(chosen);
-        for (std::size_t i = 0; i < std::min(context.size(), places.size()); ++i) {
+        for (std::size_t i = 0; i < context.size(); ++i) {
             step.ghosts.push_back({context[i], Offset(places[i])});
         }
         return step;
@@ -307,12 +467,14 @@ private:
 
     const PlanRequest& request_;
     const Problem& problem_;
+    Scale scale_;
+    PlacementCriterion criterion_;
     StopPoll poll_;
     std::vector<Core> cores_;
     IndexedVector<BufferIndex, std::int64_t> offsets_;         ///< of the current placement
     IndexedVector<BufferIndex, std::int64_t> traced_offsets_;  ///< for the trace
     bool is_placed_ = false;
-    bool has_spent_work_ = false;
+    std::size_t cut_short_ = 0;   ///< cores that the limit of steps kept from their goal
     std::uint64_t placings_ = 0;  ///< without the first one of each core
 };
 
@@ -329,6 +491,11 @@ Planner many_core() {
                       .default_value = "heuristic",
                       .meaning = "the method that chooses among the candidates; random is a baseline",
                       .choices = {"heuristic", "pool", "evolutionary", "reinforcement", "random"}},
+                     {.key = "criterion",
+                      .type = OptionType::choice,
+                      .default_value = "peak",
+                      .meaning = "what makes a layout of a core better: a lower peak, or less external fragmentation",
+                      .choices = {"peak", "fragmentation"}},
                      {.key = "context",
                       .type = OptionType::integer,
                       .default_value = "4",
@@ -337,16 +504,23 @@ Planner many_core() {
                       .unit = "allocations"},
                      {.key = "combinations",
                       .type = OptionType::integer,
-                      .default_value = "64",
+                      .default_value = "0",
                       .meaning = "number of combinations tried for an allocation with its context",
-                      .minimum = 1,
                       .maximum = 100'000,
-                      .unit = "combinations"},
+                      .unit = "combinations",
+                      .unset = "all of them, or fewer if there are many buffers, but at least 64"},
                      {.key = "steps",
                       .type = OptionType::integer,
-                      .default_value = "20000",
-                      .meaning = "number of allocations that a learning method may place after the first layout",
-                      .unit = "allocations"}}},
+                      .default_value = "0",
+                      .meaning = "number of allocations that a method may place after the first layout",
+                      .unit = "allocations",
+                      .unset = "200 for each buffer, from 20,000 to 100,000"},
+                     {.key = "report",
+                      .type = OptionType::choice,
+                      .default_value = "layout",
+                      .meaning = "what --json reports: the layout, or also every candidate of each allocation",
+                      .choices = {"layout", "candidates"},
+                      .is_for_report = true}}},
         [](const PlanRequest& request) -> Expected<PlanResult> { return ManyCoreRun(request).run(); }};
 }
 

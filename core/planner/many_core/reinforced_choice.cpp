@@ -17,6 +17,9 @@ constexpr Features first_weights = {-6.0, -6.0, -1.0, -1.0, 0.5, 0.5, -2.0};
 constexpr double step_length = 0.25;
 constexpr double first_temperature = 1.0;
 constexpr double last_temperature = 0.2;
+constexpr double descents = 4;
+/// Weight in the reward of what the criterion does not ask for.
+constexpr double lesser_weight = 0.1;
 /// Weight of the latest return in the moving mean.
 constexpr double freshness = 0.1;
 
@@ -32,12 +35,16 @@ class Reinforcement final : public ChoosingMethod {
 public:
     explicit Reinforcement(const CoreTask& task)
         : threshold_(static_cast<double>(std::max<std::int64_t>(task.threshold.value(), 1))),
+          peak_weight_(task.criterion == PlacementCriterion::peak ? 1.0 : lesser_weight),
+          fragmentation_weight_(task.criterion == PlacementCriterion::peak ? lesser_weight : 1.0),
           random_(task.seed),
           decisions_(task.allocations),
           baseline_(task.allocations, 0.0) {}
 
     void begin(double progress) override {
-        temperature_ = first_temperature + (last_temperature - first_temperature) * std::clamp(progress, 0.0, 1.0);
+        // The temperature falls several times: what one descent misses, another one may find.
+        const double part = std::clamp(progress, 0.0, 1.0) * descents;
+        temperature_ = first_temperature + (last_temperature - first_temperature) * (part - std::floor(part));
         std::fill(decisions_.begin(), decisions_.end(), Decision{});
     }
 
@@ -55,8 +62,9 @@ public:
             chance = std::exp(chance - highest);
             sum += chance;
         }
-        std::size_t chosen = 0;
-        for (double left = random_.unit() * sum; chosen + 1 < chances_.size() && left >= chances_[chosen]; ++chosen) {
+        std::size_t chosen = 0;  // the first episode is the heuristic
+        const double drawn = has_baseline_ ? random_.unit() * sum : 0.0;
+        for (double left = drawn; chosen + 1 < chances_.size() && left >= chances_[chosen]; ++chosen) {
             left -= chances_[chosen];
         }
         Decision& decision = decisions_[step.position];
@@ -71,13 +79,18 @@ public:
         return chosen;
     }
 
-    void end(const CoreScore& score) override {
+    void end(const CorePlacement& placement) override {
+        const CoreScore& score = placement.score;
+        // Once, the sum over all steps, so that both parts of the reward are of the same magnitude.
+        unit_ = unit_ > 0 || placement.fragmentation_from.empty() ? unit_ : placement.fragmentation_from.front();
         const double peak = static_cast<double>(score.peak.value()) / threshold_;
         const double misfits = static_cast<double>(score.misfits.value()) / threshold_;
         Features gradient{};
         for (std::size_t i = 0; i < decisions_.size(); ++i) {
             const Decision& decision = decisions_[i];
-            const double returned = decision.peak_before - peak - misfits;
+            const double fragmentation = unit_ > 0 ? placement.fragmentation_from[i] / unit_ : 0.0;
+            const double returned =
+                peak_weight_ * (decision.peak_before - peak) - fragmentation_weight_ * fragmentation - misfits;
             if (decision.was_made && has_baseline_) {
                 for (std::size_t k = 0; k < feature_count; ++k) {
                     gradient[k] += (returned - baseline_[i]) * decision.gradient[k];
@@ -95,6 +108,7 @@ public:
     }
 
     [[nodiscard]] bool varies() const override { return true; }
+    [[nodiscard]] std::size_t generation() const override { return 1; }
 
 private:
     /// The choice made for an allocation.
@@ -123,6 +137,9 @@ private:
     }
 
     double threshold_;
+    double peak_weight_;
+    double fragmentation_weight_;
+    double unit_ = 0;  ///< the fragmentation of the first episode
     Random random_;
     Features weights_ = first_weights;
     double temperature_ = first_temperature;
