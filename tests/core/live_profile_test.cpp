@@ -10,6 +10,19 @@ class LiveProfileTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void variable_scratch_counts_with_its_minimum_at_any_size() {
+        Problem problem = problem_of({buffer("t", 0, 3, 100), buffer("v", 1, 2, 70), buffer("w", 2, 3, 50)});
+        for (const std::uint32_t scratch : {1U, 2U}) {
+            problem.buffers[scratch].kind = BufferKind::scratch;
+            problem.scratch.push_back({.buffer = BufferIndex(scratch), .variable = true});
+        }
+        problem.scratch[1].minimum = Bytes(20);
+        const LiveProfile profile = live_profile(problem, RegionIndex(0));
+        QCOMPARE(profile.threshold, Bytes(120));
+        QCOMPARE(profile.peak_step, Step(2));
+        QCOMPARE(live_at(profile, Step(1)), Bytes(100));
+    }
+
     void each_region_has_its_own_threshold() {
         Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 5), buffer("c", 2, 3, 7)});
         problem.regions.resize(2);
