@@ -177,7 +177,7 @@ void draw(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, const View
         }
     };
     // Many strong lines would hide the rectangles.
-    draw_all(false, false, are_few ? tokens.dim : tokens.line, are_few ? 1 : 0.5);
+    draw_all(false, false, tokens.dim, are_few ? 1 : 0.5);
     draw_all(true, false, tokens.ink, 1.25);
     draw_all(true, true, tokens.accent, 2);
     drawing.primitives.emplace_back(ClipEnd{});

@@ -194,7 +194,7 @@ private slots:
         std::size_t created = 0;
         for (std::size_t i = 0; i < chief.size(); ++i) {
             session().steps().show(static_cast<int>(i));
-            created += trace.frames[chief[i]].note.ends_with(", new") ? 1 : 0;
+            created += trace.frames[chief[i]].step->object->is_new() ? 1 : 0;
             const auto& objects = window_->layout_view()->picture().content().layout->objects;
             QCOMPARE(static_cast<std::size_t>(
                          std::ranges::count_if(objects, [](const auto& each) { return each.size > Bytes(0); })),

@@ -85,7 +85,7 @@ private slots:
             });
         };
         QCOMPARE(lines(tokens.ink, Dash::solid), std::ptrdiff_t{1});
-        QCOMPARE(lines(tokens.line, Dash::dashed), std::ptrdiff_t{1});
+        QCOMPARE(lines(tokens.dim, Dash::dashed), std::ptrdiff_t{1});
         QCOMPARE(lines(tokens.accent, Dash::dashed), std::ptrdiff_t{1});
     }
 
