@@ -109,7 +109,7 @@ private slots:
         }
         reached.removeLast();
         QCOMPARE(reached.first(6),
-                 (QStringList{"method", "deploy", QString::fromUtf8("Browse…"), "alignment", "pins", "seed"}));
+                 (QStringList{"method", "work", "deploy", QString::fromUtf8("Browse…"), "alignment", "pins"}));
         QCOMPARE(reached.size(), 8);  // and the two buttons
     }
 
