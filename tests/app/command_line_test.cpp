@@ -82,16 +82,6 @@ private slots:
         QVERIFY(less.errors.contains("removed operators"));
     }
 
-    void the_peak_without_sharing_stands_beside_the_peak() {
-        const QString network = sample(QStringLiteral("splits_and_concat.json"));
-        const Outcome shared = run({"plan", network, "--planner", "operator-sharing", "--json"});
-        QCOMPARE(shared.json()["peak"].toInt(), 160);
-        QCOMPARE(shared.json()["peak_unshared"].toInt(), 180);
-        const Outcome greedy = run({"plan", network, "--planner", "offsets-greedy-by-size", "--json"});
-        QCOMPARE(greedy.json()["peak"].toInt(), 180);
-        QVERIFY(!greedy.json().contains(QStringLiteral("peak_unshared")));
-    }
-
     void open_sizes_are_reported_by_every_sub_command_and_kept() {
         const QByteArray model = "7767517\n3 3\nInput in 0 1 in 0=8\nReLU r 1 1 in a\nReLU s 1 1 a out\n";
         for (const QStringList& arguments :

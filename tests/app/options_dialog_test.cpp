@@ -108,8 +108,8 @@ private slots:
             }
         }
         reached.removeLast();
-        QCOMPARE(reached.first(4), (QStringList{"method", "alignment", "pins", "seed"}));
-        QCOMPARE(reached.size(), 6);  // and the two buttons
+        QCOMPARE(reached.first(5), (QStringList{"method", "work", "alignment", "pins", "seed"}));
+        QCOMPARE(reached.size(), 7);  // and the two buttons
     }
 
     void options_without_effect_in_the_window_are_not_offered() {

@@ -90,6 +90,16 @@ private slots:
         QCOMPARE(plan.status, 2);
         QVERIFY(plan.errors.contains("choose naive, equality or greedy-in-order"));
     }
+
+    void the_peak_without_sharing_stands_beside_the_peak() {
+        const QString network = sample(QStringLiteral("splits_and_concat.json"));
+        const Outcome shared = run({"plan", network, "--planner", "operator-sharing", "--json"});
+        QCOMPARE(shared.json()["peak"].toInt(), 160);
+        QCOMPARE(shared.json()["peak_unshared"].toInt(), 180);
+        const Outcome greedy = run({"plan", network, "--planner", "offsets-greedy-by-size", "--json"});
+        QCOMPARE(greedy.json()["peak"].toInt(), 180);
+        QVERIFY(!greedy.json().contains(QStringLiteral("peak_unshared")));
+    }
 };
 
 ARENASCOPE_TEST(PlanReportTest)
