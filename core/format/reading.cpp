@@ -182,6 +182,12 @@ Expected<Document> finished(Expected<Document> document, const ImportOptions& op
     if (document) {
         note_ignored_minimums(*document);
     }
+    if (document && document->deployment) {
+        // It says what runs where. The switches of the model it was made of are not for it.
+        ImportOptions own;
+        own.capacity = options.capacity;
+        return with_switches(std::move(*document), own, source);
+    }
     return document ? with_switches(std::move(*document), options, source) : std::move(document);
 }
 

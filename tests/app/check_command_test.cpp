@@ -97,6 +97,19 @@ private slots:
         QCOMPARE(run({"check", path, "--against", sample("placed.csv")}).status, 2);
     }
 
+    void switches_split_the_model_and_not_its_deployment() {
+        QTemporaryDir folder;
+        const QString model = sample("inception_cell.param");
+        const QString path = folder.filePath(QStringLiteral("deployment.json"));
+        const QStringList cores = {"--set", "cores=2"};
+        QCOMPARE(
+            run(QStringList{"plan", model, "--planner", "operator-sharing", "--set", "deploy=" + path} + cores).status,
+            0);
+        const Outcome same = run(QStringList{"check", path, "--against", model} + cores);
+        QVERIFY2(same.status == 0 && same.output.contains("dataflow    every operator"), same.output);
+        QCOMPARE(run({"check", path, "--against", model}).status, 1);
+    }
+
     void the_file_of_a_deployment_is_in_no_provenance() {
         QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("secret_place.json"));

@@ -22,6 +22,17 @@ private slots:
         QVERIFY(QRectF(0, 0, 100, 100).contains(camera.to_view(QRectF(1, 1, 998, 398))));
     }
 
+    void a_diagram_that_would_be_unreadable_begins_at_its_top() {
+        DiagramCamera camera;
+        QVERIFY(camera.begin({100, 150}, {300, 150}));
+        QCOMPARE(camera.scale(), 1.0);
+        QVERIFY(!camera.begin({200, 40'000}, {300, 150}));
+        QCOMPARE(camera.scale(), 1.0);
+        QCOMPARE(camera.to_view(QPointF(100, 0)), QPointF(150, 0));
+        QVERIFY(!camera.begin({2'000, 40'000}, {300, 150}));
+        QCOMPARE(camera.scale(), 2 * DiagramCamera::readable_scale);
+    }
+
     void zooming_keeps_the_point_below_the_pointer() {
         DiagramCamera camera;
         camera.fit({1000, 400}, {100, 100});

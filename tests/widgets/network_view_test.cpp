@@ -142,9 +142,6 @@ private slots:
     void what_is_chosen_elsewhere_comes_into_view() {
         view_->set_problem(shared(long_network(300)));
         show_laid_out();
-        for (int i = 0; i < 20; ++i) {
-            QTest::keyClick(view_->canvas(), Qt::Key_Plus);
-        }
         QVERIFY(!view_->canvas()->rect().contains(view_->canvas()->box_of(OperatorIndex(299)).toRect()));
         view_->set_selection(OperatorIndex(299), {});
         QVERIFY(view_->canvas()->rect().contains(view_->canvas()->box_of(OperatorIndex(299)).toRect()));

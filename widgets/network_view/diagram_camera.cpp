@@ -25,6 +25,16 @@ void DiagramCamera::fit(QSizeF diagram, QSizeF view) {
     origin_ = {left.width() / 2, std::max(0.0, left.height() / 2)};
 }
 
+bool DiagramCamera::begin(QSizeF diagram, QSizeF view) {
+    fit(diagram, view);
+    if (scale_ >= readable_scale || diagram.isEmpty()) {
+        return true;
+    }
+    scale_ = std::clamp(view.width() / diagram.width(), 2 * readable_scale, 1.0);
+    origin_ = {(view.width() - diagram.width() * scale_) / 2, 0};
+    return false;
+}
+
 void DiagramCamera::zoom(double factor, QPointF at) {
     const QPointF point = to_diagram(at);
     scale_ = std::clamp(scale_ * factor, least_scale, greatest_scale);

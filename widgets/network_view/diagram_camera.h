@@ -11,9 +11,12 @@ class DiagramCamera {
 public:
     static constexpr double least_scale = 0.005;
     static constexpr double greatest_scale = 4;
+    static constexpr double readable_scale = 0.42;  ///< below it, names are not readable
 
     /// Forgets the old view, and shows the whole diagram, but no larger than at scale 1.
     void fit(QSizeF diagram, QSizeF view);
+    /// Shows the whole diagram if its names are readable then, else its beginning. False: only the beginning.
+    bool begin(QSizeF diagram, QSizeF view);
     /// Keeps the point of the diagram below `at`.
     void zoom(double factor, QPointF at);
     void pan(QPointF by) { origin_ += by; }

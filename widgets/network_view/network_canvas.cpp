@@ -55,7 +55,8 @@ NetworkCanvas::NetworkCanvas(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     connect(&layout_, &DiagramLayout::done, this, [this](const DiagramGeometry& geometry) {
         content_.set_geometry(geometry);
-        fit();
+        is_fitted_ = camera_.begin({geometry.width, geometry.height}, size());
+        update();
         show_chosen();
         emit laid_out();
     });
@@ -123,11 +124,12 @@ void NetworkCanvas::show_chosen() {
 }
 
 QRectF NetworkCanvas::box_of(OperatorIndex index) const {
-    const auto node = content_.node_of(index);
-    if (!node || !content_.is_laid_out()) {
+    // The operators are the first nodes.
+    const auto& graph = content_.problem()->graph;
+    if (!graph || index.value() >= graph->operators.size() || !content_.is_laid_out()) {
         return {};
     }
-    const Box& box = content_.geometry().boxes[*node];
+    const Box& box = content_.geometry().boxes[index.value()];
     return camera_.to_view(QRectF(QPointF(box.left, box.top), QPointF(box.right, box.bottom)));
 }
 

@@ -19,22 +19,27 @@ QString kind_words(BufferKind kind) {
     return QString::fromStdString(std::string(name_of(kind)));
 }
 
-/// Smooth from point to point: it leaves and arrives downwards.
-QPainterPath curve_through(const std::vector<Point>& line, bool has_curves) {
-    QPainterPath path({line.front().x, line.front().y});
-    for (std::size_t i = 1; has_curves && i + 2 < line.size(); i += 3) {
-        path.cubicTo(line[i].x, line[i].y, line[i + 1].x, line[i + 1].y, line[i + 2].x, line[i + 2].y);
+constexpr double far_detail = 4;  ///< pixels across that nobody sees from far away
+
+/// Leaves out points where the line hardly changes its way.
+QPolygonF far_line_of(const std::vector<Point>& line) {
+    QPolygonF far;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const bool is_end = i == 0 || i + 1 == line.size();
+        if (is_end || std::abs(line[i].x - far.back().x()) > far_detail ||
+            std::abs(line[i + 1].x - far.back().x()) > far_detail) {
+            far << QPointF(line[i].x, line[i].y);
+        }
     }
-    if (has_curves) {
-        return path;
+    return far;
+}
+
+QRectF bounds_of(const std::vector<Point>& line) {
+    QRectF bounds(QPointF(line.front().x, line.front().y), QSizeF(1, 1));
+    for (const Point& point : line) {
+        bounds |= QRectF(QPointF(point.x, point.y), QSizeF(1, 1));
     }
-    for (std::size_t i = 1; i < line.size(); ++i) {
-        const Point from = line[i - 1];
-        const Point to = line[i];
-        const double middle = (from.y + to.y) / 2;
-        from.x == to.x ? path.lineTo(to.x, to.y) : path.cubicTo(from.x, middle, to.x, middle, to.x, to.y);
-    }
-    return path;
+    return bounds.adjusted(-2, -2, 2, 2);
 }
 
 double distance_to_piece(QPointF point, Point from, Point to) {
@@ -124,10 +129,35 @@ void NetworkContent::set_unit(Unit unit) {
 
 void NetworkContent::set_geometry(DiagramGeometry geometry) {
     geometry_ = std::move(geometry);
-    curves_.clear();
+    bounds_.clear();
+    far_lines_.clear();
     for (const auto& line : geometry_.lines) {
-        curves_.push_back(curve_through(line, geometry_.has_curves));
+        bounds_.push_back(bounds_of(line));
+        far_lines_.push_back(far_line_of(line));
     }
+}
+
+/// It leaves and arrives downwards.
+QPainterPath NetworkContent::curve(std::uint32_t edge, double top, double bottom) const {
+    const auto& line = geometry_.lines[edge];
+    const bool goes_down = !geometry_.has_curves && line.front().y <= line.back().y;
+    const auto above = [](const Point& point, double y) { return point.y < y; };
+    const auto at = [&](double y) {
+        return static_cast<std::size_t>(std::lower_bound(line.begin(), line.end(), y, above) - line.begin());
+    };
+    const std::size_t first = goes_down ? std::max<std::size_t>(1, at(top)) - 1 : 0;
+    const std::size_t last = goes_down ? std::min(line.size(), at(bottom) + 1) : line.size();
+    QPainterPath path({line[first].x, line[first].y});
+    for (std::size_t i = 1; geometry_.has_curves && i + 2 < line.size(); i += 3) {
+        path.cubicTo(line[i].x, line[i].y, line[i + 1].x, line[i + 1].y, line[i + 2].x, line[i + 2].y);
+    }
+    for (std::size_t i = first + 1; !geometry_.has_curves && i < last; ++i) {
+        const Point from = line[i - 1];
+        const Point to = line[i];
+        const double middle = (from.y + to.y) / 2;
+        from.x == to.x ? path.lineTo(to.x, to.y) : path.cubicTo(from.x, middle, to.x, middle, to.x, to.y);
+    }
+    return path;
 }
 
 QString NetworkContent::detail(std::uint32_t node) const {
@@ -165,12 +195,6 @@ Step NetworkContent::step_of(std::uint32_t node) const {
     const DiagramNode& one = diagram_.nodes[node];
     return one.given == BufferIndex::none() ? problem_->graph->operators[one.node].step
                                             : problem_->buffers[one.given].lifetime.begin;
-}
-
-std::optional<std::uint32_t> NetworkContent::node_of(OperatorIndex index) const {
-    // The operators are the first nodes.
-    return problem_->graph && index.value() < problem_->graph->operators.size() ? std::optional(index.value())
-                                                                                : std::nullopt;
 }
 
 std::vector<BufferIndex> NetworkContent::buffers_of(std::uint32_t node) const {

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainterPath>
+#include <QPolygonF>
 #include <QString>
 
 #include "core/diagram/layered_layout.h"
@@ -47,7 +48,11 @@ public:
     [[nodiscard]] const QString& size(std::uint32_t edge) const { return sizes_[edge]; }
     /// Whether the size stands at this line: at the first one of each tensor.
     [[nodiscard]] bool shows_size(std::uint32_t edge) const { return shows_size_[edge]; }
-    [[nodiscard]] const QPainterPath& curve(std::uint32_t edge) const { return curves_[edge]; }
+    [[nodiscard]] const QRectF& bounds(std::uint32_t edge) const { return bounds_[edge]; }
+    /// The line of a tensor, smooth. Only what is visible between two heights is needed.
+    [[nodiscard]] QPainterPath curve(std::uint32_t edge, double top, double bottom) const;
+    /// The same with fewer points, as it looks from far away.
+    [[nodiscard]] const QPolygonF& far_line(std::uint32_t edge) const { return far_lines_[edge]; }
 
     /// The group of buffers that share memory, counted from 0; no_group: it shares none.
     [[nodiscard]] std::uint32_t group_of(BufferIndex buffer) const;
@@ -56,7 +61,6 @@ public:
     [[nodiscard]] bool is_removed(std::uint32_t node) const;
     [[nodiscard]] bool is_copied(std::uint32_t edge) const { return is_copied_[edge]; }
     [[nodiscard]] Step step_of(std::uint32_t node) const;
-    [[nodiscard]] std::optional<std::uint32_t> node_of(OperatorIndex index) const;
     /// The tensors that a box stands for: what the operator writes, or the given one.
     [[nodiscard]] std::vector<BufferIndex> buffers_of(std::uint32_t node) const;
 
@@ -82,7 +86,8 @@ private:
     std::vector<QString> sizes_;           ///< by edge
     std::vector<bool> shows_size_;         ///< by edge
     std::vector<bool> is_copied_;          ///< by edge
-    std::vector<QPainterPath> curves_;     ///< by edge
+    std::vector<QRectF> bounds_;           ///< by edge
+    std::vector<QPolygonF> far_lines_;     ///< by edge
     std::vector<std::uint32_t> group_of_;  ///< by buffer; empty: nothing shares
     std::vector<bool> is_removed_;         ///< by operator
     std::uint32_t groups_ = 0;

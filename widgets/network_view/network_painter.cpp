@@ -8,7 +8,7 @@
 namespace arenascope {
 namespace {
 
-constexpr double scale_of_text = 0.42;    ///< below it, names are not readable
+constexpr double scale_of_text = DiagramCamera::readable_scale;
 constexpr double scale_of_curves = 0.25;  ///< below it, curves look like lines
 constexpr double line_width = 1.3;
 constexpr double selected_width = 2.6;
@@ -31,9 +31,8 @@ void NetworkPainter::paint(const NetworkMarks& marks, QRectF view) {
     const auto edges = static_cast<std::uint32_t>(content_.diagram().edges.size());
     for (const bool selected : {false, true}) {
         for (std::uint32_t edge = 0; edge < edges; ++edge) {
-            const QRectF around = content_.curve(edge).controlPointRect().adjusted(-1, -1, 1, 1);
-            if (is_selected(marks, edge) == selected && around.intersects(shown)) {
-                paint_edge(edge, selected);
+            if (content_.bounds(edge).intersects(shown) && is_selected(marks, edge) == selected) {
+                paint_edge(edge, selected, shown);
             }
         }
     }
@@ -62,10 +61,11 @@ const RiskStyle* group_style(const Palette& tokens, std::uint32_t group) {
     return group == NetworkContent::no_group ? nullptr : styles[group % styles.size()];
 }
 
-void NetworkPainter::paint_edge(std::uint32_t edge, bool selected) {
+void NetworkPainter::paint_edge(std::uint32_t edge, bool selected, const QRectF& shown) {
     const RiskStyle* group = group_style(tokens_, content_.group_of(content_.diagram().edges[edge].buffer));
     const QColor color = qt_color(selected ? tokens_.accent : group != nullptr ? group->edge : tokens_.none.edge);
-    QPen pen(color, selected ? selected_width : line_width);
+    // A cosmetic line of one pixel is drawn without a path of its outline, which takes a fraction of the time.
+    QPen pen(color, selected ? selected_width : camera_.scale() < scale_of_curves ? 1 : line_width);
     pen.setCosmetic(camera_.scale() < 1);
     if (content_.is_copied(edge)) {
         pen.setDashPattern({4, 3});
@@ -74,12 +74,10 @@ void NetworkPainter::paint_edge(std::uint32_t edge, bool selected) {
     painter_.setBrush(Qt::NoBrush);
     const auto& line = content_.geometry().lines[edge];
     if (camera_.scale() < scale_of_curves) {
-        for (std::size_t i = 1; i < line.size(); ++i) {
-            painter_.drawLine(QPointF(line[i - 1].x, line[i - 1].y), QPointF(line[i].x, line[i].y));
-        }
+        painter_.drawPolyline(content_.far_line(edge));
         return;
     }
-    painter_.drawPath(content_.curve(edge));
+    painter_.drawPath(content_.curve(edge, shown.top(), shown.bottom()));
     if (camera_.scale() >= scale_of_text) {
         const QPointF tip(line.back().x, line.back().y);
         const double back = line[line.size() - 2].y > line.back().y ? arrow : -arrow;
@@ -94,9 +92,13 @@ void NetworkPainter::paint_size(std::uint32_t edge) {
     const Point at = content_.geometry().lines[edge].front();
     const QFontMetricsF font(painter_.fontMetrics());
     const QString& text = content_.size(edge);
-    const QRectF plate(at.x + 3, at.y + 3, font.horizontalAdvance(text) + 4, font.height());
+    QRectF plate(at.x + 3, at.y + 3, font.horizontalAdvance(text) + 4, font.height());
     QColor ground = qt_color(tokens_.plot);
     ground.setAlphaF(0.8F);
+    while (std::any_of(plates_.begin(), plates_.end(), [&](const QRectF& each) { return each.intersects(plate); })) {
+        plate.translate(0, font.height());
+    }
+    plates_.push_back(plate);
     painter_.fillRect(plate, ground);
     painter_.setPen(qt_color(tokens_.dim));
     painter_.drawText(plate, Qt::AlignCenter, text);
@@ -131,7 +133,9 @@ void NetworkPainter::paint_box(std::uint32_t node, const NetworkMarks& marks) {
     if (camera_.scale() >= scale_of_text) {
         paint_texts(node, box, qt_color(is_removed ? tokens_.dim : style.text));
     }
-    paint_mark(box, marks, content_.step_of(node));
+    if (!is_given) {
+        paint_mark(box, marks, content_.step_of(node));
+    }
 }
 
 void NetworkPainter::paint_texts(std::uint32_t node, const QRectF& box, const QColor& ink) {

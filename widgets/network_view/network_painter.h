@@ -40,7 +40,7 @@ public:
 
 private:
     [[nodiscard]] bool is_selected(const NetworkMarks& marks, std::uint32_t edge) const;
-    void paint_edge(std::uint32_t edge, bool selected);
+    void paint_edge(std::uint32_t edge, bool selected, const QRectF& shown);
     void paint_size(std::uint32_t edge);
     void paint_box(std::uint32_t node, const NetworkMarks& marks);
     void paint_texts(std::uint32_t node, const QRectF& box, const QColor& ink);
@@ -50,6 +50,7 @@ private:
     const NetworkContent& content_;
     const DiagramCamera& camera_;
     const Palette& tokens_;
+    std::vector<QRectF> plates_;  ///< of the sizes that are painted already
 };
 
 }  // namespace arenascope
