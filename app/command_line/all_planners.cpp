@@ -14,7 +14,7 @@
 #include "core/compare/planner_standing.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
-#include "core/planner/registry.h"
+#include "core/planner/compared_runs.h"
 
 namespace arenascope {
 namespace {
@@ -36,11 +36,11 @@ std::string amount_cell(std::int64_t bytes, Unit unit) {
     return number_text(bytes, unit, most_decimals) + " " + name_of(unit);
 }
 
-Row row_of(const PlannerStanding& standing, const Plan& plan) {
+Row row_of(const std::string& name, const PlannerStanding& standing, const Plan& plan) {
     const Unit unit = unit_for(plan.result.threshold);
     char seconds[32];
     std::snprintf(seconds, sizeof seconds, "%.3f", standing.seconds);
-    return {standing.planner,
+    return {name,
             amount_cell(standing.peak.value(), unit),
             percent_text(fragmentation(standing), true),
             amount_cell(standing.total_peak.value(), unit),
@@ -54,7 +54,7 @@ Row row_of(const PlannerStanding& standing, const Plan& plan) {
 class Table {
 public:
     /// Without the sum of peaks for a single region, where it equals the peak.
-    Table(const Document& document, const TableSink& sink) : sink_(sink) {
+    Table(const Document& document, const std::vector<ComparedRun>& runs, const TableSink& sink) : sink_(sink) {
         const Problem& problem = document.problem;
         Bytes highest = total_size(problem);
         for (const Buffer& buffer : problem.buffers) {
@@ -64,8 +64,8 @@ public:
         const std::size_t amount = columns_of(amount_cell(highest.value(), unit_for(lowest)));
         const std::size_t share = columns_of(percent_text(fragmentation(Offset(highest.value()), lowest), true));
         std::size_t name = 0;
-        for (const Planner& planner : planners()) {
-            name = std::max(name, planner.description.name.size());
+        for (const ComparedRun& run : runs) {
+            name = std::max(name, run.name.size());
         }
         columns_ = {{&Row::planner, name}, {&Row::peak, amount},  {&Row::fragmentation, share},
                     {&Row::total, amount}, {&Row::bound, amount}, {&Row::seconds, std::string_view("9999.999").size()}};
@@ -118,6 +118,17 @@ std::vector<KeyValue> settings_for(const Planner& planner, std::vector<KeyValue>
     return settings;
 }
 
+/// Adds the choices of a run that its planner makes several of.
+void add_settings(Json& json, const ComparedRun& run) {
+    if (!run.settings.empty()) {
+        Json settings = Json::object();
+        for (const auto& [key, value] : run.settings) {
+            settings[key] = value;
+        }
+        json["settings"] = std::move(settings);
+    }
+}
+
 }  // namespace
 
 Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document& document, const TableSink& table) {
@@ -128,36 +139,44 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
     std::optional<PlannerStanding> lowest;
     std::optional<Error> refusal;
     bool was_stopped = false;
-    Table rows(document, table);
+    const auto common = plan_order(arguments.common, std::string(default_planner), arguments.time_limit_seconds);
+    if (!common) {
+        return tl::unexpected(common.error());
+    }
+    const std::vector<ComparedRun> runs = compared_runs(common->settings);
+    Table rows(document, runs, table);
     std::size_t number = 0;
-    for (const Planner& planner : planners()) {
+    for (const ComparedRun& run : runs) {
         if (number > 0 && stop_requested()) {
-            all.left_out = planners().size() - number;
+            all.left_out = runs.size() - number;
             break;
         }
         ++number;
-        const std::string name(planner.description.name);
-        auto order = plan_order(arguments.common, name, arguments.time_limit_seconds);
+        const std::string planner(run.planner->description.name);
+        auto order = plan_order(arguments.common, planner, arguments.time_limit_seconds);
         if (!order) {
             return tl::unexpected(order.error());
         }
-        order->settings = settings_for(planner, std::move(order->settings));
+        order->settings = settings_for(*run.planner, std::move(order->settings));
+        order->settings.insert(order->settings.end(), run.settings.begin(), run.settings.end());
         order->capacity = arguments.capacity;
-        auto plan = run_with_progress(document, arguments.common, *order, number, planners().size());
+        auto plan = run_with_progress(document, arguments.common, *order, number, runs.size());
         if (!plan || !is_complete(plan->result.layout)) {
             const bool has_misfits = plan && !plan->result.misfits.empty();
             was_stopped = was_stopped || (plan && !has_misfits);
             const Error reason = has_misfits ? no_room({}, *plan) : plan ? stopped_too_early() : plan.error();
             refusal = refusal.value_or(reason);
             const std::string error = to_string(reason);
-            all.results.push_back(has_misfits ? plan_json(*plan, document) : Json{{"planner", name}});
+            all.results.push_back(has_misfits ? plan_json(*plan, document) : Json{{"planner", planner}});
+            add_settings(all.results.back(), run);
             all.results.back()["error"] = error;
-            rows.add({name, "-", "-", "-", "-", "-", error}, false);
+            rows.add({run.name, "-", "-", "-", "-", "-", error}, false);
             continue;
         }
         all.results.push_back(plan_json(*plan, document));
+        add_settings(all.results.back(), run);
         const PlannerStanding standing = standing_of(*plan, document.layout);
-        rows.add(row_of(standing, *plan), true);
+        rows.add(row_of(run.name, standing, *plan), true);
         if (!lowest || is_lower(standing, *lowest)) {
             lowest = standing;
             all.best = std::move(*plan);

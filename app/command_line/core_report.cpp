@@ -1,9 +1,11 @@
 #include "app/command_line/core_report.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "app/command_line/text_table.h"
 #include "app/session/no_room.h"
+#include "core/compare/planner_standing.h"
 #include "core/error/quotation.h"
 #include "core/explain/core_use.h"
 #include "core/picture/unit.h"
@@ -38,7 +40,61 @@ std::string core_table(const std::vector<Cells>& rows) {
     return table_text(columns, rows);
 }
 
+bool asks_for_candidates(const Plan& plan) {
+    const auto& options = plan.provenance.options;
+    return std::find(options.begin(), options.end(), KeyValue("report", "candidates")) != options.end();
+}
+
+Json name_or_null(const Plan& plan, BufferIndex index) {
+    return index == BufferIndex::none() ? Json() : Json(buffer_of(plan, index).name);
+}
+
+/// A candidate with its figures and the places of the context in the best combination with it.
+Json candidate_json(const Plan& plan, const PlacementStep& step, std::size_t position) {
+    const PlacementStep::Figures& figures = step.figures[position];
+    Json context = Json::array();
+    for (const PlacementStep::Ghost& ghost : context_with(step, position)) {
+        context.push_back({{"name", buffer_of(plan, ghost.buffer).name}, {"offset", ghost.offset.value()}});
+    }
+    return {{"offset", step.candidates[position].value()},
+            {"height", figures.height.value()},
+            {"waste", figures.waste.value()},
+            {"below", figures.below.value()},
+            {"above", figures.above ? Json(figures.above->value()) : Json()},
+            {"taken_from", name_or_null(plan, figures.taken_from)},
+            {"context", std::move(context)}};
+}
+
 }  // namespace
+
+bool needs_trace(const PlanOrder& order) {
+    return std::find(order.settings.begin(), order.settings.end(), KeyValue("report", "candidates")) !=
+           order.settings.end();
+}
+
+void add_candidates(Json& json, const Plan& plan) {
+    if (!plan.trace || !asks_for_candidates(plan)) {
+        return;
+    }
+    Json allocations = Json::array();
+    for (const Frame& frame : plan.trace->frames) {
+        if (!frame.step || frame.step->figures.empty()) {
+            continue;
+        }
+        const PlacementStep& step = *frame.step;
+        Json candidates = Json::array();
+        for (std::size_t i = 0; i < step.candidates.size(); ++i) {
+            candidates.push_back(candidate_json(plan, step, i));
+        }
+        allocations.push_back({{"core", core_of(plan, step.buffer)},
+                               {"buffer", buffer_of(plan, step.buffer).name},
+                               {"operator", operator_name(plan, step.buffer)},
+                               {"chosen", step.chosen},
+                               {"taken_from", name_or_null(plan, step.taken_from)},
+                               {"candidates", std::move(candidates)}});
+    }
+    json["candidates"] = std::move(allocations);
+}
 
 void add_cores(Json& json, const Plan& plan) {
     if (!involves_cores(plan)) {
@@ -70,6 +126,7 @@ void add_cores(Json& json, const Plan& plan) {
                              {"copy", buffer_of(plan, transfer.copy).name},
                              {"step", buffer_of(plan, transfer.copy).lifetime.begin.value()}});
     }
+    json["total_peak"] = total_peak(plan.problem, plan.result.layout).value();
     json["cores"] = std::move(cores);
     json["misfits"] = std::move(misfits);
     json["transfers"] = std::move(transfers);

@@ -165,6 +165,9 @@ ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Ta
     if (!takes_standard_output(targets) && !print_result(arguments.common, json, text)) {
         return ExitStatus::unwritten;
     }
+    for (const std::string& text : plan.result.notes) {
+        note(arguments.common, {source_name(arguments.common.file), 0, text, {}});
+    }
     const bool has_room = plan.result.misfits.empty();
     const bool is_within = fits(plan.problem, plan.result.layout);
     if (!has_room) {
@@ -225,6 +228,7 @@ ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>&
         [&] {
             Json json = plan_json(*plan, document);
             json["buffers"] = buffers_json(*plan);
+            add_candidates(json, *plan);
             return json;
         },
         [&] { return plan_text(*plan); });
@@ -238,7 +242,7 @@ ExitStatus run_plan(const PlanArguments& arguments) {
         return fail(arguments.common, order.error());
     }
     order->capacity = arguments.capacity;
-    order->record = !arguments.trace.empty();
+    order->record = !arguments.trace.empty() || (arguments.common.json && needs_trace(*order));
     const auto targets = targets_of(arguments);
     const auto valid = targets ? check_targets(*targets, arguments.common.json) : tl::unexpected(targets.error());
     if (!valid) {

@@ -7,6 +7,7 @@
 #include "core/explain/core_use.h"
 #include "core/picture/page.h"
 #include "widgets/core_table/core_table.h"
+#include "widgets/iteration_list/iteration_list.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/view_target.h"
 #include "widgets/style/visible_text.h"
@@ -36,6 +37,8 @@ CoreViews::CoreViews(Session& session, const WindowDocks& docks, const WindowAct
     });
     connect(cores, &CoreTable::overview_requested, &view_, [this] { view_.run(ViewCommand::fit); });
     connect(cores, &CoreTable::step_activated, this, [this](Step step) { session_.selection().set_cursor(step); });
+    connect(&docks_.iterations->candidates(), &CandidateTable::picked_changed, this,
+            [this] { view_.picture().set_placement_step(shown_step()); });
     connect(&view_, &LayoutView::fold_requested, cores, &CoreTable::set_folded);
     connect(actions.clear, &QAction::triggered, cores, &CoreTable::clear_pick);
     show_plan();
@@ -50,10 +53,24 @@ void CoreViews::show_plan() {
         view_.picture().set_containers(docks_.cores->choice());
         view_.picture().set_picked_core(docks_.cores->picked());
     }
+    show_step();
+}
+
+void CoreViews::show_step() {
+    docks_.iterations->candidates().set_step(session_.has_plan() ? session_.problem() : nullptr, recorded_step());
     view_.picture().set_placement_step(shown_step());
 }
 
 std::optional<PlacementStep> CoreViews::shown_step() const {
+    std::optional<PlacementStep> step = recorded_step();
+    const std::optional<std::size_t> picked = docks_.iterations->candidates().picked();
+    if (step && picked && *picked < step->figures.size()) {
+        step->ghosts = context_with(*step, *picked);
+    }
+    return step;
+}
+
+std::optional<PlacementStep> CoreViews::recorded_step() const {
     const PlanState& state = session_.state();
     const bool is_step =
         !session_.plan().is_previewing() && state.trace && state.frame != FrameIndex::none() && state.edits.empty();

@@ -37,7 +37,10 @@ private:
     /// first, and the number of the others. Empty: all fit.
     [[nodiscard]] QString misfit_text() const;
     void select_misfits();
+    void show_step();
     /// The shown step of a many-core run; empty at the end of the run, where only the layout matters.
+    [[nodiscard]] std::optional<PlacementStep> recorded_step() const;
+    /// The same with the context of the candidate that the user has picked.
     [[nodiscard]] std::optional<PlacementStep> shown_step() const;
 
     Session& session_;

@@ -12,7 +12,6 @@ namespace arenascope {
 namespace {
 
 constexpr double pixels_per_inch = 72;
-constexpr double margin = 16;
 
 std::string inches(double pixels) {
     char text[32];
@@ -83,8 +82,8 @@ private:
         const std::string_view kind = words.next();
         if (kind == "graph") {
             (void)words.number();
-            made_.width = words.number() * pixels_per_inch + 2 * margin;
-            made_.height = words.number() * pixels_per_inch + 2 * margin;
+            made_.width = words.number() * pixels_per_inch + 2 * diagram_margin;
+            made_.height = words.number() * pixels_per_inch + 2 * diagram_margin;
         } else if (kind == "node") {
             read_node(words);
         } else if (kind == "edge") {
@@ -95,8 +94,8 @@ private:
 
     /// Its y goes up.
     Point point(Words& words) const {
-        const double x = words.number() * pixels_per_inch + margin;
-        return {x, made_.height - margin - words.number() * pixels_per_inch};
+        const double x = words.number() * pixels_per_inch + diagram_margin;
+        return {x, made_.height - diagram_margin - words.number() * pixels_per_inch};
     }
 
     void read_node(Words& words) {

@@ -13,7 +13,6 @@
 namespace arenascope {
 namespace {
 
-constexpr double margin = 16;
 constexpr double gap_across = 24;
 constexpr double gap_beside_line = 14;
 constexpr double gap_down = 44;  // two lines of text: the sizes of tensors stand there
@@ -338,7 +337,7 @@ private:
             left = std::min(left, vertex.x - vertex.width / 2);
             right = std::max(right, vertex.x + vertex.width / 2);
         }
-        std::vector<double> tops(layers_.size() + 1, margin);
+        std::vector<double> tops(layers_.size() + 1, diagram_margin);
         std::vector<double> heights(layers_.size(), 0);
         for (std::size_t i = 0; i < layers_.size(); ++i) {
             for (const std::uint32_t vertex : layers_[i]) {
@@ -348,15 +347,15 @@ private:
             tops[i + 1] = tops[i] + heights[i] + gap_down;
         }
         for (Vertex& vertex : vertices_) {
-            vertex.x += margin - left;
+            vertex.x += diagram_margin - left;
             if (vertex.node != none) {
                 const double y = tops[vertex.layer] + (heights[vertex.layer] - extents_[vertex.node].height) / 2;
                 made.boxes[vertex.node] = {vertex.x - vertex.width / 2, y, vertex.x + vertex.width / 2,
                                            y + extents_[vertex.node].height};
             }
         }
-        made.width = layers_.empty() ? 0 : right - left + 2 * margin;
-        made.height = layers_.empty() ? 0 : tops.back() - gap_down + margin;
+        made.width = layers_.empty() ? 0 : right - left + 2 * diagram_margin;
+        made.height = layers_.empty() ? 0 : tops.back() - gap_down + diagram_margin;
         add_lines(made, tops, heights);
         return made;
     }

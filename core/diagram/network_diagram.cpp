@@ -7,18 +7,18 @@
 namespace arenascope {
 namespace {
 
-constexpr std::uint32_t none = 0xFFFFFFFF;
+constexpr std::uint32_t no_writer = 0xFFFFFFFF;
 
 class Diagrams {
 public:
-    explicit Diagrams(const Problem& problem) : problem_(problem), writer_(problem.buffers.size(), none) {}
+    explicit Diagrams(const Problem& problem) : problem_(problem), writer_(problem.buffers.size(), no_writer) {}
 
     NetworkDiagram run() {
         const auto& operators = problem_.graph->operators;
         for (std::size_t i = 0; i < operators.size(); ++i) {
             made_.nodes.push_back({OperatorIndex(i), BufferIndex::none()});
             for (const BufferIndex written : operators[i].writes) {
-                writer_[written] = writer_[written] == none ? static_cast<std::uint32_t>(i) : writer_[written];
+                writer_[written] = writer_[written] == no_writer ? static_cast<std::uint32_t>(i) : writer_[written];
             }
         }
         for (std::size_t i = 0; i < operators.size(); ++i) {
@@ -54,7 +54,7 @@ private:
     }
 
     std::uint32_t node_of(BufferIndex buffer) {
-        if (writer_[buffer] == none) {
+        if (writer_[buffer] == no_writer) {
             writer_[buffer] = static_cast<std::uint32_t>(made_.nodes.size());
             made_.nodes.push_back({OperatorIndex::none(), buffer});
         }

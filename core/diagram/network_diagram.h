@@ -7,6 +7,9 @@
 
 namespace arenascope {
 
+/// The space around a diagram, in pixels.
+inline constexpr double diagram_margin = 16;
+
 /// A box of the diagram: an operator, or a tensor that no operator writes, such as an input.
 struct DiagramNode {
     OperatorIndex node = OperatorIndex::none();

@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 
+#include "core/planner/compared_runs.h"
 #include "core/planner/registry.h"
 #include "tests/app/program_run.h"
 
@@ -24,10 +25,14 @@ private slots:
         const Outcome plan = run({"plan", sample("mobile_vision.json"), "--planner", "all", "--json"});
         QCOMPARE(plan.status, 0);
         const QJsonArray results = plan.json()["results"].toArray();
-        QCOMPARE(static_cast<std::size_t>(results.size()), planners().size());
-        for (std::size_t i = 0; i < planners().size(); ++i) {
+        const std::vector<ComparedRun> runs = compared_runs({});
+        QCOMPARE(static_cast<std::size_t>(results.size()), runs.size());
+        for (std::size_t i = 0; i < runs.size(); ++i) {
             const QJsonObject result = results[static_cast<qsizetype>(i)].toObject();
-            QCOMPARE(result["planner"].toString().toStdString(), std::string(planners()[i].description.name));
+            QCOMPARE(result["planner"].toString().toStdString(), std::string(runs[i].planner->description.name));
+            for (const auto& [key, value] : runs[i].settings) {
+                QCOMPARE(result["settings"].toObject()[QString::fromStdString(key)].toString().toStdString(), value);
+            }
             QVERIFY(!result.contains(QLatin1String("buffers")));
             if (!result.contains(QLatin1String("error"))) {
                 QVERIFY(result["peak"].toInteger() >= result["lower_bound"].toInteger());
@@ -49,7 +54,7 @@ private slots:
 
     void the_text_is_a_table_with_a_line_for_each_planner() {
         const Outcome plan = run({"plan", sample("mobile_vision.json"), "--planner", "all"});
-        QCOMPARE(static_cast<std::size_t>(plan.output.count('\n')), planners().size() + 1);
+        QCOMPARE(static_cast<std::size_t>(plan.output.count('\n')), compared_runs({}).size() + 1);
         QVERIFY(plan.output.startsWith("planner"));
         for (const Planner& planner : planners()) {
             QVERIFY(plan.output.contains('\n' + QByteArray(planner.description.name.data(),

@@ -38,8 +38,9 @@ private slots:
     }
 
     void frame_kinds_and_goals_are_found_by_their_names() {
-        for (const FrameKind kind : {FrameKind::pass, FrameKind::iteration, FrameKind::group, FrameKind::rearrangement,
-                                     FrameKind::placement, FrameKind::move, FrameKind::improvement}) {
+        for (const FrameKind kind :
+             {FrameKind::pass, FrameKind::iteration, FrameKind::group, FrameKind::rearrangement, FrameKind::placement,
+              FrameKind::move, FrameKind::improvement, FrameKind::generation, FrameKind::episode}) {
             QVERIFY(frame_kind_named(name_of(kind)) == kind);
         }
         for (const Goal goal : {Goal::none, Goal::at_threshold, Goal::order_seen, Goal::adjustments_spent,

@@ -26,8 +26,9 @@ private slots:
             QVERIFY(words.insert(goal_words(goal)).second);
         }
         QVERIFY(goal_words(Goal::none).isEmpty());
-        for (const FrameKind kind : {FrameKind::pass, FrameKind::iteration, FrameKind::group, FrameKind::rearrangement,
-                                     FrameKind::placement, FrameKind::move, FrameKind::improvement}) {
+        for (const FrameKind kind :
+             {FrameKind::pass, FrameKind::iteration, FrameKind::group, FrameKind::rearrangement, FrameKind::placement,
+              FrameKind::move, FrameKind::improvement, FrameKind::generation, FrameKind::episode}) {
             QVERIFY(!frame_kind_words(kind).isEmpty());
             QVERIFY(words.insert(frame_kind_words(kind)).second);
         }

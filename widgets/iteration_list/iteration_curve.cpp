@@ -46,6 +46,10 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
         const std::int64_t peak = trace_->frames[frame].peak.value();
         lowest_ = std::min(lowest_, peak);
         highest_ = std::max(highest_, peak);
+        if (const auto& learning = trace_->frames[frame].learning) {
+            lowest_ = std::min(lowest_, learning->best.value());
+            highest_ = std::max(highest_, learning->mean.value());
+        }
     }
     setAccessibleDescription(chief_.empty()
                                  ? tr("no run")
@@ -131,6 +135,7 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
     for (std::size_t i = 0; i < region_begins_.size(); ++i) {
         draw_line(painter, region_begins_[i], i + 1 < region_begins_.size() ? region_begins_[i + 1] : chief_.size());
     }
+    draw_learning(painter);
     if (const auto mark = mark_position()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(qt_color(tokens.accent));
@@ -152,6 +157,34 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
             : limit_text(QString::fromStdString(number_text(limit().value(), unit_)));
     painter.drawText(QRectF(area.left(), threshold + 2, area.width(), QFontMetricsF(small).height()),
                      Qt::AlignRight | Qt::AlignTop, label);
+}
+
+void IterationCurve::draw_learning(QPainter& painter) const {
+    const Palette& tokens = arenascope::palette(theme_of(palette()));
+    QPolygonF best;
+    QPolygonF mean;
+    RegionIndex region = RegionIndex::none();
+    const auto draw = [&] {
+        painter.setPen(QPen(qt_color(tokens.dim), 1.0));
+        painter.drawPolyline(mean);
+        painter.setPen(QPen(qt_color(tokens.accent), 1.0));
+        painter.drawPolyline(best);
+        best.clear();
+        mean.clear();
+    };
+    for (std::size_t i = 0; i < chief_.size(); ++i) {
+        const auto& learning = trace_->frames[chief_[i]].learning;
+        if (!learning) {
+            continue;
+        }
+        if (learning->region != region) {
+            draw();
+            region = learning->region;
+        }
+        best << QPointF(point(i).x(), height_of(learning->best.value()));
+        mean << QPointF(point(i).x(), height_of(learning->mean.value()));
+    }
+    draw();
 }
 
 /// If there are more steps than pixels, each pixel column joins its first, lowest, highest and last peak.

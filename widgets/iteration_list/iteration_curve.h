@@ -18,6 +18,9 @@ namespace arenascope {
 ///   ╲__
 ///      ╲__●____       peak
 ///   - - - - - - - -   threshold
+///
+/// A run that learns has a learning curve for each memory: a thin line of the best peak of each generation or episode,
+/// and a pale one of the mean.
 class IterationCurve final : public QWidget {
     Q_OBJECT
 
@@ -54,6 +57,7 @@ private:
     /// The name of the limit with its amount.
     [[nodiscard]] QString limit_text(const QString& amount) const;
     [[nodiscard]] bool has_several_regions() const { return region_begins_.size() > 1; }
+    void draw_learning(QPainter& painter) const;
     void draw_line(QPainter& painter, std::size_t from, std::size_t to) const;
     void go_to(double x);
 

@@ -25,6 +25,7 @@ IterationList::IterationList(QWidget* parent)
       header_(new SectionHeader(tr("Iterations"), this)),
       curve_(new IterationCurve(this)),
       tree_(new QTreeView(this)),
+      candidates_(new CandidateTable(this)),
       remark_(new QLabel(this)),
       hint_(new QLabel(this)) {
     tree_->setModel(model_);
@@ -48,6 +49,7 @@ IterationList::IterationList(QWidget* parent)
     column->addWidget(remark_);
     column->addWidget(curve_);
     column->addWidget(tree_, 1);
+    column->addWidget(candidates_);
     column->addWidget(hint_);
     setFocusProxy(tree_);
     connect(curve_, &IterationCurve::frame_chosen, this, &IterationList::frame_chosen);
@@ -165,6 +167,7 @@ void IterationList::mark(FrameIndex frame) {
 void IterationList::set_unit(Unit unit) {
     model_->set_unit(unit);
     curve_->set_unit(unit);
+    candidates_->set_unit(unit);
     fit_columns();
 }
 

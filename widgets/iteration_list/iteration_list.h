@@ -9,6 +9,7 @@
 #include <QTreeView>
 #include <QWidget>
 
+#include "widgets/iteration_list/candidate_table.h"
 #include "widgets/iteration_list/iteration_curve.h"
 #include "widgets/iteration_list/iteration_model.h"
 #include "widgets/style/section_header.h"
@@ -35,6 +36,8 @@ public:
     void set_running(const QString& planner);
     void set_unit(Unit unit);
     [[nodiscard]] FrameIndex current() const;
+    /// The candidates of the shown step, below the rows.
+    [[nodiscard]] CandidateTable& candidates() const { return *candidates_; }
 
 signals:
     /// The user chose a row or a point of the curve.
@@ -54,6 +57,7 @@ private:
     SectionHeader* header_;
     IterationCurve* curve_;
     QTreeView* tree_;
+    CandidateTable* candidates_;
     QLabel* remark_;  ///< above the rows: what they are not
     QLabel* hint_;
     QString running_;                         ///< empty: no run is under way

@@ -87,6 +87,8 @@ public:
     std::span<const Candidate> find(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets,
                                     std::optional<Offset> offered = std::nullopt);
 
+    /// Changes the number of combinations tried by the searches that follow; at least 1.
+    void limit_combinations(std::size_t combinations) { limits_.combinations = combinations; }
     /// The context of the last search, as far as it was used.
     [[nodiscard]] std::span<const BufferIndex> context() const { return context_; }
     /// The offsets of context() in the best combination with this candidate.

@@ -28,10 +28,10 @@ std::vector<double> fragmentation_from(const FragmentationProfile& profile, cons
 
 }  // namespace
 
-CorePlacer::CorePlacer(const Problem& problem, RegionIndex core, CandidateLimits limits, PlacementCriterion criterion)
+CorePlacer::CorePlacer(const Problem& problem, RegionIndex core, std::size_t context, PlacementCriterion criterion)
     : problem_(problem),
       allocations_(core_allocations(problem, core)),
-      search_(problem, allocations_, limits),
+      search_(problem, allocations_, {.context = context}),
       criterion_(criterion) {}
 
 void CorePlacer::put_pins(IndexedVector<BufferIndex, std::int64_t>& offsets) const {
@@ -44,10 +44,13 @@ void CorePlacer::put_pins(IndexedVector<BufferIndex, std::int64_t>& offsets) con
 }
 
 std::optional<CorePlacement> CorePlacer::place(ChoosingMethod& method,
-                                               IndexedVector<BufferIndex, std::int64_t>& offsets, const Stop& stop) {
+                                               IndexedVector<BufferIndex, std::int64_t>& offsets, const Stop& stop,
+                                               std::size_t combinations) {
     put_pins(offsets);
+    search_.limit_combinations(combinations);
     CorePlacement placement{
         .offsets = std::vector<std::int64_t>(allocations_.order.size(), unplaced_offset), .misfits = {}, .score = {}};
+    placement.combinations = combinations;
     for (std::size_t position = 0; position < allocations_.order.size(); ++position) {
         if (stop(search_.work())) {
             return std::nullopt;
@@ -97,6 +100,7 @@ void CorePlacer::judge(CorePlacement& placement) const {
 void CorePlacer::replay(const CorePlacement& placement, IndexedVector<BufferIndex, std::int64_t>& offsets,
                         const Tell& tell) {
     put_pins(offsets);
+    search_.limit_combinations(placement.combinations);
     for (std::size_t position = 0; position < allocations_.order.size(); ++position) {
         const Offset target(placement.offsets[position]);
         const bool is_placed = target.value() != unplaced_offset;

@@ -16,7 +16,7 @@ namespace arenascope {
 /// allocation never moves. An allocation without a candidate stays unplaced, and the next one follows.
 class CorePlacer {
 public:
-    CorePlacer(const Problem& problem, RegionIndex core, CandidateLimits limits, PlacementCriterion criterion);
+    CorePlacer(const Problem& problem, RegionIndex core, std::size_t context, PlacementCriterion criterion);
     // The search keeps a reference to the allocations.
     CorePlacer(const CorePlacer&) = delete;
     CorePlacer& operator=(const CorePlacer&) = delete;
@@ -24,11 +24,11 @@ public:
     /// Called before each allocation with the work so far; true stops.
     using Stop = std::function<bool(std::uint64_t work)>;
 
-    /// Places the core once. `offsets` is by BufferIndex over the whole problem; the offsets of this core are replaced.
-    /// Empty: stopped. O(n) searches for n allocations.
+    /// Places the core once, with at most so many combinations for each allocation. `offsets` is by BufferIndex over
+    /// the whole problem; the offsets of this core are replaced. Empty: stopped. O(n) searches for n allocations.
     [[nodiscard]] std::optional<CorePlacement> place(ChoosingMethod& method,
                                                      IndexedVector<BufferIndex, std::int64_t>& offsets,
-                                                     const Stop& stop);
+                                                     const Stop& stop, std::size_t combinations);
 
     /// Replays a placement: calls `tell(position, candidates, chosen)` for each allocation, with `offsets` as before
     /// it. `chosen` is null if the allocation did not fit.

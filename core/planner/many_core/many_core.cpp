@@ -1,6 +1,7 @@
 #include "core/planner/many_core/many_core.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -68,22 +69,24 @@ constexpr std::size_t most_points = 100;
 
 /// The options of a run. 0 in the options is replaced by what the problem needs.
 struct Scale {
-    CandidateLimits limits;
+    std::size_t context = 0;
+    std::size_t first_combinations = 1;    ///< for the placements of the heuristic
+    std::size_t further_combinations = 1;  ///< for those that follow, of which there are many
     std::size_t steps = 0;
 };
 
 Scale scale_of(const PlanRequest& request) {
+    constexpr std::size_t few_combinations = 64;
     const std::size_t count = std::max<std::size_t>(1, request.problem.buffers.size());
     const auto context = static_cast<std::size_t>(request.options.integer("context"));
-    auto combinations = static_cast<std::size_t>(request.options.integer("combinations"));
-    auto steps = static_cast<std::size_t>(request.options.integer("steps"));
-    if (combinations == 0) {
-        combinations = std::min(possible_combinations(context), std::max<std::size_t>(64, 60'000 / count));
-    }
-    if (steps == 0) {
-        steps = std::clamp<std::size_t>(200 * count, 20'000, 100'000);
-    }
-    return {{context, combinations}, steps};
+    const auto combinations = static_cast<std::size_t>(request.options.integer("combinations"));
+    const auto steps = static_cast<std::size_t>(request.options.integer("steps"));
+    return {.context = context,
+            .first_combinations =
+                combinations > 0 ? combinations
+                                 : std::min(possible_combinations(context), std::max(few_combinations, 60'000 / count)),
+            .further_combinations = combinations > 0 ? combinations : few_combinations,
+            .steps = steps > 0 ? steps : std::clamp<std::size_t>(200 * count, 20'000, 100'000)};
 }
 
 class ManyCoreRun {
@@ -100,7 +103,7 @@ public:
         Random seeds(request.seed);
         for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
             Core core;
-            core.placer = std::make_unique<CorePlacer>(problem_, RegionIndex(i), scale_.limits, criterion_);
+            core.placer = std::make_unique<CorePlacer>(problem_, RegionIndex(i), scale_.context, criterion_);
             core.threshold = live_profile(problem_, RegionIndex(i)).threshold;
             core.method = choosing_method(request.options.text("method"),
                                           {.allocations = core.allocations(),
@@ -155,12 +158,13 @@ private:
     }
 
     /// Places a core again and keeps the placement if it is the best one so far. True: it is. Empty: stopped.
-    std::optional<bool> place(Core& core, ChoosingMethod& method, double progress) {
+    std::optional<bool> place(Core& core, ChoosingMethod& method, double progress, std::size_t combinations) {
         const std::uint64_t elsewhere = work() - core.placer->search().work();
         method.begin(progress);
-        auto placement = core.placer->place(method, offsets_, [&](std::uint64_t here) {
+        const auto stop = [&](std::uint64_t here) {
             return poll_.check_at(elsewhere + here, [&] { report_progress(nullptr); });
-        });
+        };
+        auto placement = core.placer->place(method, offsets_, stop, combinations);
         if (!placement) {
             return std::nullopt;
         }
@@ -184,7 +188,7 @@ private:
             const auto heuristic = heuristic_choice(criterion_);
             ChoosingMethod& first = is_random ? *core.method : *heuristic;
             do {
-                if (!place(core, first, 0.0)) {
+                if (!place(core, first, 0.0, is_random ? scale_.further_combinations : scale_.first_combinations)) {
                     return false;
                 }
             } while (heuristic->varies() && !is_random);
@@ -220,7 +224,8 @@ private:
         const std::size_t generation = core.method->generation();
         const std::size_t for_point = generation == 1 ? 1 + placings / most_points : generation;
         for (std::size_t k = 0; k < placings && core.method->varies() && !core.is_done(); ++k) {
-            const auto better = place(core, *core.method, static_cast<double>(k + 1) / static_cast<double>(placings));
+            const auto better = place(core, *core.method, static_cast<double>(k + 1) / static_cast<double>(placings),
+                                      scale_.further_combinations);
             if (!better) {
                 return k;
             }
@@ -241,17 +246,18 @@ private:
     /// What a limit cut off, for people.
     [[nodiscard]] std::vector<std::string> notes() const {
         std::vector<std::string> notes;
-        std::size_t cut_off = 0;
+        std::map<std::size_t, std::size_t> cut_off;  // allocations by the limit that left out combinations
         std::size_t count = 0;
         for (const Core& core : cores_) {
-            cut_off += core.best.cut_off;
             count += core.allocations();
+            if (core.best.cut_off > 0) {
+                cut_off[core.best.combinations] += core.best.cut_off;
+            }
         }
-        if (cut_off > 0) {
-            notes.push_back("for " + std::to_string(cut_off) + " of " + std::to_string(count) +
-                            " allocations a limit left out combinations: at most " +
-                            std::to_string(scale_.limits.combinations) + " of up to " +
-                            std::to_string(possible_combinations(scale_.limits.context)) +
+        for (const auto& [limit, allocations] : cut_off) {
+            notes.push_back("for " + std::to_string(allocations) + " of " + std::to_string(count) +
+                            " allocations a limit left out combinations: at most " + std::to_string(limit) +
+                            " of up to " + std::to_string(possible_combinations(scale_.context)) +
                             " were tried; the option combinations raises it");
         }
         if (cut_short_ > 0) {
@@ -486,41 +492,43 @@ Planner many_core() {
          .family = PlannerFamily::cores_and_scratch,
          .kind = PlannerKind::offsets,
          .summary = "each region is a core's memory, filled in order of allocation, each at one of its candidate areas",
-         .options = {{.key = "method",
-                      .type = OptionType::choice,
-                      .default_value = "heuristic",
-                      .meaning = "the method that chooses among the candidates; random is a baseline",
-                      .choices = {"heuristic", "pool", "evolutionary", "reinforcement", "random"}},
-                     {.key = "criterion",
-                      .type = OptionType::choice,
-                      .default_value = "peak",
-                      .meaning = "what makes a layout of a core better: a lower peak, or less external fragmentation",
-                      .choices = {"peak", "fragmentation"}},
-                     {.key = "context",
-                      .type = OptionType::integer,
-                      .default_value = "4",
-                      .meaning = "number of later allocations considered with each one",
-                      .maximum = most_context,
-                      .unit = "allocations"},
-                     {.key = "combinations",
-                      .type = OptionType::integer,
-                      .default_value = "0",
-                      .meaning = "number of combinations tried for an allocation with its context",
-                      .maximum = 100'000,
-                      .unit = "combinations",
-                      .unset = "all of them, or fewer if there are many buffers, but at least 64"},
-                     {.key = "steps",
-                      .type = OptionType::integer,
-                      .default_value = "0",
-                      .meaning = "number of allocations that a method may place after the first layout",
-                      .unit = "allocations",
-                      .unset = "200 for each buffer, from 20,000 to 100,000"},
-                     {.key = "report",
-                      .type = OptionType::choice,
-                      .default_value = "layout",
-                      .meaning = "what --json reports: the layout, or also every candidate of each allocation",
-                      .choices = {"layout", "candidates"},
-                      .is_for_report = true}}},
+         .options =
+             {{.key = "method",
+               .type = OptionType::choice,
+               .default_value = "heuristic",
+               .meaning = "the method that chooses among the candidates; random is a baseline",
+               .choices = {"heuristic", "pool", "evolutionary", "reinforcement", "random"}},
+              {.key = "criterion",
+               .type = OptionType::choice,
+               .default_value = "peak",
+               .meaning = "what makes a layout of a core better: a lower peak, or less external fragmentation",
+               .choices = {"peak", "fragmentation"}},
+              {.key = "context",
+               .type = OptionType::integer,
+               .default_value = "4",
+               .meaning = "number of later allocations considered with each one",
+               .maximum = most_context,
+               .unit = "allocations"},
+              {.key = "combinations",
+               .type = OptionType::integer,
+               .default_value = "0",
+               .meaning = "number of combinations tried for an allocation with its context",
+               .maximum = 100'000,
+               .unit = "combinations",
+               .unset =
+                   "all of them for the first layout, or 60,000 divided by the buffers, but at least 64; later 64"},
+              {.key = "steps",
+               .type = OptionType::integer,
+               .default_value = "0",
+               .meaning = "number of allocations that a method may place after the first layout",
+               .unit = "allocations",
+               .unset = "200 for each buffer, from 20,000 to 100,000"},
+              {.key = "report",
+               .type = OptionType::choice,
+               .default_value = "layout",
+               .meaning = "what --json reports: the layout, or also every candidate of each allocation",
+               .choices = {"layout", "candidates"},
+               .is_for_report = true}}},
         [](const PlanRequest& request) -> Expected<PlanResult> { return ManyCoreRun(request).run(); }};
 }
 

@@ -1,0 +1,52 @@
+#include "core/planner/compared_runs.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/planner/registry.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+namespace {
+
+/// The names of the runs of many-core.
+std::string names_of(const std::vector<ComparedRun>& runs) {
+    std::string names;
+    for (const ComparedRun& run : runs) {
+        if (run.planner->description.name == "many-core") {
+            names += (names.empty() ? "" : "; ") + run.name;
+        }
+    }
+    return names;
+}
+
+}  // namespace
+
+class ComparedRunsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void many_core_runs_by_every_method_and_criterion_and_the_others_once() {
+        const auto runs = compared_runs({});
+        QCOMPARE(runs.size(), planners().size() + 9);
+        QCOMPARE(names_of(runs),
+                 std::string("many-core; many-core (fragmentation); many-core (pool); many-core (pool, fragmentation); "
+                             "many-core (evolutionary); many-core (evolutionary, fragmentation); "
+                             "many-core (reinforcement); many-core (reinforcement, fragmentation); "
+                             "many-core (random); many-core (random, fragmentation)"));
+        const auto last = std::find_if(runs.rbegin(), runs.rend(), [](const ComparedRun& run) {
+            return run.planner->description.name == "many-core";
+        });
+        QCOMPARE(last->settings, (std::vector<KeyValue>{{"method", "random"}, {"criterion", "fragmentation"}}));
+    }
+
+    void what_the_user_has_set_is_not_varied() {
+        QCOMPARE(names_of(compared_runs({{"method", "pool"}})), std::string("many-core; many-core (fragmentation)"));
+        QCOMPARE(names_of(compared_runs({{"method", "pool"}, {"criterion", "peak"}})), std::string("many-core"));
+    }
+};
+
+ARENASCOPE_TEST(ComparedRunsTest)
+#include "compared_runs_test.moc"

@@ -1,0 +1,181 @@
+#include "widgets/iteration_list/candidate_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <QHeaderView>
+
+#include "widgets/style/table_cells.h"
+#include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
+#include "widgets/style/tooltip.h"
+#include "widgets/style/visible_text.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+constexpr int most_rows_shown = 6;
+
+}  // namespace
+
+CandidateTable::CandidateTable(QWidget* parent)
+    : QWidget(parent),
+      header_(new SectionHeader(tr("Candidates"), this)),
+      table_(new QTableWidget(0, column_count, this)) {
+    table_->setAccessibleName(tr("Candidates of the placement"));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setTabKeyNavigation(false);
+    table_->verticalHeader()->hide();
+    table_->horizontalHeader()->setStretchLastSection(true);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    for (int column = 0; column < column_count; ++column) {
+        auto* item = new QTableWidgetItem(heading(column));
+        item->setToolTip(plain_tooltip(heading_meaning(column)));
+        item->setTextAlignment(cell_alignment(column != taken_from));
+        table_->setHorizontalHeaderItem(column, item);
+    }
+    auto* column = new_panel_column(*this);
+    column->addWidget(header_);
+    column->addWidget(table_);
+    connect(table_, &QTableWidget::itemSelectionChanged, this, [this] {
+        if (following_) {
+            return;
+        }
+        const QList<QTableWidgetItem*> cells = table_->selectedItems();
+        picked_ = cells.isEmpty() ? std::nullopt : std::optional(static_cast<std::size_t>(cells.front()->row()));
+        emit picked_changed();
+    });
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_table_look(*table_, theme);
+    });
+    refresh();
+}
+
+void CandidateTable::set_step(std::shared_ptr<const Problem> problem, std::optional<PlacementStep> step) {
+    const bool is_same = problem == problem_ && step == step_;
+    problem_ = std::move(problem);
+    step_ = std::move(step);
+    if (!is_same) {
+        picked_.reset();
+        refresh();
+    }
+}
+
+void CandidateTable::set_unit(Unit unit) {
+    unit_ = unit;
+    refresh();
+}
+
+QString CandidateTable::cell(int row, Column column) const {
+    const QTableWidgetItem* item = table_->item(row, column);
+    return item == nullptr ? QString() : item->text();
+}
+
+void CandidateTable::refresh() {
+    const bool has_figures = step_ && problem_ && step_->figures.size() == step_->candidates.size();
+    setVisible(has_figures);
+    following_ = true;
+    count_decimals();
+    table_->setRowCount(has_figures ? static_cast<int>(step_->candidates.size()) : 0);
+    for (int row = 0; row < table_->rowCount(); ++row) {
+        fill_row(row);
+    }
+    if (picked_) {
+        table_->selectRow(static_cast<int>(*picked_));
+    } else {
+        table_->clearSelection();
+    }
+    following_ = false;
+    header_->set_detail(has_figures ? visible_text(problem_->buffers[step_->buffer].name) : QString());
+    const int rows = std::min(table_->rowCount(), most_rows_shown) + 1;
+    table_->setMaximumHeight(table_->horizontalHeader()->sizeHint().height() +
+                             rows * table_->verticalHeader()->defaultSectionSize());
+}
+
+void CandidateTable::count_decimals() {
+    decimals_ = 0;
+    if (!step_) {
+        return;
+    }
+    const auto count = [this](std::int64_t amount) { decimals_ = std::max(decimals_, decimals_of(amount, unit_)); };
+    for (const Offset candidate : step_->candidates) {
+        count(candidate.value());
+    }
+    for (const PlacementStep::Figures& figures : step_->figures) {
+        count(figures.height.value());
+        count(figures.waste.value());
+        count(figures.below.value());
+        count(figures.above.value_or(Bytes(0)).value());
+    }
+}
+
+void CandidateTable::fill_row(int row) {
+    const auto position = static_cast<std::size_t>(row);
+    const PlacementStep::Figures& figures = step_->figures[position];
+    const auto bytes = [this](std::int64_t amount) {
+        return QString::fromStdString(number_text(amount, unit_, decimals_));
+    };
+    const BufferIndex giver = figures.taken_from;
+    const QString name = giver == BufferIndex::none() ? tr("–") : visible_text(problem_->buffers[giver].name);
+    const QString texts[column_count] = {grouped_text(row + 1),
+                                         bytes(step_->candidates[position].value()),
+                                         bytes(figures.height.value()),
+                                         bytes(figures.waste.value()),
+                                         bytes(figures.below.value()),
+                                         figures.above ? bytes(figures.above->value()) : tr("no limit"),
+                                         name};
+    for (int column = 0; column < column_count; ++column) {
+        auto* item = new QTableWidgetItem(texts[column]);
+        item->setTextAlignment(cell_alignment(column != taken_from));
+        if (position == step_->chosen) {
+            item->setFont(bold_font());
+        }
+        item->setToolTip(position == step_->chosen ? tr("chosen; its context is dashed in the picture")
+                                                   : tr("not chosen; select it to see its context in the picture"));
+        table_->setItem(row, column, item);
+    }
+}
+
+QString CandidateTable::heading(int column) const {
+    switch (column) {
+        case number:
+            return tr("#");
+        case offset:
+            return tr("Offset");
+        case height:
+            return tr("Height");
+        case waste:
+            return tr("Waste");
+        case below:
+            return tr("Below");
+        case above:
+            return tr("Above");
+        default:
+            return tr("Takes over from");
+    }
+}
+
+QString CandidateTable::heading_meaning(int column) const {
+    switch (column) {
+        case number:
+            return tr("rank among the candidates: least height first, then least waste, then lowest offset");
+        case offset:
+            return tr("offset of the area");
+        case height:
+            return tr("highest tail of the core in the best combination with this candidate and its context");
+        case waste:
+            return tr("free bytes next to the area that are too few for any buffer of the context");
+        case below:
+            return tr("free bytes directly below the area");
+        case above:
+            return tr("free bytes directly above the area");
+        default:
+            return tr("released buffer whose area is handed over");
+    }
+}
+
+}  // namespace arenascope
