@@ -20,6 +20,7 @@
 #include "app/window/options_dialog.h"
 #include "core/error/out_of_memory.h"
 #include "core/memory/live_profile.h"
+#include "core/planner/compared_runs.h"
 #include "widgets/planner_comparison/layout_gallery.h"
 #include "widgets/planner_comparison/quality_plot.h"
 #include "widgets/planner_comparison/standing_table.h"
@@ -53,6 +54,7 @@ ComparisonDialog::ComparisonDialog(Session& session, QWidget* parent)
       adopt_(new QPushButton(tr("Adopt"))) {
     setWindowTitle(tr("Compare Planners"));
     model_.set_planners(described_planners());
+    add_source_ways();
     results_.resize(model_.attempts().size());
     build();
     connect_contest();
@@ -69,6 +71,15 @@ ComparisonDialog::ComparisonDialog(Session& session, QWidget* parent)
 }
 
 ComparisonDialog::~ComparisonDialog() = default;
+
+/// A planner that does better than its source also runs by the source's own way, so that the gain shows.
+void ComparisonDialog::add_source_ways() {
+    for (const ComparedRun& run : compared_runs({})) {
+        if (std::ranges::find(run.settings, KeyValue{"method", "source"}) != run.settings.end()) {
+            model_.add(run.planner->description.name, run.settings, 0, false);
+        }
+    }
+}
 
 QLayout* ComparisonDialog::new_choice_row() {
     change_->setToolTip(tr("Options and seed of the selected row"));

@@ -13,16 +13,16 @@ namespace arenascope {
 namespace {
 
 /// An operator, or the copy of a tensor to another core.
-struct Node {
+struct ReachNode {
     std::vector<BufferIndex> reads;
     std::vector<BufferIndex> writes;
     const Operator* one = nullptr;  ///< null: a copy
 };
 
 /// The nodes in execution order. A copy follows the last operator that writes its source before the copy is alive.
-std::vector<Node> nodes_of(const Problem& problem) {
+std::vector<ReachNode> nodes_of(const Problem& problem) {
     const auto& operators = problem.graph->operators;
-    std::vector<std::vector<Node>> copies(operators.size() + 1);  // by the number of operators before them
+    std::vector<std::vector<ReachNode>> copies(operators.size() + 1);  // by the number of operators before them
     for (const Transfer& transfer : problem.transfers) {
         std::size_t before = 0;
         for (std::size_t i = 0; i < operators.size(); ++i) {
@@ -33,7 +33,7 @@ std::vector<Node> nodes_of(const Problem& problem) {
         }
         copies[before].push_back({{transfer.source}, {transfer.copy}});
     }
-    std::vector<Node> nodes;
+    std::vector<ReachNode> nodes;
     for (std::size_t i = 0; i <= operators.size(); ++i) {
         std::ranges::move(copies[i], std::back_inserter(nodes));
         if (i < operators.size()) {
@@ -52,7 +52,7 @@ struct Uses {
 /// Finds what every node directly depends on.
 class Dependencies {
 public:
-    explicit Dependencies(const Problem& problem, const std::vector<Node>& nodes)
+    explicit Dependencies(const Problem& problem, const std::vector<ReachNode>& nodes)
         : uses_(problem.buffers.size()), needs_(nodes.size()) {
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {
             for (const BufferIndex read : nodes[i].reads) {
@@ -141,7 +141,7 @@ struct Usage {
     std::size_t uses = 0;
 };
 
-Usage usage_of(const Problem& problem, const std::vector<Node>& nodes) {
+Usage usage_of(const Problem& problem, const std::vector<ReachNode>& nodes) {
     Usage usage{std::vector<std::vector<BufferIndex>>(nodes.size()), {}};
     usage.nodes.resize(problem.buffers.size());
     const auto add = [&usage](std::uint32_t node, BufferIndex buffer) {
@@ -200,7 +200,7 @@ Expected<UsageGraph> takeovers_by_reachability(const Problem& problem) {
     }
     constexpr std::size_t most_nodes = std::size_t{1} << 16U;
     constexpr std::size_t most_looks = std::size_t{1} << 32U;
-    const std::vector<Node> nodes = nodes_of(problem);
+    const std::vector<ReachNode> nodes = nodes_of(problem);
     const Usage usage = usage_of(problem, nodes);
     if (nodes.size() > most_nodes || usage.uses * problem.buffers.size() > most_looks) {
         return failure("the network is too large for its reachability: " + std::to_string(nodes.size()) +

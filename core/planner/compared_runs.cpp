@@ -11,7 +11,10 @@ namespace {
 bool is_varied(const Planner& planner, const OptionSpec& option, const std::vector<KeyValue>& settings) {
     const bool is_kept = std::any_of(settings.begin(), settings.end(),
                                      [&option](const KeyValue& setting) { return setting.first == option.key; });
-    return planner.description.name == "many-core" && (option.key == "method" || option.key == "criterion") && !is_kept;
+    const bool has_source = std::ranges::find(option.choices, "source") != option.choices.end();
+    const bool is_of_cores = planner.description.name == "many-core";
+    return !is_kept && ((is_of_cores && (option.key == "method" || option.key == "criterion")) ||
+                        (option.key == "method" && has_source));
 }
 
 std::string name_of(const Planner& planner, const std::vector<KeyValue>& settings) {

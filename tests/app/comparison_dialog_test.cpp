@@ -122,6 +122,18 @@ private slots:
         }
     }
 
+    void the_source_way_of_a_planner_stands_beside_the_better_one() {
+        open_planned(sample(QStringLiteral("mobile_vision.json")));
+        QStringList names;
+        for (const Attempt& each : dialog().standings().attempts()) {
+            names << QString::fromStdString(each.name);
+        }
+        QVERIFY(names.contains(QStringLiteral("peak-suppression (method=source)")));
+        QVERIFY(names.contains(QStringLiteral("operator-sharing (method=source)")));
+        select(dialog().standings().attempts().size() - 1);
+        QVERIFY(!button("Remove").isEnabled());
+    }
+
     void a_planner_runs_more_than_once_with_other_options_and_seeds() {
         open_planned(sample(QStringLiteral("mobile_vision.json")));
         button("None").click();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/planner/registry.h"
@@ -11,11 +12,11 @@ using namespace arenascope;
 
 namespace {
 
-/// The names of the runs of many-core.
-std::string names_of(const std::vector<ComparedRun>& runs) {
+/// The names of the runs of a planner.
+std::string names_of(const std::vector<ComparedRun>& runs, std::string_view planner = "many-core") {
     std::string names;
     for (const ComparedRun& run : runs) {
-        if (run.planner->description.name == "many-core") {
+        if (run.planner->description.name == planner) {
             names += (names.empty() ? "" : "; ") + run.name;
         }
     }
@@ -28,9 +29,9 @@ class ComparedRunsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void many_core_runs_by_every_method_and_criterion_and_the_others_once() {
+    void many_core_runs_by_every_method_and_criterion() {
         const auto runs = compared_runs({});
-        QCOMPARE(runs.size(), planners().size() + 9);
+        QCOMPARE(runs.size(), planners().size() + 9 + 2);
         QCOMPARE(names_of(runs),
                  std::string("many-core; many-core (fragmentation); many-core (pool); many-core (pool, fragmentation); "
                              "many-core (evolutionary); many-core (evolutionary, fragmentation); "
@@ -40,6 +41,14 @@ private slots:
             return run.planner->description.name == "many-core";
         });
         QCOMPARE(last->settings, (std::vector<KeyValue>{{"method", "random"}, {"criterion", "fragmentation"}}));
+    }
+
+    void a_planner_with_its_source_way_also_runs_by_that() {
+        QCOMPARE(names_of(compared_runs({}), "peak-suppression"),
+                 std::string("peak-suppression; peak-suppression (source)"));
+        QCOMPARE(names_of(compared_runs({}), "operator-sharing"),
+                 std::string("operator-sharing; operator-sharing (source)"));
+        QCOMPARE(names_of(compared_runs({}), "exact"), std::string("exact"));
     }
 
     void what_the_user_has_set_is_not_varied() {

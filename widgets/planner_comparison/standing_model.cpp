@@ -20,7 +20,7 @@ void StandingModel::set_planners(const std::vector<PlannerDescription>& planners
     endResetModel();
 }
 
-void StandingModel::add(std::string_view name, const std::vector<KeyValue>& settings, std::uint64_t seed) {
+void StandingModel::add(std::string_view name, const std::vector<KeyValue>& settings, std::uint64_t seed, bool may_leave) {
     const auto found = std::find_if(attempts_.begin(), attempts_.end(),
                                     [name](const Attempt& each) { return each.planner.name == name; });
     if (found == attempts_.end()) {
@@ -29,7 +29,7 @@ void StandingModel::add(std::string_view name, const std::vector<KeyValue>& sett
     beginResetModel();
     Attempt attempt{.planner = found->planner};
     arenascope::configure(attempt, settings, seed);
-    attempt.added = true;
+    attempt.added = may_leave;
     attempts_.push_back(std::move(attempt));
     name_attempts(attempts_);
     order_rows();

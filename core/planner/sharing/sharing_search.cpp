@@ -16,7 +16,7 @@ namespace arenascope {
 namespace {
 
 /// A node of the tree. The bytes of `bound` hold for all nodes below it.
-struct Node {
+struct ChoiceNode {
     SharingDecisions decisions;
     Bytes bound;
     Bytes promise;           ///< the threshold of the plan that it came from
@@ -26,7 +26,7 @@ struct Node {
 /// The open nodes, in two orders. A node taken from one leaves the other, too.
 class OpenNodes {
 public:
-    void push(Node node) {
+    void push(ChoiceNode node) {
         const auto number = nodes_.size();
         by_bound_.emplace(node.bound, node.decisions.copied.size(), number);
         by_promise_.emplace(node.promise, node.bound, number);
@@ -35,23 +35,23 @@ public:
     [[nodiscard]] bool is_empty() const { return by_bound_.empty(); }
     [[nodiscard]] Bytes lowest_bound() const { return std::get<Bytes>(*by_bound_.begin()); }
     /// The node with the lowest bound, of equals the one with fewer copies, then the oldest.
-    Node take_lowest() { return take(std::get<2>(*by_bound_.begin())); }
+    ChoiceNode take_lowest() { return take(std::get<2>(*by_bound_.begin())); }
     /// The node from the plan with the lowest threshold, of equals the one with the lowest bound, then the oldest.
-    Node take_most_promising() { return take(std::get<2>(*by_promise_.begin())); }
+    ChoiceNode take_most_promising() { return take(std::get<2>(*by_promise_.begin())); }
     void clear() {
         by_bound_.clear();
         by_promise_.clear();
     }
 
 private:
-    Node take(std::size_t number) {
-        Node node = std::move(nodes_[number]);
+    ChoiceNode take(std::size_t number) {
+        ChoiceNode node = std::move(nodes_[number]);
         by_bound_.erase({node.bound, node.decisions.copied.size(), number});
         by_promise_.erase({node.promise, node.bound, number});
         return node;
     }
 
-    std::vector<Node> nodes_;  ///< by number; those taken are empty
+    std::vector<ChoiceNode> nodes_;  ///< by number; those taken are empty
     std::set<std::tuple<Bytes, std::size_t, std::size_t>> by_bound_;
     std::set<std::tuple<Bytes, Bytes, std::size_t>> by_promise_;
 };
@@ -85,7 +85,7 @@ public:
                 nodes_.clear();
                 break;
             }
-            const Node node = is_lowest_next ? nodes_.take_lowest() : nodes_.take_most_promising();
+            const ChoiceNode node = is_lowest_next ? nodes_.take_lowest() : nodes_.take_most_promising();
             if (node.bound.value() < best_peak_.value()) {
                 expand(node);
             }
@@ -111,7 +111,7 @@ private:
     /// placement.
     static constexpr std::uint64_t visits_each = 64;
 
-    void expand(const Node& node) {
+    void expand(const ChoiceNode& node) {
         SharingPlan plan = sharing_plan(problem_, {.decisions = &node.decisions});
         work_ += visits_;
         const Problem blocks = block_problem(problem_, plan);
@@ -121,9 +121,9 @@ private:
         }
         std::vector<SharedOperand> edges = open_edges(node, plan);
         const std::size_t count = move_decisive_first(edges, plan, blocks, profile);
-        Node rest{node.decisions, node.bound, profile.threshold, true};
+        ChoiceNode rest{node.decisions, node.bound, profile.threshold, true};
         for (std::size_t i = 0; i < count; ++i) {
-            Node child{rest.decisions, node.bound, profile.threshold};
+            ChoiceNode child{rest.decisions, node.bound, profile.threshold};
             insert(child.decisions.copied, edges[i]);
             push(std::move(child));
             insert(rest.decisions.shared, edges[i]);
@@ -137,7 +137,7 @@ private:
         }
     }
 
-    void push(Node node) {
+    void push(ChoiceNode node) {
         node.bound = std::max(node.bound, sharing_bound(problem_, node.decisions));
         work_ += visits_;
         if (node.bound.value() < best_peak_.value()) {
@@ -161,7 +161,7 @@ private:
     }
 
     /// The operands that the plan shares and the node leaves open.
-    [[nodiscard]] static std::vector<SharedOperand> open_edges(const Node& node, const SharingPlan& plan) {
+    [[nodiscard]] static std::vector<SharedOperand> open_edges(const ChoiceNode& node, const SharingPlan& plan) {
         std::vector<SharedOperand> open;
         for (const SharedOperand& one : plan.shared) {
             if (!std::binary_search(node.decisions.shared.begin(), node.decisions.shared.end(), one)) {
