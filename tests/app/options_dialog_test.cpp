@@ -110,7 +110,7 @@ private slots:
         reached.removeLast();
         QCOMPARE(reached.first(6),
                  (QStringList{"method", "work", "deploy", QString::fromUtf8("Browse…"), "alignment", "pins"}));
-        QCOMPARE(reached.size(), 8);  // and the two buttons
+        QCOMPARE(reached.size(), 9);  // and seed and the two buttons
     }
 
     void options_without_effect_in_the_window_are_not_offered() {
