@@ -22,9 +22,9 @@ namespace {
 constexpr std::string_view dimension_prefix = "dim.";
 
 /// The switches that work on any file, model or not.
-constexpr std::array<std::string_view, 9> switches_of_any_file{
-    "cores",         "split",         "assignment", "transfers", "execution-order", "operator-features",
-    "scratch-rules", "may-take-over", "capacity"};
+constexpr std::array<std::string_view, 9> switches_of_any_file{"cores",         "split",           "assignment",
+                                                               "transfers",     "execution-order", "operator-features",
+                                                               "scratch-rules", "may-take-over",   "capacity"};
 
 std::string value_of(const std::vector<KeyValue>& switches, std::string_view key, std::string_view otherwise) {
     // The last value counts, as on the command line.

@@ -233,8 +233,8 @@ void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
 }
 
 QList<QDockWidget*> WindowDocks::all() const {
-    return {iterations_dock, summary_dock,  inspector_dock, peak_chain_dock, live_set_dock,
-            buffers_dock,    overlaps_dock, operators_dock, import_dock,     sharing_dock,
+    return {iterations_dock, summary_dock,  inspector_dock, peak_chain_dock,    live_set_dock,
+            buffers_dock,    overlaps_dock, operators_dock, import_dock,        sharing_dock,
             cores_dock,      trials_dock,   network_dock,   sharing_matrix_dock};
 }
 

@@ -44,6 +44,17 @@ std::vector<BufferIndex> conflicts_of(const Problem& problem, BufferIndex buffer
     return found;
 }
 
+std::int64_t shared_steps(const Problem& problem, BufferIndex buffer) {
+    const Lifetime own = problem.buffers[buffer].lifetime;
+    std::int64_t shared = 0;
+    for (const BufferIndex other : conflicts_of(problem, buffer)) {
+        const Lifetime its = problem.buffers[other].lifetime;
+        const std::int64_t steps = std::min(own.end, its.end).value() - std::max(own.begin, its.begin).value();
+        shared = checked_add(shared, steps).value_or(shared);
+    }
+    return shared;
+}
+
 std::vector<LiveBuffer> live_set(const Problem& problem, Step step) {
     std::vector<LiveBuffer> alive;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {

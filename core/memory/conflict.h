@@ -17,6 +17,9 @@ namespace arenascope {
 /// The buffers in conflict with `buffer`, in the order of the problem. Linear.
 [[nodiscard]] std::vector<BufferIndex> conflicts_of(const Problem& problem, BufferIndex buffer);
 
+/// The steps that a buffer shares with each buffer in conflict with it, summed: its overlap metric. Linear.
+[[nodiscard]] std::int64_t shared_steps(const Problem& problem, BufferIndex buffer);
+
 /// A buffer that is in use at a step. `bytes` is less than its size in the window of a gap.
 struct LiveBuffer {
     BufferIndex buffer;

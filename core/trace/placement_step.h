@@ -33,7 +33,7 @@ struct PlacementStep {
     std::vector<Offset> candidates = {};  ///< best first; empty: the planner does not choose among candidates
     std::size_t chosen = 0;               ///< index into the candidates
     std::vector<Ghost> ghosts = {};
-    std::vector<BufferIndex> avoided = {};  ///< buffers placed before, whose memory it avoids; ascending
+    std::vector<BufferIndex> avoided = {};    ///< buffers placed before, whose memory it avoids; ascending
     std::optional<ObjectChoice> object = {};  ///< shared objects only; its candidates are those above, in their order
     BufferIndex taken_from = BufferIndex::none();  ///< released buffer whose area the chosen candidate takes over
     std::vector<Figures> figures = {};             ///< by candidate; empty: not recorded

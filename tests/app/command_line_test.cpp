@@ -47,22 +47,6 @@ private slots:
         QCOMPARE(run({"check", file("plan.json"), "--against", sample("mobile_vision.json")}).status, 0);
     }
 
-    void addresses_are_base_and_offset_in_json_and_on_request_in_csv() {
-        const Outcome plan = run({"plan", sample("mobile_vision.json"), "--json", "-o", file("a.csv"), "--addresses"});
-        QCOMPARE(plan.status, 0);
-        const QJsonObject first = plan.json()["buffers"].toArray().first().toObject();
-        QCOMPARE(first["address"].toInteger(), 536'870'912 + first["offset"].toInteger());
-        const QList<QByteArray> lines = content_of(file("a.csv")).split('\n');
-        QVERIFY2(lines[0].endsWith(",offset,address"), lines[0].constData());
-        const QByteArray row = lines[1];
-        const qint64 offset = row.split(',').at(row.count(',') - 1).toLongLong();
-        QVERIFY2(row.endsWith("," + QByteArray::number(536'870'912 + offset)), row.constData());
-        QVERIFY(!content_of(sample("placed.csv")).contains("address"));
-        const Outcome without = run({"plan", sample("placed.csv"), "--json", "-o", file("b.csv")});
-        QVERIFY(!without.json()["buffers"].toArray().first().toObject().contains(QStringLiteral("address")));
-        QVERIFY(!content_of(file("b.csv")).contains("address"));
-    }
-
     void removed_operators_are_kept_in_every_file_format_that_can_store_them() {
         const Outcome plan = run({"plan", sample("inception_cell.param"), "--planner", "operator-sharing", "--json",
                                   "-o", file("plan.json"), "--trace", file("trace.json")});

@@ -68,6 +68,24 @@ private slots:
                     .errors.contains("cannot store shared objects"));
     }
 
+    void addresses_are_base_and_offset_in_json_and_on_request_in_csv() {
+        const QTemporaryDir folder;
+        const auto file = [&folder](const char* name) { return folder.filePath(QLatin1String(name)); };
+        const Outcome plan = run({"plan", sample("mobile_vision.json"), "--json", "-o", file("a.csv"), "--addresses"});
+        QCOMPARE(plan.status, 0);
+        const QJsonObject first = plan.json()["buffers"].toArray().first().toObject();
+        QCOMPARE(first["address"].toInteger(), 536'870'912 + first["offset"].toInteger());
+        const QList<QByteArray> lines = content_of(file("a.csv")).split('\n');
+        QVERIFY2(lines[0].endsWith(",offset,address"), lines[0].constData());
+        const QByteArray row = lines[1];
+        const qint64 offset = row.split(',').at(row.count(',') - 1).toLongLong();
+        QVERIFY2(row.endsWith("," + QByteArray::number(536'870'912 + offset)), row.constData());
+        QVERIFY(!content_of(sample("placed.csv")).contains("address"));
+        const Outcome without = run({"plan", sample("placed.csv"), "--json", "-o", file("b.csv")});
+        QVERIFY(!without.json()["buffers"].toArray().first().toObject().contains(QStringLiteral("address")));
+        QVERIFY(!content_of(file("b.csv")).contains("address"));
+    }
+
     void a_run_that_was_cut_short_is_not_reproducible() {
         const QStringList plan = {"plan", sample("placed.csv"), "--planner", "exact"};
         QVERIFY(run(plan + QStringList{"--time-limit", "0"}).output.endsWith(", not reproducible\n"));

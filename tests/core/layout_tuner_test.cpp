@@ -287,7 +287,8 @@ private slots:
                 const bool is_joined = frame.note == "medium, joined";
                 for (const BufferIndex member : frame.members) {
                     const Tier tier = player.risks()[member].tier;
-                    const bool fits = is_joined ? tier == Tier::high || tier == Tier::medium : name_of(tier) == frame.note;
+                    const bool fits =
+                        is_joined ? tier == Tier::high || tier == Tier::medium : name_of(tier) == frame.note;
                     RC_ASSERT(fits);
                 }
             }

@@ -12,6 +12,7 @@
 #include "tests/support/dataflow.h"
 #include "tests/support/random_decisions.h"
 #include "tests/support/random_network.h"
+#include "tests/support/shared_models.h"
 #include "tests/support/test_registry.h"
 #include "tests/support/worked_network.h"
 
@@ -300,6 +301,24 @@ private slots:
         const Plan plan = planned(problem, "best");
         QVERIFY(plan.result.layout.sharing.empty());
         QVERIFY(is_clean(check(problem, plan.result.layout)));
+    }
+
+    void real_models_are_shared_rightly_and_proved_lowest_data() { test::add_model_rows(); }
+
+    void real_models_are_shared_rightly_and_proved_lowest() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        QFETCH(const QString, path);
+        const auto document = test::opened_model(path);
+        if (!document) {
+            return;
+        }
+        const Plan plan = planned(document->problem, "best");
+        const Offset top = peak(plan.problem, plan.result.layout);
+        QVERIFY(is_clean(check(plan.problem, plan.result.layout)));
+        QCOMPARE(first_wrong_read(plan), std::string());
+        QVERIFY(top <= *plan.result.peak_unshared);
+        QVERIFY(top <= peak(plan.problem, planned(document->problem, "source").result.layout));
+        QCOMPARE(plan.result.lower_bound.value(), top.value());
     }
 };
 

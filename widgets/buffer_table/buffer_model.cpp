@@ -78,6 +78,30 @@ QString heading_meaning(int section, const QString& of_names) {
     }
 }
 
+Risk risk_of(const IndexedVector<BufferIndex, Risk>& risks, BufferIndex buffer) {
+    return buffer.value() < risks.size() ? risks[buffer] : Risk{};
+}
+
+/// From 1; 0: the buffer is not in the order.
+std::uint32_t place_of(const OrderPlaces* order, BufferIndex buffer) {
+    return order != nullptr && buffer.value() < order->place.size() ? order->place[buffer] : 0;
+}
+
+QString change_text(const OrderPlaces* order, BufferIndex buffer) {
+    if (place_of(order, buffer) == 0) {
+        return not_there;
+    }
+    const std::int32_t change = order->change[buffer];
+    return (change > 0 ? QStringLiteral("+") : QString()) + grouped_text(change);
+}
+
+std::optional<std::int64_t> address_of(const Problem& problem, const Layout& layout, BufferIndex buffer) {
+    const bool is_known = buffer.value() < layout.placements.size() && layout.placements[buffer];
+    return is_known ? std::optional(problem.regions[layout.placements[buffer]->region].base +
+                                    layout.placements[buffer]->offset.value())
+                    : std::nullopt;
+}
+
 }  // namespace
 
 BufferModel::BufferModel(QObject* parent)
@@ -161,7 +185,8 @@ QVariant BufferModel::data(const QModelIndex& index, int role) const {
         case Qt::TextAlignmentRole:
             return cell_alignment(index.column() != name);
         case risk_role:
-            return index.column() == tier && !risks_->empty() ? QVariant(to_role_value(risk_of(buffer))) : QVariant();
+            return index.column() == tier && !risks_->empty() ? QVariant(to_role_value(risk_of(*risks_, buffer)))
+                                                              : QVariant();
         default:
             return {};
     }
@@ -237,16 +262,6 @@ bool BufferModel::is_of_use(Column column) const {
     }
 }
 
-std::optional<std::int64_t> BufferModel::address_of(BufferIndex buffer) const {
-    const auto found = offset_of(buffer);
-    return found ? std::optional(problem_->regions[layout_->placements[buffer]->region].base + found->value())
-                 : std::nullopt;
-}
-
-std::uint32_t BufferModel::place_of(BufferIndex buffer) const {
-    return order_ != nullptr && buffer.value() < order_->place.size() ? order_->place[buffer] : 0;
-}
-
 const IndexedVector<BufferIndex, std::int64_t>& BufferModel::overlaps() const {
     if (overlaps_.empty()) {
         constexpr Int128 most = std::numeric_limits<std::int64_t>::max();
@@ -263,10 +278,6 @@ std::optional<Offset> BufferModel::offset_of(BufferIndex buffer) const {
                                                                     : std::nullopt;
 }
 
-Risk BufferModel::risk_of(BufferIndex buffer) const {
-    return buffer.value() < risks_->size() ? (*risks_)[buffer] : Risk{};
-}
-
 std::int64_t BufferModel::sort_key(BufferIndex buffer) const {
     const Buffer& subject = problem_->buffers[buffer];
     const auto placed = [&](Bytes beyond) {
@@ -275,7 +286,7 @@ std::int64_t BufferModel::sort_key(BufferIndex buffer) const {
     };
     switch (sort_column_) {
         case tier:
-            return to_role_value(risk_of(buffer));
+            return to_role_value(risk_of(*risks_, buffer));
         case size:
             return subject.size.value();
         case begin:
@@ -291,13 +302,14 @@ std::int64_t BufferModel::sort_key(BufferIndex buffer) const {
         case conflicts:
             return conflicts_[buffer];
         case address:
-            return address_of(buffer).value_or(std::numeric_limits<std::int64_t>::min());
+            return address_of(*problem_, *layout_, buffer).value_or(std::numeric_limits<std::int64_t>::min());
         case overlap:
             return overlaps()[buffer];
         case order:
-            return place_of(buffer);
+            return place_of(order_.get(), buffer);
         case reordered:
-            return place_of(buffer) > 0 ? order_->change[buffer] : std::numeric_limits<std::int64_t>::min();
+            return place_of(order_.get(), buffer) > 0 ? order_->change[buffer]
+                                                      : std::numeric_limits<std::int64_t>::min();
         default:
             return 0;
     }
@@ -312,7 +324,7 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
         case name:
             return names_(buffer);
         case tier:
-            return risks_->empty() ? not_there : risk_words(risk_of(buffer));
+            return risks_->empty() ? not_there : risk_words(risk_of(*risks_, buffer));
         case size:
             return amount(subject.size.value(), size_decimals_);
         case begin:
@@ -326,11 +338,14 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
         case overlap:
             return grouped_text(overlaps()[buffer]);
         case order:
-            return place_of(buffer) > 0 ? grouped_text(place_of(buffer)) : not_there;
+            return place_of(order_.get(), buffer) > 0 ? grouped_text(place_of(order_.get(), buffer)) : not_there;
         case reordered:
-            return change_text(buffer);
+            return change_text(order_.get(), buffer);
         case address:
-            return address_of(buffer) ? QString::fromStdString(number_text(*address_of(buffer), Unit::hexadecimal)) : not_there;
+            return address_of(*problem_, *layout_, buffer)
+                       ? QString::fromStdString(
+                             number_text(*address_of(*problem_, *layout_, buffer), Unit::hexadecimal))
+                       : not_there;
         default:
             break;
     }
@@ -338,18 +353,10 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
     return found ? amount((*found + (column == tail ? subject.size : Bytes(0))).value(), offset_decimals_) : not_there;
 }
 
-QString BufferModel::change_text(BufferIndex buffer) const {
-    if (place_of(buffer) == 0) {
-        return not_there;
-    }
-    const std::int32_t change = order_->change[buffer];
-    return (change > 0 ? QStringLiteral("+") : QString()) + grouped_text(change);
-}
-
 QString BufferModel::exact_text(BufferIndex buffer, int column) const {
     const Buffer& subject = problem_->buffers[buffer];
     if (column == tier && !risks_->empty()) {
-        return risk_meaning(risk_of(buffer));
+        return risk_meaning(risk_of(*risks_, buffer));
     }
     if (!is_amount(column)) {
         return column == name ? names_.full(buffer) : QString();

@@ -75,14 +75,10 @@ signals:
 private:
     [[nodiscard]] BufferFacts facts() const;
     [[nodiscard]] std::optional<Offset> offset_of(BufferIndex buffer) const;
-    [[nodiscard]] Risk risk_of(BufferIndex buffer) const;
-    [[nodiscard]] std::optional<std::int64_t> address_of(BufferIndex buffer) const;
-    [[nodiscard]] std::uint32_t place_of(BufferIndex buffer) const;
     /// The overlap metric by buffer. Found when it is first asked for.
     [[nodiscard]] const IndexedVector<BufferIndex, std::int64_t>& overlaps() const;
     [[nodiscard]] std::int64_t sort_key(BufferIndex buffer) const;
     [[nodiscard]] QString text(BufferIndex buffer, int column) const;
-    [[nodiscard]] QString change_text(BufferIndex buffer) const;
     [[nodiscard]] QString exact_text(BufferIndex buffer, int column) const;
     [[nodiscard]] std::vector<BufferIndex> wanted_rows() const;
     /// Chooses the unit of the table, too.

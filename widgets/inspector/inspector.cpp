@@ -103,20 +103,6 @@ const BoundedSize* bound_of(const Problem& problem, const std::string& name) {
     return found == bounded.end() ? nullptr : &*found;
 }
 
-/// The overlap metric of one buffer. Linear.
-std::int64_t shared_steps(const Problem& problem, BufferIndex buffer) {
-    const Buffer& subject = problem.buffers[buffer];
-    std::int64_t shared = -length(subject.lifetime).value();  // with itself
-    for (const Buffer& other : problem.buffers) {
-        if (in_conflict(subject, other) || &other == &subject) {
-            const std::int64_t end = std::min(subject.lifetime.end, other.lifetime.end).value();
-            const std::int64_t steps = end - std::max(subject.lifetime.begin, other.lifetime.begin).value();
-            shared = checked_add(shared, steps).value_or(shared);
-        }
-    }
-    return shared;
-}
-
 }  // namespace
 
 Inspector::Inspector(QWidget* parent)

@@ -134,8 +134,9 @@ void CandidateTable::fill_row(int row) {
         if (position == step_->chosen) {
             item->setFont(bold_font());
         }
-        item->setToolTip(position == step_->chosen ? tr("chosen; its context is dashed in the picture")
-                                                   : tr("not chosen; select it to see its context in the picture"));
+        item->setToolTip(plain_tooltip(position == step_->chosen
+                                           ? tr("chosen; its context is dashed in the picture")
+                                           : tr("not chosen; select it to see its context in the picture")));
         table_->setItem(row, column, item);
     }
 }

@@ -20,7 +20,8 @@ void StandingModel::set_planners(const std::vector<PlannerDescription>& planners
     endResetModel();
 }
 
-void StandingModel::add(std::string_view name, const std::vector<KeyValue>& settings, std::uint64_t seed, bool may_leave) {
+void StandingModel::add(std::string_view name, const std::vector<KeyValue>& settings, std::uint64_t seed,
+                        bool may_leave) {
     const auto found = std::find_if(attempts_.begin(), attempts_.end(),
                                     [name](const Attempt& each) { return each.planner.name == name; });
     if (found == attempts_.end()) {

@@ -22,8 +22,8 @@ public:
     explicit StandingModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
     void set_planners(const std::vector<PlannerDescription>& planners);
-    /// Adds a chosen run of a listed planner as the last entry. Drops settings that equal the defaults. `may_leave`: the
-    /// user may remove it.
+    /// Adds a chosen run of a listed planner as the last entry. Drops settings that equal the defaults. `may_leave`:
+    /// the user may remove it.
     void add(std::string_view name, const std::vector<KeyValue>& settings, std::uint64_t seed, bool may_leave = true);
     /// Removes an entry. The indices of later entries decrease by one.
     void remove(std::size_t entry);

@@ -215,8 +215,8 @@ private:
         for (const auto number : field_.integers("contexts")) {
             step.contexts.push_back(place(number, "contexts"));
         }
-        field_.note_unknown_keys({"buffer", "chosen", "candidates", "ghosts", "avoided", "object", "taken_from", "figures",
-                                  "contexts"});
+        field_.note_unknown_keys(
+            {"buffer", "chosen", "candidates", "ghosts", "avoided", "object", "taken_from", "figures", "contexts"});
         return step;
     }
 
