@@ -14,13 +14,13 @@ namespace arenascope {
 namespace {
 
 /// A way from one buffer to another that may share its memory.
-struct Way {
+struct SharingWay {
     BufferIndex to;
     PartnerCause cause;
     Bytes position;
 };
 
-using Ways = IndexedVector<BufferIndex, std::vector<Way>>;
+using SharingWays = IndexedVector<BufferIndex, std::vector<SharingWay>>;
 
 class ReasonFinder {
 public:
@@ -117,7 +117,7 @@ private:
 
     [[nodiscard]] std::vector<Partner> partners_of(BufferIndex own) {
         std::vector<Partner> partners = {{own}};
-        for (const Ways* ways : {&later_, &earlier_}) {
+        for (const SharingWays* ways : {&later_, &earlier_}) {
             add_partners(own, *ways, partners);
         }
         std::sort(partners.begin(), partners.end(),
@@ -130,19 +130,19 @@ private:
     }
 
     /// Follows the ways from `own` breadth first; each partner remembers the first step of its way.
-    void add_partners(BufferIndex own, const Ways& ways, std::vector<Partner>& partners) {
+    void add_partners(BufferIndex own, const SharingWays& ways, std::vector<Partner>& partners) {
         for (const Partner& known : partners) {
             reached_[known.other] = own;
         }
         std::size_t next = partners.size();
-        for (const Way& way : ways[own]) {
+        for (const SharingWay& way : ways[own]) {
             if (std::exchange(reached_[way.to], own) != own) {
                 partners.push_back({way.to, way.cause, way.position});
             }
         }
         for (; next < partners.size(); ++next) {
             const Partner from = partners[next];
-            for (const Way& way : ways[from.other]) {
+            for (const SharingWay& way : ways[from.other]) {
                 if (std::exchange(reached_[way.to], own) != own) {
                     const BufferIndex through = from.through == BufferIndex::none() ? from.other : from.through;
                     partners.push_back({way.to, from.cause, from.position, through});
@@ -154,8 +154,8 @@ private:
     const Problem& problem_;
     IndexedVector<BufferIndex, std::vector<OperatorIndex>> readers_;
     IndexedVector<BufferIndex, OperatorIndex> producers_;
-    Ways later_;
-    Ways earlier_;
+    SharingWays later_;
+    SharingWays earlier_;
     IndexedVector<BufferIndex, BufferIndex> reached_;  ///< by buffer: the last start that reached it
 };
 

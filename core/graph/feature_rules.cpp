@@ -18,7 +18,7 @@ struct SetFeature {
     std::vector<Bytes> positions = {};
 };
 
-Bytes size_of(const Problem& problem, BufferIndex buffer) {
+Bytes buffer_size(const Problem& problem, BufferIndex buffer) {
     return problem.buffers[buffer].size;
 }
 
@@ -29,31 +29,31 @@ Bytes sum_up_to(const Problem& problem, const std::vector<BufferIndex>& buffers,
         if (sum > limit) {
             break;
         }
-        sum = sum + std::min(size_of(problem, buffer), limit - sum + Bytes(1));
+        sum = sum + std::min(buffer_size(problem, buffer), limit - sum + Bytes(1));
     }
     return sum;
 }
 
-std::optional<SetFeature> in_place(const Problem& problem, const Operator& one, const FeatureRule& rule) {
+std::optional<SetFeature> set_in_place(const Problem& problem, const Operator& one, const FeatureRule& rule) {
     SetFeature set;
     for (const std::uint32_t operand : rule.operands) {
         if (one.writes.size() == 1 && operand < one.reads.size() &&
-            size_of(problem, one.writes.front()) <= size_of(problem, one.reads[operand])) {
+            buffer_size(problem, one.writes.front()) <= buffer_size(problem, one.reads[operand])) {
             set.shareable.push_back(operand);
         }
     }
     return set.shareable.empty() ? std::nullopt : std::optional(std::move(set));
 }
 
-std::optional<SetFeature> removable(const Problem& problem, const Operator& one, const FeatureRule& rule) {
+std::optional<SetFeature> set_removable(const Problem& problem, const Operator& one, const FeatureRule& rule) {
     const std::uint32_t operand = rule.operands.front();
     if (operand >= one.reads.size()) {
         return std::nullopt;
     }
-    const Bytes whole = size_of(problem, one.reads[operand]);
+    const Bytes whole = buffer_size(problem, one.reads[operand]);
     SetFeature set{{operand}, {}};
     if (std::all_of(one.writes.begin(), one.writes.end(),
-                    [&](BufferIndex written) { return size_of(problem, written) == whole; })) {
+                    [&](BufferIndex written) { return buffer_size(problem, written) == whole; })) {
         return set;
     }
     if (sum_up_to(problem, one.writes, whole) != whole) {
@@ -62,14 +62,15 @@ std::optional<SetFeature> removable(const Problem& problem, const Operator& one,
     Bytes position;
     for (const BufferIndex written : one.writes) {
         set.positions.push_back(position);
-        position = position + size_of(problem, written);
+        position = position + buffer_size(problem, written);
     }
     return set;
 }
 
-std::optional<SetFeature> merge(const Problem& problem, const Operator& one) {
+std::optional<SetFeature> set_merge(const Problem& problem, const Operator& one) {
     if (one.writes.size() != 1 || one.reads.empty() ||
-        sum_up_to(problem, one.reads, size_of(problem, one.writes.front())) != size_of(problem, one.writes.front())) {
+        sum_up_to(problem, one.reads, buffer_size(problem, one.writes.front())) !=
+            buffer_size(problem, one.writes.front())) {
         return std::nullopt;
     }
     SetFeature set;
@@ -82,11 +83,11 @@ std::optional<SetFeature> merge(const Problem& problem, const Operator& one) {
 std::optional<SetFeature> set_by_rule(const Problem& problem, const Operator& one, const FeatureRule& rule) {
     switch (rule.feature) {
         case OperatorFeature::in_place:
-            return in_place(problem, one, rule);
+            return set_in_place(problem, one, rule);
         case OperatorFeature::removable:
-            return removable(problem, one, rule);
+            return set_removable(problem, one, rule);
         case OperatorFeature::merge:
-            return merge(problem, one);
+            return set_merge(problem, one);
         case OperatorFeature::ordinary:
             break;
     }

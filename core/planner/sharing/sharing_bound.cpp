@@ -27,7 +27,7 @@ struct Moment {
     friend auto operator<=>(const Moment&, const Moment&) = default;
 };
 
-struct Use {
+struct UsedBytes {
     Stretch bytes;
     Moment begin;
     Moment end;
@@ -194,7 +194,7 @@ private:
 
     /// Bytes of one root are needed while any buffer holds them.
     void count_uses() {
-        std::sort(uses_.begin(), uses_.end(), [](const Use& a, const Use& b) {
+        std::sort(uses_.begin(), uses_.end(), [](const UsedBytes& a, const UsedBytes& b) {
             return std::tuple(a.bytes.root, a.begin, a.end) < std::tuple(b.bytes.root, b.begin, b.end);
         });
         for (std::size_t i = 0; i < uses_.size();) {
@@ -225,7 +225,7 @@ private:
         Moment begin;
         Moment end;
         for (std::size_t i = first; i < last; ++i) {
-            const Use& use = uses_[i];
+            const UsedBytes& use = uses_[i];
             if (use.bytes.from > from || use.bytes.to < to) {
                 continue;
             }
@@ -368,7 +368,7 @@ private:
     IndexedVector<BufferIndex, std::vector<Stretch>> contents_;
     IndexedVector<BufferIndex, bool> begins_late_;  ///< by buffer: it may overwrite an operand of its operator
     IndexedVector<BufferIndex, bool> ends_early_;   ///< by buffer: its last reader may overwrite it
-    std::vector<Use> uses_;
+    std::vector<UsedBytes> uses_;
     std::vector<std::int64_t> borders_;
     IndexedVector<RegionIndex, std::vector<Event>> events_;
     std::vector<Living> living_;                                  ///< buffers without gaps
