@@ -19,12 +19,12 @@ using Outcome = ObjectChoice::Outcome;
 namespace {
 
 using Records = std::vector<UsageRecord<Bytes>>;
-using Edges = std::vector<std::vector<RecordIndex>>;
+using Takeovers = std::vector<std::vector<RecordIndex>>;
 
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 std::vector<ObjectChoice> choices(const Records& records, const ObjectsAssignment<Bytes>& assignment,
-                                  const Edges& edges = {}) {
+                                  const Takeovers& edges = {}) {
     return object_choices(UsageRecords<Bytes>(records), assignment, edges, no_limit);
 }
 
@@ -82,7 +82,7 @@ bool is_justified(const ObjectChoice::Candidate& lost, const ObjectChoice& choic
 
 /// The choices replay the assignment: the taken object is right, every free object is listed, its figures are those of
 /// a literal count, and they justify its outcome.
-void assert_right(const Records& records, const ObjectsAssignment<Bytes>& assignment, const Edges& edges = {}) {
+void assert_right(const Records& records, const ObjectsAssignment<Bytes>& assignment, const Takeovers& edges = {}) {
     const auto found = choices(records, assignment, edges);
     RC_ASSERT(found.size() == records.size());
     std::vector<std::vector<std::size_t>> held(assignment.object_sizes.size());
@@ -159,7 +159,7 @@ private slots:
 
     void a_usage_graph_tells_missing_edges() {
         const Records records = {record(8, 0, 0), record(9, 0, 0), record(8, 1, 1)};
-        const Edges edges = {{RecordIndex(2)}, {}, {RecordIndex(1)}};
+        const Takeovers edges = {{RecordIndex(2)}, {}, {RecordIndex(1)}};
         const auto found =
             choices(records, greedy_in_order_assignment(UsageRecords<Bytes>(records), edges, Meter()), edges);
         QCOMPARE(outcomes(found[2]), (Outcomes{{1, Outcome::taken}, {0, Outcome::no_edge}}));
@@ -248,7 +248,7 @@ private slots:
             assert_right(records, greedy_by_size_assignment(span, Meter()));
             assert_right(records, greedy_best_assignment(span, Meter()));
             assert_right(records, min_cost_flow_assignment(span, Meter()));
-            Edges edges(records.size());
+            Takeovers edges(records.size());
             for (auto& list : edges) {
                 for (std::size_t i = 0, most = *rc::gen::inRange<std::size_t>(0, 5); i < most; ++i) {
                     list.emplace_back(*rc::gen::inRange<std::size_t>(0, records.size()));

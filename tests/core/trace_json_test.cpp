@@ -54,14 +54,14 @@ std::pair<Problem, Trace> told_by_hand() {
     recorder.leave({offsets, order, {}, Offset(31), Goal::order_seen, 7, 2});
     recorder.leave({offsets, order, risks, Offset(31), Goal::none, 9, 1});
     recorder.mark_result();
-    const PlacementStep step{BufferIndex(3),
-                             {Offset(24), Offset(40)},
-                             1,
-                             {{BufferIndex(2), Offset(48)}},
-                             BufferIndex(0),
-                             {{Offset(60), Bytes(1), Bytes(2), std::nullopt, BufferIndex::none()},
-                              {Offset(56), Bytes(0), Bytes(3), Bytes(9), BufferIndex(0)}},
-                             {Offset(50), Offset(48)}};
+    const PlacementStep step{.buffer = BufferIndex(3),
+                             .candidates = {Offset(24), Offset(40)},
+                             .chosen = 1,
+                             .ghosts = {{BufferIndex(2), Offset(48)}},
+                             .taken_from = BufferIndex(0),
+                             .figures = {{Offset(60), Bytes(1), Bytes(2), std::nullopt, BufferIndex::none()},
+                                         {Offset(56), Bytes(0), Bytes(3), Bytes(9), BufferIndex(0)}},
+                             .contexts = {Offset(50), Offset(48)}};
     const LearningPoint point{RegionIndex(0), 3, 16, Offset(31), Offset(33), Offset(40), 7};
     recorder.leave({offsets, order, {}, Offset(31), Goal::complete, 10, 1, &step, &point});
     return {std::move(problem), recorder.take()};
