@@ -155,7 +155,7 @@ private slots:
         open_tuned(planner.constData());
         const auto& frames = session_->state().trace->frames;
         IterationModel list;
-        list.set_trace(session_->state().trace);
+        list.set_trace(session_->state().trace, {});
         const std::size_t last = frames.size() - 1;
         for (std::size_t i = 0; i < frames.size(); i += 1 + frames.size() / 50) {
             const QModelIndex row = list.index_of(FrameIndex(i));

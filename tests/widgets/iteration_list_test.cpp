@@ -111,7 +111,7 @@ private slots:
         list_->set_trace(one_pass());
         const double result = curve().point(1).y();
         QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("threshold 1,024 B")));
-        list_->set_trace(one_pass(), Bytes(400));
+        list_->set_trace(one_pass(), {}, Bytes(400));
         QVERIFY(curve().accessibleDescription().endsWith(QStringLiteral("threshold of the result 400 B")));
         // The scale begins at the threshold, so the same peak is drawn higher above a lower threshold.
         QVERIFY(curve().point(1).y() < result);
