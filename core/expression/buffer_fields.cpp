@@ -63,7 +63,7 @@ std::optional<Value> order_field(const BufferFacts& facts, BufferIndex index, st
     if (facts.order == nullptr || index.value() >= facts.order->place.size() || facts.order->place[index] == 0) {
         return std::nullopt;
     }
-    return integer(field == "order" ? facts.order->place[index] : facts.order->change[index]);
+    return field == "order" ? integer(facts.order->place[index]) : integer(facts.order->change[index]);
 }
 
 }  // namespace
