@@ -165,8 +165,8 @@ ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Ta
     if (!takes_standard_output(targets) && !print_result(arguments.common, json, text)) {
         return ExitStatus::unwritten;
     }
-    for (const std::string& text : plan.result.notes) {
-        note(arguments.common, {source_name(arguments.common.file), 0, text, {}});
+    for (const std::string& sentence : plan.result.notes) {
+        note(arguments.common, {source_name(arguments.common.file), 0, sentence, {}});
     }
     const bool has_room = plan.result.misfits.empty();
     const bool is_within = fits(plan.problem, plan.result.layout);

@@ -49,6 +49,28 @@ private slots:
         QVERIFY(check.json()["unplaced"].toArray().contains(QStringLiteral("b")));
     }
 
+    void the_report_lists_every_candidate_with_its_figures_and_context_on_request() {
+        const QByteArray problem = "id,lower,upper,size\na,0,4,40\nb,2,8,30\nc,4,9,40\n";
+        const QStringList plain = {"plan", "-", "--planner", "many-core", "--json"};
+        const QJsonObject short_report = run(plain, problem).json();
+        QVERIFY(!short_report.contains(QLatin1String("candidates")));
+        QCOMPARE(short_report["total_peak"].toInteger(), 70);
+        QCOMPARE(short_report["cores"].toArray().size(), 1);
+        const QJsonArray placed =
+            run(plain + QStringList{"--set", "report=candidates"}, problem).json()["candidates"].toArray();
+        QCOMPARE(placed.size(), 3);
+        QCOMPARE(placed[2]["buffer"].toString(), QStringLiteral("c"));
+        QCOMPARE(placed[2]["taken_from"].toString(), QStringLiteral("a"));
+        const QJsonArray candidates = placed[0]["candidates"].toArray();
+        QVERIFY(candidates.size() > 1);  // also those that were not chosen
+        for (const QJsonValue& candidate : candidates) {
+            QVERIFY(candidate["height"].toInteger() >= candidate["offset"].toInteger() + 40);
+            QCOMPARE(candidate["above"].isNull(), true);
+            QCOMPARE(candidate["context"].toArray().size(), 2);
+            QCOMPARE(candidate["context"][0]["name"].toString(), QStringLiteral("b"));
+        }
+    }
+
     void the_trace_of_an_incomplete_run_is_shown_as_recorded() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("plan.json"));

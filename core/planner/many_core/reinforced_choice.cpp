@@ -13,10 +13,10 @@ constexpr std::size_t feature_count = 7;
 using Features = std::array<double, feature_count>;
 
 /// The first weights lean towards the heuristic, but leave every candidate a chance.
-constexpr Features first_weights = {-6.0, -6.0, -1.0, -1.0, 0.5, 0.5, -2.0};
+constexpr Features first_weights = {-6.0, -6.0, -1.0, -1.0, 0.0, 0.5, -2.0};
 constexpr double step_length = 0.25;
 constexpr double first_temperature = 1.0;
-constexpr double last_temperature = 0.2;
+constexpr double last_temperature = 0.4;
 constexpr double descents = 4;
 /// Weight in the reward of what the criterion does not ask for.
 constexpr double lesser_weight = 0.1;
