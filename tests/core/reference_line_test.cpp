@@ -198,7 +198,8 @@ private slots:
         QVERIFY(lines[1].label.empty());
         Drawing drawing;
         draw(drawing, lines, narrow, Theme::light, line_text);
-        QCOMPARE(drawing.primitives.size(), std::size_t{4});  // two lines, and one label with its background
+        // Two lines, three more edges of the target rectangle, and one label with its background.
+        QCOMPARE(drawing.primitives.size(), std::size_t{7});
     }
 
     void a_label_that_is_too_long_has_shorter_words() {
@@ -413,7 +414,8 @@ private slots:
         draw(drawing, lines_of(plan), viewport, Theme::light, line_text);
         const auto is_line = [](const Primitive& primitive) { return std::holds_alternative<StraightLine>(primitive); };
         QVERIFY(std::is_partitioned(drawing.primitives.begin(), drawing.primitives.end(), is_line));
-        QCOMPARE(std::count_if(drawing.primitives.begin(), drawing.primitives.end(), is_line), std::ptrdiff_t{2});
+        // Peak, threshold, and three more edges of the target rectangle.
+        QCOMPARE(std::count_if(drawing.primitives.begin(), drawing.primitives.end(), is_line), std::ptrdiff_t{5});
     }
 };
 
