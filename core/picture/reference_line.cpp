@@ -292,26 +292,28 @@ void add_heap(LineMaker& maker, const Container& container, Unit unit, const Pal
     }
 }
 
-/// The edges of the target rectangle below its top, as far as they are in view.
+/// The edges of the target rectangle below its top, as far as they are in view. They lie outside it, so that they cover
+/// no buffer, however narrow.
 void draw_target(Drawing& drawing, const ReferenceLine& line, const Box& view) {
     constexpr double share = 2.0 / 3;  // of the top's width
     if (width(line.target) <= 0) {
         return;
     }
     const Box& target = line.target;
+    const double stroke = share * line.width;
     const double left = std::max(target.left, view.left);
     const double right = std::min(target.right, view.right);
     const double top = std::max(target.top, view.top);
     const double bottom = std::min(target.bottom, view.bottom);
-    for (const double x : {target.left, target.right}) {
-        if (top < bottom && view.left <= x && x <= view.right) {
-            drawing.primitives.push_back(
-                StraightLine{{x, top}, {x, bottom}, line.color, share * line.width, Dash::solid});
+    for (const auto& [edge, x] :
+         {std::pair{target.left, target.left - stroke / 2}, {target.right, target.right + stroke / 2}}) {
+        if (top < bottom && view.left <= edge && edge <= view.right) {
+            drawing.primitives.push_back(StraightLine{{x, top}, {x, bottom}, line.color, stroke, Dash::solid});
         }
     }
     if (left < right && view.top <= target.bottom && target.bottom <= view.bottom) {
-        drawing.primitives.push_back(
-            StraightLine{{left, target.bottom}, {right, target.bottom}, line.color, share * line.width, Dash::solid});
+        const double y = target.bottom + stroke / 2;
+        drawing.primitives.push_back(StraightLine{{left, y}, {right, y}, line.color, stroke, Dash::solid});
     }
 }
 

@@ -46,7 +46,8 @@ private slots:
         button("None").click();
         QVERIFY(!button("Compare").isEnabled());
         auto& model = *dialog().findChild<QTableView*>()->model();
-        model.setData(model.index(1, StandingModel::planner), Qt::Checked, Qt::CheckStateRole);
+        model.setData(model.index(dialog().standings().row_of(1), StandingModel::planner), Qt::Checked,
+                      Qt::CheckStateRole);
         compare();
         const auto& attempts = dialog().standings().attempts();
         for (std::size_t entry = 0; entry < attempts.size(); ++entry) {
@@ -89,7 +90,7 @@ private slots:
         const Layout edited = window_->session().layout();
         compare();
         QVERIFY(!button("Adopt").isEnabled());
-        dialog().findChild<QTableView*>()->selectRow(1);
+        select(1);
         button("Adopt").click();
         const std::string name(dialog().standings().attempts()[1].planner.name);
         QCOMPARE(window_->session().state().provenance->planner, name);

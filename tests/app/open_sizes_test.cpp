@@ -52,7 +52,7 @@ private slots:
     }
 
     void fits_is_null_if_a_size_is_unknown() {
-        const auto fits = [](const QByteArray& more, const char* capacity) {
+        const auto fits = [](const QByteArray& more, const char* capacity) -> QJsonValue {
             return run({QStringLiteral("plan"), from_input, QStringLiteral("--json"), QStringLiteral("--capacity"),
                         QLatin1String(capacity)},
                        plan_with(more))

@@ -5,6 +5,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include "core/planner/compared_runs.h"
 #include "core/planner/registry.h"
 #include "tests/app/endless_run.h"
 #include "tests/app/program_run.h"
@@ -130,7 +131,9 @@ private slots:
         QVERIFY(climb != planners().begin() && planners().end() - climb > 2);
         const QByteArray before = "\n" + QByteArray::fromStdString(std::string((climb - 1)->description.name)) + " ";
         const QByteArray after = "\n" + QByteArray::fromStdString(std::string((climb + 1)->description.name)) + " ";
-        const auto left_out = static_cast<int>(planners().end() - climb - 1);
+        const std::vector<ComparedRun> runs = compared_runs({});
+        const auto stopped = std::ranges::find_if(runs, [&](const ComparedRun& run) { return run.planner == &*climb; });
+        const auto left_out = static_cast<int>(runs.end() - stopped - 1);
         QTRY_VERIFY_WITH_TIMEOUT((rows += program.readAllStandardOutput()).contains(before), 120'000);
         QVERIFY(!rows.contains("\nhill-climb "));
         send(program.processId(), SIGINT);

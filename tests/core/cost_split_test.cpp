@@ -14,7 +14,7 @@ using namespace arenascope::test;
 
 namespace {
 
-std::string text_of(const std::vector<RegionIndex>& cores) {
+std::string cores_text(const std::vector<RegionIndex>& cores) {
     std::string text;
     for (const RegionIndex core : cores) {
         text += std::to_string(core.value());
@@ -59,7 +59,7 @@ private slots:
             return;
         }
         QVERIFY(split.has_value());
-        QCOMPARE(text_of(split->cores), std::string("010101"));
+        QCOMPARE(cores_text(split->cores), std::string("010101"));
         QCOMPARE(split_cost(two_chains(), split->cores, 2), (SplitCost{48, 96, 0}));
         QCOMPARE(split->regions.size(), std::size_t{2});
     }

@@ -62,7 +62,7 @@ std::string wrong_in(const NetworkDiagram& diagram, const DiagramGeometry& geome
     return {};
 }
 
-DiagramGeometry layout_of(const NetworkDiagram& diagram) {
+DiagramGeometry positions_of(const NetworkDiagram& diagram) {
     return layered_layout(diagram, equal_extents(diagram));
 }
 
@@ -74,7 +74,7 @@ class LayeredLayoutTest : public QObject {
 private slots:
     void readers_stand_below_what_they_read() {
         const NetworkDiagram diagram = network_diagram(worked_network());
-        const DiagramGeometry geometry = layout_of(diagram);
+        const DiagramGeometry geometry = positions_of(diagram);
         QCOMPARE(wrong_in(diagram, geometry), std::string());
         // input, split0, conv0 beside conv1, split1, conv2 beside conv3, concat, conv4
         const auto top = [&](std::size_t node) { return geometry.boxes[node].top; };
@@ -90,7 +90,7 @@ private slots:
         for (int i = 0; i < 20; ++i) {
             last = sketch.add("op" + std::to_string(i), OperatorFeature::ordinary, {last}, 8);
         }
-        const DiagramGeometry geometry = layout_of(network_diagram(sketch.problem()));
+        const DiagramGeometry geometry = positions_of(network_diagram(sketch.problem()));
         for (const Box& box : geometry.boxes) {
             QVERIFY(std::abs(box.left - geometry.boxes.front().left) < 1e-6);
         }
@@ -103,7 +103,7 @@ private slots:
         const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 8);
         const auto b = sketch.add("b", OperatorFeature::ordinary, {a}, 8);
         sketch.add("c", OperatorFeature::ordinary, {b, late}, 8);
-        const DiagramGeometry geometry = layout_of(network_diagram(sketch.problem()));
+        const DiagramGeometry geometry = positions_of(network_diagram(sketch.problem()));
         QCOMPARE(geometry.boxes[4].top, geometry.boxes[1].top);  // late beside b
     }
 
@@ -116,7 +116,7 @@ private slots:
         const auto b2 = sketch.add("b2", OperatorFeature::ordinary, {a2}, 8);
         const auto b1 = sketch.add("b1", OperatorFeature::ordinary, {a1}, 8);
         sketch.add("end", OperatorFeature::ordinary, {b1, b2}, 8);
-        const DiagramGeometry geometry = layout_of(network_diagram(sketch.problem()));
+        const DiagramGeometry geometry = positions_of(network_diagram(sketch.problem()));
         const auto left = [&](std::size_t node) { return geometry.boxes[node].left; };
         QCOMPARE(left(0) < left(1), left(3) < left(2));
     }
@@ -125,7 +125,7 @@ private slots:
         Problem problem = worked_network();
         problem.graph->operators.front().reads.push_back(problem.graph->operators.back().writes.front());
         const NetworkDiagram diagram = network_diagram(problem);
-        const DiagramGeometry geometry = layout_of(diagram);
+        const DiagramGeometry geometry = positions_of(diagram);
         QCOMPARE(geometry.lines.size(), diagram.edges.size());
         const auto back = std::find_if(diagram.edges.begin(), diagram.edges.end(),
                                        [](const DiagramEdge& edge) { return edge.from == 7 && edge.to == 0; });
@@ -137,7 +137,7 @@ private slots:
     void a_stopped_layout_is_empty() {
         const NetworkDiagram diagram = network_diagram(worked_network());
         QVERIFY(layered_layout(diagram, equal_extents(diagram), [] { return true; }).boxes.empty());
-        QVERIFY(layout_of({}).boxes.empty());
+        QVERIFY(positions_of({}).boxes.empty());
     }
 
     void random_networks_overlap_nowhere() {
@@ -162,7 +162,7 @@ private slots:
                                       {made.back(), made[i / 2], made.front()}, 8));
         }
         const NetworkDiagram diagram = network_diagram(sketch.problem());
-        const DiagramGeometry geometry = layout_of(diagram);
+        const DiagramGeometry geometry = positions_of(diagram);
         QCOMPARE(geometry.boxes.size(), diagram.nodes.size());
         std::size_t points = 0;
         for (const auto& line : geometry.lines) {
