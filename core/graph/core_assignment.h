@@ -44,9 +44,9 @@ struct CoreAssignment {
 /// The greatest number of cores: a problem cannot have more regions.
 inline constexpr std::int64_t most_cores = 1024;
 
-/// Splits by one of the simple rules, all but `cost`, onto `core 0`, `core 1` and so on. A core is the region of the problem with that name. If
-/// there is none, it is a new region; it gets the capacity and alignment of the problem's region if there is only one.
-/// O(n log n) in operators. `count` is from 1 to most_cores.
+/// Splits by one of the simple rules, all but `cost`, onto `core 0`, `core 1` and so on. A core is the region of the
+/// problem with that name. If there is none, it is a new region; it gets the capacity and alignment of the problem's
+/// region if there is only one. O(n log n) in operators. `count` is from 1 to most_cores.
 [[nodiscard]] CoreAssignment split_by_rule(const Problem& problem, std::int64_t count, CoreSplit rule);
 
 /// Splits according to a list. Numbered cores come first, then named ones in the order of the list. There are at least
