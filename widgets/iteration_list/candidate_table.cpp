@@ -34,7 +34,7 @@ CandidateTable::CandidateTable(QWidget* parent)
     for (int column = 0; column < column_count; ++column) {
         auto* item = new QTableWidgetItem(heading(column));
         item->setToolTip(plain_tooltip(heading_meaning(column)));
-        item->setTextAlignment(cell_alignment(column != taken_from));
+        item->setTextAlignment(Qt::Alignment::fromInt(cell_alignment(column != taken_from)));
         table_->setHorizontalHeaderItem(column, item);
     }
     auto* column = new_panel_column(*this);
@@ -128,15 +128,15 @@ void CandidateTable::fill_row(int row) {
                                          bytes(figures.below.value()),
                                          figures.above ? bytes(figures.above->value()) : tr("no limit"),
                                          name};
+    const QString meaning = position == step_->chosen ? tr("chosen; its context is dashed in the picture")
+                                                      : tr("not chosen; select it to see its context in the picture");
     for (int column = 0; column < column_count; ++column) {
         auto* item = new QTableWidgetItem(texts[column]);
-        item->setTextAlignment(cell_alignment(column != taken_from));
+        item->setTextAlignment(Qt::Alignment::fromInt(cell_alignment(column != taken_from)));
         if (position == step_->chosen) {
             item->setFont(bold_font());
         }
-        item->setToolTip(plain_tooltip(position == step_->chosen
-                                           ? tr("chosen; its context is dashed in the picture")
-                                           : tr("not chosen; select it to see its context in the picture")));
+        item->setToolTip(plain_tooltip(meaning));
         table_->setItem(row, column, item);
     }
 }
