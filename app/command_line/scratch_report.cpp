@@ -180,11 +180,7 @@ std::string heap_text(const Plan& plan) {
                     (placed == 1 ? " scratch buffer\n" : " scratch buffers\n");
         }
     }
-    text += bound_text(plan);
-    for (const std::string& note : plan.result.notes) {
-        text += "  " + visible(note) + "\n";
-    }
-    return text;
+    return text + bound_text(plan);
 }
 
 }  // namespace arenascope

@@ -142,7 +142,7 @@ private slots:
                         }
                     }
                 }
-                QVERIFY2(compared > 90'000, qPrintable(path));
+                QVERIFY2(compared > 85'000, qPrintable(path));
             }
         }
     }
