@@ -112,7 +112,7 @@ private:
         }
         const std::size_t first = bands_.layout().objects.size();
         for (std::size_t i = 0; i < assignment.order.size(); ++i) {
-            AssignedBuffer& placed = order_.emplace_back(group.buffers[assignment.order[i]]);
+            AssignedBuffer& placed = order_.emplace_back(AssignedBuffer{group.buffers[assignment.order[i]]});
             if (i < choices.size()) {
                 for (ObjectChoice::Candidate& candidate : choices[i].candidates) {
                     candidate.object = ObjectIndex(first + candidate.object.value());
