@@ -50,6 +50,12 @@ QDockWidget* dock(QMainWindow& window, const QString& title, const char* name, Q
     if (auto* header = content->findChild<SectionHeader*>()) {
         made->setTitleBarWidget(header);
     }
+    // A dock that was closed comes back behind another one of its stack.
+    QObject::connect(made->toggleViewAction(), &QAction::triggered, made, [made](bool shown) {
+        if (shown) {
+            made->raise();
+        }
+    });
     return made;
 }
 

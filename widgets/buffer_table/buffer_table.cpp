@@ -144,8 +144,6 @@ void BufferTable::fit_columns() {
         view_->setColumnHidden(column, column == BufferModel::overlap || !model_->is_of_use(column));
     }
     view_->resizeColumnsToContents();
-    // Found only where there is room for it, because it takes long for many buffers.
-    view_->setColumnWidth(BufferModel::overlap, view_->columnWidth(BufferModel::conflicts));
     names_width_ = static_cast<QAbstractItemView*>(view_)->sizeHintForColumn(BufferModel::name);
     // Tiers change with every layout, so the column fits the longest tier, not the current ones.
     const QString longest = risk_words({Tier::medium, Cause::beside});
@@ -153,6 +151,8 @@ void BufferTable::fit_columns() {
     for (int column = BufferModel::size; column < BufferModel::column_count; ++column) {
         view_->setColumnWidth(column, view_->columnWidth(column) + column_gap);
     }
+    // Its cells take long to find for many buffers, so they do not tell its width.
+    view_->setColumnWidth(BufferModel::overlap, view_->columnWidth(BufferModel::conflicts));
     fit_names();
 }
 
