@@ -225,6 +225,34 @@ private slots:
         }));
     }
 
+    void no_learning_method_loses_to_random_choices_of_as_many_steps() {
+        QVERIFY(rc::check([] {
+            const Problem problem = on_cores(random_network(), 1);
+            const auto steps = *rc::gen::element(1, 100, 1000);
+            const auto found = [&](const std::string& method) {
+                return peak(problem, planned(problem, order_of(method, steps)).result.layout);
+            };
+            const Offset by_chance = found("random");
+            for (const char* method : {"pool", "evolutionary", "reinforcement"}) {
+                RC_ASSERT(found(method) <= by_chance);
+            }
+        }));
+    }
+
+    void the_learning_methods_end_no_higher_than_random_choices_on_a_file_where_they_did() {
+        const auto document = read_document(sample("gaps.csv").toStdString());
+        QVERIFY(document.has_value());
+        const auto found = [&](const std::string& method) {
+            const auto plan = run_planner(document->problem, document->layout,
+                                          {.planner = "many-core", .settings = {{"method", method}}});
+            return peak(plan->problem, plan->result.layout);
+        };
+        const Offset by_chance = found("random");
+        for (const char* method : {"pool", "evolutionary", "reinforcement"}) {
+            QVERIFY2(found(method) <= by_chance, method);
+        }
+    }
+
     void by_fragmentation_less_memory_is_free_below_the_highest_live_tail() {
         const auto document = read_document(sample("inception_eight_cores.json").toStdString());
         QVERIFY(document.has_value());

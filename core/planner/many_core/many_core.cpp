@@ -9,8 +9,8 @@
 #include "core/error/quotation.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
-#include "core/memory/wide.h"
 #include "core/planner/many_core/core_placement.h"
+#include "core/planner/many_core/generation.h"
 #include "core/planner/placement_frames.h"
 #include "core/planner/random.h"
 #include "core/planner/stop_poll.h"
@@ -18,38 +18,10 @@
 namespace arenascope {
 namespace {
 
-/// Placements of one core that make one point of its learning curve.
-class Generation {
-public:
-    void add(const CorePlacement& placement) {
-        best_ = attempts_ == 0 || placement.score < best_.score ? placement : best_;
-        worst_ = std::max(worst_, placement.score.peak);
-        sum_ += placement.score.peak.value();
-        ++attempts_;
-    }
-    [[nodiscard]] std::size_t attempts() const { return attempts_; }
-    [[nodiscard]] LearningPoint point(RegionIndex core, std::uint64_t number) const {
-        return {.region = core,
-                .number = number,
-                .attempts = attempts_,
-                .best = best_.score.peak,
-                .mean = Offset(static_cast<std::int64_t>(sum_ / static_cast<Int128>(attempts_))),
-                .worst = worst_,
-                .fragmentation = best_.score.fragmentation};
-    }
-    /// The best placement; the generation is empty afterwards.
-    CorePlacement take() { return std::exchange(*this, {}).best_; }
-
-private:
-    CorePlacement best_;
-    Offset worst_;
-    Int128 sum_ = 0;
-    std::size_t attempts_ = 0;
-};
-
 struct Core {
     std::unique_ptr<CorePlacer> placer;
     std::unique_ptr<ChoosingMethod> method;
+    std::unique_ptr<ChoosingMethod> by_chance;  ///< what the method must not lose to; null: nothing
     Bytes threshold;
     CorePlacement best;
     Generation generation;  ///< placements since the last point of the learning curve
@@ -105,14 +77,17 @@ public:
             Core core;
             core.placer = std::make_unique<CorePlacer>(problem_, RegionIndex(i), scale_.context, criterion_);
             core.threshold = live_profile(problem_, RegionIndex(i)).threshold;
-            core.method = choosing_method(request.options.text("method"),
-                                          {.allocations = core.allocations(),
-                                           .threshold = core.threshold,
-                                           .seed = seeds.next(),
-                                           .criterion = criterion_,
-                                           .placings = scale_.steps / std::max<std::size_t>(1, problem_.buffers.size()),
-                                           .problem = &problem_,
-                                           .order = &core.placer->allocations()});
+            const CoreTask task{.allocations = core.allocations(),
+                                .threshold = core.threshold,
+                                .seed = seeds.next(),
+                                .criterion = criterion_,
+                                .placings = scale_.steps / std::max<std::size_t>(1, problem_.buffers.size()),
+                                .problem = &problem_,
+                                .order = &core.placer->allocations()};
+            core.method = choosing_method(request.options.text("method"), task);
+            if (core.method->varies() && request.options.text("method") != "random") {
+                core.by_chance = choosing_method("random", task);
+            }
             cores_.push_back(std::move(core));
         }
     }
@@ -240,7 +215,25 @@ private:
                 record_generation(index);
             }
         }
-        return placings;
+        return chance(index, placings) ? placings : 0;
+    }
+
+    /// Places a core as often as its method did, by random choices, which a good method seldom needs. False: stopped.
+    bool chance(RegionIndex index, std::size_t placings) {
+        Core& core = cores_[index.value()];
+        for (std::size_t k = 0; core.by_chance && k <= placings && !core.is_done(); ++k) {
+            const auto better = place(core, *core.by_chance, 0.0, scale_.further_combinations);
+            if (!better) {
+                return false;
+            }
+            ++placings_;
+            if (*better) {
+                report_best();
+                record_improvement(in_quotes(problem_.regions[index].name) + ", random placement " +
+                                   std::to_string(k + 1) + ": peak " + std::to_string(core.best.score.peak.value()));
+            }
+        }
+        return true;
     }
 
     /// What a limit cut off, for people.
@@ -520,7 +513,8 @@ Planner many_core() {
               {.key = "steps",
                .type = OptionType::integer,
                .default_value = "0",
-               .meaning = "number of allocations that a method may place after the first layout",
+               .meaning = "number of allocations that a method may place after the first layout, and again as "
+                          "many by random choices",
                .unit = "allocations",
                .unset = "200 for each buffer, from 20,000 to 100,000"},
               {.key = "report",
