@@ -33,7 +33,8 @@ struct Shown {
     IndexedVector<BufferIndex, Risk> recorded_risks = {};  ///< empty: those of the layout
 };
 
-/// "iteration 8 of 9, group 2, rearrangement 15, in the tiers of iteration 7".
+/// "iteration 7 (of 0 to 8), group 2, rearrangement 15, in the tiers of iteration 6": the numbers that `--iteration`
+/// takes.
 std::string caption_of(const Trace& trace, FrameIndex frame) {
     const std::vector<FrameIndex> steps = chief_frames(trace);
     std::string inner;
@@ -44,9 +45,9 @@ std::string caption_of(const Trace& trace, FrameIndex frame) {
     }
     const auto position = std::ranges::lower_bound(steps, step) - steps.begin();
     std::string caption =
-        "iteration " + grouped(position + 1) + " of " + grouped(static_cast<std::int64_t>(steps.size())) + inner;
+        "iteration " + grouped(position) + " (of 0 to " + grouped(std::ssize(steps) - 1) + ")" + inner;
     if (tier_frame(trace, frame) != FrameIndex::none()) {
-        caption += ", in the tiers of iteration " + grouped(position);
+        caption += ", in the tiers of iteration " + grouped(position - 1);
     }
     return caption;
 }

@@ -133,7 +133,7 @@ private slots:
         };
         QCOMPARE(of_iteration(QStringLiteral("0")).status, 0);
         const QByteArray first = content_of(file(QStringLiteral("i.svg")));
-        QVERIFY(first.contains("iteration 1 of") && first.contains("trace of the file"));
+        QVERIFY(first.contains("iteration 0 (of 0 to ") && first.contains("trace of the file"));
         QVERIFY(!first.contains("layout of the file"));
         for (const char* wrong : {"1000000", "-1", "x", "1.5", "18446744073709551616"}) {
             const Outcome outcome = of_iteration(QLatin1String(wrong));
@@ -155,9 +155,9 @@ private slots:
                  0);
         const QString picture = file(QStringLiteral("g.svg"));
         QCOMPARE(run({"export", trace, "-o", picture, "--iteration", "1.1"}).status, 0);
-        QVERIFY(content_of(picture).contains("group 1, in the tiers of iteration 1"));
+        QVERIFY(content_of(picture).contains("group 1, in the tiers of iteration 0"));
         QCOMPARE(run({"export", trace, "-o", picture, "--iteration", "1.1.1"}).status, 0);
-        QVERIFY(content_of(picture).contains("group 1, rearrangement 1, in the tiers of iteration 1"));
+        QVERIFY(content_of(picture).contains("group 1, rearrangement 1, in the tiers of iteration 0"));
         QVERIFY(run({"export", trace, "-o", picture, "--iteration", "1.99"}).errors.contains("has no group 99"));
     }
 

@@ -374,7 +374,7 @@ private slots:
             QVERIFY(is_clean(check(document->problem, plan->result.layout)));
             product *= 1 + fragmentation(peak(document->problem, plan->result.layout), plan->result.threshold);
         }
-        QVERIFY2(std::pow(product, 1.0 / 7) <= 1.0125, qPrintable(QString::number(std::pow(product, 1.0 / 7))));
+        QVERIFY2(std::pow(product, 1.0 / 7) <= 1.0105, qPrintable(QString::number(std::pow(product, 1.0 / 7))));
     }
 };
 

@@ -225,8 +225,6 @@ MediumHighRiskTuner::Attempt MediumHighRiskTuner::tune_group(const GroupTask& ta
     }
     Known& memory = known(task);
     CapacityRearranger* const by_capacity = task.is_alone ? memory.by_capacity.get() : nullptr;
-    const auto draws = [&] { return memory.by_order->draws() + (by_capacity != nullptr ? by_capacity->draws() : 0); };
-    const std::uint64_t draws_before = draws();
     const Group by_key = sorted(setting_->request.problem, group, key);
     Attempt best = task.placed ? *task.placed : Attempt{by_key, Offset(0)};
     Group last = best.order;  // the order in the container
@@ -313,7 +311,7 @@ MediumHighRiskTuner::Attempt MediumHighRiskTuner::tune_group(const GroupTask& ta
                       .peak = best.tail,
                       .goal = goal,
                       .work = work(),
-                      .attempts = draws() - draws_before});
+                      .attempts = 1 + adjustments});
     }
     return best;
 }
