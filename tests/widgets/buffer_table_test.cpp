@@ -141,6 +141,17 @@ private slots:
         QCOMPARE(column_of(view(), BufferModel::name), QStringList{"t10"});
     }
 
+    void optional_columns_never_push_another_one_out_of_sight() {
+        auto plan = test::placed_plan(three_buffers);
+        const auto order = std::make_shared<const OrderPlaces>(OrderPlaces{{3, 1, 2}, {2, -11, 0}});
+        for (int width = 560; width <= 1000; width += 20) {
+            table_->resize(width, 400);
+            table_->set_plan(problem_, test::shared(plan.layout), {}, width % 40 == 0 ? order : nullptr);
+            QCoreApplication::processEvents();
+            QVERIFY2(view().horizontalScrollBar()->maximum() == 0, qPrintable(QString::number(width)));
+        }
+    }
+
     void the_overlap_metric_is_shown_and_filters() {
         table_->resize(1600, 400);
         QVERIFY(!view().isColumnHidden(BufferModel::overlap));

@@ -165,15 +165,15 @@ void BufferTable::fit_names() {
     for (const BufferModel::Column column : optional_columns) {
         view_->setColumnHidden(column, !model_->is_of_use(column));
     }
-    const int wanted = std::min(names_width_ + column_gap, wanted_name_letters * letter);
+    const int beside = header.sectionSize(BufferModel::tier) + header.sectionSize(BufferModel::size);
+    const int least = column_gap + std::clamp(view_->viewport()->width() - beside - column_gap,
+                                              least_name_letters * letter, narrow_name_letters * letter);
+    const int wanted = std::max(least, std::min(names_width_ + column_gap, wanted_name_letters * letter));
     for (const BufferModel::Column column : optional_columns) {
         if (room() < wanted) {
             view_->setColumnHidden(column, true);
         }
     }
-    const int beside = header.sectionSize(BufferModel::tier) + header.sectionSize(BufferModel::size);
-    const int least = column_gap + std::clamp(view_->viewport()->width() - beside - column_gap,
-                                              least_name_letters * letter, narrow_name_letters * letter);
     const bool has_room = room() >= least;
     header.setSectionResizeMode(BufferModel::name, has_room ? QHeaderView::Stretch : QHeaderView::Interactive);
     if (!has_room) {
