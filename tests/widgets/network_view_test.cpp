@@ -153,7 +153,8 @@ private slots:
         QVERIFY(content.group_of(BufferIndex(2)) != content.group_of(BufferIndex(0)));
         QCOMPARE(content.group_of(BufferIndex(8)), NetworkContent::no_group);
         QVERIFY(content.is_removed(split0.value()) && !content.is_removed(conv0.value()));
-        QCOMPARE(content.detail(split0.value()), QStringLiteral("removed"));
+        // What a removed operator is stays readable.
+        QCOMPARE(content.detail(split0.value()), QStringLiteral("split0 · removed"));
         QVERIFY(content.text_of_node(conv0.value()).contains(QStringLiteral("shares memory in group")));
         QCOMPARE(header()->detail(), QStringLiteral("8 operators · 3 groups share"));
         for (const Theme theme : {Theme::light, Theme::dark}) {
