@@ -202,8 +202,18 @@ private slots:
         }
         QCOMPARE(seen, (std::vector<std::string>{"concat:", "conv4: concat", "input: conv0",
                                                  "conv1: split0 conv0 conv2 conv3"}));
-        QCOMPARE(trace.frames[1].note, std::string("conv4, avoids 1"));
+        QCOMPARE(trace.frames[1].note, std::string("conv4, avoids concat"));
         QCOMPARE(trace.frames[0].note, std::string("concat, with 3 that share its memory"));
+        const std::string& last = trace.frames[3].note;
+        QVERIFY2(last.ends_with(", avoids split0, conv0, conv2 and 1 more"), last.c_str());
+    }
+
+    void a_trace_names_the_operator_that_writes_a_buffer() {
+        Problem problem = worked_network();
+        problem.graph->operators.back().name = "net/head";
+        TraceRecorder recorder(problem, {});
+        (void)placed_by(problem, Avoidance::whole_blocks, &recorder);
+        QCOMPARE(recorder.take().frames[1].note, std::string("conv4 of net/head, avoids concat"));
     }
 };
 

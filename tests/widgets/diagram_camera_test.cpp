@@ -24,13 +24,19 @@ private slots:
 
     void a_diagram_that_would_be_unreadable_begins_at_its_top() {
         DiagramCamera camera;
-        QVERIFY(camera.begin({100, 150}, {300, 150}));
+        QVERIFY(camera.begin({100, 150}, {300, 150}, {10, 0, 20, 10}));
         QCOMPARE(camera.scale(), 1.0);
-        QVERIFY(!camera.begin({200, 40'000}, {300, 150}));
+        QVERIFY(!camera.begin({200, 40'000}, {300, 150}, {10, 0, 20, 10}));
         QCOMPARE(camera.scale(), 1.0);
         QCOMPARE(camera.to_view(QPointF(100, 0)), QPointF(150, 0));
-        QVERIFY(!camera.begin({2'000, 40'000}, {300, 150}));
+        QVERIFY(!camera.begin({2'000, 40'000}, {300, 150}, {1'300, 10, 80, 30}));
         QCOMPARE(camera.scale(), 2 * DiagramCamera::readable_scale);
+        QCOMPARE(camera.to_view(QPointF(1'340, 0)), QPointF(150, 0));
+        // No room is left beside the diagram.
+        QVERIFY(!camera.begin({2'000, 40'000}, {300, 150}, {10, 0, 20, 10}));
+        QCOMPARE(camera.to_view(QPointF(0, 0)), QPointF(0, 0));
+        QVERIFY(!camera.begin({2'000, 40'000}, {300, 150}, {1'960, 0, 20, 10}));
+        QCOMPARE(camera.to_view(QPointF(2'000, 0)), QPointF(300, 0));
     }
 
     void zooming_keeps_the_point_below_the_pointer() {

@@ -1,6 +1,8 @@
 #include "widgets/trial_table/trial_table.h"
 
+#include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 
 #include "tests/support/placed_plan.h"
@@ -75,15 +77,50 @@ private slots:
                  QStringLiteral("The heap of 150 B is the smallest one with the tensors where they are."));
         all = three_trials();
         all->chosen = 1;
-        show(all, {"a note"});
-        QCOMPARE(table_->bound_text(),
-                 QStringLiteral("The smallest heap with the tensors where they are has 150 B.\na note"));
+        show(all);
+        QCOMPARE(table_->bound_text(), QStringLiteral("The smallest heap with the tensors where they are has 150 B."));
         all = three_trials();
         all->chosen = 1;
         all->bound_is_reachable = false;
         show(all);
         QCOMPARE(table_->bound_text(),
                  QStringLiteral("No heap is smaller than 150 B with the tensors where they are."));
+    }
+
+    void notes_are_no_good_news_and_begin_like_sentences() {
+        show(three_trials());
+        QVERIFY(table_->note_text().isEmpty());
+        show(three_trials(), {"scratch buffers that have no area: 'a'", "1 scratch buffer stays"});
+        QCOMPARE(table_->note_text(), QStringLiteral("Scratch buffers that have no area: 'a'\n1 scratch buffer stays"));
+        QVERIFY(!table_->bound_text().contains(QLatin1Char('\n')));
+        QLabel* notes = nullptr;
+        QLabel* bound = nullptr;
+        for (QLabel* label : table_->findChildren<QLabel*>()) {
+            notes = label->text() == table_->note_text() ? label : notes;
+            bound = label->text() == table_->bound_text() ? label : bound;
+        }
+        QVERIFY(notes != nullptr && bound != nullptr && notes->isVisible());
+        QVERIFY(notes->palette().color(QPalette::WindowText) != bound->palette().color(QPalette::WindowText));
+    }
+
+    void a_narrow_table_scrolls_to_every_choice() {
+        auto all = three_trials();
+        all->may_spill = true;
+        all->list[0].measure.fast = Bytes(7);
+        show(all);
+        table_->resize(600, 300);
+        QTRY_VERIFY(trials().horizontalScrollBar()->maximum() > 0);
+        for (int column = 0; column < TrialModel::column_count; ++column) {
+            QVERIFY(!trials().isColumnHidden(column));
+        }
+        for (int row = 0; row < 3; ++row) {
+            const QString text = cell(trials(), row, TrialModel::area_end);
+            QVERIFY(trials().columnWidth(TrialModel::area_end) > trials().fontMetrics().horizontalAdvance(text));
+        }
+        QVERIFY(!choices().isColumnHidden(ChoiceModel::placed));
+        QVERIFY(!choices().isColumnHidden(ChoiceModel::layer));
+        table_->resize(2400, 300);
+        QTRY_COMPARE(trials().horizontalScrollBar()->maximum(), 0);
     }
 
     void the_choices_of_the_selected_trial_stand_beside_it() {

@@ -25,13 +25,15 @@ void DiagramCamera::fit(QSizeF diagram, QSizeF view) {
     origin_ = {left.width() / 2, std::max(0.0, left.height() / 2)};
 }
 
-bool DiagramCamera::begin(QSizeF diagram, QSizeF view) {
+bool DiagramCamera::begin(QSizeF diagram, QSizeF view, QRectF first) {
     fit(diagram, view);
     if (scale_ >= readable_scale || diagram.isEmpty()) {
         return true;
     }
     scale_ = std::clamp(view.width() / diagram.width(), 2 * readable_scale, 1.0);
-    origin_ = {(view.width() - diagram.width() * scale_) / 2, 0};
+    const double left = view.width() - diagram.width() * scale_;  // negative: the diagram is wider than the view
+    const double middle = view.width() / 2 - first.center().x() * scale_;
+    origin_ = {left < 0 ? std::clamp(middle, left, 0.0) : left / 2, 0};
     return false;
 }
 

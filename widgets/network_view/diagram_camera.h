@@ -15,8 +15,9 @@ public:
 
     /// Forgets the old view, and shows the whole diagram, but no larger than at scale 1.
     void fit(QSizeF diagram, QSizeF view);
-    /// Shows the whole diagram if its names are readable then, else its beginning. False: only the beginning.
-    bool begin(QSizeF diagram, QSizeF view);
+    /// Shows the whole diagram if its names are readable then, else its top, with the box `first` as near to the middle
+    /// as the width of the diagram allows. False: only the top.
+    bool begin(QSizeF diagram, QSizeF view, QRectF first);
     /// Keeps the point of the diagram below `at`.
     void zoom(double factor, QPointF at);
     void pan(QPointF by) { origin_ += by; }

@@ -37,6 +37,17 @@ OperatorIndex operator_beside(const NetworkContent& content, const NetworkMarks&
     return OperatorIndex(static_cast<std::size_t>(std::clamp<std::int64_t>(now + by, 0, count - 1)));
 }
 
+QRectF rectangle_of(const Box& box) {
+    return {QPointF(box.left, box.top), QPointF(box.right, box.bottom)};
+}
+
+/// The highest box of a diagram, of equals that of the earliest operator.
+QRectF first_box(const std::vector<Box>& boxes) {
+    const auto first =
+        std::min_element(boxes.begin(), boxes.end(), [](const Box& a, const Box& b) { return a.top < b.top; });
+    return first == boxes.end() ? QRectF() : rectangle_of(*first);
+}
+
 /// What a tooltip says at a point of the view.
 QString text_at(const NetworkContent& content, const DiagramCamera& camera, QPointF at) {
     const QPointF point = camera.to_diagram(at);
@@ -55,7 +66,7 @@ NetworkCanvas::NetworkCanvas(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     connect(&layout_, &DiagramLayout::done, this, [this](const DiagramGeometry& geometry) {
         content_.set_geometry(geometry);
-        is_fitted_ = camera_.begin({geometry.width, geometry.height}, size());
+        is_fitted_ = camera_.begin({geometry.width, geometry.height}, size(), first_box(geometry.boxes));
         update();
         show_chosen();
         emit laid_out();
@@ -116,8 +127,7 @@ void NetworkCanvas::show_chosen() {
             return std::binary_search(marks_.selected.begin(), marks_.selected.end(), buffer);
         });
         if (marks_.chosen ? content_.diagram().nodes[node].node == *marks_.chosen : is_writer) {
-            const Box& box = content_.geometry().boxes[node];
-            camera_.show_box({QPointF(box.left, box.top), QPointF(box.right, box.bottom)}, size(), margin);
+            camera_.show_box(rectangle_of(content_.geometry().boxes[node]), size(), margin);
             return;
         }
     }
@@ -129,8 +139,7 @@ QRectF NetworkCanvas::box_of(OperatorIndex index) const {
     if (!graph || index.value() >= graph->operators.size() || !content_.is_laid_out()) {
         return {};
     }
-    const Box& box = content_.geometry().boxes[index.value()];
-    return camera_.to_view(QRectF(QPointF(box.left, box.top), QPointF(box.right, box.bottom)));
+    return camera_.to_view(rectangle_of(content_.geometry().boxes[index.value()]));
 }
 
 bool NetworkCanvas::event(QEvent* event) {

@@ -165,7 +165,7 @@ QString NetworkContent::detail(std::uint32_t node) const {
     QString text = one.given == BufferIndex::none() ? visible_text(problem_->graph->operators[one.node].type)
                                                     : kind_words(problem_->buffers[one.given].kind);
     if (is_removed(node)) {
-        return tr("removed");
+        return tr("%1 · removed").arg(text);
     }
     if (const std::uint32_t group = group_of_node(node); group != no_group) {
         text = tr("%1 · group %2").arg(text).arg(group + 1);

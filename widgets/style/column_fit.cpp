@@ -13,6 +13,8 @@ namespace {
 
 /// Names need this many letters to be told apart. With less room, a column is omitted.
 constexpr int least_letters = 8;
+/// Where nothing is omitted, whole phrases are readable.
+constexpr int least_letters_if_scrolling = 24;
 constexpr int rows_measured = 256;
 
 }  // namespace
@@ -44,6 +46,13 @@ void ColumnFit::set_hidden(std::vector<int> hidden) {
     fit_later();
 }
 
+void ColumnFit::scroll_sideways() {
+    scrolls_ = true;
+    view_.setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    view_.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    fit_later();
+}
+
 bool ColumnFit::eventFilter(QObject* watched, QEvent* event) {
     // A view also gets events during its destruction; its viewport must not be accessed then.
     if (watched == viewport_ && event->type() == QEvent::Resize) {
@@ -71,7 +80,6 @@ void ColumnFit::fit_later() {
 void ColumnFit::fit() {
     const int columns = view_.model()->columnCount();
     std::vector<int> widths(static_cast<std::size_t>(columns));
-    const int least = view_.fontMetrics().averageCharWidth() * least_letters;
     int needed = 0;
     for (int column = 0; column < columns; ++column) {
         const bool is_hidden = std::find(hidden_.begin(), hidden_.end(), column) != hidden_.end();
@@ -81,15 +89,15 @@ void ColumnFit::fit() {
         }
         int& width = widths[static_cast<std::size_t>(column)];
         width = content_width(column);
-        needed += is_elastic(column) ? std::min(width, least) : width;
+        needed += least_width(column, width);
     }
-    const int room = view_.viewport()->width();
+    const int view_room = view_.viewport()->width();
+    const int room = scrolls_ ? std::max(needed, view_room) : view_room;
     for (const int column : dropped_) {
         if (needed <= room) {
             break;
         }
-        const int width = widths[static_cast<std::size_t>(column)];
-        needed -= is_elastic(column) ? std::min(width, least) : width;
+        needed -= least_width(column, widths[static_cast<std::size_t>(column)]);
         view_.setColumnHidden(column, true);
     }
     int left = room;
@@ -108,10 +116,10 @@ void ColumnFit::fit() {
         int width = widths[static_cast<std::size_t>(column)];
         if (is_elastic(column)) {
             // In proportion to their contents; the last one gets the rounding remainder.
-            const int share = wanted > 0 ? static_cast<int>(std::int64_t{left} * width / wanted) : 0;
-            left -= share;
+            const int fair = wanted > 0 ? static_cast<int>(std::int64_t{left} * width / wanted) : 0;
             wanted -= width;
-            width = share;
+            width = scrolls_ ? std::max(fair, least_width(column, width)) : fair;
+            left = std::max(0, left - width);
         }
         view_.setColumnWidth(column, width);
     }
@@ -121,6 +129,11 @@ int ColumnFit::content_width(int column) const {
     const auto& cells = static_cast<const QAbstractItemView&>(view_);
     return std::max({cells.sizeHintForColumn(column) + column_gap, view_.horizontalHeader()->sectionSizeHint(column),
                      view_.horizontalHeader()->minimumSectionSize()});
+}
+
+int ColumnFit::least_width(int column, int content) const {
+    const int letters = scrolls_ ? least_letters_if_scrolling : least_letters;
+    return is_elastic(column) ? std::min(content, view_.fontMetrics().averageCharWidth() * letters) : content;
 }
 
 bool ColumnFit::is_elastic(int column) const {

@@ -7,9 +7,9 @@
 
 namespace arenascope {
 
-/// Keeps the columns of a table within its width, so that it never scrolls sideways. Columns are as wide as their
-/// contents. Elastic columns (names) share the remaining width, and their text is elided if it is too long. If not even
-/// a short name fits, columns are omitted, the least important first.
+/// Keeps the columns of a table within its width, so that it does not scroll sideways unless it should. Columns are as
+/// wide as their contents. Elastic columns (names) share the remaining width, and their text is elided if it is too
+/// long. If not even a short name fits, columns are omitted, the least important first.
 ///
 ///   wide    │ name          │ note │ offset │ size │
 ///   narrow  │ name │ note │ size │                      without the offset
@@ -26,6 +26,8 @@ public:
 
     /// Sets another order of omission, when other rows make another column important.
     void set_dropped(std::vector<int> dropped);
+    /// From now on nothing is omitted: if the columns need more room, the table scrolls sideways.
+    void scroll_sideways();
     /// Columns that are never shown, because they carry no information about the current rows.
     void set_hidden(std::vector<int> hidden);
 
@@ -37,12 +39,15 @@ private:
     void fit();
     [[nodiscard]] int content_width(int column) const;
     [[nodiscard]] bool is_elastic(int column) const;
+    /// The room that a column needs in any case.
+    [[nodiscard]] int least_width(int column, int content) const;
 
     QTableView& view_;
     const QWidget* viewport_;
     std::vector<int> elastic_;
     std::vector<int> dropped_;
     std::vector<int> hidden_;
+    bool scrolls_ = false;
     bool waiting_ = false;
 };
 

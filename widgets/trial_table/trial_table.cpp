@@ -19,12 +19,16 @@ TrialTable::TrialTable(QWidget* parent)
       choices_(new ChoiceModel(this)),
       header_(new SectionHeader(tr("Trials"), this)),
       bound_(new QLabel(this)),
+      notes_(new QLabel(this)),
       trial_view_(new QTableView(this)),
       adopt_(new QPushButton(tr("&Place as in This Trial"), this)),
       choice_view_(new QTableView(this)) {
-    bound_->setTextFormat(Qt::PlainText);
     bound_->setAccessibleName(tr("The smallest heap"));
-    apply_paragraph_look(*bound_);
+    notes_->setAccessibleName(tr("Notes on the placement"));
+    for (QLabel* label : {bound_, notes_}) {
+        label->setTextFormat(Qt::PlainText);
+        apply_paragraph_look(*label);
+    }
     trial_view_->setModel(model_);
     trial_view_->setObjectName(QStringLiteral("trials"));
     trial_view_->setAccessibleName(tr("Trials"));
@@ -43,9 +47,11 @@ TrialTable::TrialTable(QWidget* parent)
     }
     using T = TrialModel;
     using C = ChoiceModel;
-    trial_columns_ = new ColumnFit(*trial_view_, {T::area_end, T::growth, T::overlay, T::part},
-                                   {T::part, T::overlay, T::growth, T::area_end, T::fast, T::fragmentation});
-    choice_columns_ = new ColumnFit(*choice_view_, {C::name, C::placed}, {C::placed, C::layer});
+    trial_columns_ = new ColumnFit(*trial_view_, {T::area_end, T::growth, T::overlay, T::part}, {});
+    choice_columns_ = new ColumnFit(*choice_view_, {C::name, C::placed}, {});
+    // Without its choices, a trial would look the same as another one.
+    trial_columns_->scroll_sideways();
+    choice_columns_->scroll_sideways();
     auto* trials = new QWidget(this);
     auto* trial_column = new_panel_column(*trials);
     auto* below = new QHBoxLayout;
@@ -61,6 +67,7 @@ TrialTable::TrialTable(QWidget* parent)
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(bound_);
+    column->addWidget(notes_);
     column->addWidget(both, 1);
     setFocusProxy(trial_view_);
     connect(trial_view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TrialTable::show_trial);
@@ -76,6 +83,7 @@ TrialTable::TrialTable(QWidget* parent)
         apply_table_look(*trial_view_, theme);
         apply_table_look(*choice_view_, theme);
         show_bound();
+        apply_text_tone(*notes_, theme, TextTone::risk);
     });
     set_trials(nullptr, nullptr, nullptr, {});
 }
@@ -83,10 +91,7 @@ TrialTable::TrialTable(QWidget* parent)
 void TrialTable::set_trials(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                             std::shared_ptr<const HeapTrials> trials, const std::vector<std::string>& notes) {
     trials_ = std::move(trials);
-    notes_.clear();
-    for (const std::string& note : notes) {
-        notes_ << visible_text(note);
-    }
+    show_notes(notes);
     choices_->set_trials(std::move(problem), std::move(layout), trials_);
     trial_view_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     model_->set_trials(trials_);
@@ -132,14 +137,25 @@ void TrialTable::show_bound() {
     const QString least = visible_text(amount_text(trials_->bound.value(), unit_));
     const int row = model_->chosen_row();
     const bool is_least = row >= 0 && model_->trial_at(row).measure.heap == trials_->bound;
-    QStringList lines;
-    lines << (is_least                      ? tr("The heap of %1 is the smallest one with the tensors where they are.")
-              : trials_->bound_is_reachable ? tr("The smallest heap with the tensors where they are has %1.")
-                                            : tr("No heap is smaller than %1 with the tensors where they are."))
-                 .arg(least);
-    bound_->setText((lines + notes_).join(QLatin1Char('\n')));
+    bound_->setText((is_least ? tr("The heap of %1 is the smallest one with the tensors where they are.")
+                     : trials_->bound_is_reachable ? tr("The smallest heap with the tensors where they are has %1.")
+                                                   : tr("No heap is smaller than %1 with the tensors where they are."))
+                        .arg(least));
     bound_->setToolTip(tr("Proved by a search over all placements of the scratch"));
     apply_text_tone(*bound_, theme_, is_least ? TextTone::good : TextTone::plain);
+}
+
+void TrialTable::show_notes(const std::vector<std::string>& notes) {
+    QStringList lines;
+    for (const std::string& note : notes) {
+        QString line = visible_text(note);
+        if (!line.isEmpty()) {
+            line[0] = line[0].toUpper();
+        }
+        lines << line;
+    }
+    notes_->setText(lines.join(QLatin1Char('\n')));
+    notes_->setVisible(trials_ && !lines.isEmpty());
 }
 
 void TrialTable::show_trial() {

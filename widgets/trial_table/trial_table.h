@@ -35,6 +35,7 @@ public:
     void set_selected(BufferIndex buffer);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     [[nodiscard]] QString bound_text() const { return bound_->text(); }
+    [[nodiscard]] QString note_text() const { return notes_->text(); }
 
 signals:
     /// A click or Enter on a scratch buffer.
@@ -47,15 +48,16 @@ protected:
 
 private:
     void show_bound();
+    void show_notes(const std::vector<std::string>& notes);
     void show_trial();
     void choose(int row);
 
     std::shared_ptr<const HeapTrials> trials_;
-    QStringList notes_;
     TrialModel* model_;
     ChoiceModel* choices_;
     SectionHeader* header_;
     QLabel* bound_;
+    QLabel* notes_;
     QTableView* trial_view_;
     QPushButton* adopt_;
     QTableView* choice_view_;

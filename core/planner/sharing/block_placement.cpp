@@ -170,14 +170,40 @@ private:
 
     void record(std::size_t index) {
         const std::size_t others = plan_.blocks[index].members.size() - 1;
-        std::string note = problem_.buffers[targets_[index]].name;
+        std::string note = name_with_operator(targets_[index]);
         note += others > 0 ? ", with " + std::to_string(others) + " that share its memory" : "";
-        note += avoided_.empty() ? "" : ", avoids " + std::to_string(avoided_.size());
+        note += avoided_.empty() ? "" : ", avoids " + avoided_names();
         request_.trace->enter(FrameKind::placement, note, {});
         const PlacementStep step{.buffer = targets_[index], .avoided = avoided_};
         request_.trace->leave(
             {.offsets = offsets_, .order = order_, .risks = {}, .peak = peak_, .work = work_, .step = &step});
         request_.trace->mark_result();
+    }
+
+    /// "out of conv1"; only the name if it is also that of the operator that writes it, or if none does.
+    [[nodiscard]] std::string name_with_operator(BufferIndex index) {
+        if (writers_.empty() && problem_.graph) {
+            writers_ = IndexedVector<BufferIndex, const Operator*>(problem_.buffers.size(), nullptr);
+            for (const Operator& one : problem_.graph->operators) {
+                for (const BufferIndex written : one.writes) {
+                    writers_[written] = &one;
+                }
+            }
+        }
+        const std::string& name = problem_.buffers[index].name;
+        const Operator* writer = writers_.empty() ? nullptr : writers_[index];
+        return writer == nullptr || writer->name == name ? name : name + " of " + writer->name;
+    }
+
+    /// The first few of the avoided buffers, and how many more there are.
+    [[nodiscard]] std::string avoided_names() const {
+        constexpr std::size_t most = 3;
+        std::string names;
+        for (std::size_t i = 0; i < std::min(most, avoided_.size()); ++i) {
+            const bool is_last = i + 1 == avoided_.size();
+            names += (i == 0 ? "" : is_last ? " and " : ", ") + problem_.buffers[avoided_[i]].name;
+        }
+        return names + (avoided_.size() > most ? " and " + std::to_string(avoided_.size() - most) + " more" : "");
     }
 
     [[nodiscard]] Layout layout() const {
@@ -200,9 +226,10 @@ private:
     std::optional<OperatorRelations> relations_;  ///< for whole_blocks only
     std::vector<BufferIndex> targets_;            ///< by block
     IndexedVector<BufferIndex, std::int64_t> offsets_;
-    IndexedVector<BufferIndex, std::uint32_t> met_by_;  ///< the last block that avoids the buffer
-    std::vector<BufferIndex> order_;                    ///< those placed so far
-    std::vector<BufferIndex> members_;                  ///< of the block being placed
+    IndexedVector<BufferIndex, std::uint32_t> met_by_;     ///< the last block that avoids the buffer
+    IndexedVector<BufferIndex, const Operator*> writers_;  ///< for notes only
+    std::vector<BufferIndex> order_;                       ///< those placed so far
+    std::vector<BufferIndex> members_;                     ///< of the block being placed
     std::vector<BufferIndex> avoided_;
     std::vector<Forbidden> forbidden_;
     Offset peak_;
