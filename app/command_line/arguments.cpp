@@ -164,7 +164,7 @@ Expected<void> check_settings(const FileArguments& common) {
         return tl::unexpected(settings.error());
     }
     if (!settings->deployment.empty()) {
-        return failure("--set deploy has no effect here", "use arenascope plan to write the execution list");
+        return failure("--set deploy has no effect here", "use arenascope plan to write the deployment");
     }
     for (const KeyValue& setting : settings->planner) {
         if (auto taken = check_setting(setting); !taken) {

@@ -253,13 +253,12 @@ ExitStatus run_plan(const PlanArguments& arguments) {
     }
     const bool by_all = arguments.planner == all_planners;
     if (by_all && (is_wanted(*targets, trace_flag) || is_wanted(*targets, deployment_flag))) {
-        return fail(arguments.common,
-                    {{}, 0, "--planner all writes no trace and no execution list", "name one planner"});
+        return fail(arguments.common, {{}, 0, "--planner all writes no trace and no deployment", "name one planner"});
     }
     if (is_wanted(*targets, deployment_flag) && arguments.planner != deploying_planner) {
         return fail(arguments.common, {{},
                                        0,
-                                       arguments.planner + " writes no execution list",
+                                       arguments.planner + " writes no deployment",
                                        "use --planner " + std::string(deploying_planner) + ", or remove --set deploy"});
     }
     const auto document = open_document(arguments.common, arguments.common.file);

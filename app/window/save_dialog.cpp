@@ -13,7 +13,8 @@ QString choose_path_to_save(QWidget* window, const QString& title, const QString
     QFileDialog dialog(window, title);
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setNameFilters(filters);
-    dialog.selectFile(proposed);
+    // Of a path from the working directory, the dialog would show all.
+    dialog.selectFile(QFileInfo(proposed).absoluteFilePath());
     const QString type = QStringLiteral("*.") + QFileInfo(proposed).suffix();
     const auto proposed_type =
         std::find_if(filters.begin(), filters.end(), [&type](const QString& filter) { return filter.contains(type); });

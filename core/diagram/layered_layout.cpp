@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -18,6 +19,7 @@ constexpr double gap_beside_line = 14;
 constexpr double gap_down = 44;  // two lines of text: the sizes of tensors stand there
 constexpr int order_sweeps = 12;
 constexpr int place_sweeps = 10;
+constexpr int two_sided_sweeps = 2;  // the last ones
 /// Points of long lines, for each node and edge.
 constexpr std::size_t points_each = 16;
 constexpr std::size_t points_at_least = 20'000;
@@ -288,9 +290,41 @@ private:
         }
         for (int sweep = 0; sweep < place_sweeps && !stop(); ++sweep) {
             const bool is_down = sweep % 2 == 0;
-            for (std::size_t i = 0; i < layers_.size(); ++i) {
-                place_layer(layers_[is_down ? i : layers_.size() - 1 - i], is_down, sweep + 2 >= place_sweeps);
+            if (sweep + two_sided_sweeps == place_sweeps) {
+                align_waists();
             }
+            for (std::size_t i = 0; i < layers_.size(); ++i) {
+                place_layer(layers_[is_down ? i : layers_.size() - 1 - i], is_down,
+                            sweep + two_sided_sweeps >= place_sweeps);
+            }
+        }
+    }
+
+    /// Puts the layers of one vertex below each other, and moves those between two of them by the mean of both ways. A
+    /// long chain with branches would drift to one side otherwise, as each sweep pushes branches away from lines.
+    void align_waists() {
+        const auto move = [this](std::size_t layer, double by) {
+            for (const std::uint32_t vertex : layers_[layer]) {
+                vertices_[vertex].x += by;
+            }
+        };
+        std::optional<double> middle;
+        double moved = 0;
+        std::size_t next = 0;  // the first layer that has not been moved
+        for (std::size_t i = 0; i < layers_.size(); ++i) {
+            if (layers_[i].size() == 1) {
+                const double x = vertices_[layers_[i].front()].x;
+                const double by = middle.value_or(x) - x;
+                for (; next < i; ++next) {
+                    move(next, middle ? (moved + by) / 2 : 0);
+                }
+                move(next++, by);
+                middle = middle.value_or(x);
+                moved = by;
+            }
+        }
+        for (; next < layers_.size(); ++next) {
+            move(next, moved);
         }
     }
 

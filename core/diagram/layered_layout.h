@@ -35,6 +35,7 @@ struct DiagramGeometry {
 ///                  ╲   │             times; the order with the fewest crossings wins.
 ///   layer 3        concat         4. Nodes move towards the middle of their neighbours, as far as the order allows:
 ///                                    the least squares, which pooling neighbours finds in one pass.
+///                                 5. Layers of a single vertex, and what lies between them, come below each other.
 ///
 /// A line against the order of the operators, which only a malformed network has, is laid out downwards and turned
 /// round. Lines that would need too many points go straight.

@@ -360,6 +360,8 @@ private slots:
         QCOMPARE(picture.status, 2);
         QVERIFY2(picture.errors.contains("deploy"), picture.errors.constData());
         QCOMPARE(run({"info", sample("inception_cell.param"), "--set", "deploy=" + list}).status, 2);
+        const Outcome exact = run({"plan", sample("placed.csv"), "--planner", "exact", "--set", "deploy=" + list});
+        QVERIFY2(exact.errors.contains("exact writes no deployment"), exact.errors.constData());
         QVERIFY(!QFile::exists(list));
     }
 

@@ -1,5 +1,6 @@
 #include "app/window/save_dialog.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
@@ -32,6 +33,23 @@ private slots:
         QVERIFY(QFileInfo::exists(folder_.filePath(QStringLiteral("out3.csv"))));
         save_as(QStringLiteral("out4.csv"), 0);
         QVERIFY(QFileInfo::exists(folder_.filePath(QStringLiteral("out4.csv"))));
+    }
+
+    void a_proposed_name_stands_alone_even_if_its_path_is_relative() {
+        const QString here = QDir::currentPath();
+        QVERIFY(QDir::setCurrent(folder_.path()));
+        QString shown;
+        QTimer::singleShot(100, window_.get(), [&shown] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            shown = dialog->findChild<QLineEdit*>()->text();
+            dialog->reject();
+        });
+        const QString chosen = choose_path_to_save(window_.get(), QStringLiteral("Save"), QStringLiteral("./lay.json"),
+                                                   {QStringLiteral("plan (*.json)")});
+        QVERIFY(QDir::setCurrent(here));
+        QVERIFY(chosen.isEmpty());
+        QCOMPARE(shown, QStringLiteral("lay.json"));
     }
 
     void a_saved_trace_is_told_with_its_size() {

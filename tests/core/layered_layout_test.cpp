@@ -1,6 +1,7 @@
 #include "core/diagram/layered_layout.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "tests/support/random_network.h"
 #include "tests/support/test_registry.h"
@@ -132,6 +133,31 @@ private slots:
         QVERIFY(back != diagram.edges.end());
         const auto& line = geometry.lines[static_cast<std::size_t>(back - diagram.edges.begin())];
         QVERIFY(line.front().y > line.back().y);
+    }
+
+    void a_long_chain_with_branches_goes_straight_down() {
+        NetworkSketch sketch;
+        BufferIndex last = sketch.input("in", 8);
+        std::vector<std::size_t> joins;
+        for (int i = 0; i < 60; ++i) {
+            BufferIndex branch = last;
+            for (const char* name : {"narrow", "wide", "slim"}) {
+                branch = sketch.add(name + std::to_string(i), OperatorFeature::ordinary, {branch}, 8);
+            }
+            joins.push_back(sketch.problem().graph->operators.size());
+            last = sketch.add("join" + std::to_string(i), OperatorFeature::merge, {last, branch}, 8);
+        }
+        const NetworkDiagram diagram = network_diagram(sketch.problem());
+        std::vector<Extent> extents = equal_extents(diagram);
+        for (std::size_t i = 1; i < extents.size(); i += 4) {
+            extents[i].width = 160;
+        }
+        const DiagramGeometry geometry = layered_layout(diagram, extents);
+        const Box& first = geometry.boxes[joins.front()];
+        for (const std::size_t join : joins) {
+            QVERIFY(std::abs(geometry.boxes[join].left - first.left) < 40);
+        }
+        QVERIFY(geometry.width < 2 * (160 + 80));
     }
 
     void a_stopped_layout_is_empty() {
