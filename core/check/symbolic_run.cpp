@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "core/check/network_values.h"
@@ -29,14 +30,19 @@ public:
         index_places(deployment.inputs);
         index_places(deployment.variables);
         index_places(deployment.scratch);
+        index_scratch();
     }
 
     std::vector<DataflowFinding> run() {
         give(deployment_.inputs);
         give(deployment_.variables);
         for (std::size_t i = 0; i < deployment_.operators.size(); ++i) {
+            running_ = static_cast<std::uint32_t>(i);
+            fill_scratch(i);
             run_operator(i);
+            read_scratch(i);
         }
+        running_ = caller;
         read_outputs();
         read_variables();
         find_missing();
@@ -61,8 +67,8 @@ private:
         }
         for (std::size_t i = 0; i < is_written.size(); ++i) {
             const Buffer& buffer = model_.buffers[i];
-            const bool comes_later = buffer.kind == BufferKind::activation && !operators.empty() &&
-                                     buffer.lifetime.begin > operators.front().step;
+            const bool is_given = buffer.kind == BufferKind::activation || buffer.kind == BufferKind::input;
+            const bool comes_later = is_given && !operators.empty() && buffer.lifetime.begin > operators.front().step;
             is_filled_[i] = is_written[i] || (buffer.kind != BufferKind::scratch && !comes_later);
         }
     }
@@ -70,6 +76,25 @@ private:
     void index_places(const std::vector<DeployedBuffer>& buffers) {
         for (const DeployedBuffer& one : buffers) {
             place_of_.emplace(one.name, one.place);
+        }
+    }
+
+    /// Scratch that is no operand is used by the operators from its first to its last.
+    void index_scratch() {
+        std::unordered_set<std::string_view> is_operand;
+        for (const DeployedOperator& one : deployment_.operators) {
+            for (const DeployedTensor& read : one.reads) {
+                for (const DeployedPart& part : read.parts) {
+                    is_operand.insert(part.buffer);
+                }
+            }
+        }
+        for (std::size_t i = 0; i < deployment_.scratch.size(); ++i) {
+            const DeployedBuffer& one = deployment_.scratch[i];
+            if (one.first && !is_operand.contains(one.name)) {
+                scratch_from_[*one.first].push_back(i);
+                scratch_until_[one.last.value_or(*one.first)].push_back(i);
+            }
         }
     }
 
@@ -115,6 +140,45 @@ private:
         const auto next = std::find_if(named->second.begin(), named->second.end(),
                                        [this](std::size_t index) { return !runs_[index]; });
         return next == named->second.end() ? std::nullopt : std::optional(*next);
+    }
+
+    /// Whether scratch lies inside other scratch that the operator fills, and may do so.
+    [[nodiscard]] bool lies_in_other(std::size_t index, const std::vector<std::size_t>& filled) const {
+        const DeployedBuffer& inner = deployment_.scratch[index];
+        return std::any_of(filled.begin(), filled.end(), [&](std::size_t other) {
+            const DeployedBuffer& outer = deployment_.scratch[other];
+            return other != index && inner.overlay && outer.overlay && outer.place && inner.last == outer.last &&
+                   inner.place->region == outer.place->region && outer.place->offset <= inner.place->offset &&
+                   inner.place->offset + inner.size <= outer.place->offset + outer.size &&
+                   (inner.size < outer.size || other < index);
+        });
+    }
+
+    /// An operator may use all of its scratch before it has read its operands.
+    void fill_scratch(std::size_t position) {
+        const auto found = scratch_from_.find(position);
+        for (const std::size_t index : found == scratch_from_.end() ? std::vector<std::size_t>() : found->second) {
+            const DeployedBuffer& one = deployment_.scratch[index];
+            if (!one.place) {
+                report(Kind::unplaced, deployment_.operators[position].name, one.name);
+            } else if (!lies_in_other(index, found->second)) {
+                const TensorContent content = values_.foreign(one.size);
+                memory_.write(*one.place, content, running_);
+                scratch_content_.emplace(index, content);
+            }
+        }
+    }
+
+    /// The last operator of scratch finds there what the first one left.
+    void read_scratch(std::size_t position) {
+        const auto found = scratch_until_.find(position);
+        for (const std::size_t index : found == scratch_until_.end() ? std::vector<std::size_t>() : found->second) {
+            const auto content = scratch_content_.find(index);
+            if (content != scratch_content_.end()) {
+                const DeployedBuffer& one = deployment_.scratch[index];
+                (void)find(*one.place, content->second, deployment_.operators[position].name, one.name);
+            }
+        }
     }
 
     void run_operator(std::size_t position) {
@@ -175,17 +239,26 @@ private:
             report(Kind::unplaced, reader, name(tensor));
             return false;
         }
-        const auto wrong = memory_.first_wrong(*operand.place, content);
+        return find(*operand.place, content, reader, name(tensor));
+    }
+
+    /// Whether the content is there; reports it if not.
+    bool find(Placement place, const TensorContent& content, const std::string& reader, const std::string& tensor) {
+        const auto wrong = memory_.first_wrong(place, content);
         if (wrong) {
-            report_wrong(wrong->writer ? Kind::overwritten : Kind::unwritten, reader, tensor, *operand.place, *wrong);
+            const bool is_own = running_ != caller && wrong->writer == running_;
+            report_wrong(is_own          ? Kind::written_in_read
+                         : wrong->writer ? Kind::overwritten
+                                         : Kind::unwritten,
+                         reader, tensor, place, *wrong);
         }
         return !wrong;
     }
 
-    void report_wrong(Kind kind, const std::string& reader, BufferIndex tensor, Placement place,
+    void report_wrong(Kind kind, const std::string& reader, const std::string& tensor, Placement place,
                       const WrongBytes& wrong) {
         const bool is_operator = wrong.writer && *wrong.writer != caller;
-        findings_.push_back({kind, reader, name(tensor),
+        findings_.push_back({kind, reader, tensor,
                              is_operator ? deployment_.operators[*wrong.writer].name : std::string(),
                              deployment_.regions[place.region].name, wrong.bytes});
     }
@@ -263,7 +336,7 @@ private:
             const auto wrong =
                 is_exempt ? std::nullopt : memory_.first_wrong(*one.reads[i].place, values_.read(index, i));
             if (wrong) {
-                report_wrong(Kind::written_in_read, one.name, tensor, *one.reads[i].place, *wrong);
+                report_wrong(Kind::written_in_read, one.name, name(tensor), *one.reads[i].place, *wrong);
             }
         }
     }
@@ -320,6 +393,10 @@ private:
     std::unordered_map<std::string_view, std::optional<Placement>> place_of_;  ///< of what the caller holds
     std::vector<bool> runs_;                                                   ///< by operator of the model
     IndexedVector<BufferIndex, bool> is_filled_;                               ///< false: its first reader fills it
+    std::unordered_map<std::size_t, std::vector<std::size_t>> scratch_from_;   ///< by its first operator
+    std::unordered_map<std::size_t, std::vector<std::size_t>> scratch_until_;  ///< by its last operator
+    std::unordered_map<std::size_t, TensorContent> scratch_content_;           ///< what its first operator left there
+    std::uint32_t running_ = caller;                                           ///< position of the operator
     std::vector<DataflowFinding> findings_;
 };
 

@@ -15,7 +15,7 @@ struct DataflowFinding {
     enum class Kind : std::uint8_t {
         overwritten,      ///< the bytes of an operand are those of another tensor
         unwritten,        ///< nobody wrote the bytes of an operand before it is read
-        written_in_read,  ///< the operator itself writes over an operand that it still reads
+        written_in_read,  ///< the operator itself writes over an operand or scratch that it still uses
         unplaced,         ///< an operand or a result has no address
         other_operands,   ///< operands or results differ in number or size from the model's
         unknown,          ///< the model has no such operator, input or output
@@ -45,8 +45,9 @@ struct DataflowFinding {
 /// missing, because their readers are checked.
 /// - An operand must stay intact until the operator has written its last byte. Only operands that the model allows to
 /// be overwritten in place are exempt, from their first byte on.
-/// - Scratch belongs to its first operator, and so does anything else that nobody writes and that lives only later.
-/// What lies in the arena of an accelerator's operator is its own affair.
+/// - An operator may use its scratch before it has read its operands, until it has written its last byte.
+/// - Scratch that is an operand belongs to its first operator, and so does anything else that nobody writes and that
+/// lives only later. What lies in the arena of an accelerator's operator is its own affair.
 /// - At the end the caller must find the outputs and the variables.
 /// After a finding the run goes on as if the operator had read the right value, so that each fault is found once.
 /// O(n log n) for n operands and the values that they are made of.

@@ -1,6 +1,7 @@
 #include "core/graph/deployed_problem.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -21,8 +22,11 @@ public:
         add_given(deployment_.inputs, BufferKind::input);
         add_given(deployment_.variables, BufferKind::variable);
         for (const DeployedBuffer& scratch : deployment_.scratch) {
-            begin_at_[add(scratch, BufferKind::scratch)] = never;
+            const std::size_t index = add(scratch, BufferKind::scratch);
+            begin_at_[index] = never;
+            need(index, scratch);
         }
+        overlay();
         for (const DeployedOperator& one : deployment_.operators) {
             run_operator(one, ++last_step_);
         }
@@ -96,7 +100,31 @@ private:
 
     void add_given(const std::vector<DeployedBuffer>& given, BufferKind kind) {
         for (const DeployedBuffer& one : given) {
-            add(one, kind);
+            need(add(one, kind), one);
+        }
+    }
+
+    /// The first and the last operator that need a buffer, as far as the file says it.
+    void need(std::size_t index, const DeployedBuffer& one) {
+        begin_at_[index] = one.first ? std::int64_t{*one.first} + 1 : begin_at_[index];
+        if (one.last) {
+            uses_[index].push_back({std::int64_t{*one.last} + 2, 0, one.size.value()});
+        }
+    }
+
+    /// Scratch of the same operators that may lie in one another.
+    void overlay() {
+        std::map<std::pair<std::optional<std::uint32_t>, std::optional<std::uint32_t>>, std::vector<BufferIndex>>
+            groups;
+        for (const DeployedBuffer& one : deployment_.scratch) {
+            if (one.overlay && one.first) {
+                groups[{one.first, one.last}].emplace_back(index_of_.at(one.name));
+            }
+        }
+        for (auto& [operators, members] : groups) {
+            if (members.size() > 1) {
+                made_.layout.sharing.push_back({SharingGroup::Kind::overlay, std::move(members)});
+            }
         }
     }
 
@@ -109,7 +137,8 @@ private:
     }
 
     void use(const Held& bytes, std::int64_t step, std::int64_t end) {
-        begin_at_[bytes.buffer] = begin_at_[bytes.buffer] == never ? step : begin_at_[bytes.buffer];
+        std::int64_t& begin = begin_at_[bytes.buffer];
+        begin = begin == never ? step : std::min(begin, step);
         uses_[bytes.buffer].push_back({end, bytes.from, bytes.to});
     }
 

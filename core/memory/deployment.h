@@ -17,6 +17,11 @@ struct DeployedBuffer {
     std::string name;
     Bytes size;
     std::optional<Placement> place;  ///< empty: the plan was incomplete
+    /// Of what no operator writes: the position of the first and of the last operator that needs it. Empty for the
+    /// first: the caller sets it; for the last: the last one that reads it.
+    std::optional<std::uint32_t> first = {};
+    std::optional<std::uint32_t> last = {};
+    bool overlay = false;  ///< scratch that may lie inside other such scratch of the same operators
     friend bool operator==(const DeployedBuffer&, const DeployedBuffer&) = default;
 };
 
@@ -60,7 +65,7 @@ struct DeployedOutput {
 /// A network as it runs on a device: the operators in execution order, and the addresses that each reads and writes.
 struct Deployment {
     IndexedVector<RegionIndex, Region> regions;
-    std::vector<DeployedBuffer> inputs;     ///< set by the caller before the first operator
+    std::vector<DeployedBuffer> inputs;     ///< set by the caller before the first operator, or before its `first`
     std::vector<DeployedBuffer> variables;  ///< keep their value from run to run
     std::vector<DeployedBuffer> scratch;    ///< hold nothing before their first operator
     std::vector<DeployedOutput> outputs;

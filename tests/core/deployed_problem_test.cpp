@@ -42,6 +42,24 @@ private slots:
         QVERIFY(is_complete(document.layout));
     }
 
+    void scratch_lives_while_its_operator_runs() {
+        Problem problem = worked_network();
+        problem.buffers.push_back({"rows", Bytes(8), {Step(2), Step(3)}, Bytes(1), BufferKind::scratch});
+        const Document document = deployed_network(problem, "source");
+        QCOMPARE(buffer_named(document.problem, "rows").lifetime, steps(2, 3));
+    }
+
+    void an_input_that_begins_late_lives_from_there() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 8);
+        const auto late = sketch.input("late", 8);
+        const auto first = sketch.add("first", OperatorFeature::ordinary, {in}, 8);
+        sketch.add("second", OperatorFeature::ordinary, {first, late}, 8);
+        sketch.problem().buffers[late].lifetime = {Step(1), Step(2)};
+        const Document document = deployed_network(sketch.problem(), "source");
+        QCOMPARE(buffer_named(document.problem, "late").lifetime, steps(2, 3));
+    }
+
     void an_operand_that_is_overwritten_in_place_hands_its_memory_over() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 8);

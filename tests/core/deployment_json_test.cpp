@@ -236,7 +236,7 @@ class DeploymentJsonTest : public QObject {
 private slots:
     void omits_removed_operators_and_says_where_their_consumers_read() {
         const Json json = deployed(worked_network(), "source");
-        QCOMPARE(json["version"].get<int>(), 3);
+        QCOMPARE(json["version"].get<int>(), 4);
         QCOMPARE(json["peak"].get<int>(), 160);
         QCOMPARE(json["operators"].size(), std::size_t{5});
         QCOMPARE(json["removed"], Json({"split0", "split1", "concat"}));
@@ -295,6 +295,53 @@ private slots:
         QCOMPARE(names_of(json["variables"]), (std::set<std::string>{"state"}));
         QCOMPARE(names_of(json["scratch"]), (std::set<std::string>{"scratch"}));
         QCOMPARE(first_wrong(sketch.problem(), json), std::string());
+    }
+
+    void scratch_names_its_operators_and_that_of_a_removed_operator_is_left_out() {
+        Problem problem = worked_network();
+        problem.buffers.push_back({"rows", Bytes(8), {Step(2), Step(4)}, Bytes(1), BufferKind::scratch});
+        problem.buffers.push_back({"unused", Bytes(8), {Step(0), Step(1)}, Bytes(1), BufferKind::scratch});
+        const Json json = deployed(problem, "source");
+        QCOMPARE(names_of(json["scratch"]), (std::set<std::string>{"rows"}));
+        // Of the steps 2 and 3, split1 is removed; conv1 is the second operator that is left.
+        QCOMPARE(json["scratch"][0]["first"], Json(1));
+        QCOMPARE(json["scratch"][0]["last"], Json(1));
+    }
+
+    void an_input_that_begins_late_says_which_operator_it_begins_at() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 8);
+        const auto late = sketch.input("late", 8);
+        const auto first = sketch.add("first", OperatorFeature::ordinary, {in}, 8);
+        const auto second = sketch.add("second", OperatorFeature::ordinary, {first, late}, 8);
+        sketch.add("third", OperatorFeature::ordinary, {second}, 8);
+        sketch.problem().buffers[late].lifetime = {Step(1), Step(3)};
+        const Json json = deployed(sketch.problem(), "source");
+        QCOMPARE(json["inputs"].size(), std::size_t{2});
+        QVERIFY(!json["inputs"][0].contains("first") && !json["inputs"][0].contains("last"));
+        QCOMPARE(json["inputs"][1]["first"], Json(1));
+        QCOMPARE(json["inputs"][1]["last"], Json(2));
+    }
+
+    void positions_of_operators_that_are_not_in_the_list_are_refused() {
+        Problem problem = worked_network();
+        problem.buffers.push_back({"rows", Bytes(8), {Step(2), Step(3)}, Bytes(1), BufferKind::scratch});
+        for (const auto& [first, last] : {std::pair(1, 5), std::pair(2, 1), std::pair(-1, 1)}) {
+            Json json = deployed(problem, "source");
+            json["scratch"][0]["first"] = first;
+            json["scratch"][0]["last"] = last;
+            QVERIFY(!parse_deployment_json(json.dump(), "deployment.json").has_value());
+        }
+    }
+
+    void scratch_of_an_older_version_still_opens() {
+        Problem problem = worked_network();
+        problem.buffers.push_back({"rows", Bytes(8), {Step(2), Step(3)}, Bytes(1), BufferKind::scratch});
+        Json json = deployed(problem, "source");
+        json["version"] = 3;
+        json["scratch"][0].erase("first");
+        json["scratch"][0].erase("last");
+        QVERIFY(parse_deployment_json(json.dump(), "deployment.json").has_value());
     }
 
     void addresses_of_parts_include_the_base_of_the_region() {

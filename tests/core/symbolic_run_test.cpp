@@ -244,6 +244,36 @@ private slots:
         QCOMPARE(findings.front().overwritten_by, std::string("relu"));
     }
 
+    void scratch_on_an_operand_or_a_result_of_its_operator_is_found() {
+        Problem problem = read_network();
+        problem.buffers.push_back({"rows", Bytes(8), {Step(2), Step(3)}, Bytes(1), BufferKind::scratch});
+        QCOMPARE(first_wrong(problem, "source"), std::string());
+        Deployment deployment = *deployed_network(problem, "source").deployment;
+        const DeployedOperator& conv1 = operator_named(deployment, "conv1");
+        deployment.scratch.front().place = conv1.reads.front().place;
+        const std::string at = std::to_string(conv1.reads.front().place->offset.value());
+        const auto findings = dataflow_findings(deployment, problem);
+        QCOMPARE(findings.size(), std::size_t{1});
+        QCOMPARE(findings.front().overwritten_by, std::string("conv1"));
+        QVERIFY(sentence_of(findings.front()).starts_with("conv1 writes over split0 while it reads it: arena " + at));
+        deployment.scratch.front().place = conv1.writes.front().place;
+        const auto results = dataflow_findings(deployment, problem);
+        QCOMPARE(results.size(), std::size_t{1});
+        QCOMPARE(results.front().kind, Kind::written_in_read);
+        QCOMPARE(results.front().tensor, std::string("rows"));
+    }
+
+    void scratch_inside_other_scratch_is_found_unless_both_may_overlay() {
+        Problem problem = read_network();
+        Deployment deployment = *deployed_network(problem, "source").deployment;
+        for (const char* name : {"rows", "columns"}) {
+            deployment.scratch.push_back({name, Bytes(8), Placement{Offset(1000), RegionIndex(0)}, 1, 1, true});
+        }
+        QVERIFY(dataflow_findings(deployment, problem).empty());
+        deployment.scratch.front().overlay = false;
+        QCOMPARE(dataflow_findings(deployment, problem).size(), std::size_t{1});
+    }
+
     void finds_operators_and_outputs_that_only_one_side_has() {
         const Problem problem = read_network();
         Deployment deployment = *deployed_network(problem, "source").deployment;

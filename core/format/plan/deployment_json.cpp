@@ -1,5 +1,6 @@
 #include "core/format/plan/deployment_json.h"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -16,6 +17,112 @@
 namespace arenascope {
 namespace {
 
+/// An operator or a transfer that runs.
+struct ListedOperator {
+    const ShortenedOperator* node = nullptr;
+    const ShortenedTransfer* transfer = nullptr;
+};
+
+/// Operators and transfers in the order in which they run.
+std::vector<ListedOperator> listed_operators(const ShortenedNetwork& network) {
+    std::vector<ListedOperator> listed;
+    auto transfer = network.transfers.begin();
+    for (std::size_t i = 0; i <= network.operators.size(); ++i) {
+        for (; transfer != network.transfers.end() && transfer->before == i; ++transfer) {
+            listed.push_back({nullptr, &*transfer});
+        }
+        if (i < network.operators.size()) {
+            listed.push_back({&network.operators[i], nullptr});
+        }
+    }
+    return listed;
+}
+
+/// Positions of the first and of the last operator in the list that needs a buffer.
+struct ListedSpan {
+    std::optional<std::uint32_t> first;
+    std::optional<std::uint32_t> last;
+
+    void include(std::uint32_t position) {
+        first = std::min(first.value_or(position), position);
+        last = std::max(last.value_or(position), position);
+    }
+};
+
+/// When buffers are needed that no operator writes. Linear in operands and their parts; then O(log n) for a buffer.
+class ListedSpans {
+public:
+    ListedSpans(const Problem& problem, const ShortenedNetwork& network, const std::vector<ListedOperator>& listed)
+        : problem_(problem), reads_(problem.buffers.size()) {
+        for (std::uint32_t i = 0; i < listed.size(); ++i) {
+            if (listed[i].node == nullptr) {
+                note(listed[i].transfer->held, i);
+                continue;
+            }
+            steps_.push_back(problem.graph->operators[listed[i].node->node].step);
+            positions_.push_back(i);
+            for (const HeldTensor& read : listed[i].node->reads) {
+                note(read, i);
+            }
+        }
+        for (const ShortenedOutput& one : network.outputs) {
+            if (!listed.empty()) {
+                note(one.held, static_cast<std::uint32_t>(listed.size() - 1));
+            }
+        }
+    }
+
+    /// The operators of scratch: those that read it, and those in whose steps it lives. Empty: they were removed.
+    [[nodiscard]] ListedSpan of_scratch(BufferIndex index) const {
+        ListedSpan span = reads_[index];
+        const auto [from, to] = lived(index);
+        if (from < to) {
+            span.include(positions_[from]);
+            span.include(positions_[to - 1]);
+        }
+        return span;
+    }
+
+    /// Where a given buffer begins, if not with the network, and where it ends, if after its last reader.
+    [[nodiscard]] ListedSpan of_given(BufferIndex index) const {
+        const Buffer& buffer = problem_.buffers[index];
+        const ListedSpan& read = reads_[index];
+        const auto [from, to] = lived(index);
+        ListedSpan span;
+        if (from >= to) {
+            return span;
+        }
+        if (buffer.lifetime.begin > problem_.graph->operators.front().step) {
+            span.first = std::min(positions_[from], read.first.value_or(positions_[from]));
+        }
+        if (buffer.kind == BufferKind::activation && (!read.last || *read.last < positions_[to - 1])) {
+            span.last = positions_[to - 1];
+        }
+        return span;
+    }
+
+private:
+    void note(const HeldTensor& held, std::uint32_t position) {
+        for (const HeldBytes& part : held) {
+            reads_[part.buffer].include(position);
+        }
+    }
+
+    /// The range of operators that run while the buffer lives.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> lived(BufferIndex index) const {
+        const auto at = [this](Step step) {
+            return static_cast<std::size_t>(std::lower_bound(steps_.begin(), steps_.end(), step) - steps_.begin());
+        };
+        const Lifetime& lifetime = problem_.buffers[index].lifetime;
+        return {at(lifetime.begin), at(lifetime.end)};
+    }
+
+    const Problem& problem_;
+    IndexedVector<BufferIndex, ListedSpan> reads_;
+    std::vector<Step> steps_;               ///< of the operators that run, ascending
+    std::vector<std::uint32_t> positions_;  ///< of the same operators, in the list
+};
+
 class DeploymentWriter {
 public:
     DeploymentWriter(const Problem& problem, const Layout& layout) : problem_(problem), layout_(layout) {}
@@ -25,18 +132,22 @@ public:
         deployment.text("format", deployment_format_name);
         deployment.number("version", deployment_format_version);
         deployment.number("peak", peak(problem_, layout_).value());
-        append_whole_buffers(deployment, "inputs", network.inputs);
+        const std::vector<ListedOperator> listed = listed_operators(network);
+        const ListedSpans spans(problem_, network, listed);
+        append_whole_buffers(deployment, "inputs", network.inputs,
+                             [&](BufferIndex index) { return spans.of_given(index); });
         deployment.list("outputs", network.outputs, [&](const ShortenedOutput& one, std::size_t) {
             MemberWriter members(out_);
             members.text("name", buffer(one.output).name);
             append_held(members, one.output, one.held);
             members.close();
         });
-        append_whole_buffers(deployment, "variables", network.variables);
-        append_whole_buffers(deployment, "scratch", network.scratch);
+        append_whole_buffers(deployment, "variables", network.variables, [](BufferIndex) { return ListedSpan(); });
+        append_whole_buffers(deployment, "scratch", used_scratch(network, spans),
+                             [&](BufferIndex index) { return spans.of_scratch(index); });
         append_unknown_sizes(deployment);
         deployment.row("removed", removed, [&](OperatorIndex index) { append_json_string(out_, node(index).name); });
-        append_execution(deployment, network);
+        append_execution(deployment, listed);
         deployment.close();
         out_ += '\n';
         return std::move(out_);
@@ -75,11 +186,33 @@ private:
         append_place(members, tensor, Bytes(0), buffer(tensor).size);
     }
 
-    void append_whole_buffers(MemberWriter& deployment, std::string_view key, const std::vector<BufferIndex>& given) {
+    /// Without that of removed operators, and without variable scratch that found no room.
+    [[nodiscard]] std::vector<BufferIndex> used_scratch(const ShortenedNetwork& network,
+                                                        const ListedSpans& spans) const {
+        std::vector<BufferIndex> used;
+        std::copy_if(network.scratch.begin(), network.scratch.end(), std::back_inserter(used),
+                     [&](BufferIndex index) { return buffer(index).size > Bytes(0) && spans.of_scratch(index).first; });
+        return used;
+    }
+
+    template <class SpanOf>
+    void append_whole_buffers(MemberWriter& deployment, std::string_view key, const std::vector<BufferIndex>& given,
+                              const SpanOf& span_of) {
         deployment.list(key, given, [&](BufferIndex index, std::size_t) {
             MemberWriter members(out_);
             members.text("name", buffer(index).name);
             append_place(members, index, Bytes(0), buffer(index).size);
+            const ListedSpan span = span_of(index);
+            if (span.first) {
+                members.number("first", *span.first);
+            }
+            if (span.last) {
+                members.number("last", *span.last);
+            }
+            const ScratchRequest* request = scratch_request_of(problem_, index);
+            if (request != nullptr && request->overlay) {
+                members.flag("overlay", true);
+            }
             members.close();
         });
     }
@@ -92,23 +225,8 @@ private:
         }
     }
 
-    /// Operators and transfers in the order in which they run.
-    void append_execution(MemberWriter& deployment, const ShortenedNetwork& network) {
-        struct Entry {
-            const ShortenedOperator* node = nullptr;
-            const ShortenedTransfer* transfer = nullptr;
-        };
-        std::vector<Entry> entries;
-        auto transfer = network.transfers.begin();
-        for (std::size_t i = 0; i <= network.operators.size(); ++i) {
-            for (; transfer != network.transfers.end() && transfer->before == i; ++transfer) {
-                entries.push_back({nullptr, &*transfer});
-            }
-            if (i < network.operators.size()) {
-                entries.push_back({&network.operators[i], nullptr});
-            }
-        }
-        deployment.list("operators", entries, [&](const Entry& entry, std::size_t) {
+    void append_execution(MemberWriter& deployment, const std::vector<ListedOperator>& listed) {
+        deployment.list("operators", listed, [&](const ListedOperator& entry, std::size_t) {
             entry.node != nullptr ? append_operator(*entry.node) : append_transfer(*entry.transfer);
         });
     }
@@ -176,9 +294,9 @@ private:
 class DeploymentReader {
 public:
     Deployment read(const JsonField& root) {
-        deployment_.inputs = buffers(root, "inputs", "name");
+        deployment_.inputs = given(root, "inputs");
         deployment_.variables = buffers(root, "variables", "name");
-        deployment_.scratch = buffers(root, "scratch", "name");
+        deployment_.scratch = given(root, "scratch");
         root.for_each("outputs", [this](const JsonField& field) {
             deployment_.outputs.push_back({field.text("name"), tensor(field)});
             field.note_unknown_keys({"name", "buffer", "position", "parts", "region", "offset", "address", "size"});
@@ -199,6 +317,25 @@ private:
             element.note_unknown_keys({name_key, "region", "offset", "address", "size"});
         });
         return read;
+    }
+
+    /// Buffers with the positions of the operators that need them.
+    std::vector<DeployedBuffer> given(const JsonField& field, std::string_view list) {
+        std::vector<DeployedBuffer> read;
+        field.for_each(list, [&](const JsonField& element) {
+            read.push_back({element.text("name"), size(element), place(element), position(element, "first"),
+                            position(element, "last"), element.flag("overlay", false)});
+            element.note_unknown_keys({"name", "region", "offset", "address", "size", "first", "last", "overlay"});
+        });
+        return read;
+    }
+
+    static std::optional<std::uint32_t> position(const JsonField& field, std::string_view key) {
+        const auto read = field.optional_integer(key);
+        if (read && (*read < 0 || *read > INT32_MAX)) {
+            field.refuse(key, "it is " + std::to_string(*read), "count the operators of the list from 0");
+        }
+        return read ? std::optional(static_cast<std::uint32_t>(*read)) : std::nullopt;
     }
 
     static Bytes size(const JsonField& field) {
@@ -322,6 +459,18 @@ void check_buffers(const JsonField& root, const Deployment& deployment) {
     }
 }
 
+/// What no operator writes may say which operators of the list need it.
+void check_positions(const JsonField& root, std::string_view list, const std::vector<DeployedBuffer>& given,
+                     std::size_t operators) {
+    for (const DeployedBuffer& one : given) {
+        const std::uint32_t last = one.last.value_or(one.first.value_or(0));
+        if ((one.first || one.last) && (last >= operators || one.first.value_or(0) > last)) {
+            root.refuse(list, in_quotes(one.name) + " has first and last operators that are not in the list in order",
+                        "count the operators of the list from 0; the first is at most the last");
+        }
+    }
+}
+
 }  // namespace
 
 Expected<Document> parse_deployment_json(std::string_view content, const std::string& source) {
@@ -341,6 +490,8 @@ Expected<Document> parse_deployment_json(std::string_view content, const std::st
     if (!reading.failed()) {
         document.deployment = DeploymentReader().read(root);
         check_buffers(root, *document.deployment);
+        check_positions(root, "inputs", document.deployment->inputs, document.deployment->operators.size());
+        check_positions(root, "scratch", document.deployment->scratch, document.deployment->operators.size());
     }
     if (reading.failed()) {
         return failure(std::move(*reading.error));

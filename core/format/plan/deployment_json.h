@@ -13,15 +13,15 @@
 namespace arenascope {
 
 inline constexpr std::string_view deployment_format_name = "arenascope-deployment";
-inline constexpr std::int64_t deployment_format_version = 3;
+inline constexpr std::int64_t deployment_format_version = 4;
 
 /// The network as it runs in a layout: its operators in execution order without the removed ones, the addresses that
 /// each reads and writes, and the places of inputs and outputs.
 ///
-///   {"format": "arenascope-deployment", "version": 3, "peak": 160,
+///   {"format": "arenascope-deployment", "version": 4, "peak": 160,
 ///    "inputs":  [{"name": "input", "region": "arena", "offset": 30, "address": 30, "size": 40}],
 ///    "outputs": [{"name": "flat", "buffer": "conv4", "position": 0, "region": "arena", "offset": 90, …}],
-///    "variables": [], "scratch": [], "removed": ["split0", "concat"],
+///    "variables": [], "scratch": [{"name": "rows", …, "first": 1, "last": 1}], "removed": ["split0", "concat"],
 ///    "operators": [
 ///      {"name": "conv0", "type": "Conv", "reads": [{"buffer": "input", "position": 0, …, "size": 40}],
 ///       "constants": ["w0"], "writes": [{"buffer": "conv0", …, "offset": 0, "size": 30}]},
@@ -31,19 +31,21 @@ inline constexpr std::int64_t deployment_format_version = 3;
 /// Every buffer in `reads` is written by an operator of the list, or is an input, a variable or scratch. The output of
 /// a removed operator is given by the buffer that holds its bytes: `buffer` from `position` on, or the `parts` of a
 /// removed merge, one after the other.
-/// `variables` keep their value from run to run. `scratch` holds nothing before its first operator. `constants` are
-/// stored data. `reads_outside` and `writes_outside` name operands and outputs without a place here: the caller holds
-/// them, or their size is unknown. `unknown_sizes` names the latter. These three keys are optional.
-/// An operator that is not ordinary has its `feature`, and an in-place one `shareable`: the positions of the operands
-/// that it may overwrite.
-/// Version 1 had no `position`, `parts`, `inputs`, `outputs`, `variables`, `scratch`. Version 2 had no `feature`. A
-/// problem without a graph has no operators.
+/// `variables` keep their value from run to run. `scratch` holds nothing before its first operator: `first` and
+/// `last` are the positions of its first and last operator in the list. That of a removed operator is left out. An
+/// input has `first` if it begins later than the network, and `last` if it ends after its last reader. `overlay`
+/// scratch may lie inside other scratch of the same operators. `constants` are stored data. `reads_outside` and
+/// `writes_outside` name operands and outputs without a place here: the caller holds them, or their size is unknown.
+/// `unknown_sizes` names the latter. These three keys are optional. An operator that is not ordinary has its `feature`,
+/// and an in-place one `shareable`: the positions of the operands that it may overwrite. Version 1 had no `position`,
+/// `parts`, `inputs`, `outputs`, `variables`, `scratch`. Version 2 had no `feature`, and version 3 no `first` and
+/// `last`. A problem without a graph has no operators.
 ///
 /// Source: 001_e2575c4dd07d4c13, deployment. Linear in operands and in their parts.
 [[nodiscard]] std::string deployment_json_text(const Problem& problem, const Layout& layout,
                                                const std::vector<OperatorIndex>& removed);
 
-/// Reads such a file of version 2 or 3. The document has the deployment itself and what follows from it: see
+/// Reads such a file of version 2, 3 or 4. The document has the deployment itself and what follows from it: see
 /// deployed_problem(). The address of an operand must be its offset plus the base of its region. Errors name the field.
 [[nodiscard]] Expected<Document> parse_deployment_json(std::string_view content, const std::string& source);
 
