@@ -32,7 +32,8 @@ public:
 
     [[nodiscard]] Group next(const RearrangerTask& task) override;
     [[nodiscard]] std::int64_t work() const override { return searches_[0]->work() + searches_[1]->work(); }
-    [[nodiscard]] std::uint64_t draws() const override { return draws_; }
+    /// Number of draws so far, with and without a result.
+    [[nodiscard]] std::uint64_t draws() const { return draws_; }
     [[nodiscard]] std::string last_draw() const override { return last_draw_; }
     /// The lower bound of any layout of the group with the pins: the threshold, or the result of a complete draw.
     [[nodiscard]] Offset lowest() const { return Offset(lowest_); }

@@ -23,7 +23,6 @@ public:
     /// The order after the one in the container. Empty: the order cannot change any more.
     [[nodiscard]] Group next(const RearrangerTask& task) override;
     [[nodiscard]] std::int64_t work() const override { return work_; }
-    [[nodiscard]] std::uint64_t draws() const override { return draws_; }
     [[nodiscard]] std::string last_draw() const override;
 
 private:

@@ -37,8 +37,6 @@ public:
     [[nodiscard]] virtual Group next(const RearrangerTask& task) = 0;
     /// Visits of all draws so far.
     [[nodiscard]] virtual std::int64_t work() const = 0;
-    /// Number of draws so far, with and without a result.
-    [[nodiscard]] virtual std::uint64_t draws() const = 0;
     /// Describes how the last order was found, for the trace.
     [[nodiscard]] virtual std::string last_draw() const = 0;
 };
