@@ -27,7 +27,7 @@ Json buffers_json(const Plan& plan) {
                       {"offset", placement ? Json(placement->offset.value()) : Json()},
                       {"region", plan.problem.regions[buffer.region].name}};
         if (has_bases && placement) {
-            entry["address"] = plan.problem.regions[placement->region].base + placement->offset.value();
+            entry["address"] = address_of(plan.problem, *placement);
         }
         if (!buffer.dimensions.empty()) {
             entry["dimensions"] = buffer.dimensions;

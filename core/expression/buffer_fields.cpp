@@ -29,7 +29,7 @@ std::optional<Value> placed_field(const BufferFacts& facts, BufferIndex index, s
     if (field == "tail") {
         return integer((placement->offset + facts.problem->buffers[index].size).value());
     }
-    return integer(facts.problem->regions[placement->region].base + placement->offset.value());
+    return integer(address_of(*facts.problem, *placement));
 }
 
 std::optional<Value> scratch_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {

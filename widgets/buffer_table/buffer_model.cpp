@@ -95,13 +95,6 @@ QString change_text(const OrderPlaces* order, BufferIndex buffer) {
     return (change > 0 ? QStringLiteral("+") : QString()) + grouped_text(change);
 }
 
-std::optional<std::int64_t> address_of(const Problem& problem, const Layout& layout, BufferIndex buffer) {
-    const bool is_known = buffer.value() < layout.placements.size() && layout.placements[buffer];
-    return is_known ? std::optional(problem.regions[layout.placements[buffer]->region].base +
-                                    layout.placements[buffer]->offset.value())
-                    : std::nullopt;
-}
-
 }  // namespace
 
 BufferModel::BufferModel(QObject* parent)
@@ -124,6 +117,9 @@ void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
         names_.set_problem(problem_);
         conflicts_ = conflict_counts(*problem_);
         overlaps_.clear();
+        has_bases_ = std::ranges::any_of(problem_->regions, [](const Region& region) { return region.base != 0; });
+        has_alignments_ = std::ranges::any_of(
+            problem_->buffers, [this](const Buffer& buffer) { return alignment_of(*problem_, buffer) != Bytes(1); });
         passing_ = filter_.passing(facts());
         rows_ = {};
         row_of_.assign(problem_->buffers.size(), -1);
@@ -249,11 +245,9 @@ BufferFacts BufferModel::facts() const {
 bool BufferModel::is_of_use(Column column) const {
     switch (column) {
         case address:
-            return std::ranges::any_of(problem_->regions, [](const Region& region) { return region.base != 0; });
+            return has_bases_;
         case alignment:
-            return std::ranges::any_of(problem_->buffers, [this](const Buffer& buffer) {
-                return alignment_of(*problem_, buffer) != Bytes(1);
-            });
+            return has_alignments_;
         case order:
         case reordered:
             return order_ != nullptr;
@@ -302,7 +296,8 @@ std::int64_t BufferModel::sort_key(BufferIndex buffer) const {
         case conflicts:
             return conflicts_[buffer];
         case address:
-            return address_of(*problem_, *layout_, buffer).value_or(std::numeric_limits<std::int64_t>::min());
+            return offset_of(buffer) ? address_of(*problem_, *layout_->placements[buffer])
+                                     : std::numeric_limits<std::int64_t>::min();
         case overlap:
             return overlaps()[buffer];
         case order:
@@ -342,10 +337,9 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
         case reordered:
             return change_text(order_.get(), buffer);
         case address:
-            return address_of(*problem_, *layout_, buffer)
-                       ? QString::fromStdString(
-                             number_text(*address_of(*problem_, *layout_, buffer), Unit::hexadecimal))
-                       : not_there;
+            return offset_of(buffer) ? QString::fromStdString(number_text(
+                                           address_of(*problem_, *layout_->placements[buffer]), Unit::hexadecimal))
+                                     : not_there;
         default:
             break;
     }

@@ -94,6 +94,8 @@ private:
     std::shared_ptr<const OrderPlaces> order_;                       ///< null: the shown step has no order
     IndexedVector<BufferIndex, std::int64_t> conflicts_;
     mutable IndexedVector<BufferIndex, std::int64_t> overlaps_;  ///< empty: not known yet
+    bool has_bases_ = false;                                     ///< a region has an address of its own
+    bool has_alignments_ = false;                                ///< an alignment is not 1
     TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     int size_decimals_ = 0;
