@@ -11,6 +11,8 @@ namespace arenascope {
 
 /// The least width and height of overlaps and outlines, in pixels, so that they remain visible.
 inline constexpr double least_outline_pixels = 4;
+/// In pixels; smaller rectangles disappear below an outline of their own size.
+inline constexpr double least_size_to_outline = 6;
 
 /// Converts positions of a viewport to boxes of the drawing, and to cells of the grid in which pixels are decided.
 class Canvas {

@@ -8,7 +8,6 @@ namespace arenascope {
 namespace {
 
 constexpr double line_width = 1.5;
-constexpr double least_with_room = 6;  ///< in pixels
 
 }  // namespace
 
@@ -34,7 +33,8 @@ std::vector<MemoryRectangle> group_rectangles(std::span<const BufferIndex> group
 void draw_group(Drawing& drawing, std::span<const MemoryRectangle> group, const Canvas& canvas, const Palette& tokens) {
     for (const MemoryRectangle& each : group) {
         const Box box = canvas.exact_box(each);
-        if (!is_empty(canvas.cells_of(each)) && width(box) >= least_with_room && height(box) >= least_with_room) {
+        if (!is_empty(canvas.cells_of(each)) && width(box) >= least_size_to_outline &&
+            height(box) >= least_size_to_outline) {
             drawing.primitives.emplace_back(FilledBox{box, {}, tokens.accent, line_width, Pattern::plain, {}});
         }
     }

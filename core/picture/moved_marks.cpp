@@ -9,7 +9,6 @@ namespace arenascope {
 namespace {
 
 constexpr std::size_t most_strong = 40;
-constexpr double least_with_room = 6;  ///< in pixels; smaller rectangles disappear below their outline
 constexpr double former_line = 1.5;
 
 bool is_in_view(const Canvas& canvas, const MemoryRectangle& rectangle) {
@@ -73,7 +72,7 @@ void draw_moved(Drawing& drawing, std::span<const MemoryRectangle> moved, const 
     if (outlined.size() > most_small_moved) {
         std::erase_if(outlined, [&](const MemoryRectangle& each) {
             const Box box = canvas.exact_box(each);
-            return width(box) < least_with_room || height(box) < least_with_room;
+            return width(box) < least_size_to_outline || height(box) < least_size_to_outline;
         });
     }
     const Color color = outlined.size() <= most_strong ? tokens.ink : tokens.dim;
