@@ -38,6 +38,16 @@ std::vector<MemoryRectangle> placed_rectangles(const Problem& problem, BufferInd
     return rectangles;
 }
 
+std::optional<std::pair<std::int64_t, std::int64_t>> stacked_bytes(
+    const Problem& problem, const Layout& layout, BufferIndex buffer,
+    IndexedSpan<RegionIndex, const std::int64_t> shifts) {
+    const auto& placement = layout.placements[buffer];
+    const std::int64_t shift = placement ? shifts[placement->region] : not_shown;
+    const auto from = shift == not_shown ? std::nullopt : checked_add(placement->offset.value(), shift);
+    const auto to = from ? checked_add(*from, problem.buffers[buffer].size.value()) : std::nullopt;
+    return to ? std::optional(std::pair(*from, *to)) : std::nullopt;
+}
+
 std::vector<MemoryRectangle> memory_rectangles(const Problem& problem, const Layout& layout,
                                                IndexedSpan<RegionIndex, const std::int64_t> shifts) {
     std::vector<MemoryRectangle> rectangles;

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/check/overlap_area.h"
@@ -32,6 +34,12 @@ inline constexpr std::int64_t not_shown = std::numeric_limits<std::int64_t>::min
 [[nodiscard]] std::vector<MemoryRectangle> placed_rectangles(const Problem& problem, BufferIndex buffer,
                                                              Placement placement,
                                                              IndexedSpan<RegionIndex, const std::int64_t> shifts);
+
+/// The heights of a whole buffer in the stack, from its offset to its tail; empty: it is not placed, its region is not
+/// shown, or they do not fit in 64 bits.
+[[nodiscard]] std::optional<std::pair<std::int64_t, std::int64_t>> stacked_bytes(
+    const Problem& problem, const Layout& layout, BufferIndex buffer,
+    IndexedSpan<RegionIndex, const std::int64_t> shifts);
 
 /// The rectangles of all placed buffers, in buffer order, pieces in time order. `shifts`: by RegionIndex, what is added
 /// to the offsets (see `shifts` in container.h). Linear.

@@ -51,11 +51,8 @@ public:
 private:
     /// The height of the middle of a buffer; empty if it is not placed or not shown.
     [[nodiscard]] std::optional<double> middle_of(BufferIndex buffer) const {
-        const auto& placement = layout_.placements[buffer];
-        const std::int64_t shift = placement ? shifts_[placement->region] : not_shown;
-        const auto from = shift == not_shown ? std::nullopt : checked_add(placement->offset.value(), shift);
-        const auto to = from ? checked_add(*from, problem_.buffers[buffer].size.value()) : std::nullopt;
-        return to ? std::optional((up_(*from) + up_(*to)) / 2) : std::nullopt;
+        const auto bytes = stacked_bytes(problem_, layout_, buffer, shifts_);
+        return bytes ? std::optional((up_(bytes->first) + up_(bytes->second)) / 2) : std::nullopt;
     }
 
     [[nodiscard]] bool is_used(const TakeoverArrow& arrow) const {

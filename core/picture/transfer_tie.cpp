@@ -50,15 +50,12 @@ public:
 private:
     /// The box of a buffer in one step; empty if it is not placed or not shown.
     [[nodiscard]] std::optional<Box> part_of(BufferIndex buffer, Step step) const {
-        const auto& placement = layout_.placements[buffer];
-        const std::int64_t shift = placement ? shifts_[placement->region] : not_shown;
-        const auto from = shift == not_shown ? std::nullopt : checked_add(placement->offset.value(), shift);
-        const auto to = from ? checked_add(*from, problem_.buffers[buffer].size.value()) : std::nullopt;
+        const auto bytes = stacked_bytes(problem_, layout_, buffer, shifts_);
         const auto end = checked_add(step.value(), 1);
-        if (!to || !end) {
+        if (!bytes || !end) {
             return std::nullopt;
         }
-        return Box{across_(step.value()), up_(*to), across_(*end), up_(*from)};
+        return Box{across_(step.value()), up_(bytes->second), across_(*end), up_(bytes->first)};
     }
 
     const Problem& problem_;
