@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "core/memory/conflict.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
 
@@ -84,6 +85,16 @@ private slots:
         QVERIFY(order_by(problem, "width>").find("'' is not a metric") == 0);
         QVERIFY(order_by(problem, "width/length/overlap").find("ratio") != std::string::npos);
         QVERIFY(order_by(problem, "width", "up").find("desc or asc") != std::string::npos);
+    }
+
+    void overlap_sums_agree_with_the_shared_steps_of_one_buffer() {
+        QVERIFY(rc::check("overlap of one", [] {
+            const Problem problem = random_problem();
+            const auto sums = overlap_sums(problem);
+            for (const BufferIndex each : all_buffers(problem)) {
+                RC_ASSERT(sums[each.value()] == static_cast<Int128>(shared_steps(problem, each)));
+            }
+        }));
     }
 
     void overlap_sums_agree_with_comparing_all_pairs() {
