@@ -109,6 +109,7 @@ void add_cores(Json& json, const Plan& plan) {
                          {"peak", use.peak.value()},
                          {"peak_step", use.peak_step ? Json(use.peak_step->value()) : Json()},
                          {"fragmentation", use.fragmentation},
+                         {"work", has_cores(plan.problem) ? Json(use.work.value()) : Json()},
                          {"buffers", use.buffers},
                          {"unplaced", use.unplaced}});
     }
@@ -127,6 +128,7 @@ void add_cores(Json& json, const Plan& plan) {
                              {"step", buffer_of(plan, transfer.copy).lifetime.begin.value()}});
     }
     json["total_peak"] = total_peak(plan.problem, plan.result.layout).value();
+    json["traffic"] = has_cores(plan.problem) ? Json(traffic(plan.problem).value()) : Json();
     json["cores"] = std::move(cores);
     json["misfits"] = std::move(misfits);
     json["transfers"] = std::move(transfers);
@@ -138,6 +140,10 @@ std::string cores_text(const Plan& plan) {
     }
     std::vector<Cells> rows = {
         {"core", "buffers", "peak", "of capacity", "at step", "threshold", "external fragmentation (B · steps)"}};
+    const bool has_work = has_cores(plan.problem);
+    if (has_work) {
+        rows.front().emplace_back("reads and writes");
+    }
     const Unit unit = unit_for(plan.result.threshold);
     for (const CoreUse& use : core_uses(plan.problem, plan.result.layout)) {
         const Region& core = plan.problem.regions[use.core];
@@ -149,8 +155,14 @@ std::string cores_text(const Plan& plan) {
                        : "-",
              use.peak_step ? grouped(use.peak_step->value()) : "-", amount_text(use.threshold.value(), unit),
              grouped(use.fragmentation)});
+        if (has_work) {
+            rows.back().push_back(amount_text(use.work.value(), unit));
+        }
     }
     std::string text = core_table(rows);
+    if (has_work) {
+        text += "copied between cores: " + amount_text(traffic(plan.problem).value(), unit) + "\n";
+    }
     for (const Misfit& misfit : plan.result.misfits) {
         const std::string node = operator_name(plan, misfit.buffer);
         text += "no room in " + in_quotes(core_of(plan, misfit.buffer)) + " for " +

@@ -1,12 +1,35 @@
 #include "core/explain/core_use.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/memory/external_fragmentation.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/operator_work.h"
+#include "core/memory/wide.h"
 
 namespace arenascope {
+namespace {
+
+Bytes bounded(Int128 sum) {
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    return Bytes(sum > most ? most : static_cast<std::int64_t>(sum));
+}
+
+void add_work(const Problem& problem, IndexedVector<RegionIndex, CoreUse>& uses) {
+    IndexedVector<RegionIndex, Int128> work(uses.size(), 0);
+    for (const Operator& node : problem.graph->operators) {
+        if (node.core != RegionIndex::none()) {
+            work[node.core] += operator_work(problem, node);
+        }
+    }
+    for (CoreUse& use : uses) {
+        use.work = bounded(work[use.core]);
+    }
+}
+
+}  // namespace
 
 std::vector<CoreUse> core_uses(const Problem& problem, const Layout& layout) {
     IndexedVector<RegionIndex, CoreUse> uses(problem.regions.size());
@@ -32,7 +55,18 @@ std::vector<CoreUse> core_uses(const Problem& problem, const Layout& layout) {
             where.peak = tail;
         }
     }
+    if (problem.graph) {
+        add_work(problem, uses);
+    }
     return uses;
+}
+
+Bytes traffic(const Problem& problem) {
+    Int128 bytes = 0;
+    for (const Transfer& transfer : problem.transfers) {
+        bytes += problem.buffers[transfer.copy].size.value();
+    }
+    return bounded(bytes);
 }
 
 std::optional<PeakPlace> peak_place(const Problem& problem, const Layout& layout) {

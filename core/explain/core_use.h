@@ -18,11 +18,15 @@ struct CoreUse {
     Offset peak;                     ///< the highest tail
     std::optional<Step> peak_step;   ///< first step at the peak; empty: nothing is placed
     std::int64_t fragmentation = 0;  ///< external, in bytes · steps (see external_fragmentation)
+    Bytes work;                      ///< that its operators read and write; without operators on cores 0
 };
 
-/// The use of each region, in their order. Source: docs/method.md, section "Many-core". O(r · n + n log n) for r
-/// regions.
+/// The use of each region, in their order. Sums of work end at 2^63 − 1. Source: docs/method.md, section "Many-core".
+/// O(r · n + n log n) for r regions.
 [[nodiscard]] std::vector<CoreUse> core_uses(const Problem& problem, const Layout& layout);
+
+/// The bytes that are copied between the memories of cores; at most 2^63 − 1. Linear in transfers.
+[[nodiscard]] Bytes traffic(const Problem& problem);
 
 /// Where the peak of a layout is first reached: the highest tail of all regions, at the earliest step.
 struct PeakPlace {

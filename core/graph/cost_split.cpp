@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/memory/indexed_vector.h"
+#include "core/memory/operator_work.h"
 #include "core/memory/wide.h"
 
 #ifdef ARENASCOPE_METIS
@@ -85,9 +86,7 @@ public:
 
 private:
     void add(const Operator& node, std::size_t index) {
-        Int128 work = 0;
         for (const BufferIndex written : node.writes) {
-            work += problem_.buffers[written].size.value();
             TensorUse& tensor = uses_[written];
             tensor.home = tensor.is_written ? tensor.home : index;
             tensor.is_written = true;
@@ -96,12 +95,11 @@ private:
             TensorUse& tensor = uses_[read];
             // An operand that is named several times is read once.
             if (tensor.readers.empty() || tensor.readers.back() != index) {
-                work += problem_.buffers[read].size.value();
                 tensor.readers.push_back(index);
             }
             tensor.home = std::min(tensor.home, index);
         }
-        work_.push_back(work);
+        work_.push_back(operator_work(problem_, node));
     }
 
     const Problem& problem_;

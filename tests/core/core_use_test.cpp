@@ -1,7 +1,12 @@
 #include "core/explain/core_use.h"
 
+#include <algorithm>
+
 #include "core/format/reading.h"
+#include "core/graph/cost_split.h"
+#include "core/graph/many_core_problem.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/random_network.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -48,6 +53,26 @@ private slots:
         QVERIFY(reader != operator_of(document->problem, first.source));
         QCOMPARE(document->problem.graph->operators[reader].core, document->problem.buffers[first.copy].region);
         QVERIFY(!has_cores(problem_of({buffer("a", 0, 2, 10)})));
+    }
+
+    void work_and_traffic_of_a_split_are_those_by_which_it_was_chosen() {
+        QVERIFY(rc::check([] {
+            const Problem network = random_network();
+            const auto count = *rc::gen::inRange<std::int64_t>(1, 4);
+            const CoreAssignment assignment = split_by_rule(network, count, CoreSplit::round_robin);
+            const SplitCost cost = split_cost(network, assignment.cores, count);
+            const auto split = many_core_problem(network, empty_layout(network), assignment, TransferTime::late);
+            RC_ASSERT(split.has_value());
+            Bytes largest;
+            Bytes total;
+            for (const CoreUse& use : core_uses(split->problem, split->layout)) {
+                largest = std::max(largest, use.work);
+                total = total + use.work;
+            }
+            RC_ASSERT(largest.value() == cost.largest_work);
+            RC_ASSERT(total.value() == cost.total_work);
+            RC_ASSERT(traffic(split->problem).value() == cost.traffic);
+        }));
     }
 };
 
