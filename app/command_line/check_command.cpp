@@ -108,6 +108,7 @@ Json dataflow_json(const std::vector<DataflowFinding>& findings) {
                         {"region", text_or_null(finding.region)},
                         {"from", has_bytes ? Json(finding.bytes.from.value()) : Json()},
                         {"to", has_bytes ? Json(finding.bytes.to.value()) : Json()},
+                        {"shift", finding.shift != Bytes(0) ? Json(finding.shift.value()) : Json()},
                         {"what", sentence_of(finding)}});
     }
     return list;

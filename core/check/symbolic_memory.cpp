@@ -50,12 +50,17 @@ std::optional<WrongBytes> SymbolicMemory::first_wrong(Placement place, const Ten
             }
             if (piece == memory.end() || piece->first > at) {
                 const std::int64_t next = piece == memory.end() ? end : std::min(end, piece->first);
-                return WrongBytes{{Offset(at), Offset(next)}, std::nullopt};
+                return WrongBytes{
+                    {Offset(at), Offset(next)}, std::nullopt, {wanted.value, from, next - at}, std::nullopt};
             }
             const ValueBytes& found = piece->second.content;
             const std::int64_t next = std::min(end, piece->first + found.size);
-            if (found.value != wanted.value || found.from + (at - piece->first) != from) {
-                return WrongBytes{{Offset(at), Offset(next)}, piece->second.writer};
+            const std::int64_t found_from = found.from + (at - piece->first);
+            if (found.value != wanted.value || found_from != from) {
+                return WrongBytes{{Offset(at), Offset(next)},
+                                  piece->second.writer,
+                                  {wanted.value, from, next - at},
+                                  ValueBytes{found.value, found_from, next - at}};
             }
             from += next - at;
             at = next;

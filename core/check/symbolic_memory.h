@@ -14,6 +14,8 @@ namespace arenascope {
 struct WrongBytes {
     AddressRange bytes;
     std::optional<std::uint32_t> writer;  ///< who wrote them last; empty: nobody wrote them
+    ValueBytes wanted;                    ///< what they should be
+    std::optional<ValueBytes> found;      ///< what they are; empty: nobody wrote them
     friend bool operator==(const WrongBytes&, const WrongBytes&) = default;
 };
 

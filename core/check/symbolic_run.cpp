@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
+#include "core/check/deployed_places.h"
 #include "core/check/network_values.h"
+#include "core/check/scratch_use.h"
+#include "core/check/shifted_read.h"
 #include "core/check/symbolic_memory.h"
 
 namespace arenascope {
@@ -21,16 +23,14 @@ public:
           model_(model),
           values_(model),
           memory_(deployment.regions.size()),
+          places_(deployment),
+          scratch_use_(deployment),
           runs_(model.graph->operators.size(), false),
           is_filled_(model.buffers.size(), true) {
         for (std::size_t i = 0; i < model.buffers.size(); ++i) {
             buffer_named_.emplace(model.buffers[i].name, i);
         }
         index_operators();
-        index_places(deployment.inputs);
-        index_places(deployment.variables);
-        index_places(deployment.scratch);
-        index_scratch();
     }
 
     std::vector<DataflowFinding> run() {
@@ -38,19 +38,42 @@ public:
         give(deployment_.variables);
         for (std::size_t i = 0; i < deployment_.operators.size(); ++i) {
             running_ = static_cast<std::uint32_t>(i);
-            fill_scratch(i);
+            take_scratch(i);
             run_operator(i);
-            read_scratch(i);
+            leave_scratch(i);
         }
         running_ = caller;
         read_outputs();
         read_variables();
         find_missing();
+        if (is_of_other_model()) {
+            leave_examples();
+        }
         return std::move(findings_);
     }
 
 private:
-    static constexpr std::uint32_t caller = 0xFFFFFFFF;
+    static constexpr std::uint32_t caller = the_caller;
+    static constexpr std::size_t most_examples = 3;
+
+    /// Whether at most a tenth of the operators is in the model.
+    [[nodiscard]] bool is_of_other_model() const {
+        return !deployment_.operators.empty() && 10 * known_ <= deployment_.operators.size();
+    }
+
+    /// Of a deployment of another model, all findings follow from that; a few operators show it.
+    void leave_examples() {
+        std::vector<DataflowFinding> examples(1);
+        examples.front().kind = Kind::other_model;
+        examples.front().known = known_;
+        examples.front().listed = deployment_.operators.size();
+        for (DataflowFinding& one : findings_) {
+            if (one.kind == Kind::unknown && !one.operator_name.empty() && examples.size() <= most_examples) {
+                examples.push_back(std::move(one));
+            }
+        }
+        findings_ = std::move(examples);
+    }
 
     void index_operators() {
         std::vector<bool> is_written(model_.buffers.size(), false);
@@ -70,31 +93,6 @@ private:
             const bool is_given = buffer.kind == BufferKind::activation || buffer.kind == BufferKind::input;
             const bool comes_later = is_given && !operators.empty() && buffer.lifetime.begin > operators.front().step;
             is_filled_[i] = is_written[i] || (buffer.kind != BufferKind::scratch && !comes_later);
-        }
-    }
-
-    void index_places(const std::vector<DeployedBuffer>& buffers) {
-        for (const DeployedBuffer& one : buffers) {
-            place_of_.emplace(one.name, one.place);
-        }
-    }
-
-    /// Scratch that is no operand is used by the operators from its first to its last.
-    void index_scratch() {
-        std::unordered_set<std::string_view> is_operand;
-        for (const DeployedOperator& one : deployment_.operators) {
-            for (const DeployedTensor& read : one.reads) {
-                for (const DeployedPart& part : read.parts) {
-                    is_operand.insert(part.buffer);
-                }
-            }
-        }
-        for (std::size_t i = 0; i < deployment_.scratch.size(); ++i) {
-            const DeployedBuffer& one = deployment_.scratch[i];
-            if (one.first && !is_operand.contains(one.name)) {
-                scratch_from_[*one.first].push_back(i);
-                scratch_until_[one.last.value_or(*one.first)].push_back(i);
-            }
         }
     }
 
@@ -142,49 +140,55 @@ private:
         return next == named->second.end() ? std::nullopt : std::optional(*next);
     }
 
-    /// Whether scratch lies inside other scratch that the operator fills, and may do so.
-    [[nodiscard]] bool lies_in_other(std::size_t index, const std::vector<std::size_t>& filled) const {
-        const DeployedBuffer& inner = deployment_.scratch[index];
-        return std::any_of(filled.begin(), filled.end(), [&](std::size_t other) {
-            const DeployedBuffer& outer = deployment_.scratch[other];
-            return other != index && inner.overlay && outer.overlay && outer.place && inner.last == outer.last &&
-                   inner.place->region == outer.place->region && outer.place->offset <= inner.place->offset &&
-                   inner.place->offset + inner.size <= outer.place->offset + outer.size &&
-                   (inner.size < outer.size || other < index);
-        });
+    /// What scratch holds while it is in use; null: it is an operand that nobody has read yet.
+    [[nodiscard]] const TensorContent* content_of_scratch(std::size_t index) {
+        const DeployedBuffer& one = deployment_.scratch[index];
+        if (!scratch_use_.is_operand(index)) {
+            const auto [content, is_new] = scratch_content_.try_emplace(index);
+            content->second = is_new ? values_.foreign(one.size) : std::move(content->second);
+            return &content->second;
+        }
+        const auto buffer = buffer_named(one.name);
+        const bool is_filled = buffer && is_filled_[*buffer] && model_.buffers[*buffer].size == one.size;
+        return is_filled ? &values_.first(*buffer) : nullptr;
     }
 
     /// An operator may use all of its scratch before it has read its operands.
-    void fill_scratch(std::size_t position) {
-        const auto found = scratch_from_.find(position);
-        for (const std::size_t index : found == scratch_from_.end() ? std::vector<std::size_t>() : found->second) {
+    void take_scratch(std::size_t position) {
+        for (const auto& [index, bytes] : scratch_use_.taken_by(position)) {
             const DeployedBuffer& one = deployment_.scratch[index];
-            if (!one.place) {
+            const bool is_first = one.first == static_cast<std::uint32_t>(position);
+            if (!one.place && is_first) {
                 report(Kind::unplaced, deployment_.operators[position].name, one.name);
-            } else if (!lies_in_other(index, found->second)) {
-                const TensorContent content = values_.foreign(one.size);
-                memory_.write(*one.place, content, running_);
-                scratch_content_.emplace(index, content);
+            }
+            const TensorContent* content = one.place ? content_of_scratch(index) : nullptr;
+            if (content != nullptr) {
+                memory_.write(at(*one.place, bytes), slice(*content, bytes.from, bytes.to - bytes.from), running_);
             }
         }
     }
 
-    /// The last operator of scratch finds there what the first one left.
-    void read_scratch(std::size_t position) {
-        const auto found = scratch_until_.find(position);
-        for (const std::size_t index : found == scratch_until_.end() ? std::vector<std::size_t>() : found->second) {
-            const auto content = scratch_content_.find(index);
-            if (content != scratch_content_.end()) {
-                const DeployedBuffer& one = deployment_.scratch[index];
-                (void)find(*one.place, content->second, deployment_.operators[position].name, one.name);
+    /// Scratch holds what was left there until its last operator, or the last one before a gap, has ended.
+    void leave_scratch(std::size_t position) {
+        for (const auto& [index, bytes] : scratch_use_.left_by(position)) {
+            const DeployedBuffer& one = deployment_.scratch[index];
+            if (one.place) {
+                const Bytes size = bytes.to - bytes.from;
+                (void)find({{}, size, at(*one.place, bytes)}, slice(*content_of_scratch(index), bytes.from, size),
+                           deployment_.operators[position].name, one.name);
             }
         }
+    }
+
+    [[nodiscard]] static Placement at(Placement place, const Window& bytes) {
+        return {place.offset + bytes.from, place.region};
     }
 
     void run_operator(std::size_t position) {
         const DeployedOperator& one = deployment_.operators[position];
         const auto writer = static_cast<std::uint32_t>(position);
         if (run_transfer(one, writer)) {
+            ++known_;
             return;
         }
         const auto index = model_operator(one);
@@ -194,6 +198,7 @@ private:
             return;
         }
         runs_[*index] = true;
+        ++known_;
         const OperatorIndex node(*index);
         if (!has_same_operands(one, model_.graph->operators[node])) {
             report(Kind::other_operands, one.name, {});
@@ -239,20 +244,30 @@ private:
             report(Kind::unplaced, reader, name(tensor));
             return false;
         }
-        return find(*operand.place, content, reader, name(tensor));
+        return find(operand, content, reader, name(tensor));
     }
 
     /// Whether the content is there; reports it if not.
-    bool find(Placement place, const TensorContent& content, const std::string& reader, const std::string& tensor) {
-        const auto wrong = memory_.first_wrong(place, content);
-        if (wrong) {
-            const bool is_own = running_ != caller && wrong->writer == running_;
-            report_wrong(is_own          ? Kind::written_in_read
-                         : wrong->writer ? Kind::overwritten
-                                         : Kind::unwritten,
-                         reader, tensor, place, *wrong);
+    bool find(const DeployedTensor& operand, const TensorContent& content, const std::string& reader,
+              const std::string& tensor) {
+        const auto wrong = memory_.first_wrong(*operand.place, content);
+        if (!wrong) {
+            return true;
         }
-        return !wrong;
+        if (running_ != caller && wrong->writer == running_) {
+            report_wrong(Kind::written_in_read, reader, tensor, *operand.place, *wrong);
+        } else if (const auto shifted = shifted_read(operand, content, *wrong, places_, memory_)) {
+            findings_.push_back({Kind::shifted,
+                                 reader,
+                                 shifted->part.empty() ? tensor : shifted->part,
+                                 {},
+                                 deployment_.regions[operand.place->region].name,
+                                 shifted->bytes,
+                                 shifted->by});
+        } else {
+            report_wrong(wrong->writer ? Kind::overwritten : Kind::unwritten, reader, tensor, *operand.place, *wrong);
+        }
+        return false;
     }
 
     void report_wrong(Kind kind, const std::string& reader, const std::string& tensor, Placement place,
@@ -297,9 +312,8 @@ private:
             }
         }
         for (const auto& [variable, content] : values_.rewritten(index)) {
-            const auto place = place_of_.find(name(variable));
-            if (place != place_of_.end() && place->second) {
-                memory_.write(*place->second, values_.content(content), writer);
+            if (const auto place = places_.place_of(name(variable))) {
+                memory_.write(*place, values_.content(content), writer);
             }
         }
     }
@@ -387,68 +401,20 @@ private:
     const Problem& model_;
     NetworkValues values_;
     SymbolicMemory memory_;
+    DeployedPlaces places_;
+    ScratchUse scratch_use_;
     std::unordered_map<std::string_view, std::size_t> buffer_named_;
     std::unordered_map<std::string_view, std::vector<std::size_t>> operators_named_;
     std::unordered_map<std::uint32_t, std::size_t> producer_of_;
-    std::unordered_map<std::string_view, std::optional<Placement>> place_of_;  ///< of what the caller holds
-    std::vector<bool> runs_;                                                   ///< by operator of the model
-    IndexedVector<BufferIndex, bool> is_filled_;                               ///< false: its first reader fills it
-    std::unordered_map<std::size_t, std::vector<std::size_t>> scratch_from_;   ///< by its first operator
-    std::unordered_map<std::size_t, std::vector<std::size_t>> scratch_until_;  ///< by its last operator
-    std::unordered_map<std::size_t, TensorContent> scratch_content_;           ///< what its first operator left there
-    std::uint32_t running_ = caller;                                           ///< position of the operator
+    std::vector<bool> runs_;                                          ///< by operator of the model
+    IndexedVector<BufferIndex, bool> is_filled_;                      ///< false: its first reader fills it
+    std::unordered_map<std::size_t, TensorContent> scratch_content_;  ///< what its first operator left there
+    std::size_t known_ = 0;                                           ///< operators that the model has
+    std::uint32_t running_ = caller;                                  ///< position of the operator
     std::vector<DataflowFinding> findings_;
 };
 
-std::string place_text(const DataflowFinding& finding) {
-    return finding.region + " " + std::to_string(finding.bytes.from.value()) + " to " +
-           std::to_string(finding.bytes.to.value());
-}
-
 }  // namespace
-
-std::string_view name_of(DataflowFinding::Kind kind) {
-    switch (kind) {
-        case Kind::overwritten:
-            return "overwritten";
-        case Kind::unwritten:
-            return "unwritten";
-        case Kind::written_in_read:
-            return "written-in-read";
-        case Kind::unplaced:
-            return "unplaced";
-        case Kind::other_operands:
-            return "other-operands";
-        case Kind::unknown:
-            return "unknown";
-        case Kind::missing:
-            return "missing";
-    }
-    return {};
-}
-
-std::string sentence_of(const DataflowFinding& finding) {
-    const std::string reader = finding.operator_name.empty() ? "the caller" : finding.operator_name;
-    const std::string writer = finding.overwritten_by.empty() ? "the caller" : finding.overwritten_by;
-    switch (finding.kind) {
-        case Kind::overwritten:
-            return reader + " does not find " + finding.tensor + ": " + writer + " wrote " + place_text(finding);
-        case Kind::unwritten:
-            return reader + " does not find " + finding.tensor + ": nothing wrote " + place_text(finding);
-        case Kind::written_in_read:
-            return reader + " writes over " + finding.tensor + " while it reads it: " + place_text(finding);
-        case Kind::unplaced:
-            return reader + " has no address for " + finding.tensor;
-        case Kind::other_operands:
-            return reader + " has operands or results other than the model's" +
-                   (finding.tensor.empty() ? "" : ": " + finding.tensor);
-        case Kind::unknown:
-            return "the model has no " + (finding.tensor.empty() ? "operator " + reader : "tensor " + finding.tensor);
-        case Kind::missing:
-            return finding.tensor.empty() ? reader + " does not run" : "the caller is not given " + finding.tensor;
-    }
-    return {};
-}
 
 std::vector<DataflowFinding> dataflow_findings(const Deployment& deployment, const Problem& model) {
     return SymbolicRun(deployment, model).run();

@@ -25,6 +25,7 @@ public:
             const std::size_t index = add(scratch, BufferKind::scratch);
             begin_at_[index] = never;
             need(index, scratch);
+            gaps_[index] = scratch.gaps;
         }
         overlay();
         for (const DeployedOperator& one : deployment_.operators) {
@@ -94,6 +95,7 @@ private:
             begin_at_.push_back(0);
             uses_.emplace_back();
             hidden_.emplace_back();
+            gaps_.emplace_back();
         }
         return found->second;
     }
@@ -274,6 +276,9 @@ private:
         for (const Hidden& hidden : hidden_[index]) {
             hide(one, Step(hidden.from), Step(hidden.to));
         }
+        for (const DeployedGap& gap : gaps_[index]) {
+            open_gap(one, {{Step(std::int64_t{gap.first} + 1), Step(std::int64_t{gap.last} + 2)}, gap.window});
+        }
     }
 
     /// Leaves out the steps in which a merge stands for the buffer.
@@ -281,20 +286,24 @@ private:
         if (from <= one.lifetime.begin || one.lifetime.end <= from) {
             return;
         }
-        std::vector<Gap> gaps;
+        open_gap(one, {{from, std::min(to, one.lifetime.end)}, std::nullopt});
+        if (to >= one.lifetime.end) {
+            one.lifetime.end = from;
+            one.gaps.pop_back();
+        }
+    }
+
+    /// Adds a gap in the place of what other gaps say about its steps.
+    static void open_gap(Buffer& one, const Gap& opened) {
+        std::vector<Gap> gaps = {opened};
         const auto keep = [&gaps](Step begin, Step end, const std::optional<Window>& window) {
             if (begin < end) {
                 gaps.push_back({{begin, end}, window});
             }
         };
         for (const Gap& gap : one.gaps) {
-            keep(gap.steps.begin, std::min(gap.steps.end, from), gap.window);
-            keep(std::max(gap.steps.begin, to), gap.steps.end, gap.window);
-        }
-        if (to >= one.lifetime.end) {
-            one.lifetime.end = from;
-        } else {
-            gaps.push_back({{from, to}, std::nullopt});
+            keep(gap.steps.begin, std::min(gap.steps.end, opened.steps.begin), gap.window);
+            keep(std::max(gap.steps.begin, opened.steps.end), gap.steps.end, gap.window);
         }
         std::sort(gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
         one.gaps = std::move(gaps);
@@ -306,6 +315,7 @@ private:
     std::vector<std::int64_t> begin_at_;                          ///< by buffer
     std::vector<std::vector<Use>> uses_;                          ///< by buffer
     std::vector<std::vector<Hidden>> hidden_;                     ///< by buffer
+    std::vector<std::vector<DeployedGap>> gaps_;                  ///< by buffer
     std::vector<Merged> merged_;                                  ///< by step
     std::int64_t last_step_ = 0;
 };

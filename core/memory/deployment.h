@@ -5,12 +5,21 @@
 #include <string>
 #include <vector>
 
+#include "core/memory/buffer.h"
 #include "core/memory/graph.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/region.h"
 
 namespace arenascope {
+
+/// Operators between the first and the last one of scratch that do not use it, or only a window of it.
+struct DeployedGap {
+    std::uint32_t first = 0;  ///< positions in the list of operators
+    std::uint32_t last = 0;
+    std::optional<Window> window = {};  ///< the bytes that stay in use; empty: no byte is in use
+    friend bool operator==(const DeployedGap&, const DeployedGap&) = default;
+};
 
 /// A buffer of a deployment, and where it lies.
 struct DeployedBuffer {
@@ -21,7 +30,8 @@ struct DeployedBuffer {
     /// first: the caller sets it; for the last: the last one that reads it.
     std::optional<std::uint32_t> first = {};
     std::optional<std::uint32_t> last = {};
-    bool overlay = false;  ///< scratch that may lie inside other such scratch of the same operators
+    bool overlay = false;                ///< scratch that may lie inside other such scratch of the same operators
+    std::vector<DeployedGap> gaps = {};  ///< of scratch; between its first and last operator, in order
     friend bool operator==(const DeployedBuffer&, const DeployedBuffer&) = default;
 };
 

@@ -87,14 +87,29 @@ private slots:
         const Outcome broken = run({"check", "-", "--against", model, "--json"}, text);
         QCOMPARE(broken.status, 1);
         const QJsonObject finding = broken.json()["dataflow"].toArray().first().toObject();
-        for (const char* key : {"kind", "operator", "tensor", "overwritten_by", "region", "from", "to", "what"}) {
+        for (const char* key :
+             {"kind", "operator", "tensor", "overwritten_by", "region", "from", "to", "shift", "what"}) {
             QVERIFY2(finding.contains(QLatin1String(key)), key);
         }
         QVERIFY(!broken.json()["ok"].toBool(true));
         const Outcome plain = run({"check", "-", "--against", model}, text);
         QCOMPARE(plain.status, 1);
-        QVERIFY2(plain.output.contains("dataflow    ") && plain.output.contains("does not find"), plain.output);
+        QVERIFY2(plain.output.contains("dataflow    ") && plain.output.contains("bytes too low: it lies at"),
+                 plain.output);
         QCOMPARE(run({"check", path, "--against", sample("placed.csv")}).status, 2);
+    }
+
+    void a_deployment_of_another_model_is_told_in_a_few_lines() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("deployment.json"));
+        QCOMPARE(
+            run({"plan", sample("inception_cell.param"), "--planner", "operator-sharing", "--set", "deploy=" + path})
+                .status,
+            0);
+        const Outcome other = run({"check", path, "--against", sample("splits_and_concat.json")});
+        QCOMPARE(other.status, 1);
+        QVERIFY2(other.output.contains("dataflow    the deployment is not of this model: 0 of "), other.output);
+        QCOMPARE(other.output.count('\n'), 4);
     }
 
     void switches_split_the_model_and_not_its_deployment() {

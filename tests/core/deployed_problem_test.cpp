@@ -6,7 +6,9 @@
 
 using namespace arenascope;
 using arenascope::test::deployed_network;
+using arenascope::test::network_with_gap_in_scratch;
 using arenascope::test::NetworkSketch;
+using arenascope::test::with_rows;
 using arenascope::test::worked_network;
 
 namespace {
@@ -43,10 +45,20 @@ private slots:
     }
 
     void scratch_lives_while_its_operator_runs() {
-        Problem problem = worked_network();
-        problem.buffers.push_back({"rows", Bytes(8), {Step(2), Step(3)}, Bytes(1), BufferKind::scratch});
-        const Document document = deployed_network(problem, "source");
+        const Document document = deployed_network(with_rows(worked_network(), 2, 3), "source");
         QCOMPARE(buffer_named(document.problem, "rows").lifetime, steps(2, 3));
+    }
+
+    void scratch_keeps_its_gaps() {
+        Problem problem = network_with_gap_in_scratch();
+        Document document = deployed_network(problem, "best");
+        QCOMPARE(buffer_named(document.problem, "rows").lifetime, steps(1, 6));
+        QCOMPARE(buffer_named(document.problem, "rows").gaps, (std::vector<Gap>{{steps(2, 5), std::nullopt}}));
+        QVERIFY(peak(document.problem, document.layout) < Offset(200));
+        problem.buffers.back().gaps = {{steps(1, 2), Window{Bytes(0), Bytes(4)}}, {steps(2, 3), std::nullopt}};
+        document = deployed_network(problem, "best");
+        QCOMPARE(buffer_named(document.problem, "rows").gaps,
+                 (std::vector<Gap>{{steps(2, 3), Window{Bytes(0), Bytes(4)}}, {steps(3, 4), std::nullopt}}));
     }
 
     void an_input_that_begins_late_lives_from_there() {

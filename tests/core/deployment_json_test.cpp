@@ -12,14 +12,18 @@
 #include "core/format/reading.h"
 #include "core/graph/many_core_problem.h"
 #include "core/planner/planning.h"
+#include "tests/support/deployed_network.h"
 #include "tests/support/random_network.h"
 #include "tests/support/shared_models.h"
 #include "tests/support/test_registry.h"
 #include "tests/support/worked_network.h"
 
 using namespace arenascope;
+using arenascope::test::network_with_gap_in_scratch;
 using arenascope::test::NetworkSketch;
 using arenascope::test::random_network;
+using arenascope::test::text_of_deployment;
+using arenascope::test::with_rows;
 using arenascope::test::worked_network;
 
 namespace {
@@ -27,11 +31,13 @@ namespace {
 using Json = nlohmann::json;
 
 Json deployed(const Problem& problem, const std::string& method) {
-    const auto plan =
-        run_planner(problem, empty_layout(problem), {.planner = "operator-sharing", .settings = {{"method", method}}});
-    return plan ? Json::parse(deployment_json_text(plan->problem, plan->result.layout, plan->result.layout.removed),
-                              nullptr, false)
-                : Json();
+    return Json::parse(text_of_deployment(problem, method), nullptr, false);
+}
+
+/// The error of reading a deployment; empty if it is read.
+std::string refusal_of(const Json& deployment) {
+    const auto document = parse_deployment_json(deployment.dump(1), "deployment.json");
+    return document ? std::string() : to_string(document.error());
 }
 
 /// Simulates a deployment from its text alone, as firmware would run it, and tracks which bytes of which buffers are
@@ -236,7 +242,7 @@ class DeploymentJsonTest : public QObject {
 private slots:
     void omits_removed_operators_and_says_where_their_consumers_read() {
         const Json json = deployed(worked_network(), "source");
-        QCOMPARE(json["version"].get<int>(), 4);
+        QCOMPARE(json["version"].get<int>(), 5);
         QCOMPARE(json["peak"].get<int>(), 160);
         QCOMPARE(json["operators"].size(), std::size_t{5});
         QCOMPARE(json["removed"], Json({"split0", "split1", "concat"}));
@@ -298,8 +304,7 @@ private slots:
     }
 
     void scratch_names_its_operators_and_that_of_a_removed_operator_is_left_out() {
-        Problem problem = worked_network();
-        problem.buffers.push_back({"rows", Bytes(8), {Step(2), Step(4)}, Bytes(1), BufferKind::scratch});
+        Problem problem = with_rows(worked_network(), 2, 4);
         problem.buffers.push_back({"unused", Bytes(8), {Step(0), Step(1)}, Bytes(1), BufferKind::scratch});
         const Json json = deployed(problem, "source");
         QCOMPARE(names_of(json["scratch"]), (std::set<std::string>{"rows"}));
@@ -324,8 +329,7 @@ private slots:
     }
 
     void positions_of_operators_that_are_not_in_the_list_are_refused() {
-        Problem problem = worked_network();
-        problem.buffers.push_back({"rows", Bytes(8), {Step(2), Step(3)}, Bytes(1), BufferKind::scratch});
+        const Problem problem = with_rows(worked_network(), 2, 3);
         for (const auto& [first, last] : {std::pair(1, 5), std::pair(2, 1), std::pair(-1, 1)}) {
             Json json = deployed(problem, "source");
             json["scratch"][0]["first"] = first;
@@ -334,9 +338,62 @@ private slots:
         }
     }
 
+    void scratch_with_gaps_names_the_operators_in_them() {
+        Problem problem = network_with_gap_in_scratch();
+        QCOMPARE(deployed(problem, "best")["scratch"][0]["gaps"], Json::parse(R"([{"first": 1, "last": 3}])"));
+        problem.buffers.back().gaps.front().window = Window{Bytes(0), Bytes(4)};
+        const Json json = deployed(problem, "best");
+        QCOMPARE(json["scratch"][0]["gaps"], Json::parse(R"([{"first": 1, "last": 3, "from": 0, "to": 4}])"));
+        const auto document = parse_deployment_json(json.dump(), "deployment.json");
+        QVERIFY(document && document->notes.empty());
+        QCOMPARE(document->deployment->scratch.front().gaps,
+                 (std::vector<DeployedGap>{{1, 3, Window{Bytes(0), Bytes(4)}}}));
+    }
+
+    void gaps_that_are_not_between_the_operators_of_their_scratch_are_refused() {
+        const Json sound = deployed(network_with_gap_in_scratch(), "best");
+        QCOMPARE(refusal_of(sound), std::string());
+        for (const char* gaps :
+             {R"([{"first": 3, "last": 2}])", R"([{"first": 1, "last": 5}])", R"([{"first": 1}])",
+              R"([{"first": 1, "last": 2}, {"first": 2, "last": 3}])", R"([{"first": -1, "last": 2}])",
+              R"([{"first": 1, "last": 2, "from": 4, "to": 4}])", R"([{"first": 1, "last": 2, "from": 0, "to": 101}])",
+              R"([{"first": 1, "last": 2, "from": 0}])"}) {
+            Json json = sound;
+            json["scratch"][0]["gaps"] = Json::parse(gaps);
+            QVERIFY2(!refusal_of(json).empty(), gaps);
+        }
+    }
+
+    void parts_that_do_not_tile_the_whole_are_refused() {
+        const Json sound = deployed(worked_network(), "source");
+        QCOMPARE(refusal_of(sound), std::string());
+        const auto with = [&sound](const auto& change) {
+            Json json = sound;
+            change(json["operators"][4]["reads"][0]);
+            return QString::fromStdString(refusal_of(json));
+        };
+        const QString moved = with([](Json& read) {
+            read["parts"][1]["offset"] = 31;
+            read["parts"][1]["address"] = 31;
+        });
+        QVERIFY2(moved.contains("operators[4].reads[0].parts[1].offset") &&
+                     moved.contains("the part lies at 31, not at 30") && moved.contains("sizes of the parts before it"),
+                 qPrintable(moved));
+        QVERIFY(with([](Json& read) { read["parts"][1]["region"] = "other"; }).contains("another region"));
+        QVERIFY(with([](Json& read) { read["parts"].erase(2); }).contains("60 of the 90 bytes"));
+        QVERIFY(with([](Json& read) { read["parts"].push_back(read["parts"][0]); }).contains("behind the whole"));
+        QVERIFY(with([](Json& read) { std::swap(read["parts"][0], read["parts"][1]); }).contains("not at 0"));
+        // A part without a place is found by what it is a part of.
+        QCOMPARE(with([](Json& read) {
+                     for (const char* key : {"region", "offset", "address"}) {
+                         read["parts"][1].erase(key);
+                     }
+                 }),
+                 QString());
+    }
+
     void scratch_of_an_older_version_still_opens() {
-        Problem problem = worked_network();
-        problem.buffers.push_back({"rows", Bytes(8), {Step(2), Step(3)}, Bytes(1), BufferKind::scratch});
+        const Problem problem = with_rows(worked_network(), 2, 3);
         Json json = deployed(problem, "source");
         json["version"] = 3;
         json["scratch"][0].erase("first");

@@ -295,6 +295,55 @@ private slots:
         QCOMPARE(frames[plan->trace->result].peak, peak(problem, plan->result.layout));
     }
 
+    void the_chosen_sharing_is_replayed_block_by_block() {
+        const Problem problem = test::copying_network();
+        const auto run = [&problem] {
+            return run_planner(problem, empty_layout(problem), {.planner = "operator-sharing", .record = true});
+        };
+        const auto plan = run();
+        QCOMPARE(peak(problem, plan->result.layout), Offset(28));
+        const Trace& trace = *plan->trace;
+        std::vector<std::string> notes;
+        for (const Frame& frame : trace.frames) {
+            QCOMPARE(frame.kind, FrameKind::placement);
+            // Nothing that lies is moved again.
+            QVERIFY(!frame.moves.empty() &&
+                    std::all_of(frame.moves.begin(), frame.moves.end(), [](const Move& move) { return !move.from; }));
+            notes.push_back(frame.note);
+        }
+        QCOMPARE(trace.result, FrameIndex(trace.frames.size() - 1));
+        TracePlayer player(trace);
+        player.go_to(trace.result);
+        QVERIFY(player.layout(problem).placements == plan->result.layout.placements);
+        const auto has = [&notes](const std::string& text) {
+            return std::any_of(notes.begin(), notes.end(),
+                               [&](const std::string& note) { return note.find(text) != std::string::npos; });
+        };
+        QVERIFY(has("r overwrites cat in place"));
+        QVERIFY(has("b lies inside cat"));
+        QVERIFY(has("a is copied into cat: sharing it would raise the peak to 32"));
+        QVERIFY(has("avoids "));
+        QVERIFY(*run()->trace == trace);
+    }
+
+    void a_replayed_placement_never_moves_what_lies_and_ends_in_the_result() {
+        QVERIFY(rc::check("replay of the chosen sharing", [] {
+            const Problem problem = random_network();
+            const auto plan =
+                run_planner(problem, empty_layout(problem), {.planner = "operator-sharing", .record = true});
+            const Trace& trace = *plan->trace;
+            const bool is_replayed = std::all_of(trace.frames.begin(), trace.frames.end(),
+                                                 [](const Frame& frame) { return frame.kind == FrameKind::placement; });
+            RC_TAG(is_replayed ? "placed" : "tuned");
+            std::size_t moved = 0;
+            for (const Frame& frame : trace.frames) {
+                moved += frame.kind == FrameKind::placement ? frame.moves.size() : 0;
+            }
+            RC_ASSERT(moved == problem.buffers.size());
+            RC_ASSERT(is_replayed == trace.frames[trace.result].step.has_value());
+        }));
+    }
+
     void a_plan_without_a_graph_shares_nothing() {
         Problem problem = worked_network();
         problem.graph.reset();

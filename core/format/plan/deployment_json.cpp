@@ -8,6 +8,7 @@
 
 #include "core/error/quotation.h"
 #include "core/format/plan/graph_json.h"
+#include "core/format/plan/listed_span.h"
 #include "core/format/plan/problem_json.h"
 #include "core/graph/deployed_problem.h"
 #include "core/graph/shortened_network.h"
@@ -16,112 +17,6 @@
 
 namespace arenascope {
 namespace {
-
-/// An operator or a transfer that runs.
-struct ListedOperator {
-    const ShortenedOperator* node = nullptr;
-    const ShortenedTransfer* transfer = nullptr;
-};
-
-/// Operators and transfers in the order in which they run.
-std::vector<ListedOperator> listed_operators(const ShortenedNetwork& network) {
-    std::vector<ListedOperator> listed;
-    auto transfer = network.transfers.begin();
-    for (std::size_t i = 0; i <= network.operators.size(); ++i) {
-        for (; transfer != network.transfers.end() && transfer->before == i; ++transfer) {
-            listed.push_back({nullptr, &*transfer});
-        }
-        if (i < network.operators.size()) {
-            listed.push_back({&network.operators[i], nullptr});
-        }
-    }
-    return listed;
-}
-
-/// Positions of the first and of the last operator in the list that needs a buffer.
-struct ListedSpan {
-    std::optional<std::uint32_t> first;
-    std::optional<std::uint32_t> last;
-
-    void include(std::uint32_t position) {
-        first = std::min(first.value_or(position), position);
-        last = std::max(last.value_or(position), position);
-    }
-};
-
-/// When buffers are needed that no operator writes. Linear in operands and their parts; then O(log n) for a buffer.
-class ListedSpans {
-public:
-    ListedSpans(const Problem& problem, const ShortenedNetwork& network, const std::vector<ListedOperator>& listed)
-        : problem_(problem), reads_(problem.buffers.size()) {
-        for (std::uint32_t i = 0; i < listed.size(); ++i) {
-            if (listed[i].node == nullptr) {
-                note(listed[i].transfer->held, i);
-                continue;
-            }
-            steps_.push_back(problem.graph->operators[listed[i].node->node].step);
-            positions_.push_back(i);
-            for (const HeldTensor& read : listed[i].node->reads) {
-                note(read, i);
-            }
-        }
-        for (const ShortenedOutput& one : network.outputs) {
-            if (!listed.empty()) {
-                note(one.held, static_cast<std::uint32_t>(listed.size() - 1));
-            }
-        }
-    }
-
-    /// The operators of scratch: those that read it, and those in whose steps it lives. Empty: they were removed.
-    [[nodiscard]] ListedSpan of_scratch(BufferIndex index) const {
-        ListedSpan span = reads_[index];
-        const auto [from, to] = lived(index);
-        if (from < to) {
-            span.include(positions_[from]);
-            span.include(positions_[to - 1]);
-        }
-        return span;
-    }
-
-    /// Where a given buffer begins, if not with the network, and where it ends, if after its last reader.
-    [[nodiscard]] ListedSpan of_given(BufferIndex index) const {
-        const Buffer& buffer = problem_.buffers[index];
-        const ListedSpan& read = reads_[index];
-        const auto [from, to] = lived(index);
-        ListedSpan span;
-        if (from >= to) {
-            return span;
-        }
-        if (buffer.lifetime.begin > problem_.graph->operators.front().step) {
-            span.first = std::min(positions_[from], read.first.value_or(positions_[from]));
-        }
-        if (buffer.kind == BufferKind::activation && (!read.last || *read.last < positions_[to - 1])) {
-            span.last = positions_[to - 1];
-        }
-        return span;
-    }
-
-private:
-    void note(const HeldTensor& held, std::uint32_t position) {
-        for (const HeldBytes& part : held) {
-            reads_[part.buffer].include(position);
-        }
-    }
-
-    /// The range of operators that run while the buffer lives.
-    [[nodiscard]] std::pair<std::size_t, std::size_t> lived(BufferIndex index) const {
-        const auto at = [this](Step step) {
-            return static_cast<std::size_t>(std::lower_bound(steps_.begin(), steps_.end(), step) - steps_.begin());
-        };
-        const Lifetime& lifetime = problem_.buffers[index].lifetime;
-        return {at(lifetime.begin), at(lifetime.end)};
-    }
-
-    const Problem& problem_;
-    IndexedVector<BufferIndex, ListedSpan> reads_;
-    std::vector<Step> steps_;               ///< of the operators that run, ascending
-    std::vector<std::uint32_t> positions_;  ///< of the same operators, in the list
-};
 
 class DeploymentWriter {
 public:
@@ -213,7 +108,24 @@ private:
             if (request != nullptr && request->overlay) {
                 members.flag("overlay", true);
             }
+            append_gaps(members, span.gaps);
             members.close();
+        });
+    }
+
+    void append_gaps(MemberWriter& members, const std::vector<DeployedGap>& gaps) {
+        if (gaps.empty()) {
+            return;
+        }
+        members.row("gaps", gaps, [&](const DeployedGap& gap) {
+            MemberWriter inner(out_);
+            inner.number("first", gap.first);
+            inner.number("last", gap.last);
+            if (gap.window) {
+                inner.number("from", gap.window->from.value());
+                inner.number("to", gap.window->to.value());
+            }
+            inner.close();
         });
     }
 
@@ -325,7 +237,25 @@ private:
         field.for_each(list, [&](const JsonField& element) {
             read.push_back({element.text("name"), size(element), place(element), position(element, "first"),
                             position(element, "last"), element.flag("overlay", false)});
-            element.note_unknown_keys({"name", "region", "offset", "address", "size", "first", "last", "overlay"});
+            if (list == "scratch") {
+                read.back().gaps = gaps(element);
+            }
+            element.note_unknown_keys(
+                {"name", "region", "offset", "address", "size", "first", "last", "overlay", "gaps"});
+        });
+        return read;
+    }
+
+    static std::vector<DeployedGap> gaps(const JsonField& field) {
+        std::vector<DeployedGap> read;
+        field.for_each("gaps", [&](const JsonField& element) {
+            DeployedGap& gap = read.emplace_back();
+            gap.first = needed_position(element, "first");
+            gap.last = needed_position(element, "last");
+            if (element.has("from") || element.has("to")) {
+                gap.window = Window{Bytes(element.integer("from")), Bytes(element.integer("to"))};
+            }
+            element.note_unknown_keys({"first", "last", "from", "to"});
         });
         return read;
     }
@@ -336,6 +266,11 @@ private:
             field.refuse(key, "it is " + std::to_string(*read), "count the operators of the list from 0");
         }
         return read ? std::optional(static_cast<std::uint32_t>(*read)) : std::nullopt;
+    }
+
+    static std::uint32_t needed_position(const JsonField& field, std::string_view key) {
+        (void)field.integer(key);
+        return position(field, key).value_or(0);
     }
 
     static Bytes size(const JsonField& field) {
@@ -396,11 +331,42 @@ private:
             read.parts.push_back(part(field));
             return read;
         }
+        Bytes before;
         field.for_each("parts", [&](const JsonField& element) {
             read.parts.push_back(part(element));
+            check_part(element, read, before);
+            before = before + std::min(read.parts.back().size, read.size - before);
             element.note_unknown_keys({"buffer", "position", "region", "offset", "address", "size"});
         });
+        if (before != read.size) {
+            field.refuse("parts",
+                         "they have " + std::to_string(before.value()) + " of the " +
+                             std::to_string(read.size.value()) + " bytes that are read",
+                         "the sizes of the parts add up to the size of the whole");
+        }
         return read;
+    }
+
+    /// A part must follow the bytes before it in the whole.
+    void check_part(const JsonField& field, const DeployedTensor& whole, Bytes before) {
+        const DeployedPart& part = whole.parts.back();
+        if (part.size > whole.size - before) {
+            field.refuse("size", "the part ends behind the whole",
+                         "the sizes of the parts add up to the size of the whole");
+        }
+        const auto found = place(field);
+        if (!found || !whole.place) {
+            return;
+        }
+        if (found->region != whole.place->region) {
+            field.refuse("region", "the part lies in another region than the whole",
+                         "all parts lie in the region of the whole");
+        } else if (const Offset wanted = whole.place->offset + before; found->offset != wanted) {
+            field.refuse("offset",
+                         "the part lies at " + std::to_string(found->offset.value()) + ", not at " +
+                             std::to_string(wanted.value()),
+                         "a part lies at the offset of the whole plus the sizes of the parts before it");
+        }
     }
 
     void read_operator(const JsonField& field) {
@@ -471,6 +437,25 @@ void check_positions(const JsonField& root, std::string_view list, const std::ve
     }
 }
 
+/// Gaps of scratch must lie between its first and its last operator.
+void check_deployed_gaps(const JsonField& root, const std::vector<DeployedBuffer>& scratch) {
+    for (const DeployedBuffer& one : scratch) {
+        std::uint32_t free_from = one.first.value_or(0);
+        for (const DeployedGap& gap : one.gaps) {
+            if (!one.first || gap.first < free_from || gap.last < gap.first ||
+                gap.last > one.last.value_or(*one.first)) {
+                root.refuse("scratch", in_quotes(one.name) + " has a gap that is not between its operators",
+                            "gaps lie between the first and the last operator, in order, and do not overlap");
+            } else if (gap.window && (gap.window->from < Bytes(0) || gap.window->from >= gap.window->to ||
+                                      gap.window->to > one.size)) {
+                root.refuse("scratch", in_quotes(one.name) + " has a gap with a window that is not in the buffer",
+                            "a window is from at least 0 to at most the size, and is not empty");
+            }
+            free_from = gap.last + 1;
+        }
+    }
+}
+
 }  // namespace
 
 Expected<Document> parse_deployment_json(std::string_view content, const std::string& source) {
@@ -492,6 +477,7 @@ Expected<Document> parse_deployment_json(std::string_view content, const std::st
         check_buffers(root, *document.deployment);
         check_positions(root, "inputs", document.deployment->inputs, document.deployment->operators.size());
         check_positions(root, "scratch", document.deployment->scratch, document.deployment->operators.size());
+        check_deployed_gaps(root, document.deployment->scratch);
     }
     if (reading.failed()) {
         return failure(std::move(*reading.error));

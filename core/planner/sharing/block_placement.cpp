@@ -17,11 +17,13 @@ namespace {
 
 class GreedyPlacement {
 public:
-    GreedyPlacement(const PlanRequest& request, const SharingPlan& plan, Avoidance avoidance)
+    GreedyPlacement(const PlanRequest& request, const SharingPlan& plan, Avoidance avoidance,
+                    const std::vector<std::string>& notes)
         : request_(request),
           problem_(request.problem),
           plan_(plan),
           avoidance_(avoidance),
+          notes_(notes),
           offsets_(problem_.buffers.size(), unplaced_offset),
           met_by_(problem_.buffers.size(), none) {
         if (avoidance_ == Avoidance::whole_blocks) {
@@ -46,6 +48,17 @@ public:
             }
         }
         return {layout(), work_};
+    }
+
+    void replay(const Layout& made, const std::vector<std::uint32_t>& order) {
+        for (const std::uint32_t block : order) {
+            avoided_.clear();
+            if (!plan_.blocks[block].pin) {
+                (void)lowest_offset(block);
+            }
+            const BlockMember& member = plan_.blocks[block].members.front();
+            put(block, made.placements[member.buffer]->offset - member.position);
+        }
     }
 
 private:
@@ -173,6 +186,7 @@ private:
         std::string note = name_with_operator(targets_[index]);
         note += others > 0 ? ", with " + std::to_string(others) + " that share its memory" : "";
         note += avoided_.empty() ? "" : ", avoids " + avoided_names();
+        note += notes_.empty() || notes_[index].empty() ? "" : "; " + notes_[index];
         request_.trace->enter(FrameKind::placement, note, {});
         const PlacementStep step{.buffer = targets_[index], .avoided = avoided_};
         request_.trace->leave(
@@ -223,6 +237,7 @@ private:
     const Problem& problem_;
     const SharingPlan& plan_;
     Avoidance avoidance_;
+    const std::vector<std::string>& notes_;       ///< by block; empty: none
     std::optional<OperatorRelations> relations_;  ///< for whole_blocks only
     std::vector<BufferIndex> targets_;            ///< by block
     IndexedVector<BufferIndex, std::int64_t> offsets_;
@@ -238,8 +253,14 @@ private:
 
 }  // namespace
 
-BlockPlacement place_blocks(const PlanRequest& request, const SharingPlan& plan, Avoidance avoidance) {
-    return GreedyPlacement(request, plan, avoidance).run();
+BlockPlacement place_blocks(const PlanRequest& request, const SharingPlan& plan, Avoidance avoidance,
+                            const std::vector<std::string>& notes) {
+    return GreedyPlacement(request, plan, avoidance, notes).run();
+}
+
+void replay_blocks(const PlanRequest& request, const SharingPlan& plan, const Layout& layout,
+                   const std::vector<std::uint32_t>& order, const std::vector<std::string>& notes) {
+    GreedyPlacement(request, plan, Avoidance::pieces, notes).replay(layout, order);
 }
 
 }  // namespace arenascope

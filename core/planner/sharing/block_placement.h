@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
@@ -33,6 +35,13 @@ struct BlockPlacement {
 /// `pieces` visits all pairs of buffers.
 ///
 /// Source: docs/method.md, "Operator sharing", steps 3 and 4; `whole_blocks` is the source to the letter.
-[[nodiscard]] BlockPlacement place_blocks(const PlanRequest& request, const SharingPlan& plan, Avoidance avoidance);
+/// `notes` has what the frames say about sharing, by block; empty: nothing.
+[[nodiscard]] BlockPlacement place_blocks(const PlanRequest& request, const SharingPlan& plan, Avoidance avoidance,
+                                          const std::vector<std::string>& notes = {});
+
+/// Records a layout of the blocks that was made greedily in an order as if it were placed now: a frame for each block,
+/// as place_blocks() does with Avoidance::pieces. `order` has every block once. The layout is that of all buffers.
+void replay_blocks(const PlanRequest& request, const SharingPlan& plan, const Layout& layout,
+                   const std::vector<std::uint32_t>& order, const std::vector<std::string>& notes);
 
 }  // namespace arenascope

@@ -12,8 +12,10 @@
 #include "core/planner/greedy/greedy_strategy.h"
 #include "core/planner/sharing/block_placement.h"
 #include "core/planner/sharing/block_trace.h"
+#include "core/planner/sharing/quick_placement.h"
 #include "core/planner/sharing/shared_block.h"
 #include "core/planner/sharing/sharing_bound.h"
+#include "core/planner/sharing/sharing_note.h"
 #include "core/planner/sharing/sharing_search.h"
 #include "core/planner/tuner/layout_tuner.h"
 
@@ -121,7 +123,8 @@ private:
         if (may_be_kept) {
             SharingPlan plan = sharing_plan(problem_, nothing);
             layout.removed = plan.removed;
-            keep({{std::move(plan), std::move(layout), *peak_unshared_}});
+            auto order = block_order(block_problem(problem_, plan), offsets_greedy_by_size.order);
+            keep({{std::move(plan), std::move(layout), *peak_unshared_, std::move(order)}});
         }
     }
 
@@ -195,10 +198,15 @@ private:
         }
     }
 
-    /// Records how the best layout was made: its blocks placed greedily, then tuned.
+    /// Records how the best layout was made: its blocks placed greedily, in its own order; or placed, then tuned.
     Expected<void> record() {
-        const SharingPlan& plan = best_->found.plan;
-        (void)place_blocks(request_, plan, best_->avoidance);
+        const auto& [plan, layout, top, order] = best_->found;
+        const std::vector<std::string> notes = sharing_notes(problem_, plan, top);
+        if (!order.empty()) {
+            replay_blocks(request_, plan, layout, order, notes);
+            return {};
+        }
+        (void)place_blocks(request_, plan, best_->avoidance, notes);
         if (best_->is_greedy) {
             return {};
         }

@@ -374,7 +374,11 @@ void add_windows(Buffer& whole, const Problem& problem, const SharedBlock& block
 }  // namespace
 
 SharingPlan sharing_plan(const Problem& problem, const SharingChoice& choice) {
-    return Sharer(problem, choice).run();
+    SharingPlan plan = Sharer(problem, choice).run();
+    if (choice.decisions != nullptr) {
+        plan.decisions = *choice.decisions;
+    }
+    return plan;
 }
 
 Problem block_problem(const Problem& problem, const SharingPlan& plan) {

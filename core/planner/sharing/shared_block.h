@@ -66,6 +66,7 @@ struct SharingPlan {
     std::vector<SharedOperand> shared;  ///< the operands that share, in execution order
     /// Open operands that an in-place operator could overwrite beside what is decided, in execution order.
     std::vector<SharedOperand> open_overwrites;
+    SharingDecisions decisions;  ///< those that it was made with
 };
 
 /// Decides operator by operator, in execution order, which buffers share:

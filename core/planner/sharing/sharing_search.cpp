@@ -1,14 +1,13 @@
 #include "core/planner/sharing/sharing_search.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <set>
 #include <tuple>
 #include <utility>
 
 #include "core/memory/live_profile.h"
-#include "core/planner/greedy/greedy_placement.h"
+#include "core/planner/sharing/quick_placement.h"
 #include "core/planner/sharing/sharing_bound.h"
 #include "core/planner/stop_poll.h"
 
@@ -55,16 +54,6 @@ private:
     std::set<std::tuple<Bytes, std::size_t, std::size_t>> by_bound_;
     std::set<std::tuple<Bytes, Bytes, std::size_t>> by_promise_;
 };
-
-/// An order and a rule that often suit blocks.
-struct QuickPlacement {
-    OrderRule order;
-    PlacingRule rule;
-};
-constexpr std::array<QuickPlacement, 4> quick_placements = {{{by_size_then_length, PlacingRule::lowest_fit},
-                                                             {by_area, PlacingRule::lowest_fit},
-                                                             {by_length_then_size, PlacingRule::best_fit},
-                                                             {around_the_peak, PlacingRule::lowest_fit}}};
 
 class Search {
 public:
@@ -203,33 +192,17 @@ private:
             if (best_peak_.value() <= lowest.value()) {
                 return;
             }
-            if (auto placed = placed_blocks(blocks, quick)) {
-                Layout layout = layout_of_blocks(problem_, plan, *placed);
+            QuickLayout placed = placed_quickly(blocks, quick, best_peak_);
+            work_ += placed.work;
+            if (placed.layout) {
+                Layout layout = layout_of_blocks(problem_, plan, *placed.layout);
                 best_peak_ = peak(problem_, layout);
-                best_ = SharedLayout{plan, std::move(layout), best_peak_};
+                best_ = SharedLayout{plan, std::move(layout), best_peak_, std::move(placed.order)};
             }
         }
         if (best_peak_.value() > lowest.value()) {
             keep_as_promising(plan, lowest);
         }
-    }
-
-    /// A complete layout below the best peak, or nothing.
-    [[nodiscard]] std::optional<Layout> placed_blocks(const Problem& blocks, const QuickPlacement& quick) {
-        Layout layout = empty_layout(blocks);
-        for (std::size_t i = 0; i < blocks.regions.size(); ++i) {
-            const RegionIndex region(i);
-            RectangleContainer container(blocks, region);
-            const auto order = quick.order(blocks, region, members_of(blocks, region));
-            const auto top = place_greedily(container, blocks, region, order, quick.rule,
-                                            [&](std::size_t, Offset tail) { return tail >= best_peak_; });
-            work_ += container.work() + order.size();
-            if (!top || *top >= best_peak_) {
-                return std::nullopt;
-            }
-            take_over(layout, container.offsets(), region);
-        }
-        return layout;
     }
 
     void keep_as_promising(const SharingPlan& plan, Bytes threshold) {

@@ -17,6 +17,7 @@ struct SharedLayout {
     SharingPlan plan;
     Layout layout;
     Offset peak;
+    std::vector<std::uint32_t> order = {};  ///< the blocks as they were placed greedily; empty: otherwise
 };
 
 /// What the search over the decisions found.
