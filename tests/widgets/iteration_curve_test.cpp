@@ -5,6 +5,7 @@
 #include "core/trace/trace_recorder.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
+#include "widgets/style/theme.h"
 
 using namespace arenascope;
 
