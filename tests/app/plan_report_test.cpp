@@ -55,7 +55,7 @@ private slots:
         const Outcome refused = run({"plan", "-", "--planner", "greedy-in-order", "--json"},
                                     "id,start,end,size,height,batch,channels\na,0,1,4,3,2,2\n");
         QCOMPARE(refused.status, 2);
-        QCOMPARE(refused.json()["error"]["file"].toString(), QStringLiteral("standard input"));
+        QCOMPARE(refused.json()["error"].toObject()["file"].toString(), QStringLiteral("standard input"));
         QVERIFY2(refused.errors.startsWith("standard input: "), refused.errors.constData());
     }
 
