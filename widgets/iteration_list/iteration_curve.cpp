@@ -63,7 +63,7 @@ void IterationCurve::find_ranges() {
         highest_ = std::max(highest_, peak);
     }
     lowest_learned_ = learned() > 0 ? learning_.points.front().amount : 0;
-    highest_learned_ = lowest_learned_ + 1;
+    highest_learned_ = lowest_learned_;
     for (const LearningCurve::Point& point : learning_.points) {
         lowest_learned_ = std::min(lowest_learned_, point.amount);
         highest_learned_ = std::max({highest_learned_, point.amount, point.mean.value_or(point.amount)});

@@ -52,7 +52,7 @@ QString goal_meaning(Goal goal) {
                 "A larger budget may find a lower peak.");
         case Goal::complete:
             return translated(
-                "Complete: the planner placed every buffer that has room and tried everything that it tries.\n"
+                "Complete: all that has room is placed, nothing is left to try.\n"
                 "The peak may be above the threshold.");
         case Goal::optimal:
             return lower_bound_meaning();
