@@ -82,7 +82,8 @@ std::string lost_in(const std::string& path, const Problem& problem, const Layou
                                               : std::vector<bool>(regions.size(), false);
         for (std::size_t i = 0; i < regions.size(); ++i) {
             if (regions[i].base != 0 && !is_told[i]) {
-                add(true, addresses == AddressColumn::written ? "base addresses of empty regions" : "base addresses");
+                add(true, addresses == AddressColumn::written ? "base addresses of regions without a placed buffer"
+                                                              : "base addresses");
                 break;
             }
         }

@@ -88,7 +88,8 @@ private slots:
         QCOMPARE(lost_in("plan.csv", document), std::string("base addresses"));
         QVERIFY(lost_in("plan.csv", document, AddressColumn::written).empty());
         document.problem.regions.push_back({"empty", 8192, {}, Bytes(1)});
-        QCOMPARE(lost_in("plan.csv", document, AddressColumn::written), std::string("base addresses of empty regions"));
+        QCOMPARE(lost_in("plan.csv", document, AddressColumn::written),
+                 std::string("base addresses of regions without a placed buffer"));
     }
 
     void lists_what_a_csv_cannot_store_of_cores_and_scratch() {

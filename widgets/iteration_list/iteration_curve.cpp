@@ -23,6 +23,18 @@ double share_of(std::int64_t amount, std::int64_t lowest, std::int64_t highest) 
     return static_cast<double>(amount - lowest) / static_cast<double>(std::max<std::int64_t>(1, highest - lowest));
 }
 
+/// What the two lines are, for the tooltip. Empty: there is no line of learning.
+QString lines_meaning(const LearningCurve& learning) {
+    if (learning.points.empty()) {
+        return {};
+    }
+    const bool is_sum = learning.figure == LearningCurve::Figure::sum_of_peaks;
+    return IterationCurve::tr(
+               "Left: %1 of all cores together, for each improvement and generation; pale: with the mean of the "
+               "generation.\nRight: the highest tail after each placement of the result. Each side has its own axis.")
+        .arg(is_sum ? IterationCurve::tr("the sum of the peaks") : IterationCurve::tr("the external fragmentation"));
+}
+
 }  // namespace
 
 IterationCurve::IterationCurve(QWidget* parent) : QWidget(parent), trace_(std::make_shared<Trace>()) {
@@ -86,15 +98,7 @@ void IterationCurve::describe() {
         words += tr("; before the first placement, %1").arg(learning_text(std::numeric_limits<double>::max()));
     }
     setAccessibleDescription(words);
-    setToolTip(
-        learned() == 0
-            ? QString()
-            : plain_tooltip(tr("Left: %1 of all cores together, for each improvement and generation; pale: with "
-                               "the mean of the generation.\nRight: the highest tail after each placement of the "
-                               "result. Each side has its own axis.")
-                                .arg(learning_.figure == LearningCurve::Figure::sum_of_peaks
-                                         ? tr("the sum of the peaks")
-                                         : tr("the external fragmentation"))));
+    setToolTip(plain_tooltip(lines_meaning(learning_)));
 }
 
 void IterationCurve::set_current(FrameIndex frame) {
