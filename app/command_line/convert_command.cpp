@@ -23,10 +23,11 @@ ExitStatus run_convert(const ConvertArguments& arguments) {
     }
     report_open_sizes(arguments.common, *document, arguments.common.file);
     report_switch_notes(arguments.common, *document);
-    report_lost(arguments.common, arguments.output, lost_in(arguments.output, *document));
+    const AddressColumn addresses = arguments.addresses ? AddressColumn::written : AddressColumn::left_out;
+    report_lost(arguments.common, arguments.output, lost_in(arguments.output, *document, addresses));
     const WritingProgress shown(arguments.common, arguments.output);
-    const auto written = write_document(arguments.output, document->problem, document->layout, document->provenance,
-                                        arguments.addresses ? AddressColumn::written : AddressColumn::left_out);
+    const auto written =
+        write_document(arguments.output, document->problem, document->layout, document->provenance, addresses);
     if (!written) {
         return fail(arguments.common, written.error(), ExitStatus::unwritten);
     }

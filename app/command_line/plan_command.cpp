@@ -143,7 +143,8 @@ Expected<void> write_results(const FileArguments& common, const std::vector<Targ
 void report_lost_layout(const PlanArguments& arguments, const Plan& plan) {
     if (!arguments.output.empty()) {
         report_lost(arguments.common, arguments.output,
-                    lost_in(arguments.output, plan.problem, plan.result.layout, false));
+                    lost_in(arguments.output, plan.problem, plan.result.layout, false,
+                            arguments.addresses ? AddressColumn::written : AddressColumn::left_out));
     }
 }
 
@@ -180,6 +181,15 @@ ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Ta
     return is_fine ? ExitStatus::fine : ExitStatus::finding;
 }
 
+/// The error with the file that was planned. Options are checked before a file is read, so the planner's error is about
+/// what the file holds.
+Error about_file(const FileArguments& common, Error error) {
+    if (error.source.empty()) {
+        error.source = source_name(common.file);
+    }
+    return error;
+}
+
 ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document) {
     const bool has_table = !arguments.common.json && !arguments.common.quiet && !takes_standard_output(targets);
     if (has_table && !targets.empty()) {
@@ -193,7 +203,7 @@ ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>&
         return fail(arguments.common, all.error());
     }
     if (all->refusal) {
-        return fail(arguments.common, *all->refusal);
+        return fail(arguments.common, about_file(arguments.common, *all->refusal));
     }
     if (!all->best) {
         return fail(arguments.common, stopped_without_layout(arguments.common), ExitStatus::stopped);
@@ -218,7 +228,7 @@ ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>&
                       const PlanOrder& order) {
     const auto plan = run_with_progress(document, arguments.common, order);
     if (!plan) {
-        return fail(arguments.common, plan.error());
+        return fail(arguments.common, about_file(arguments.common, plan.error()));
     }
     if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
         return fail(arguments.common, stopped_without_layout(arguments.common), ExitStatus::stopped);

@@ -116,6 +116,25 @@ std::string iterations_text(const std::string& planner, std::int64_t count) {
     return grouped(count) + " " + unit + (count == 1 ? "" : "s");
 }
 
+/// The reason why a run ended, in words, with the number of its iterations if it has any.
+std::string end_text(const Plan& plan) {
+    const PlanResult& result = plan.result;
+    const auto count = static_cast<std::int64_t>(result.iterations);
+    const bool is_first = count == 0;  // the planner placed every buffer once and changed nothing afterwards
+    if (is_first && result.misfits.empty() && result.goal == Goal::at_threshold) {
+        return "complete: every buffer is placed and the peak is at the threshold";
+    }
+    if (result.goal == Goal::complete) {
+        const std::string done =
+            is_first ? "complete" : "complete after " + iterations_text(plan.provenance.planner, count);
+        return done + (!result.misfits.empty() ? ": the other buffers have no room"
+                       : is_first              ? ": every buffer is placed"
+                                               : ": nothing was left to try");
+    }
+    return (result.goal == Goal::stopped ? "stopped" : "ended by " + std::string(name_of(result.goal))) + " after " +
+           iterations_text(plan.provenance.planner, count);
+}
+
 }  // namespace
 
 std::string plan_text(const Plan& plan) {
@@ -131,8 +150,7 @@ std::string plan_text(const Plan& plan) {
     if (plan.result.initial_peak) {
         text += ", first placement " + amount_text(plan.result.initial_peak->value(), unit);
     }
-    text += plan.result.goal == Goal::stopped ? ", stopped" : ", ended by " + std::string(name_of(plan.result.goal));
-    text += " after " + iterations_text(plan.provenance.planner, static_cast<std::int64_t>(plan.result.iterations));
+    text += ", " + end_text(plan);
     text += plan.provenance.reproducible ? "\n" : ", not reproducible\n";
     return text + heap_text(plan) + cores_text(plan);
 }

@@ -6,6 +6,7 @@
 
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
+#include "core/trace/step_order.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/layout_view/layout_view.h"
@@ -70,11 +71,15 @@ void BufferViews::show_problem() {
 
 void BufferViews::show_layout() {
     const ShownPlan& plan = *session_.shown();
-    docks_.buffers->set_plan(plan.problem, plan.layout, plan.risks, plan.order);
+    const PlanState& state = session_.state();
+    if (state.trace != judged_trace_) {
+        judged_trace_ = state.trace;
+        reorders_ = judged_trace_ && changes_order(*judged_trace_);
+    }
+    docks_.buffers->set_plan(plan.problem, plan.layout, plan.risks, plan.order, reorders_);
     docks_.inspector->set_plan(plan.problem, plan.layout, plan.risks, plan.thresholds);
     docks_.inspector->set_moves(*plan.moves);
     docks_.inspector->set_order(plan.order);
-    const PlanState& state = session_.state();
     const Frame* frame = state.edits.empty() ? session_.steps().placement_shown() : nullptr;
     // At the end of a run only the layout matters, until its last buffer is selected.
     docks_.inspector->set_step(frame != nullptr ? frame->step : std::nullopt,

@@ -34,6 +34,8 @@ private:
     const WindowDocks& docks_;
     LayoutView& view_;
     QString shown_path_;
+    std::shared_ptr<const Trace> judged_trace_;  ///< null: none
+    bool reorders_ = false;                      ///< a step of it changes the order
     /// Empty: the last update failed, so the docks must be filled again.
     std::optional<std::shared_ptr<const Problem>> shown_problem_;
 };

@@ -19,6 +19,7 @@
 #include "app/session/session.h"
 #include "app/window/options_dialog.h"
 #include "core/error/out_of_memory.h"
+#include "core/explain/core_use.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/compared_runs.h"
 #include "widgets/planner_comparison/layout_gallery.h"
@@ -54,7 +55,7 @@ ComparisonDialog::ComparisonDialog(Session& session, QWidget* parent)
       adopt_(new QPushButton(tr("Adopt"))) {
     setWindowTitle(tr("Compare Planners"));
     model_.set_planners(described_planners());
-    add_source_ways();
+    list_runs();
     results_.resize(model_.attempts().size());
     build();
     connect_contest();
@@ -72,11 +73,22 @@ ComparisonDialog::ComparisonDialog(Session& session, QWidget* parent)
 
 ComparisonDialog::~ComparisonDialog() = default;
 
-/// A planner that does better than its source also runs by the source's own way, so that the gain shows.
-void ComparisonDialog::add_source_ways() {
+/// Lists the runs of `plan --planner all`, each behind its planner. Those of `many-core` need cores: elsewhere its
+/// methods and criteria would be nine rows that say the same.
+void ComparisonDialog::list_runs() {
+    const bool has_cores = problem_ && arenascope::has_cores(*problem_);
     for (const ComparedRun& run : compared_runs({})) {
-        if (std::ranges::find(run.settings, KeyValue{"method", "source"}) != run.settings.end()) {
-            model_.add(run.planner->description.name, run.settings, 0, false);
+        const std::string_view planner = run.planner->description.name;
+        if (run.name == planner) {
+            continue;  // the planner's own row
+        }
+        const auto& attempts = model_.attempts();
+        const auto found = std::ranges::find(attempts, run.name, &Attempt::listed);
+        const bool is_wanted = has_cores || planner != "many-core";
+        if (is_wanted && found == attempts.end()) {
+            model_.add(planner, run.settings, 0, run.name);
+        } else if (!is_wanted && found != attempts.end()) {
+            model_.remove(static_cast<std::size_t>(found - attempts.begin()));
         }
     }
 }
@@ -329,6 +341,8 @@ void ComparisonDialog::show_problem() {
     if (open != problem_ && (!open || std::find(adopted_.begin(), adopted_.end(), open) == adopted_.end())) {
         problem_ = open;
         threshold_.reset();
+        select(std::nullopt);
+        list_runs();
         forget_results();
         table_->set_several_memories(problem_ && problem_->regions.size() > 1);
     }

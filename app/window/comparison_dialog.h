@@ -60,7 +60,7 @@ protected:
 
 private:
     void build();
-    void add_source_ways();
+    void list_runs();
     [[nodiscard]] QLayout* new_choice_row();
     [[nodiscard]] QLayout* new_run_row();
     void connect_contest();

@@ -1,13 +1,15 @@
 #include "app/window/core_views.h"
 
+#include <algorithm>
+
 #include "app/window/appearance.h"
 #include "app/window/notices.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
 #include "core/explain/core_use.h"
 #include "core/picture/page.h"
+#include "widgets/candidate_table/candidate_table.h"
 #include "widgets/core_table/core_table.h"
-#include "widgets/iteration_list/iteration_list.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/view_target.h"
 #include "widgets/style/visible_text.h"
@@ -20,8 +22,10 @@ CoreViews::CoreViews(Session& session, const WindowDocks& docks, const WindowAct
     : QObject(parent), session_(session), docks_(docks), view_(view), notices_(notices), appearance_(appearance) {
     CoreTable* cores = docks_.cores;
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &CoreViews::show_misfits);
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &CoreViews::offer_candidates);
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &CoreViews::show_plan);
     connect(&session_.plan(), &OpenPlan::closed, this, &CoreViews::show_plan);
+    connect(&session_.plan(), &OpenPlan::closed, this, &CoreViews::offer_candidates);
     connect(&session_.selection(), &Selection::cursor_changed, this,
             [this, cores] { cores->set_cursor(session_.selection().cursor()); });
     connect(cores, &CoreTable::choice_changed, this,
@@ -37,33 +41,41 @@ CoreViews::CoreViews(Session& session, const WindowDocks& docks, const WindowAct
     });
     connect(cores, &CoreTable::overview_requested, &view_, [this] { view_.run(ViewCommand::fit); });
     connect(cores, &CoreTable::step_activated, this, [this](Step step) { session_.selection().set_cursor(step); });
-    connect(&docks_.iterations->candidates(), &CandidateTable::picked_changed, this,
+    connect(docks_.candidates, &CandidateTable::picked_changed, this,
             [this] { view_.picture().set_placement_step(shown_step()); });
     connect(&view_, &LayoutView::fold_requested, cores, &CoreTable::set_folded);
     connect(actions.clear, &QAction::triggered, cores, &CoreTable::clear_pick);
     show_plan();
+    offer_candidates();
 }
 
 void CoreViews::show_plan() {
     const bool has_several = session_.has_plan() && session_.problem()->regions.size() > 1;
-    docks_.offer_cores(has_several);
     if (has_several) {
         docks_.cores->set_plan(session_.problem(), session_.layout(), session_.state().misfits);
         // A new problem resets the containers of the picture, but the table keeps them if the memories are the same.
         view_.picture().set_containers(docks_.cores->choice());
         view_.picture().set_picked_core(docks_.cores->picked());
     }
+    docks_.offer_cores(has_several);
     show_step();
 }
 
+void CoreViews::offer_candidates() {
+    const auto trace = session_.has_plan() ? session_.state().trace : nullptr;
+    docks_.offer_candidates(trace && std::ranges::any_of(trace->frames, [](const Frame& frame) {
+                                return frame.step && !frame.step->figures.empty();
+                            }));
+}
+
 void CoreViews::show_step() {
-    docks_.iterations->candidates().set_step(session_.has_plan() ? session_.problem() : nullptr, recorded_step());
+    docks_.candidates->set_step(session_.has_plan() ? session_.problem() : nullptr, recorded_step());
     view_.picture().set_placement_step(shown_step());
 }
 
 std::optional<PlacementStep> CoreViews::shown_step() const {
     std::optional<PlacementStep> step = recorded_step();
-    const std::optional<std::size_t> picked = docks_.iterations->candidates().picked();
+    const std::optional<std::size_t> picked = docks_.candidates->picked();
     if (step && picked && *picked < step->figures.size()) {
         step->ghosts = context_with(*step, *picked);
     }

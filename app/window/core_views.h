@@ -31,6 +31,8 @@ public:
 
 private:
     void show_plan();
+    /// Makes the table of candidates available if the run recorded any.
+    void offer_candidates();
     /// Warns about buffers that did not fit.
     void show_misfits();
     /// The warning about buffers that did not fit: core, operator, missing bytes and the largest free area of the

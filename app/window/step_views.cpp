@@ -6,6 +6,7 @@
 #include "app/window/notices.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
+#include "core/explain/learning_curve.h"
 #include "core/memory/live_profile.h"
 #include "widgets/iteration_list/iteration_list.h"
 #include "widgets/transport/transport.h"
@@ -54,7 +55,8 @@ void StepViews::show_trace() {
     const PlanState& state = session_.state();
     const bool shares = session_.has_plan() && !state.layout->sharing.empty();
     docks_.iterations->set_trace(state.trace, region_names(session_),
-                                 shares ? std::optional(threshold(*state.problem, *state.layout)) : std::nullopt);
+                                 shares ? std::optional(threshold(*state.problem, *state.layout)) : std::nullopt,
+                                 state.trace ? learning_curve(*state.trace, *state.problem) : LearningCurve());
     show_row();
 }
 

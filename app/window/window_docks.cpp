@@ -12,6 +12,7 @@
 
 #include "app/window/import_panel.h"
 #include "widgets/buffer_table/buffer_table.h"
+#include "widgets/candidate_table/candidate_table.h"
 #include "widgets/core_table/core_table.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_list.h"
@@ -93,6 +94,7 @@ WindowDocks::WindowDocks(QMainWindow& window)
       import(new ImportPanel),
       sharing(new SharingView),
       cores(new CoreTable),
+      candidates(new CandidateTable),
       trials(new TrialTable),
       network(new NetworkView),
       sharing_matrix(new SharingMatrixView),
@@ -109,6 +111,8 @@ WindowDocks::WindowDocks(QMainWindow& window)
       import_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Import")), "import", import)),
       sharing_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing")), "sharing", sharing)),
       cores_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Cores")), "cores", cores)),
+      candidates_dock(
+          dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Candidates")), "candidates", candidates)),
       trials_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Trials")), "trials", trials)),
       network_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Network")), "network", network)),
       sharing_matrix_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing Matrix")), "sharing_matrix",
@@ -144,7 +148,8 @@ void WindowDocks::arrange_tables_below(QMainWindow& window) const {
     window.addDockWidget(Qt::RightDockWidgetArea, peak_chain_dock);
     stack(window, reasons);
     window.addDockWidget(Qt::BottomDockWidgetArea, buffers_dock);
-    stack(window, {buffers_dock, overlaps_dock, operators_dock, cores_dock, trials_dock, sharing_matrix_dock});
+    stack(window,
+          {buffers_dock, overlaps_dock, operators_dock, cores_dock, candidates_dock, trials_dock, sharing_matrix_dock});
     // Sizes are shares of the window, so that the picture gets enough space on a small screen.
     window.resizeDocks(
         {iterations_dock, inspector_dock},
@@ -168,7 +173,7 @@ void WindowDocks::arrange_tables_beside(QMainWindow& window) const {
         stack(window, docks);
     }
     stack(window, {runs.back(), network_dock});
-    stack(window, {tables.back(), sharing_matrix_dock});
+    stack(window, {tables.back(), candidates_dock, sharing_matrix_dock});
     window.resizeDocks(
         {iterations_dock, inspector_dock},
         {std::max(tabs_width(runs), tabs_width(facts)), std::max(tabs_width(details), tabs_width(tables))},
@@ -207,7 +212,16 @@ void WindowDocks::offer(QDockWidget& dock, bool offered) {
 }
 
 void WindowDocks::offer_cores(bool offered) const {
+    // The tab says the same word as the heading of the table.
+    cores_dock->setWindowTitle(cores->title());
     offer(*cores_dock, offered);
+}
+
+void WindowDocks::offer_candidates(bool offered) const {
+    if (offered != candidates_dock->toggleViewAction()->isVisible()) {
+        candidates_dock->toggleViewAction()->setVisible(offered);
+        candidates_dock->setVisible(offered);
+    }
 }
 
 void WindowDocks::offer_trials(bool offered) const {
@@ -234,14 +248,15 @@ void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
     import->set_unit(unit);
     sharing->set_unit(unit);
     cores->set_unit(unit, rule);
+    candidates->set_unit(unit);
     trials->set_unit(unit, rule);
     network->set_unit(unit);
 }
 
 QList<QDockWidget*> WindowDocks::all() const {
-    return {iterations_dock, summary_dock,  inspector_dock, peak_chain_dock,    live_set_dock,
-            buffers_dock,    overlaps_dock, operators_dock, import_dock,        sharing_dock,
-            cores_dock,      trials_dock,   network_dock,   sharing_matrix_dock};
+    return {iterations_dock, summary_dock,    inspector_dock, peak_chain_dock, live_set_dock,
+            buffers_dock,    overlaps_dock,   operators_dock, import_dock,     sharing_dock,
+            cores_dock,      candidates_dock, trials_dock,    network_dock,    sharing_matrix_dock};
 }
 
 }  // namespace arenascope

@@ -11,6 +11,7 @@ class QMenu;
 namespace arenascope {
 
 class BufferTable;
+class CandidateTable;
 class CoreTable;
 class ImportPanel;
 class Inspector;
@@ -37,8 +38,10 @@ struct WindowDocks {
     /// get their share of what the window has gained. In a lower window they give way to the picture.
     void share_height(QMainWindow& window, int gained) const;
     void add_to(QMenu& menu) const;
-    /// Makes the table of cores available, or hides it if there is only one memory.
+    /// Makes the table of cores available under its title, or hides it if there is only one memory.
     void offer_cores(bool offered) const;
+    /// Makes the table of candidates available, or hides it if the run recorded none. It comes behind the other tables.
+    void offer_candidates(bool offered) const;
     /// Makes the table of trials available, or hides it if the plan has none.
     void offer_trials(bool offered) const;
     void set_unit(Unit unit, UnitRule rule) const;
@@ -56,6 +59,7 @@ struct WindowDocks {
     ImportPanel* import;
     SharingView* sharing;
     CoreTable* cores;
+    CandidateTable* candidates;
     TrialTable* trials;
     NetworkView* network;
     SharingMatrixView* sharing_matrix;
@@ -71,6 +75,7 @@ struct WindowDocks {
     QDockWidget* import_dock;
     QDockWidget* sharing_dock;
     QDockWidget* cores_dock;
+    QDockWidget* candidates_dock;
     QDockWidget* trials_dock;
     QDockWidget* network_dock;
     QDockWidget* sharing_matrix_dock;

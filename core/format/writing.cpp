@@ -39,6 +39,17 @@ std::string text_in(FileFormat format, const Problem& problem, const Layout& lay
                                                 : plan_json_text(problem, layout, provenance);
 }
 
+/// By region: whether a buffer is placed in it.
+std::vector<bool> regions_in_use(const Problem& problem, const Layout& layout) {
+    std::vector<bool> in_use(problem.regions.size(), false);
+    for (const auto& placement : layout.placements) {
+        if (placement) {
+            in_use[placement->region.value()] = true;
+        }
+    }
+    return in_use;
+}
+
 }  // namespace
 
 Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
@@ -56,7 +67,8 @@ Expected<void> write_deployment(const std::string& path, const Problem& problem,
     });
 }
 
-std::string lost_in(const std::string& path, const Problem& problem, const Layout& layout, bool has_provenance) {
+std::string lost_in(const std::string& path, const Problem& problem, const Layout& layout, bool has_provenance,
+                    AddressColumn addresses) {
     std::string list;
     const auto add = [&list](bool is_there, std::string_view what) {
         list += is_there ? (list.empty() ? "" : ", ") + std::string(what) : std::string();
@@ -65,8 +77,16 @@ std::string lost_in(const std::string& path, const Problem& problem, const Layou
         const auto& regions = problem.regions;
         add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.capacity; }),
             "capacities");
-        add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.base != 0; }),
-            "base addresses");
+        const std::vector<bool> is_told = addresses == AddressColumn::written
+                                              ? regions_in_use(problem, layout)
+                                              : std::vector<bool>(regions.size(), false);
+        for (std::size_t i = 0; i < regions.size(); ++i) {
+            if (regions[i].base != 0 && !is_told[i]) {
+                add(true, addresses == AddressColumn::written ? "base addresses of regions without a placed buffer"
+                                                              : "base addresses");
+                break;
+            }
+        }
         add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.fast; }),
             "the fast part of the heap");
         add(!problem.step_labels.empty(), "step labels");
@@ -83,8 +103,8 @@ std::string lost_in(const std::string& path, const Problem& problem, const Layou
     return list;
 }
 
-std::string lost_in(const std::string& path, const Document& document) {
-    return lost_in(path, document.problem, document.layout, document.provenance.has_value());
+std::string lost_in(const std::string& path, const Document& document, AddressColumn addresses) {
+    return lost_in(path, document.problem, document.layout, document.provenance.has_value(), addresses);
 }
 
 Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout, const Trace& trace) {

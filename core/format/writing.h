@@ -23,11 +23,13 @@ namespace arenascope {
 /// Writes the execution list of a network in a layout, without removed operators. Atomic.
 [[nodiscard]] Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout);
 
-/// Lists, for people, the content of a plan that `write_document` cannot store in this format. Empty: all is stored.
+/// Lists, for people, the content of a plan that `write_document` with these arguments does not store. Empty: all is
+/// stored. Written addresses tell the base of every region with a placed buffer.
 [[nodiscard]] std::string lost_in(const std::string& path, const Problem& problem, const Layout& layout,
-                                  bool has_provenance);
+                                  bool has_provenance, AddressColumn addresses = AddressColumn::left_out);
 /// The same for a document.
-[[nodiscard]] std::string lost_in(const std::string& path, const Document& document);
+[[nodiscard]] std::string lost_in(const std::string& path, const Document& document,
+                                  AddressColumn addresses = AddressColumn::left_out);
 
 /// Writes a trace together with its problem, so that the file can be opened alone. Only the sharing of `layout` is
 /// written, because the trace gives the offsets. Atomic.

@@ -267,13 +267,14 @@ private:
         const double headroom = stack_.size() == 1 ? label_headroom(height(port.box), line_style) : 0;
         const std::vector<ReferenceLine> lines =
             reference_lines(stack_, port, {unit_, format_.theme, line_style, measure_, rectangles, headroom});
+        const std::vector<TakeoverArrow> arrows =
+            takeover_arrows(*content_.problem, *content_.layout, shifts_, port, content_.marks.selected);
+        draw_below(drawing_, arrows, port, tokens_);
         draw_rectangles(rectangles, lines);
         arenascope::draw(drawing_,
                          transfer_ties(*content_.problem, *content_.layout, shifts_, port, content_.marks.selected),
                          port, tokens_);
-        arenascope::draw(drawing_,
-                         takeover_arrows(*content_.problem, *content_.layout, shifts_, port, content_.marks.selected),
-                         port, tokens_);
+        draw_above(drawing_, arrows, port, tokens_);
         draw_folded_strips(drawing_, stack_, port, unit_, format_.theme, axis_style, measure_);
         draw_region_strips(drawing_, stack_, port, format_.theme, line_style, measure_);
         arenascope::draw(drawing_, lines, port, format_.theme, line_style);

@@ -159,24 +159,35 @@ bool shows_takeovers(const Problem& problem, std::span<const BufferIndex> select
     return edges > 0 && (edges <= few_takeovers || !selection.empty());
 }
 
-void draw(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, const Viewport& viewport, const Palette& tokens) {
-    if (arrows.empty()) {
+void draw_below(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, const Viewport& viewport,
+                const Palette& tokens) {
+    if (std::ranges::all_of(arrows, &TakeoverArrow::is_selected)) {
         return;
     }
     drawing.primitives.emplace_back(ClipBegin{viewport.box});
     const bool has_selection = std::ranges::any_of(arrows, &TakeoverArrow::is_selected);
     const bool are_few = arrows.size() <= few_arrows && !has_selection;
-    const auto draw_all = [&](bool used, bool selected, Color color, double line) {
+    for (const bool used : {false, true}) {
         for (const TakeoverArrow& arrow : arrows) {
-            if (arrow.is_selected == selected && (selected || arrow.is_used == used)) {
-                draw_arrow(drawing, arrow, color, line);
+            if (!arrow.is_selected && arrow.is_used == used) {
+                draw_arrow(drawing, arrow, used ? tokens.ink : tokens.dim, used || are_few ? 1 : 0.5);
             }
         }
-    };
-    // Many strong lines would hide the rectangles.
-    draw_all(false, false, tokens.dim, are_few ? 1 : 0.5);
-    draw_all(true, false, tokens.ink, 1.25);
-    draw_all(true, true, tokens.accent, 2);
+    }
+    drawing.primitives.emplace_back(ClipEnd{});
+}
+
+void draw_above(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, const Viewport& viewport,
+                const Palette& tokens) {
+    if (std::ranges::none_of(arrows, &TakeoverArrow::is_selected)) {
+        return;
+    }
+    drawing.primitives.emplace_back(ClipBegin{viewport.box});
+    for (const TakeoverArrow& arrow : arrows) {
+        if (arrow.is_selected) {
+            draw_arrow(drawing, arrow, tokens.accent, 2);
+        }
+    }
     drawing.primitives.emplace_back(ClipEnd{});
 }
 

@@ -41,8 +41,14 @@ inline constexpr std::size_t most_arrows = 2000;
 /// Whether takeover_arrows() may give arrows: the problem has a usage graph with few edges, or something is selected.
 [[nodiscard]] bool shows_takeovers(const Problem& problem, std::span<const BufferIndex> selection);
 
-/// Draws the arrows within the viewport. Takeovers of the layout are solid, others dashed and fainter, even more so if
-/// there are many or a buffer is selected. Those of selected buffers are on top and strong.
-void draw(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, const Viewport& viewport, const Palette& tokens);
+/// Draws the arrows within the viewport, except those of selected buffers. Takeovers of the layout are solid, others
+/// dashed and fainter, even more so if there are many or a buffer is selected. To be drawn before the rectangles: the
+/// lines show where memory is free, and cross no label.
+void draw_below(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, const Viewport& viewport,
+                const Palette& tokens);
+
+/// Draws the arrows of selected buffers, strong. To be drawn above the rectangles.
+void draw_above(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, const Viewport& viewport,
+                const Palette& tokens);
 
 }  // namespace arenascope

@@ -39,6 +39,18 @@ bool is_first(const Trace& trace, FrameIndex frame) {
 
 }  // namespace
 
+bool changes_order(const Trace& trace) {
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        const bool is_changed = std::ranges::any_of(trace.frames[i].order, [](const OrderChange& change) {
+            return change.from != BufferIndex::none() && change.to != BufferIndex::none();
+        });
+        if (is_changed && !is_first(trace, FrameIndex(i))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 OrderPlaces order_places(const Trace& trace, FrameIndex frame, const std::vector<BufferIndex>& order) {
     OrderPlaces places{places_in(order, trace.buffer_count),
                        IndexedVector<BufferIndex, std::int32_t>(trace.buffer_count, 0)};

@@ -11,4 +11,8 @@ namespace arenascope {
 /// changed. Linear in the buffers.
 [[nodiscard]] OrderPlaces order_places(const Trace& trace, FrameIndex frame, const std::vector<BufferIndex>& order);
 
+/// Whether any step gives a place in the order to another buffer, so that order_places() may tell a change. A run that
+/// only adds buffers at the end of its order changes nothing. Linear in the trace.
+[[nodiscard]] bool changes_order(const Trace& trace);
+
 }  // namespace arenascope

@@ -1,5 +1,6 @@
 #include "core/trace/trace.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace arenascope {
@@ -62,6 +63,33 @@ IndexedVector<FrameIndex, std::uint64_t> frame_numbers(const Trace& trace) {
         numbers[i] = first_number(trace, FrameIndex(i)) + positions[i];
     }
     return numbers;
+}
+
+IndexedVector<FrameIndex, std::optional<std::uint64_t>> frame_kind_numbers(const Trace& trace) {
+    const IndexedVector<FrameIndex, std::uint64_t> numbers = frame_numbers(trace);
+    const auto dropped_kinds =
+        std::count_if(trace.dropped.begin(), trace.dropped.end(), [](std::uint64_t count) { return count > 0; });
+    IndexedVector<FrameIndex, FrameCounts> counts(trace.frames.size());  // siblings of each kind up to the frame
+    IndexedVector<FrameIndex, std::optional<std::uint64_t>> found(trace.frames.size());
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        const Frame& frame = trace.frames[i];
+        const auto kind = static_cast<std::size_t>(frame.kind);
+        counts[i] = frame.previous == FrameIndex::none() ? FrameCounts{} : counts[frame.previous];
+        ++counts[i][kind];
+        const std::uint64_t all = std::accumulate(counts[i].begin(), counts[i].end(), std::uint64_t{0});
+        const std::uint64_t first = frame.kind == FrameKind::iteration ? 0 : 1;
+        if (frame.learning) {
+            found[i] = frame.learning->number;
+        } else if (counts[i][kind] == all) {
+            found[i] = numbers[i];
+        } else if (trace.dropped[kind] == 0) {
+            found[i] = first + counts[i][kind] - 1;
+        } else if (dropped_kinds == 1) {
+            const std::uint64_t skipped = numbers[i] - first_number(trace, FrameIndex(i)) - (all - 1);
+            found[i] = first + counts[i][kind] - 1 + skipped;
+        }
+    }
+    return found;
 }
 
 std::uint64_t fingerprint(const Problem& problem) {

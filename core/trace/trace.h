@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,6 +48,12 @@ struct Trace {
 
 /// By frame: its number_of(). Linear in the trace.
 [[nodiscard]] IndexedVector<FrameIndex, std::uint64_t> frame_numbers(const Trace& trace);
+
+/// By frame: its number among the siblings of its own kind, from 0 for iterations and from 1 for all others, or the
+/// number of a learning point. A run of several kinds, such as improvements that are followed by placements, counts
+/// each by itself. Empty if the trace does not have all frames before it and their kinds are not known. Linear in the
+/// trace.
+[[nodiscard]] IndexedVector<FrameIndex, std::optional<std::uint64_t>> frame_kind_numbers(const Trace& trace);
 
 /// A hash of the names, sizes, lifetimes, alignments, gaps and regions of all buffers. Linear; the same on every
 /// machine.

@@ -1,5 +1,7 @@
 #include "app/window/comparison_dialog.h"
 
+#include <algorithm>
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -10,6 +12,7 @@
 #include <QToolBar>
 
 #include "app/window/options_dialog.h"
+#include "core/planner/compared_runs.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/planner_comparison/layout_gallery.h"
 #include "widgets/planner_comparison/quality_plot.h"
@@ -129,10 +132,28 @@ private slots:
         for (const Attempt& each : dialog().standings().attempts()) {
             names << QString::fromStdString(each.name);
         }
-        QVERIFY(names.contains(QStringLiteral("peak-suppression (method=source)")));
-        QVERIFY(names.contains(QStringLiteral("operator-sharing (method=source)")));
+        QVERIFY(names.contains(QStringLiteral("peak-suppression (source)")));
+        QVERIFY(names.contains(QStringLiteral("operator-sharing (source)")));
         select(dialog().standings().attempts().size() - 1);
         QVERIFY(!button("Remove").isEnabled());
+    }
+
+    void problems_with_cores_get_the_runs_that_the_command_line_compares() {
+        open_planned(sample(QStringLiteral("inception_eight_cores.json")));
+        const auto runs = compared_runs({});
+        const auto& attempts = dialog().standings().attempts();
+        QCOMPARE(attempts.size(), runs.size());
+        // Each behind its planner, in the order of the command line.
+        for (std::size_t row = 0; row < runs.size(); ++row) {
+            const Attempt& attempt = attempts[dialog().standings().entry_at(static_cast<int>(row))];
+            QCOMPARE(attempt.planner.name, runs[row].planner->description.name);
+            QCOMPARE(attempt.name, runs[row].name);
+            QVERIFY(attempt.chosen);
+        }
+        open_planned(sample(QStringLiteral("mobile_vision.json")));
+        const auto varied =
+            std::ranges::count_if(attempts, [](const Attempt& each) { return each.planner.name == "many-core"; });
+        QCOMPARE(varied, std::ptrdiff_t{1});
     }
 
     void a_planner_runs_more_than_once_with_other_options_and_seeds() {

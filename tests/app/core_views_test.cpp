@@ -7,6 +7,7 @@
 #include "app/window/import_panel.h"
 #include "tests/app/window_fixture.h"
 #include "tests/widgets/table_clicks.h"
+#include "widgets/candidate_table/candidate_table.h"
 #include "widgets/core_table/core_table.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/layout_view/layout_view.h"
@@ -54,6 +55,33 @@ private slots:
         QVERIFY(window_->docks().cores_dock->toggleViewAction()->isVisible());
         QVERIFY(!window_->docks().cores_dock->isHidden());
         QCOMPARE(column_of(table(), CoreModel::name), (QStringList{"core 1", "core 0"}));
+    }
+
+    void the_tab_has_the_title_of_the_table() {
+        open_cores(40);
+        QCOMPARE(window_->docks().cores_dock->windowTitle(), QStringLiteral("Cores"));
+        QCOMPARE(window_->docks().cores->title(), QStringLiteral("Cores"));
+        write(R"({"format": "arenascope-plan", "version": 1, "regions": [{"name": "sram"}, {"name": "dram"}],
+                  "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3, "region": "sram"},
+                              {"name": "b", "size": 4, "begin": 0, "end": 3, "region": "dram"}]})");
+        open(plan_);
+        QTRY_COMPARE_WITH_TIMEOUT(window_->docks().cores_dock->windowTitle(), QStringLiteral("Memories"), 20'000);
+        QCOMPARE(window_->docks().cores->title(), QStringLiteral("Memories"));
+    }
+
+    void candidates_have_a_tab_of_their_own_where_a_run_recorded_them() {
+        open_cores(40);
+        const QAction& offered = *window_->docks().candidates_dock->toggleViewAction();
+        QVERIFY(!offered.isVisible());
+        PlanOrder order;
+        order.planner = "many-core";
+        window_->session().tuning().start(order);
+        QTRY_VERIFY_WITH_TIMEOUT(offered.isVisible(), 20'000);
+        QVERIFY(!window_->docks().candidates->has_candidates());  // at the end of the run only the layout matters
+        window_->session().steps().show(0);
+        QVERIFY(window_->docks().candidates->has_candidates());
+        window_->session().undo_stack()->undo();
+        QTRY_VERIFY(!offered.isVisible());
     }
 
     void a_chosen_core_fills_the_picture_and_a_folded_core_leaves_it() {

@@ -39,6 +39,39 @@ private slots:
         QVERIFY(buffers[2]["dimensions"].isUndefined());
     }
 
+    void the_report_says_what_ended_the_run() {
+        const QByteArray in_turn = "id,start,end,size\na,0,1,16\nb,1,2,16\n";
+        const QByteArray one_by_one = "id,start,end,size\na,0,2,16\nb,2,4,8\nc,1,3,8\n";
+        const auto report = [](const char* planner, const QByteArray& problem) {
+            return QString::fromUtf8(run({"plan", "-", "--planner", planner}, problem).output);
+        };
+        QVERIFY(report("best-fit-by-size", in_turn)
+                    .contains(QLatin1String("complete: every buffer is placed and the peak is at the threshold\n")));
+        QVERIFY(report("naive", one_by_one).contains(QLatin1String(", complete: every buffer is placed\n")));
+        QVERIFY(!report("naive", one_by_one).contains(QLatin1String("iteration")));
+    }
+
+    void an_error_about_shapes_names_the_file() {
+        const Outcome refused = run({"plan", "-", "--planner", "greedy-in-order", "--json"},
+                                    "id,start,end,size,height,batch,channels\na,0,1,4,3,2,2\n");
+        QCOMPARE(refused.status, 2);
+        QCOMPARE(refused.json()["error"].toObject()["file"].toString(), QStringLiteral("standard input"));
+        QVERIFY2(refused.errors.startsWith("standard input: "), refused.errors.constData());
+    }
+
+    void written_addresses_are_not_said_to_be_lost() {
+        const QTemporaryDir folder;
+        const QString csv = folder.filePath(QStringLiteral("plan.csv"));
+        const Outcome planned = run({"plan", sample("mobile_vision.json"), "-o", csv, "--addresses"});
+        QVERIFY2(planned.errors.contains("cannot store capacities, step labels, operators;"),
+                 planned.errors.constData());
+        QVERIFY(content_of(csv).contains("address"));
+        // Without offsets, there are no addresses to tell the base.
+        const Outcome converted = run({"convert", sample("mobile_vision.json"), "-o", csv, "--addresses"});
+        QVERIFY2(converted.errors.contains("base addresses of regions without a placed buffer, step labels"),
+                 converted.errors.constData());
+    }
+
     void a_saved_plan_keeps_its_objects() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("plan.json"));

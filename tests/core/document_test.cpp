@@ -82,6 +82,16 @@ private slots:
         QCOMPARE(lost_in("plan.csv", document), std::string("step labels, provenance"));
     }
 
+    void written_addresses_tell_the_bases_of_regions_in_use() {
+        Document document = opened_document(test::sample(QStringLiteral("placed.csv")));
+        document.problem.regions[0].base = 4096;
+        QCOMPARE(lost_in("plan.csv", document), std::string("base addresses"));
+        QVERIFY(lost_in("plan.csv", document, AddressColumn::written).empty());
+        document.problem.regions.push_back({"empty", 8192, {}, Bytes(1)});
+        QCOMPARE(lost_in("plan.csv", document, AddressColumn::written),
+                 std::string("base addresses of regions without a placed buffer"));
+    }
+
     void lists_what_a_csv_cannot_store_of_cores_and_scratch() {
         Document document = opened_document(test::sample(QStringLiteral("placed.csv")));
         document.problem.regions[0].fast = true;

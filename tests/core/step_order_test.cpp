@@ -56,6 +56,14 @@ private slots:
         QCOMPARE(places.change, (IndexedVector<BufferIndex, std::int32_t>{1, 1, -2, 0}));
     }
 
+    void a_run_changes_its_order_if_a_place_goes_to_another_buffer() {
+        QVERIFY(!changes_order(recorded({{a}, {a, b}, {a, b, c}})));
+        QVERIFY(!changes_order(recorded({{a, b, c, d}, {a, b, c, d}})));
+        QVERIFY(changes_order(recorded({{a, b}, {b, a}})));
+        QVERIFY(changes_order(recorded({{a}, {a, b}, {c, a, b}})));
+        QVERIFY(!changes_order({}));
+    }
+
     void the_first_step_changes_nothing() {
         const OrderPlaces places = places_at(recorded({{d, c, b, a}, {a, b, c, d}}), 0);
         QCOMPARE(places.place, (IndexedVector<BufferIndex, std::uint32_t>{4, 3, 2, 1}));

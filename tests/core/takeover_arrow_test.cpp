@@ -77,7 +77,8 @@ private slots:
         const Takeovers takeovers;
         Drawing drawing;
         const Palette& tokens = palette(Theme::light);
-        draw(drawing, takeovers.arrows({BufferIndex(1)}), takeovers.viewport(), tokens);
+        draw_below(drawing, takeovers.arrows({BufferIndex(1)}), takeovers.viewport(), tokens);
+        draw_above(drawing, takeovers.arrows({BufferIndex(1)}), takeovers.viewport(), tokens);
         const auto lines = [&](Color color, Dash dash) {
             return std::count_if(drawing.primitives.begin(), drawing.primitives.end(), [&](const Primitive& primitive) {
                 const auto* line = std::get_if<StraightLine>(&primitive);
@@ -87,6 +88,25 @@ private slots:
         QCOMPARE(lines(tokens.ink, Dash::solid), std::ptrdiff_t{1});
         QCOMPARE(lines(tokens.dim, Dash::dashed), std::ptrdiff_t{1});
         QCOMPARE(lines(tokens.accent, Dash::dashed), std::ptrdiff_t{1});
+    }
+
+    void only_the_edges_of_selected_buffers_are_above_the_rectangles() {
+        const Takeovers takeovers;
+        const Palette& tokens = palette(Theme::light);
+        const auto lines = [](const Drawing& drawing) {
+            return std::count_if(drawing.primitives.begin(), drawing.primitives.end(), [](const Primitive& primitive) {
+                return std::holds_alternative<StraightLine>(primitive);
+            });
+        };
+        Drawing below;
+        Drawing above;
+        draw_below(below, takeovers.arrows({BufferIndex(1)}), takeovers.viewport(), tokens);
+        draw_above(above, takeovers.arrows({BufferIndex(1)}), takeovers.viewport(), tokens);
+        QCOMPARE(lines(below), std::ptrdiff_t{2});
+        QCOMPARE(lines(above), std::ptrdiff_t{1});
+        Drawing nothing;
+        draw_above(nothing, takeovers.arrows(), takeovers.viewport(), tokens);
+        QVERIFY(nothing.primitives.empty());
     }
 
     void of_very_many_edges_only_those_of_selected_buffers_are_shown() {

@@ -2,11 +2,26 @@
 
 #include <functional>
 
+#include "core/trace/trace_recorder.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
+
+namespace {
+
+/// A run with a step of each of these kinds.
+Trace run_of(const std::vector<FrameKind>& kinds) {
+    TraceRecorder recorder(problem_of({buffer("a", 0, 4, 8)}), {});
+    for (const FrameKind kind : kinds) {
+        recorder.enter(kind, {}, {});
+        recorder.leave({.offsets = std::vector<std::int64_t>{0}, .order = {}, .risks = {}, .peak = Offset(8)});
+    }
+    return recorder.take();
+}
+
+}  // namespace
 
 class TraceTest : public QObject {
     Q_OBJECT
@@ -35,6 +50,22 @@ private slots:
             change(other);
             QVERIFY(fingerprint(other) != fingerprint(problem));
         }
+    }
+
+    void each_kind_is_counted_by_itself() {
+        Trace trace = run_of({FrameKind::improvement, FrameKind::generation, FrameKind::improvement,
+                              FrameKind::placement, FrameKind::placement});
+        trace.frames[1].learning = LearningPoint{.region = RegionIndex(0), .number = 40};
+        using Numbers = IndexedVector<FrameIndex, std::optional<std::uint64_t>>;
+        QVERIFY(frame_kind_numbers(trace) == (Numbers{1, 40, 2, 1, 2}));
+        QCOMPARE(frame_numbers(trace)[FrameIndex(4)], std::uint64_t{5});
+        // Ten improvements were removed before the last one.
+        trace.frames[2].skipped = 10;
+        trace.dropped[static_cast<std::size_t>(FrameKind::improvement)] = 10;
+        QVERIFY(frame_kind_numbers(trace) == (Numbers{1, 40, 12, 1, 2}));
+        // Of two kinds that were removed, nobody knows which one came before it.
+        trace.dropped[static_cast<std::size_t>(FrameKind::generation)] = 1;
+        QVERIFY(frame_kind_numbers(trace) == (Numbers{1, 40, std::nullopt, 1, 2}));
     }
 
     void frame_kinds_and_goals_are_found_by_their_names() {

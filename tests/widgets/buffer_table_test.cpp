@@ -1,5 +1,7 @@
 #include "widgets/buffer_table/buffer_table.h"
 
+#include <array>
+
 #include <QClipboard>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -139,6 +141,30 @@ private slots:
         QCOMPARE(column_of(view(), BufferModel::name), (QStringList{"t1", "t10", "t2"}));
         table_->set_filter_text(QStringLiteral("order>0 reordered<0"));
         QCOMPARE(column_of(view(), BufferModel::name), QStringList{"t10"});
+    }
+
+    void the_change_of_the_order_is_hidden_if_no_step_of_the_run_changes_it() {
+        table_->resize(1600, 400);
+        auto plan = test::placed_plan(three_buffers);
+        const auto order = std::make_shared<const OrderPlaces>(OrderPlaces{{3, 1, 2}, {0, 0, 0}});
+        table_->set_plan(problem_, test::shared(plan.layout), {}, order, false);
+        QVERIFY(!view().isColumnHidden(BufferModel::order) && view().isColumnHidden(BufferModel::reordered));
+        table_->set_plan(problem_, test::shared(plan.layout), {}, order, true);
+        QVERIFY(!view().isColumnHidden(BufferModel::reordered));
+    }
+
+    void order_and_change_give_way_before_the_tail_and_the_overlap() {
+        auto plan = test::placed_plan(three_buffers);
+        const auto order = std::make_shared<const OrderPlaces>(OrderPlaces{{3, 1, 2}, {2, -11, 0}});
+        table_->set_plan(problem_, test::shared(plan.layout), {}, order);
+        const std::array given_up{BufferModel::reordered, BufferModel::order, BufferModel::overlap, BufferModel::tail};
+        for (int width = 1600; width >= 500; width -= 20) {
+            table_->resize(width, 400);
+            QCoreApplication::processEvents();
+            for (std::size_t i = 0; i + 1 < given_up.size(); ++i) {
+                QVERIFY(view().isColumnHidden(given_up[i]) || !view().isColumnHidden(given_up[i + 1]));
+            }
+        }
     }
 
     /// Narrower tables scroll because of the columns that always are there.

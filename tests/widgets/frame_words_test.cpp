@@ -46,9 +46,20 @@ private slots:
         tell_frames(recorder, {FrameKind::improvement});
         tell_frames(recorder, {FrameKind::improvement});
         Trace trace = recorder.take();
-        QCOMPARE(frame_name(trace, FrameIndex(1)), QStringLiteral("improvement 2"));
+        QCOMPARE(frame_path(trace, FrameIndex(1)), QStringLiteral("improvement 2"));
         trace.frames[1].skipped = 1200;
-        QCOMPARE(frame_name(trace, FrameIndex(1)), QStringLiteral("improvement 1,202"));
+        QCOMPARE(frame_path(trace, FrameIndex(1)), QStringLiteral("improvement 1,202"));
+    }
+
+    void a_kind_among_others_has_its_own_number_and_that_of_the_run() {
+        TraceRecorder recorder(test::placed_plan({{"a", 0, 4, 8, 0}}).problem, {});
+        tell_frames(recorder, {FrameKind::improvement});
+        tell_frames(recorder, {FrameKind::improvement});
+        tell_frames(recorder, {FrameKind::placement});
+        const Trace trace = recorder.take();
+        QCOMPARE(frame_path(trace, FrameIndex(1)), QStringLiteral("improvement 2"));
+        QCOMPARE(frame_path(trace, FrameIndex(2)), QStringLiteral("placement 1 (no. 3)"));
+        QCOMPARE(frame_name(FrameKind::move, 12, std::nullopt), QStringLiteral("move (no. 12)"));
     }
 
     void counts_have_the_words_of_their_kind() {

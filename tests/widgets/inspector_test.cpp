@@ -56,7 +56,7 @@ private slots:
         QCOMPARE(value("Lifetime"), QStringLiteral("[10, 60)"));
         QCOMPARE(value("Duration"), QStringLiteral("50 steps"));
         QCOMPARE(value("Offset → tail"), QStringLiteral("4,096 → 5,120 B"));
-        QCOMPARE(value("Address"), QStringLiteral("0x1000 → 0x1400"));
+        QVERIFY(value("Address").isEmpty());  // no base is given
         QCOMPARE(value("Region"), QStringLiteral("arena"));
         QCOMPARE(value("Kind"), QStringLiteral("activation"));
         QCOMPARE(value("Alignment"), QStringLiteral("1 B"));

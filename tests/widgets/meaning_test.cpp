@@ -17,7 +17,8 @@ private slots:
         QVERIFY(goal_meaning(Goal::work_spent).startsWith("Work spent:"));
         QVERIFY(risk_meaning({Tier::high, Cause::over}).startsWith("Over:"));
         QVERIFY(risk_meaning({Tier::medium, Cause::beside}).startsWith("Beside:"));
-        QVERIFY(goal_meaning(Goal::complete).isEmpty());
+        QVERIFY(goal_meaning(Goal::complete).startsWith("Complete:"));
+        QVERIFY(goal_meaning(Goal::stopped).isEmpty());
     }
 
     void every_tier_and_cause_has_a_meaning_of_its_own() {

@@ -44,6 +44,18 @@ private slots:
         QVERIFY(grid.sentence(0, 8).isEmpty());
     }
 
+    void names_that_fit_are_whole_in_every_size_of_text() {
+        for (int size = 7; size <= 20; ++size) {
+            QFont font = view_->font();
+            font.setPointSizeF(size * 0.9);
+            view_->setFont(font);
+            show(worked_network());
+            for (const auto& [position, name] : {std::pair{0U, "input"}, {7U, "concat"}}) {
+                QCOMPARE(view_->grid()->heading(position), QString::fromLatin1(name));
+            }
+        }
+    }
+
     void cells_are_told_apart_in_both_themes() {
         for (const Theme theme : {Theme::light, Theme::dark}) {
             const ShownTheme shown(theme);

@@ -105,10 +105,11 @@ BufferModel::BufferModel(QObject* parent)
 
 void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                            std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
-                           std::shared_ptr<const OrderPlaces> order) {
+                           std::shared_ptr<const OrderPlaces> order, bool reorders) {
     const bool other = problem != problem_;
     layout_ = std::move(layout);
     order_ = std::move(order);
+    reorders_ = reorders;
     risks_ = risks ? std::move(risks) : std::make_shared<const IndexedVector<BufferIndex, Risk>>();
     if (other) {
         emit rows_about_to_change();
@@ -249,8 +250,9 @@ bool BufferModel::is_of_use(Column column) const {
         case alignment:
             return has_alignments_;
         case order:
-        case reordered:
             return order_ != nullptr;
+        case reordered:
+            return order_ != nullptr && reorders_;
         default:
             return true;
     }

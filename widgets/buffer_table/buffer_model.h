@@ -43,10 +43,10 @@ public:
     explicit BufferModel(QObject* parent = nullptr);
 
     /// Shows another plan or another state of the same plan. `risks` is by buffer; null: no buffer has a tier.
-    /// `order`: of the shown step; null: it has none.
+    /// `order`: of the shown step; null: it has none. `reorders`: a step of its run changes the order.
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                   std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
-                  std::shared_ptr<const OrderPlaces> order = nullptr);
+                  std::shared_ptr<const OrderPlaces> order = nullptr, bool reorders = true);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     void set_filter(BufferFilter filter);
     void sort(int column, Qt::SortOrder order) override;
@@ -92,6 +92,7 @@ private:
     std::shared_ptr<const Layout> layout_;
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks_;  ///< empty: no buffer has a tier
     std::shared_ptr<const OrderPlaces> order_;                       ///< null: the shown step has no order
+    bool reorders_ = false;                                          ///< a step of the run changes the order
     IndexedVector<BufferIndex, std::int64_t> conflicts_;
     mutable IndexedVector<BufferIndex, std::int64_t> overlaps_;  ///< empty: not known yet
     bool has_bases_ = false;                                     ///< a region has an address of its own

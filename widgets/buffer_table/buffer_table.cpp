@@ -28,9 +28,9 @@ constexpr int narrow_name_letters = 14;
 constexpr int least_name_letters = 12;
 
 /// Shown if they tell something and there is room; the first gives way first.
-constexpr std::array<BufferModel::Column, 6> optional_columns{BufferModel::overlap,   BufferModel::alignment,
-                                                              BufferModel::address,   BufferModel::tail,
-                                                              BufferModel::reordered, BufferModel::order};
+constexpr std::array<BufferModel::Column, 6> optional_columns{BufferModel::reordered, BufferModel::order,
+                                                              BufferModel::overlap,   BufferModel::alignment,
+                                                              BufferModel::address,   BufferModel::tail};
 
 }  // namespace
 
@@ -125,15 +125,18 @@ void BufferTable::build() {
 
 void BufferTable::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                            std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
-                           std::shared_ptr<const OrderPlaces> order) {
-    const bool had_order = model_->is_of_use(BufferModel::order);
+                           std::shared_ptr<const OrderPlaces> order, bool reorders) {
+    const auto order_columns = [this] {
+        return std::pair(model_->is_of_use(BufferModel::order), model_->is_of_use(BufferModel::reordered));
+    };
+    const auto before = order_columns();
     const bool other = &model_->problem() != problem.get();
     if (other) {
         selection_.clear();
     }
-    model_->set_plan(std::move(problem), std::move(layout), std::move(risks), std::move(order));
+    model_->set_plan(std::move(problem), std::move(layout), std::move(risks), std::move(order), reorders);
     restoring_ = false;
-    if (other || had_order != model_->is_of_use(BufferModel::order)) {
+    if (other || before != order_columns()) {
         fit_columns();
     }
     show_count();

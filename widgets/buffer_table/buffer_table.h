@@ -25,7 +25,7 @@ public:
     /// Another plan, or another layout of the same one. `risks` is by buffer; null: nobody has a tier.
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                   std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
-                  std::shared_ptr<const OrderPlaces> order = nullptr);
+                  std::shared_ptr<const OrderPlaces> order = nullptr, bool reorders = true);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     /// Selects rows and scrolls to the first. Emits no signal, so that views can select in each other.
     void set_selection(const std::vector<BufferIndex>& selection);

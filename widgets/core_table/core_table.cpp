@@ -162,9 +162,13 @@ bool CoreTable::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
+QString CoreTable::title() const {
+    return has_cores(model_->problem()) ? tr("Cores") : tr("Memories");
+}
+
 void CoreTable::show_state() {
-    const Problem& problem = model_->problem();
-    header_->set_title(has_cores(problem) ? tr("Cores") : tr("Memories"));
+    header_->set_title(title());
+    view_->setAccessibleName(title());
     QStringList parts{grouped_text(model_->rowCount())};
     const auto add = [&](std::size_t count, const QString& words) {
         if (count > 0) {

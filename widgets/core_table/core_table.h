@@ -30,6 +30,8 @@ public:
     void set_folded(RegionIndex core, bool folded);
 
     [[nodiscard]] const ContainerChoice& choice() const { return model_->choice(); }
+    /// What the rows are: "Cores", or "Memories" if the problem has no cores.
+    [[nodiscard]] QString title() const;
     /// The core of the selected row; empty: none.
     [[nodiscard]] std::optional<RegionIndex> picked() const { return picked_; }
 

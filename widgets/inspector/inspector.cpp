@@ -282,11 +282,13 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
                      QStringLiteral("%1 → %2").arg(QString::fromStdString(number_text(range.from.value(), unit_)),
                                                    amount(range.to.value())),
                      QStringLiteral("%1 → %2").arg(exact_bytes(range.from.value()), exact_bytes(range.to.value()))});
-    const auto address = [&](Offset offset) {
-        const std::int64_t base = problem_->regions[place.region].base;
-        return QString::fromStdString(number_text(base + offset.value(), Unit::hexadecimal));
-    };
-    facts.push_back({tr("Address"), QStringLiteral("%1 → %2").arg(address(range.from), address(range.to))});
+    // Without a base in the file, offsets are all that is known.
+    if (std::ranges::any_of(problem_->regions, [](const Region& region) { return region.base != 0; })) {
+        const auto address = [&](std::int64_t beyond) {
+            return QString::fromStdString(number_text(address_of(*problem_, place) + beyond, Unit::hexadecimal));
+        };
+        facts.push_back({tr("Address"), QStringLiteral("%1 → %2").arg(address(0), address(subject.size.value()))});
+    }
     facts.push_back({tr("Region"), visible_text(problem_->regions[place.region].name)});
     if (const std::int64_t above = range.to.value() - (*thresholds_)[place.region].value(); above > 0) {
         facts.push_back({tr("Above threshold"), amount(above), exact_bytes(above), {}, TextTone::risk});

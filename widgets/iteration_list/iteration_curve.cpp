@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -9,12 +10,30 @@
 #include "core/trace/trace_player.h"
 #include "widgets/style/frame_words.h"
 #include "widgets/style/theme.h"
+#include "widgets/style/tooltip.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
 namespace {
 
 constexpr double margin = 12.0;
+
+/// The position of an amount between two others, from 0 to 1.
+double share_of(std::int64_t amount, std::int64_t lowest, std::int64_t highest) {
+    return static_cast<double>(amount - lowest) / static_cast<double>(std::max<std::int64_t>(1, highest - lowest));
+}
+
+/// What the two lines are, for the tooltip. Empty: there is no line of learning.
+QString lines_meaning(const LearningCurve& learning) {
+    if (learning.points.empty()) {
+        return {};
+    }
+    const bool is_sum = learning.figure == LearningCurve::Figure::sum_of_peaks;
+    return IterationCurve::tr(
+               "Left: %1 of all cores together, for each improvement and generation; pale: with the mean of the "
+               "generation.\nRight: the highest tail after each placement of the result. Each side has its own axis.")
+        .arg(is_sum ? IterationCurve::tr("the sum of the peaks") : IterationCurve::tr("the external fragmentation"));
+}
 
 }  // namespace
 
@@ -24,8 +43,10 @@ IterationCurve::IterationCurve(QWidget* parent) : QWidget(parent), trace_(std::m
     setCursor(Qt::PointingHandCursor);
 }
 
-void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold) {
+void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold,
+                               LearningCurve learning) {
     trace_ = trace ? std::move(trace) : std::make_shared<const Trace>();
+    learning_ = std::move(learning);
     chief_ = chief_frames(*trace_);
     // The peak of an incomplete layout would draw the curve below the threshold.
     chief_.erase(std::remove_if(chief_.begin(), chief_.end(),
@@ -35,31 +56,49 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
     shown_ = FrameIndex::none();
     shared_threshold_ = shared_threshold;
     region_begins_.clear();
-    for (std::size_t i = 0; i < chief_.size(); ++i) {
-        if (i == 0 || region_of(*trace_, chief_[i]) != region_of(*trace_, chief_[i - 1])) {
+    for (std::size_t i = learned(); i < chief_.size(); ++i) {
+        if (i == learned() || region_of(*trace_, chief_[i]) != region_of(*trace_, chief_[i - 1])) {
             region_begins_.push_back(i);
         }
     }
+    find_ranges();
+    describe();
+    update();
+}
+
+void IterationCurve::find_ranges() {
     lowest_ = has_several_regions() ? trace_->frames[chief_.front()].peak.value() : limit().value();
     highest_ = lowest_ + 1;
-    for (const FrameIndex frame : chief_) {
-        const std::int64_t peak = trace_->frames[frame].peak.value();
+    for (std::size_t i = learned(); i < chief_.size(); ++i) {
+        const std::int64_t peak = trace_->frames[chief_[i]].peak.value();
         lowest_ = std::min(lowest_, peak);
         highest_ = std::max(highest_, peak);
-        if (const auto& learning = trace_->frames[frame].learning) {
-            lowest_ = std::min(lowest_, learning->best.value());
-            highest_ = std::max(highest_, learning->mean.value());
-        }
     }
-    setAccessibleDescription(chief_.empty()
-                                 ? tr("no run")
-                                 : tr("%1, from %2 to %3; %4")
-                                       .arg(frame_counts_words(counts_of_kinds(*trace_, chief_)),
-                                            exact_bytes(trace_->frames[chief_.front()].peak.value()),
-                                            exact_bytes(trace_->frames[chief_.back()].peak.value()),
-                                            has_several_regions() ? tr("memories one after the other")
-                                                                  : limit_text(exact_bytes(limit().value()))));
-    update();
+    lowest_learned_ = learned() > 0 ? learning_.points.front().amount : 0;
+    highest_learned_ = lowest_learned_;
+    for (const LearningCurve::Point& point : learning_.points) {
+        lowest_learned_ = std::min(lowest_learned_, point.amount);
+        highest_learned_ = std::max({highest_learned_, point.amount, point.mean.value_or(point.amount)});
+    }
+}
+
+void IterationCurve::describe() {
+    if (chief_.empty()) {
+        setAccessibleDescription(tr("no run"));
+        return;
+    }
+    const auto peak_at = [this](std::size_t position) {
+        return exact_bytes(trace_->frames[chief_[position]].peak.value());
+    };
+    QString words =
+        tr("%1, from %2 to %3; %4")
+            .arg(frame_counts_words(counts_of_kinds(*trace_, chief_)), peak_at(learned()), peak_at(chief_.size() - 1),
+                 has_several_regions() ? tr("memories one after the other") : limit_text(exact_bytes(limit().value())));
+    if (learned() > 0) {
+        words += tr("; before the first placement, %1").arg(learning_text(std::numeric_limits<double>::max()));
+    }
+    setAccessibleDescription(words);
+    setToolTip(plain_tooltip(lines_meaning(learning_)));
 }
 
 void IterationCurve::set_current(FrameIndex frame) {
@@ -87,11 +126,16 @@ QSize IterationCurve::minimumSizeHint() const {
     return {0, fontMetrics().height() * 3};
 }
 
-QPointF IterationCurve::point(std::size_t position) const {
+double IterationCurve::x_of(std::size_t position) const {
     const QRectF area = plot();
     const double share =
         chief_.size() < 2 ? 0.5 : static_cast<double>(position) / static_cast<double>(chief_.size() - 1);
-    return {area.left() + share * area.width(), height_of(trace_->frames[chief_[position]].peak.value())};
+    return area.left() + share * area.width();
+}
+
+QPointF IterationCurve::point(std::size_t position) const {
+    return {x_of(position), position < learned() ? learned_height_of(learning_.points[position].amount)
+                                                 : height_of(trace_->frames[chief_[position]].peak.value())};
 }
 
 std::optional<QPointF> IterationCurve::mark_position() const {
@@ -129,7 +173,8 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
         QPen dashes(qt_color(tokens.accent), 1.2);
         dashes.setDashPattern({4, 3});
         painter.setPen(dashes);
-        painter.drawLine(QPointF(area.left(), threshold), QPointF(area.right(), threshold));
+        const double from = learned() == 0 ? area.left() : x_of(learned());
+        painter.drawLine(QPointF(from, threshold), QPointF(area.right(), threshold));
     }
     painter.setPen(QPen(qt_color(tokens.high_over.edge), 1.6, Qt::SolidLine, Qt::RoundCap));
     for (std::size_t i = 0; i < region_begins_.size(); ++i) {
@@ -147,44 +192,48 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
         }
     }
 
-    QFont small = font();
-    small.setPointSizeF(small.pointSizeF() * 0.85);
+    draw_labels(painter, threshold);
+}
+
+void IterationCurve::draw_labels(QPainter& painter, double threshold) const {
+    const Palette& tokens = arenascope::palette(theme_of(palette()));
+    const QRectF area = plot();
+    const QFont small = small_font();
+    const double height = QFontMetricsF(small).height();
     painter.setFont(small);
     painter.setPen(qt_color(tokens.dim));
-    const QString label =
-        has_several_regions()
-            ? tr("%1 memories one after the other").arg(grouped_text(static_cast<std::int64_t>(region_begins_.size())))
-            : limit_text(QString::fromStdString(number_text(limit().value(), unit_)));
-    painter.drawText(QRectF(area.left(), threshold + 2, area.width(), QFontMetricsF(small).height()),
-                     Qt::AlignRight | Qt::AlignTop, label);
+    const double from = learned() == 0 ? area.left() : x_of(learned());
+    painter.drawText(QRectF(area.left(), threshold + 2, area.width(), height), Qt::AlignRight | Qt::AlignTop,
+                     peak_text(area.right() - from));
+    if (learned() > 0) {
+        painter.setPen(qt_color(tokens.accent));
+        painter.drawText(QRectF(area.left(), 2, area.width(), height), Qt::AlignLeft | Qt::AlignTop,
+                         learning_text(area.width()));
+    }
 }
 
 void IterationCurve::draw_learning(QPainter& painter) const {
+    if (learned() == 0) {
+        return;
+    }
     const Palette& tokens = arenascope::palette(theme_of(palette()));
     QPolygonF best;
     QPolygonF mean;
-    RegionIndex region = RegionIndex::none();
-    const auto draw = [&] {
-        painter.setPen(QPen(qt_color(tokens.dim), 1.0));
-        painter.drawPolyline(mean);
-        painter.setPen(QPen(qt_color(tokens.accent), 1.0));
-        painter.drawPolyline(best);
-        best.clear();
-        mean.clear();
-    };
-    for (std::size_t i = 0; i < chief_.size(); ++i) {
-        const auto& learning = trace_->frames[chief_[i]].learning;
-        if (!learning) {
-            continue;
+    for (std::size_t i = 0; i < learned(); ++i) {
+        best << point(i);
+        if (const auto& tried = learning_.points[i].mean) {
+            mean << QPointF(x_of(i), learned_height_of(*tried));
         }
-        if (learning->region != region) {
-            draw();
-            region = learning->region;
-        }
-        best << QPointF(point(i).x(), height_of(learning->best.value()));
-        mean << QPointF(point(i).x(), height_of(learning->mean.value()));
     }
-    draw();
+    painter.setPen(QPen(qt_color(tokens.dim), 1.0));
+    painter.drawPolyline(mean);
+    painter.setPen(QPen(qt_color(tokens.accent), 1.4));
+    painter.drawPolyline(best);
+    // Generations are no placements: the lines do not meet, and each has its own axis.
+    const QRectF area = plot();
+    const double between = (x_of(learned() - 1) + x_of(learned())) / 2;
+    painter.setPen(QPen(qt_color(tokens.dim), 1.0, Qt::DotLine));
+    painter.drawLine(QPointF(between, area.top()), QPointF(between, area.bottom()));
 }
 
 /// If there are more steps than pixels, each pixel column joins its first, lowest, highest and last peak.
@@ -239,9 +288,12 @@ std::size_t IterationCurve::position_near(double x) const {
 
 double IterationCurve::height_of(std::int64_t peak) const {
     const QRectF area = plot();
-    const double share =
-        static_cast<double>(peak - lowest_) / static_cast<double>(std::max<std::int64_t>(1, highest_ - lowest_));
-    return area.bottom() - share * area.height();
+    return area.bottom() - share_of(peak, lowest_, highest_) * area.height();
+}
+
+double IterationCurve::learned_height_of(std::int64_t amount) const {
+    const QRectF area = plot();
+    return area.bottom() - share_of(amount, lowest_learned_, highest_learned_) * area.height();
 }
 
 QString IterationCurve::limit_text(const QString& amount) const {
@@ -249,9 +301,41 @@ QString IterationCurve::limit_text(const QString& amount) const {
     return (shared_threshold_ ? tr("threshold of the result %1") : tr("threshold %1")).arg(amount);
 }
 
+QString IterationCurve::peak_text(double width) const {
+    if (has_several_regions()) {
+        return tr("%1 memories one after the other")
+            .arg(grouped_text(static_cast<std::int64_t>(region_begins_.size())));
+    }
+    const QString threshold = limit_text(QString::fromStdString(number_text(limit().value(), unit_)));
+    const QString both = tr("highest tail · %1 %2").arg(threshold, QString::fromStdString(name_of(unit_)));
+    const bool fits = QFontMetricsF(small_font()).horizontalAdvance(both) <= width;
+    return learned() > 0 && fits ? both : threshold;
+}
+
+QString IterationCurve::learning_text(double width) const {
+    if (learned() == 0) {
+        return {};
+    }
+    const auto number = [this](std::int64_t amount) { return QString::fromStdString(number_text(amount, unit_)); };
+    const bool is_sum = learning_.figure == LearningCurve::Figure::sum_of_peaks;
+    const QString name = is_sum ? tr("sum of peaks") : tr("fragmentation");
+    const QString unit = QString::fromStdString(name_of(unit_)) + (is_sum ? QString() : tr(" · steps"));
+    // Some generations are worse than what was found before; the result is the lowest.
+    const QString last = number(lowest_learned_);
+    const QString both = tr("%1 %2 to %3 %4").arg(name, number(learning_.points.front().amount), last, unit);
+    return QFontMetricsF(small_font()).horizontalAdvance(both) <= width ? both : tr("%1 %2 %3").arg(name, last, unit);
+}
+
+QFont IterationCurve::small_font() const {
+    QFont small = font();
+    small.setPointSizeF(small.pointSizeF() * 0.85);
+    return small;
+}
+
 QRectF IterationCurve::plot() const {
     const double label = fontMetrics().height();
-    return QRectF(rect()).adjusted(margin, margin, -margin, -(label + 4));
+    const double above = learned() > 0 ? label + 2 : margin;  // the label of the line of learning
+    return QRectF(rect()).adjusted(margin, above, -margin, -(label + 4));
 }
 
 }  // namespace arenascope

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include "core/explain/learning_curve.h"
 #include "core/picture/unit.h"
 #include "core/trace/trace.h"
 
@@ -19,8 +20,13 @@ namespace arenascope {
 ///      ╲__●____       peak
 ///   - - - - - - - -   threshold
 ///
-/// A run that learns has a learning curve for each memory: a thin line of the best peak of each generation or episode,
-/// and a pale one of the mean.
+/// A run over several cores first improves them. These steps have a line of their own, with its own axis, which ends
+/// before the first placement: what is improved, and pale the mean of each generation. A label above names it:
+///
+///   sum of peaks 26,340 to 26,252 KiB
+///   ╲_    │      ____
+///     ╲__ │  ___╱        highest peak
+///         │ - - - - - -  threshold
 class IterationCurve final : public QWidget {
     Q_OBJECT
 
@@ -28,8 +34,9 @@ public:
     explicit IterationCurve(QWidget* parent = nullptr);
 
     /// `shared_threshold` is the threshold of a result that shares memory on purpose. The threshold in the trace
-    /// ignores sharing, so a good result may be below it. Empty: no sharing.
-    void set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold = {});
+    /// ignores sharing, so a good result may be below it. Empty: no sharing. `learning` is the curve of the same trace.
+    void set_trace(std::shared_ptr<const Trace> trace, std::optional<Bytes> shared_threshold = {},
+                   LearningCurve learning = {});
     void set_current(FrameIndex frame);
     void set_unit(Unit unit);
     [[nodiscard]] QSize sizeHint() const override;
@@ -40,6 +47,11 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
     /// The position of a chief step in widget coordinates. `position` counts the chief steps on the curve from 0.
     [[nodiscard]] QPointF point(std::size_t position) const;
+    /// The label of the line of learning: its figure, with the first and the lowest amount. Empty: there is no such
+    /// line. If `width`, in pixels, is too small, only the lowest amount.
+    [[nodiscard]] QString learning_text(double width) const;
+    /// The label of the line of peaks. If `width`, in pixels, is too small, only the threshold.
+    [[nodiscard]] QString peak_text(double width) const;
 
 signals:
     void frame_chosen(FrameIndex frame);
@@ -52,6 +64,15 @@ protected:
 private:
     [[nodiscard]] std::size_t position_near(double x) const;
     [[nodiscard]] double height_of(std::int64_t peak) const;
+    /// The same for an amount of the learning curve.
+    [[nodiscard]] double learned_height_of(std::int64_t amount) const;
+    [[nodiscard]] double x_of(std::size_t position) const;
+    void find_ranges();
+    void describe();
+    [[nodiscard]] QFont small_font() const;
+    void draw_labels(QPainter& painter, double threshold) const;
+    /// The number of chief steps on the learning curve. They come first.
+    [[nodiscard]] std::size_t learned() const { return learning_.points.size(); }
     [[nodiscard]] QRectF plot() const;
     [[nodiscard]] Bytes limit() const { return shared_threshold_.value_or(trace_->threshold); }
     /// The name of the limit with its amount.
@@ -63,13 +84,17 @@ private:
 
     std::shared_ptr<const Trace> trace_;
     std::optional<Bytes> shared_threshold_;
+    LearningCurve learning_;
     std::vector<FrameIndex> chief_;
-    /// Positions at which another region begins, starting with 0; a single entry without passes.
+    /// Positions at which another region begins, starting with the first step that is not learned; a single entry
+    /// without passes.
     std::vector<std::size_t> region_begins_;
     std::optional<std::size_t> current_;     ///< of `chief_`: the shown frame, or the one that encloses it
     FrameIndex shown_ = FrameIndex::none();  ///< the current frame
     std::int64_t lowest_ = 0;
     std::int64_t highest_ = 1;
+    std::int64_t lowest_learned_ = 0;
+    std::int64_t highest_learned_ = 1;
     Unit unit_ = Unit::bytes;
 };
 

@@ -25,7 +25,6 @@ IterationList::IterationList(QWidget* parent)
       header_(new SectionHeader(tr("Iterations"), this)),
       curve_(new IterationCurve(this)),
       tree_(new QTreeView(this)),
-      candidates_(new CandidateTable(this)),
       remark_(new QLabel(this)),
       hint_(new QLabel(this)) {
     tree_->setModel(model_);
@@ -49,7 +48,6 @@ IterationList::IterationList(QWidget* parent)
     column->addWidget(remark_);
     column->addWidget(curve_);
     column->addWidget(tree_, 1);
-    column->addWidget(candidates_);
     column->addWidget(hint_);
     setFocusProxy(tree_);
     connect(curve_, &IterationCurve::frame_chosen, this, &IterationList::frame_chosen);
@@ -72,14 +70,14 @@ IterationList::IterationList(QWidget* parent)
 }
 
 void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::vector<std::string> region_names,
-                              std::optional<Bytes> shared_threshold) {
+                              std::optional<Bytes> shared_threshold, LearningCurve learning) {
     following_ = true;
     trace_ = std::move(trace);
     edited_ = FrameIndex::none();
     model_->set_trace(trace_, std::move(region_names));
     has_moves_ = model_->is_anything_moved();
     following_ = false;
-    curve_->set_trace(trace_, shared_threshold);
+    curve_->set_trace(trace_, shared_threshold, std::move(learning));
     curve_->setVisible(has_frames());
     tree_->setVisible(has_frames());
     // Rows that cannot be opened need no room for arrows.
@@ -167,7 +165,6 @@ void IterationList::mark(FrameIndex frame) {
 void IterationList::set_unit(Unit unit) {
     model_->set_unit(unit);
     curve_->set_unit(unit);
-    candidates_->set_unit(unit);
     fit_columns();
 }
 

@@ -9,7 +9,6 @@
 #include <QTreeView>
 #include <QWidget>
 
-#include "widgets/iteration_list/candidate_table.h"
 #include "widgets/iteration_list/iteration_curve.h"
 #include "widgets/iteration_list/iteration_model.h"
 #include "widgets/style/section_header.h"
@@ -25,9 +24,9 @@ public:
     explicit IterationList(QWidget* parent = nullptr);
 
     /// Null: there is no trace, and a hint says how to get one. `region_names` as in IterationModel, `shared_threshold`
-    /// as in IterationCurve.
+    /// and `learning` as in IterationCurve.
     void set_trace(std::shared_ptr<const Trace> trace, std::vector<std::string> region_names = {},
-                   std::optional<Bytes> shared_threshold = {});
+                   std::optional<Bytes> shared_threshold = {}, LearningCurve learning = {});
     /// Marks a frame in the tree and on the curve. Emits no signal.
     void set_current(FrameIndex frame);
     /// Marks nothing, because the shown plan is this frame with edits on top of it, and says so. Until set_current().
@@ -36,8 +35,6 @@ public:
     void set_running(const QString& planner);
     void set_unit(Unit unit);
     [[nodiscard]] FrameIndex current() const;
-    /// The candidates of the shown step, below the rows.
-    [[nodiscard]] CandidateTable& candidates() const { return *candidates_; }
 
 signals:
     /// The user chose a row or a point of the curve.
@@ -57,7 +54,6 @@ private:
     SectionHeader* header_;
     IterationCurve* curve_;
     QTreeView* tree_;
-    CandidateTable* candidates_;
     QLabel* remark_;  ///< above the rows: what they are not
     QLabel* hint_;
     QString running_;                         ///< empty: no run is under way

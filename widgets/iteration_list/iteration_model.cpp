@@ -46,6 +46,7 @@ void IterationModel::set_trace(std::shared_ptr<const Trace> trace, std::vector<s
     top_ = one_pass ? frame(trace_->roots.front()).children : trace_->roots;
     row_of_frame_.assign(trace_->frames.size(), 0);
     numbers_ = frame_numbers(*trace_);
+    kind_numbers_ = frame_kind_numbers(*trace_);
     cut_short_ = cut_short_frames(*trace_);
     region_names_ = has_several_regions(*trace_) ? std::move(region_names) : std::vector<std::string>();
     const auto number = [this](const std::vector<FrameIndex>& siblings) {
@@ -143,7 +144,7 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
         case Qt::TextAlignmentRole:
             return cell_alignment(index.column() != number && index.column() != notes);
         case Qt::AccessibleTextRole:
-            return index.column() == number ? frame_name(frame(at).kind, numbers_[at]) : QVariant();
+            return index.column() == number ? frame_name(frame(at).kind, numbers_[at], kind_numbers_[at]) : QVariant();
         default:
             return {};
     }
@@ -236,7 +237,7 @@ QString IterationModel::change_text(FrameIndex index) const {
 
 QString IterationModel::title(FrameIndex index) const {
     const QString text = note(index);
-    const QString name = frame_name(frame(index).kind, numbers_[index]);
+    const QString name = frame_name(frame(index).kind, numbers_[index], kind_numbers_[index]);
     return text.isEmpty() ? name : QStringLiteral("%1\n%2").arg(name, text);
 }
 

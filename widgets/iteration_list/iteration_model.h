@@ -61,10 +61,11 @@ private:
     [[nodiscard]] QString tooltip(FrameIndex index) const;
 
     std::shared_ptr<const Trace> trace_;
-    std::vector<FrameIndex> top_;                            ///< frames at the top level
-    IndexedVector<FrameIndex, std::uint32_t> row_of_frame_;  ///< by frame, within its parent
-    IndexedVector<FrameIndex, std::uint64_t> numbers_;       ///< by frame, as people read it
-    IndexedVector<FrameIndex, bool> cut_short_;              ///< by frame
+    std::vector<FrameIndex> top_;                                           ///< frames at the top level
+    IndexedVector<FrameIndex, std::uint32_t> row_of_frame_;                 ///< by frame, within its parent
+    IndexedVector<FrameIndex, std::uint64_t> numbers_;                      ///< by frame, as people read it
+    IndexedVector<FrameIndex, std::optional<std::uint64_t>> kind_numbers_;  ///< by frame
+    IndexedVector<FrameIndex, bool> cut_short_;                             ///< by frame
     std::vector<std::string> region_names_;  ///< empty: all passes are about one region, so none names it
     Unit unit_ = Unit::bytes;
     int decimals_ = 0;         ///< of the peaks

@@ -36,14 +36,17 @@ public:
     [[nodiscard]] Drawing drawing(ContainerCache& cache) const {
         Drawing drawing;
         draw_region_grounds(drawing, shapes_.stack, port_, content_.theme);
+        const bool is_still = frame_.drag == nullptr && frame_.gliding.empty();
+        const std::vector<TakeoverArrow> arrows =
+            is_still ? takeover_arrows(*content_.problem, *content_.layout, shapes_.shifts, port_, content_.selection)
+                     : std::vector<TakeoverArrow>();
+        draw_below(drawing, arrows, port_, palette(content_.theme));
         draw_rectangles(drawing, cache);
         const std::vector<ReferenceLine>& lines = cache.lines;
-        if (frame_.drag == nullptr && frame_.gliding.empty()) {
+        if (is_still) {
             draw(drawing, transfer_ties(*content_.problem, *content_.layout, shapes_.shifts, port_, content_.selection),
                  port_, palette(content_.theme));
-            draw(drawing,
-                 takeover_arrows(*content_.problem, *content_.layout, shapes_.shifts, port_, content_.selection), port_,
-                 palette(content_.theme));
+            draw_above(drawing, arrows, port_, palette(content_.theme));
         }
         draw_folded_strips(drawing, shapes_.stack, port_, content_.unit, content_.theme, strip_style, measure_);
         draw_region_strips(drawing, shapes_.stack, port_, content_.theme, line_style, measure_);

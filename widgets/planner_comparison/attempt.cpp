@@ -9,6 +9,9 @@ namespace {
 
 /// The planner's name with its settings.
 std::string name_of_attempt(const Attempt& attempt) {
+    if (!attempt.listed.empty() && !attempt.configured) {
+        return attempt.listed;
+    }
     std::string settings;
     const auto add = [&settings](const std::string& key, const std::string& value) {
         settings += (settings.empty() ? "" : ", ") + key + "=" + value;

@@ -19,9 +19,11 @@ struct Attempt {
     PlannerDescription planner;           ///< with all its options
     std::vector<KeyValue> settings = {};  ///< only those that differ from the defaults
     std::uint64_t seed = 0;
-    std::string name = {};  ///< unique: "exact", "exact (work=1000, seed=3)"
-    bool added = false;     ///< another run of a listed planner, added by the user
-    bool chosen = true;     ///< ticked: the next comparison runs it
+    std::string name = {};    ///< unique: "exact", "exact (work=1000, seed=3)"
+    bool added = false;       ///< another run of a listed planner, added by the user
+    std::string listed = {};  ///< the listed run that the row is for, whatever its settings are now; empty: none
+    bool configured = false;  ///< the user gave a listed run other settings
+    bool chosen = true;       ///< ticked: the next comparison runs it
     AttemptState state = AttemptState::idle;
     std::uint64_t work = 0;
     std::uint64_t work_limit = 0;  ///< 0: unknown
@@ -40,7 +42,8 @@ void configure(Attempt& attempt, std::vector<KeyValue> settings, std::uint64_t s
 /// Resets an attempt to its state before the run.
 void forget_result(Attempt& attempt);
 
-/// Names attempts by planner and settings, and numbers equal names: "exact", "exact #2". Quadratic.
+/// Names attempts by planner and settings, and numbers equal names: "exact", "exact #2". A listed run that the user has
+/// not configured keeps its listed name. Quadratic.
 void name_attempts(std::vector<Attempt>& attempts);
 
 /// The default order of the rows: planners in their original order, each followed by its added runs. Quadratic.

@@ -21,7 +21,7 @@ void StandingModel::set_planners(const std::vector<PlannerDescription>& planners
 }
 
 void StandingModel::add(std::string_view name, const std::vector<KeyValue>& settings, std::uint64_t seed,
-                        bool may_leave) {
+                        const std::string& listed) {
     const auto found = std::find_if(attempts_.begin(), attempts_.end(),
                                     [name](const Attempt& each) { return each.planner.name == name; });
     if (found == attempts_.end()) {
@@ -30,7 +30,8 @@ void StandingModel::add(std::string_view name, const std::vector<KeyValue>& sett
     beginResetModel();
     Attempt attempt{.planner = found->planner};
     arenascope::configure(attempt, settings, seed);
-    attempt.added = may_leave;
+    attempt.added = listed.empty();
+    attempt.listed = listed;
     attempts_.push_back(std::move(attempt));
     name_attempts(attempts_);
     order_rows();
@@ -51,6 +52,7 @@ void StandingModel::configure(std::size_t entry, const std::vector<KeyValue>& se
     beginResetModel();
     Attempt& attempt = attempts_[entry];
     arenascope::configure(attempt, settings, seed);
+    attempt.configured = true;
     forget_result(attempt);
     name_attempts(attempts_);
     order_rows();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,9 +23,10 @@ public:
     explicit StandingModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
     void set_planners(const std::vector<PlannerDescription>& planners);
-    /// Adds a chosen run of a listed planner as the last entry. Drops settings that equal the defaults. `may_leave`:
-    /// the user may remove it.
-    void add(std::string_view name, const std::vector<KeyValue>& settings, std::uint64_t seed, bool may_leave = true);
+    /// Adds a chosen run of a listed planner as the last entry. Drops settings that equal the defaults. `listed` as
+    /// in Attempt; empty: the user added it and may remove it.
+    void add(std::string_view name, const std::vector<KeyValue>& settings, std::uint64_t seed,
+             const std::string& listed = {});
     /// Removes an entry. The indices of later entries decrease by one.
     void remove(std::size_t entry);
     /// Changes the settings of an entry and clears its result.

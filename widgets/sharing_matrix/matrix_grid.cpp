@@ -63,7 +63,9 @@ void MatrixGrid::measure() {
     cell_ = font.height() + 2;
     labels_ = font.height() * 3;
     for (const BufferIndex buffer : matrix_->order) {
-        labels_ = std::max(labels_, std::min(greatest_labels, font.horizontalAdvance(names_(buffer)) + 2 * padding));
+        // Elision compares fractions of a pixel, so a name with just its own width in whole pixels may be cut.
+        const int width = font.horizontalAdvance(names_(buffer)) + 1;
+        labels_ = std::max(labels_, std::min(greatest_labels, width + 2 * padding));
     }
     const int content = static_cast<int>(count()) * cell_;
     horizontalScrollBar()->setRange(0, std::max(0, content + labels_ - viewport()->width()));
@@ -255,18 +257,19 @@ void MatrixGrid::paint_cell(QPainter& painter, const Palette& tokens, std::uint3
     painter.drawText(box, Qt::AlignCenter, relation.may_share ? tr("S") : relation.first ? tr("1") : tr("2"));
 }
 
+QString MatrixGrid::heading(std::uint32_t position) const {
+    return fontMetrics().elidedText(names_(matrix_->order[position]), Qt::ElideMiddle, labels_ - 2 * padding);
+}
+
 void MatrixGrid::paint_names(QPainter& painter, const Palette& tokens) {
     painter.fillRect(0, 0, viewport()->width(), labels_, qt_color(tokens.panel));
     painter.fillRect(0, 0, labels_, viewport()->height(), qt_color(tokens.panel));
-    const QFontMetrics font = painter.fontMetrics();
-    const int room = labels_ - 2 * padding;
     const auto paint = [&](std::uint32_t position, const QRect& box) {
         if (is_selected_[position]) {
             painter.fillRect(box, qt_color(tokens.selection));
         }
         painter.setPen(qt_color(tokens.ink));
-        painter.drawText(box.adjusted(padding, 0, -padding, 0), Qt::AlignVCenter | Qt::AlignRight,
-                         font.elidedText(names_(matrix_->order[position]), Qt::ElideMiddle, room));
+        painter.drawText(box.adjusted(padding, 0, -padding, 0), Qt::AlignVCenter | Qt::AlignRight, heading(position));
     };
     const auto [top, bottom] = visible(verticalScrollBar()->value(), viewport()->height());
     painter.setClipRect(0, labels_, labels_, viewport()->height() - labels_);

@@ -26,6 +26,8 @@ public:
     void set_selected(const std::vector<BufferIndex>& buffers);
     /// The cell in viewport coordinates.
     [[nodiscard]] QRect cell_box(std::uint32_t row, std::uint32_t column) const;
+    /// The name at a row and at a column, as painted.
+    [[nodiscard]] QString heading(std::uint32_t position) const;
     /// The relation of a row and a column as sentences; empty: none.
     [[nodiscard]] QString sentence(std::uint32_t row, std::uint32_t column) const;
 

@@ -15,20 +15,24 @@ QString frame_text(const char* text) {
 
 }  // namespace
 
-QString frame_name(const Trace& trace, FrameIndex frame) {
-    return frame_name(trace.frames[frame].kind, number_of(trace, frame));
-}
-
-QString frame_name(FrameKind kind, std::uint64_t number) {
-    return QStringLiteral("%1 %2").arg(frame_kind_words(kind), grouped_text(static_cast<std::int64_t>(number)));
+QString frame_name(FrameKind kind, std::uint64_t number, std::optional<std::uint64_t> of_kind) {
+    const QString words = frame_kind_words(kind);
+    const QString in_run = grouped_text(static_cast<std::int64_t>(number));
+    if (!of_kind) {
+        return frame_text("%1 (no. %2)").arg(words, in_run);
+    }
+    const QString own = QStringLiteral("%1 %2").arg(words, grouped_text(static_cast<std::int64_t>(*of_kind)));
+    return *of_kind == number ? own : frame_text("%1 (no. %2)").arg(own, in_run);
 }
 
 QString frame_path(const Trace& trace, FrameIndex frame) {
     QStringList names;
+    const auto numbers = frame_numbers(trace);
+    const auto of_kind = frame_kind_numbers(trace);
     for (; frame != FrameIndex::none(); frame = trace.frames[frame].parent) {
         const bool is_only_pass = trace.frames[frame].kind == FrameKind::pass && trace.roots.size() == 1;
         if (!is_only_pass || names.isEmpty()) {
-            names.prepend(frame_name(trace, frame));
+            names.prepend(frame_name(trace.frames[frame].kind, numbers[frame], of_kind[frame]));
         }
     }
     return names.join(QStringLiteral(", "));

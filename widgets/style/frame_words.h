@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include <QString>
@@ -9,14 +10,12 @@
 
 namespace arenascope {
 
-/// The frame with its number: "iteration 3".
-[[nodiscard]] QString frame_name(const Trace& trace, FrameIndex frame);
-
-/// The same for a known number, in constant time.
-[[nodiscard]] QString frame_name(FrameKind kind, std::uint64_t number);
+/// A frame with its number: "iteration 3". In a run of several kinds, a kind is counted by itself: "placement 160 (no.
+/// 217)" is placement 160, at number 217 of all steps. `of_kind` as in frame_kind_numbers().
+[[nodiscard]] QString frame_name(FrameKind kind, std::uint64_t number, std::optional<std::uint64_t> of_kind);
 
 /// The same with the frames around it: "pass 2, iteration 3, group 1". A single pass is left out, because it says
-/// nothing. Linear in the siblings on each level.
+/// nothing. Linear in the trace.
 [[nodiscard]] QString frame_path(const Trace& trace, FrameIndex frame);
 
 /// "1 iteration", "12 iterations".

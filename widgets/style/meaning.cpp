@@ -50,6 +50,10 @@ QString goal_meaning(Goal goal) {
             return translated(
                 "Work spent: the run visited as many rectangles as its budget allows.\n"
                 "A larger budget may find a lower peak.");
+        case Goal::complete:
+            return translated(
+                "Complete: all that has room is placed, nothing is left to try.\n"
+                "The peak may be above the threshold.");
         case Goal::optimal:
             return lower_bound_meaning();
         default:

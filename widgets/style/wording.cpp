@@ -52,7 +52,7 @@ QString goal_words(Goal goal) {
         case Goal::work_spent:
             return tr("the work budget is used up");
         case Goal::complete:
-            return tr("the run is complete");
+            return tr("nothing was left to do");
         case Goal::optimal:
             return tr("the peak is proved lowest");
         case Goal::stopped:

@@ -278,7 +278,9 @@ void Summary::add_run(std::vector<Fact>& facts) const {
         facts.push_back({tr("Iterations"), grouped_text(static_cast<std::int64_t>(run_.iterations))});
     }
     if (run_.goal != Goal::none) {
-        facts.push_back({tr("Ended"), goal_words(run_.goal), goal_meaning(run_.goal)});
+        const bool is_placed_once = run_.goal == Goal::complete && run_.iterations == 0;
+        facts.push_back({tr("Ended"), is_placed_once ? tr("each buffer was placed once") : goal_words(run_.goal),
+                         goal_meaning(run_.goal)});
     }
     if (run_.work > 0) {
         facts.push_back({tr("Work"), grouped_text(static_cast<std::int64_t>(run_.work)), work_meaning()});

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include <QLabel>
 #include <QTableWidget>
 #include <QWidget>
 
@@ -15,10 +16,11 @@
 namespace arenascope {
 
 /// The candidates of one placement of a many-core run with their figures, best first. The chosen one is bold. The user
-/// picks a candidate to see its context. Hidden without a step, or if its figures were not recorded.
+/// picks a candidate to see its context. Without a step, or if its figures were not recorded, a hint says where there
+/// are some.
 ///
-///   #   offset   height   waste   below   above   takes over from
-///   1        0      512       0       0     512   relu_2
+///   no.   offset KiB   height KiB   waste KiB   below KiB   above KiB   takes over from
+///   1              0          512           0           0         512   relu_2
 class CandidateTable final : public QWidget {
     Q_OBJECT
 
@@ -32,6 +34,8 @@ public:
     void set_unit(Unit unit);
     /// The candidate that the user picked; empty: none.
     [[nodiscard]] std::optional<std::size_t> picked() const { return picked_; }
+    /// Whether the step has candidates with figures.
+    [[nodiscard]] bool has_candidates() const;
     /// The text of a cell.
     [[nodiscard]] QString cell(int row, Column column) const;
 
@@ -42,6 +46,7 @@ private:
     void refresh();
     void count_decimals();
     void fill_row(int row);
+    void show_headings();
     [[nodiscard]] QString heading(int column) const;
     [[nodiscard]] QString heading_meaning(int column) const;
 
@@ -53,6 +58,7 @@ private:
     bool following_ = false;
     SectionHeader* header_;
     QTableWidget* table_;
+    QLabel* hint_;
 };
 
 }  // namespace arenascope

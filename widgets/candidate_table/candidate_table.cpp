@@ -1,10 +1,12 @@
-#include "widgets/iteration_list/candidate_table.h"
+#include "widgets/candidate_table/candidate_table.h"
 
 #include <algorithm>
 #include <utility>
 
 #include <QHeaderView>
 
+#include "widgets/style/column_fit.h"
+#include "widgets/style/name_delegate.h"
 #include "widgets/style/table_cells.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
@@ -13,33 +15,29 @@
 #include "widgets/style/wording.h"
 
 namespace arenascope {
-namespace {
-
-constexpr int most_rows_shown = 6;
-
-}  // namespace
 
 CandidateTable::CandidateTable(QWidget* parent)
     : QWidget(parent),
       header_(new SectionHeader(tr("Candidates"), this)),
-      table_(new QTableWidget(0, column_count, this)) {
+      table_(new QTableWidget(0, column_count, this)),
+      hint_(new QLabel(tr("This step has no candidates. Step to a placement of the run to see those of its buffer."),
+                       this)) {
     table_->setAccessibleName(tr("Candidates of the placement"));
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setTabKeyNavigation(false);
     table_->verticalHeader()->hide();
-    table_->horizontalHeader()->setStretchLastSection(true);
-    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    for (int column = 0; column < column_count; ++column) {
-        auto* item = new QTableWidgetItem(heading(column));
-        item->setToolTip(plain_tooltip(heading_meaning(column)));
-        item->setTextAlignment(Qt::Alignment::fromInt(cell_alignment(column != taken_from)));
-        table_->setHorizontalHeaderItem(column, item);
-    }
+    table_->setItemDelegateForColumn(taken_from, new NameDelegate(table_));
+    // The rows are in the order of the ranks, so a narrow table says them without their numbers.
+    new ColumnFit(*table_, {taken_from}, {number, above, below, waste});
+    hint_->setTextFormat(Qt::PlainText);
+    apply_paragraph_look(*hint_);
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
-    column->addWidget(table_);
+    column->addWidget(table_, 1);
+    column->addWidget(hint_);
+    column->addStretch();
     connect(table_, &QTableWidget::itemSelectionChanged, this, [this] {
         if (following_) {
             return;
@@ -51,6 +49,7 @@ CandidateTable::CandidateTable(QWidget* parent)
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
         apply_table_look(*table_, theme);
+        apply_text_tone(*hint_, theme, TextTone::dim);
     });
     refresh();
 }
@@ -75,11 +74,17 @@ QString CandidateTable::cell(int row, Column column) const {
     return item == nullptr ? QString() : item->text();
 }
 
+bool CandidateTable::has_candidates() const {
+    return step_ && problem_ && !step_->candidates.empty() && step_->figures.size() == step_->candidates.size();
+}
+
 void CandidateTable::refresh() {
-    const bool has_figures = step_ && problem_ && step_->figures.size() == step_->candidates.size();
-    setVisible(has_figures);
+    const bool has_figures = has_candidates();
+    table_->setVisible(has_figures);
+    hint_->setVisible(!has_figures);
     following_ = true;
     count_decimals();
+    show_headings();
     table_->setRowCount(has_figures ? static_cast<int>(step_->candidates.size()) : 0);
     for (int row = 0; row < table_->rowCount(); ++row) {
         fill_row(row);
@@ -91,9 +96,6 @@ void CandidateTable::refresh() {
     }
     following_ = false;
     header_->set_detail(has_figures ? visible_text(problem_->buffers[step_->buffer].name) : QString());
-    const int rows = std::min(table_->rowCount(), most_rows_shown) + 1;
-    table_->setMaximumHeight(table_->horizontalHeader()->sizeHint().height() +
-                             rows * table_->verticalHeader()->defaultSectionSize());
 }
 
 void CandidateTable::count_decimals() {
@@ -136,27 +138,39 @@ void CandidateTable::fill_row(int row) {
         if (position == step_->chosen) {
             item->setFont(bold_font());
         }
-        item->setToolTip(plain_tooltip(meaning));
+        // A narrow table elides the name.
+        const bool has_name = column == taken_from && giver != BufferIndex::none();
+        item->setToolTip(plain_tooltip(has_name ? name + QLatin1Char('\n') + meaning : meaning));
         table_->setItem(row, column, item);
     }
 }
 
+void CandidateTable::show_headings() {
+    for (int column = 0; column < column_count; ++column) {
+        auto* item = new QTableWidgetItem(heading(column));
+        item->setToolTip(plain_tooltip(heading_meaning(column)));
+        item->setTextAlignment(Qt::Alignment::fromInt(cell_alignment(column != taken_from)));
+        table_->setHorizontalHeaderItem(column, item);
+    }
+}
+
 QString CandidateTable::heading(int column) const {
+    const QString unit = QString::fromStdString(name_of(unit_));
     switch (column) {
         case number:
-            return tr("#");
+            return tr("no.");
         case offset:
-            return tr("Offset");
+            return tr("offset %1").arg(unit);
         case height:
-            return tr("Height");
+            return tr("height %1").arg(unit);
         case waste:
-            return tr("Waste");
+            return tr("waste %1").arg(unit);
         case below:
-            return tr("Below");
+            return tr("below %1").arg(unit);
         case above:
-            return tr("Above");
+            return tr("above %1").arg(unit);
         default:
-            return tr("Takes over from");
+            return tr("takes over from");
     }
 }
 
