@@ -3,6 +3,7 @@
 #include "core/format/flatbuffers/executorch_program.h"
 #include "core/format/flatbuffers/tflite_model.h"
 #include "core/format/wire_reader.h"
+#include "core/format/xla/hlo_proto.h"
 
 namespace arenascope {
 namespace {
@@ -59,6 +60,9 @@ std::optional<FileFormat> binary_model_format(std::string_view content) {
     }
     if (is_onnx(content)) {
         return FileFormat::onnx;
+    }
+    if (is_hlo_proto(content)) {
+        return FileFormat::hlo_proto;
     }
     return std::nullopt;
 }
