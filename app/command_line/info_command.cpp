@@ -182,8 +182,8 @@ std::string regions_text(const std::vector<Region>& regions, Unit unit) {
     return table_text({{"region      ", false, {}}, {"  ", false, {}}, {"  alignment ", true, {}}}, rows);
 }
 
-/// The assumed dimensions, and how to set them.
-std::string assumed_text(const std::vector<std::string>& dimensions, FileFormat format) {
+/// The assumed dimensions, and how to set them. Only some formats name them.
+std::string assumed_text(const std::vector<std::string>& dimensions, bool are_named) {
     std::string text = "assumed     " + grouped(static_cast<std::int64_t>(dimensions.size())) +
                        (dimensions.size() == 1 ? " dimension" : " dimensions");
     for (const std::string& name : dimensions) {
@@ -192,7 +192,7 @@ std::string assumed_text(const std::vector<std::string>& dimensions, FileFormat 
     }
     if (!dimensions.empty()) {
         text += "; set all with --set unknown-dimension=N";
-        text += format == FileFormat::onnx ? ", or one with --set dim.NAME=N" : "";
+        text += are_named ? ", or one with --set dim.NAME=N" : "";
     }
     return text + "\n";
 }
@@ -207,8 +207,8 @@ std::string import_text(const ImportReport& import) {
 }
 
 /// Lines for assumed dimensions, unknown sizes and bounded sizes.
-std::string open_sizes_text(const Graph& graph, FileFormat format) {
-    std::string text = assumed_text(graph.assumed_dimensions, format);
+std::string open_sizes_text(const Graph& graph, bool has_named_dimensions) {
+    std::string text = assumed_text(graph.assumed_dimensions, has_named_dimensions);
     for (const UnknownSize& unknown : graph.unknown_sizes) {
         text += "unknown     " +
                 visible(unknown.tensor + ": " + unknown.reason +
@@ -240,7 +240,7 @@ std::string info_text(const Document& document) {
         text += import_text(*document.import);
     }
     if (document.problem.graph) {
-        text += open_sizes_text(*document.problem.graph, document.format);
+        text += open_sizes_text(*document.problem.graph, !document.dimensions.empty());
     }
     for (const std::string& note : document.notes) {
         text += "note        " + visible(note) + "\n";

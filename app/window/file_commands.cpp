@@ -145,7 +145,7 @@ void FileCommands::choose_file() {
     const QString folder = session_.path().isEmpty() ? QString() : QFileInfo(session_.path()).absolutePath();
     const QString path = QFileDialog::getOpenFileName(
         &window_, tr("Open Plan"), folder,
-        tr("Models, plans, problems, sequences and traces (*.onnx *.tflite *.param *.pte *.csv *.json *.txt "
+        tr("Models, plans, problems, sequences and traces (*.onnx *.tflite *.param *.pte *.xml *.pb *.csv *.json *.txt "
            "*.log);;All files (*)"));
     if (!path.isEmpty()) {
         open(path);

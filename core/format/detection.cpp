@@ -1,53 +1,89 @@
 #include "core/format/detection.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
 
 #include "core/error/quotation.h"
 #include "core/format/model_content.h"
 #include "core/format/ncnn_param.h"
+#include "core/format/openvino/openvino_model.h"
 #include "core/format/plan/deployment_json.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/plan/trace_json.h"
 #include "core/format/printed/tflm_log.h"
 #include "core/format/printed/vela_log.h"
-#include "core/format/printed/xla_assignment.h"
 #include "core/format/table/minimalloc_csv.h"
 #include "core/format/table/sequence_csv.h"
+#include "core/format/xla/xla_assignment.h"
 #include "core/text/content_limits.h"
 #include "core/text/json_reader.h"
 #include "core/text/log_lines.h"
 #include "core/text/plain_text.h"
+#include "core/text/xml_root.h"
 
 namespace arenascope {
 namespace {
 
 constexpr std::string_view readable_formats =
     "open a CSV of buffers (columns id, lower, upper, size) or of operations (columns op, name, size), "
-    "a JSON plan, trace, deployment or list of operations, a model (ONNX, TFLite, ExecuTorch, ncnn), "
-    "or a plan printed by TFLM, Vela or XLA";
+    "a JSON plan, trace, deployment or list of operations, a model (ONNX, TFLite, ExecuTorch, ncnn, "
+    "OpenVINO), a plan printed by TFLM, Vela or XLA, or a buffer assignment of XLA (memory_viewer.json, HloProto)";
+
+/// A format of JSON without the key "format": told by the keys of its outermost object.
+struct KeyedFormat {
+    FileFormat format;
+    std::array<std::string_view, 3> keys;  ///< empty: fewer are enough
+};
+
+/// To add a format of JSON, add a line here.
+constexpr auto keyed_formats = std::to_array<KeyedFormat>({
+    {FileFormat::xla_memory_viewer, {"bufferAssignment"}},
+    {FileFormat::xla_memory_viewer, {"buffer_assignment"}},
+    {FileFormat::xla_memory_viewer, {"hloModule"}},
+    {FileFormat::xla_memory_viewer, {"hlo_module"}},
+});
+
+bool has_keys(const KeyedFormat& format, const std::vector<std::string>& keys) {
+    return std::ranges::all_of(
+        format.keys, [&](std::string_view key) { return key.empty() || std::ranges::find(keys, key) != keys.end(); });
+}
+
+std::optional<FileFormat> format_of_keys(const std::vector<std::string>& keys) {
+    const auto found =
+        std::ranges::find_if(keyed_formats, [&](const KeyedFormat& format) { return has_keys(format, keys); });
+    return found == keyed_formats.end() ? std::nullopt : std::optional(found->format);
+}
 
 Expected<FileFormat> detect_json(std::string_view content, const std::string& source) {
     if (content.front() == '[') {
         return FileFormat::sequence_json;
     }
-    const auto format = find_top_level_text(content, "format", source);
-    if (!format) {
-        return failure(format.error());
+    const auto top_level = find_top_level(content, "format", source, [](const std::vector<std::string>& keys) {
+        return format_of_keys(keys).has_value();
+    });
+    if (!top_level) {
+        return failure(top_level.error());
     }
-    if (!*format) {
+    if (const auto format = format_of_keys(top_level->keys)) {
+        return *format;
+    }
+    const auto& format = top_level->text;
+    if (!format) {
         return failure(
             Error{source, 0, "the JSON object has no text under the key 'format'", std::string(readable_formats)});
     }
-    if (**format == plan_format_name) {
+    if (*format == plan_format_name) {
         return FileFormat::plan_json;
     }
-    if (**format == trace_format_name) {
+    if (*format == trace_format_name) {
         return FileFormat::trace_json;
     }
-    if (**format == deployment_format_name) {
+    if (*format == deployment_format_name) {
         return FileFormat::deployment_json;
     }
-    return failure(Error{source, 0, "format: " + in_quotes(**format) + " is not a format that can be read",
+    return failure(Error{source, 0, "format: " + in_quotes(*format) + " is not a format that can be read",
                          std::string(readable_formats)});
 }
 
@@ -75,6 +111,18 @@ std::optional<FileFormat> printed_plan_format(std::string_view content) {
         }
     }
     return std::nullopt;
+}
+
+Expected<FileFormat> detect_xml(std::string_view root, std::string_view content, const std::string& source) {
+    if (root == openvino_root) {
+        return FileFormat::openvino;
+    }
+    // The first line of a log may begin with a word in angle brackets.
+    if (const auto log = printed_plan_format(content)) {
+        return *log;
+    }
+    return failure(Error{source, 0, "it is XML with the outermost element " + in_quotes(root),
+                         "open the .xml file of an OpenVINO model: its outermost element is 'net'"});
 }
 
 /// Tells a JSON list from a log that begins with a bracket, as in `[INFO]`: the list holds objects.
@@ -113,6 +161,9 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
             }
         }
         return detect_json(content, source);
+    }
+    if (const auto root = xml_root(content)) {
+        return detect_xml(*root, content, source);
     }
     if (is_ncnn_param(content)) {
         return FileFormat::ncnn_param;

@@ -30,13 +30,21 @@ std::string_view name_of(FileFormat format) {
             return "executorch";
         case FileFormat::deployment_json:
             return "deployment-json";
+
+        case FileFormat::openvino:
+            return "openvino";
+        case FileFormat::xla_memory_viewer:
+            return "xla-memory-viewer";
+        case FileFormat::hlo_proto:
+            return "xla-hlo-proto";
     }
     return {};
 }
 
 bool is_printed_plan(FileFormat format) {
     return format == FileFormat::tflm_log || format == FileFormat::vela_log || format == FileFormat::xla_assignment ||
-           format == FileFormat::executorch;
+           format == FileFormat::executorch || format == FileFormat::xla_memory_viewer ||
+           format == FileFormat::hlo_proto;
 }
 
 }  // namespace arenascope

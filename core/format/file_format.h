@@ -20,6 +20,10 @@ enum class FileFormat : std::uint8_t {
     xla_assignment,
     executorch,
     deployment_json,
+
+    openvino,
+    xla_memory_viewer,
+    hlo_proto,
 };
 
 [[nodiscard]] std::string_view name_of(FileFormat format);

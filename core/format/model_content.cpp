@@ -2,19 +2,20 @@
 
 #include "core/format/flatbuffers/executorch_program.h"
 #include "core/format/flatbuffers/tflite_model.h"
-#include "core/format/onnx/wire_reader.h"
+#include "core/format/wire_reader.h"
+#include "core/format/xla/hlo_proto.h"
 
 namespace arenascope {
 namespace {
 
 /// Whether an ONNX model can have this field. Later versions only add fields with higher numbers.
-bool is_field_of_onnx(const onnx_file::Field& field) {
+bool is_field_of_onnx(const protobuf::Field& field) {
     constexpr std::uint32_t version = 1;
     constexpr std::uint32_t model_version = 5;
     constexpr std::uint32_t last = 64;
     const bool is_number = field.number == version || field.number == model_version;
     return field.number <= last &&
-           field.wire == (is_number ? onnx_file::Wire::varint : onnx_file::Wire::length_delimited);
+           field.wire == (is_number ? protobuf::Wire::varint : protobuf::Wire::length_delimited);
 }
 
 /// Tests for ONNX, which has no magic number. It is a message whose first field is the format version, a small number.
@@ -22,9 +23,9 @@ bool is_field_of_onnx(const onnx_file::Field& field) {
 bool is_onnx(std::string_view content) {
     constexpr std::uint64_t highest_version = 255;
     constexpr std::size_t fields_tested = 32;
-    onnx_file::WireReader reader(content);
+    protobuf::WireReader reader(content);
     const auto version = reader.next();
-    if (!version || version->number != 1 || version->wire != onnx_file::Wire::varint || version->value == 0 ||
+    if (!version || version->number != 1 || version->wire != protobuf::Wire::varint || version->value == 0 ||
         version->value > highest_version) {
         return false;
     }
@@ -59,6 +60,9 @@ std::optional<FileFormat> binary_model_format(std::string_view content) {
     }
     if (is_onnx(content)) {
         return FileFormat::onnx;
+    }
+    if (is_hlo_proto(content)) {
+        return FileFormat::hlo_proto;
     }
     return std::nullopt;
 }

@@ -14,17 +14,20 @@
 #include "core/format/model_content.h"
 #include "core/format/ncnn_param.h"
 #include "core/format/onnx/onnx_model.h"
+#include "core/format/openvino/openvino_model.h"
 #include "core/format/plan/deployment_json.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/plan/trace_json.h"
 #include "core/format/printed/tflm_log.h"
 #include "core/format/printed/vela_log.h"
-#include "core/format/printed/xla_assignment.h"
 #include "core/format/scratch_rules_text.h"
 #include "core/format/table/minimalloc_csv.h"
 #include "core/format/table/sequence_csv.h"
 #include "core/format/table/sequence_json.h"
 #include "core/format/without_exceptions.h"
+#include "core/format/xla/hlo_proto.h"
+#include "core/format/xla/memory_viewer.h"
+#include "core/format/xla/xla_assignment.h"
 #include "core/graph/import_switches.h"
 #include "core/memory/live_profile.h"
 #include "core/text/plain_text.h"
@@ -96,6 +99,14 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
             return parse_vela_log(content, source);
         case FileFormat::xla_assignment:
             return parse_xla_assignment({content, source});
+
+        case FileFormat::openvino:
+            return imported(format, parse_openvino_model(content, options, source), options, source);
+        case FileFormat::xla_memory_viewer:
+            return parse_memory_viewer(content, source);
+        case FileFormat::hlo_proto:
+            return parse_hlo_proto(content, source);
+
         case FileFormat::onnx:
 #ifdef ARENASCOPE_ONNX
             return imported(format, parse_onnx(content, source, options), options, source);

@@ -50,7 +50,7 @@ struct Node {
 };
 
 /// The format of a model, where formats differ in meaning.
-enum class ModelKind : std::uint8_t { onnx, tflite, ncnn };
+enum class ModelKind : std::uint8_t { onnx, tflite, ncnn, openvino };
 
 /// The graph of a model. Operators are in file order, which is execution order.
 struct Network {

@@ -11,6 +11,8 @@ std::span<const FeatureRow> table_of(ModelKind kind) {
             return onnx_features();
         case ModelKind::tflite:
             return tflite_features();
+        case ModelKind::openvino:
+            return openvino_features();
         case ModelKind::ncnn:
             break;
     }

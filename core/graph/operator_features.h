@@ -27,6 +27,7 @@ struct FeatureRow {
 [[nodiscard]] std::span<const FeatureRow> onnx_features();
 [[nodiscard]] std::span<const FeatureRow> tflite_features();
 [[nodiscard]] std::span<const FeatureRow> ncnn_features();
+[[nodiscard]] std::span<const FeatureRow> openvino_features();
 
 /// How a node may share memory.
 struct NodeFeature {

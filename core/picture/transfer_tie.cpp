@@ -11,8 +11,8 @@ namespace arenascope {
 namespace {
 
 constexpr double places = 7;  ///< positions for arrows within the width of a step
-constexpr double head_length = 6;
-constexpr double head_width = 5;
+constexpr double tie_head_length = 6;
+constexpr double tie_head_width = 5;
 constexpr double least_marked_part = 2;  ///< in pixels; smaller parts of a rectangle have no outline
 constexpr std::size_t few_ties = 40;
 
@@ -73,12 +73,12 @@ void draw_tie(Drawing& drawing, const TransferTie& tie, Color color, double line
         }
     }
     const double way = tie.to.y > tie.from.y ? 1 : -1;
-    const double length = std::min(head_length, std::abs(tie.to.y - tie.from.y));
+    const double length = std::min(tie_head_length, std::abs(tie.to.y - tie.from.y));
     drawing.primitives.emplace_back(
         StraightLine{tie.from, {tie.to.x, tie.to.y - way * length}, color, line, Dash::solid});
     drawing.primitives.emplace_back(Path{{tie.to,
-                                          {tie.to.x - head_width / 2, tie.to.y - way * length},
-                                          {tie.to.x + head_width / 2, tie.to.y - way * length}},
+                                          {tie.to.x - tie_head_width / 2, tie.to.y - way * length},
+                                          {tie.to.x + tie_head_width / 2, tie.to.y - way * length}},
                                          color,
                                          {},
                                          1});

@@ -1,6 +1,7 @@
 #include "core/text/content_limits.h"
 
 #include "core/text/plain_text.h"
+#include "core/text/xml_root.h"
 
 namespace arenascope {
 namespace {
@@ -14,6 +15,9 @@ constexpr std::size_t json_line_limit = std::size_t{64} << 20U;
 ContentLimits text_limits(std::string_view first_chunk) {
     if (looks_like_json(first_chunk)) {
         return {json_size_limit, json_line_limit, "break the JSON into lines"};
+    }
+    if (looks_like_xml(first_chunk)) {
+        return {json_size_limit, json_line_limit, "break the XML into lines"};
     }
     return {csv_size_limit, csv_line_limit, "open a CSV file with one buffer a line"};
 }

@@ -17,8 +17,8 @@ struct ContentLimits {
     std::string_view shorter_lines = {};   ///< the cure in the error about a line that is too long
 };
 
-/// The limits for a text file, from its first bytes. JSON may have longer lines, because many tools write it as one
-/// line.
+/// The limits for a text file, from its first bytes. JSON and XML may have longer lines, because many tools write
+/// them as one line.
 [[nodiscard]] ContentLimits text_limits(std::string_view first_chunk);
 
 }  // namespace arenascope

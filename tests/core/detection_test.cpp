@@ -43,6 +43,13 @@ private slots:
             "\x1c\x20\x20\x20"
             "ET12",
             FileFormat::executorch);
+
+        row("openvino", "<?xml version=\"1.0\"?>\n<net name=\"n\" version=\"11\">", FileFormat::openvino);
+        row("memory_viewer", R"({"hloModule": {}, "bufferAssignment": {}})", FileFormat::xla_memory_viewer);
+        row("hlo_proto", "\x0A\x10\x0A\x04jit_\x12\x04main", FileFormat::hlo_proto);
+        row("log_that_begins_with_a_tag", "<info>\nallocation 0: size 64, preallocated-temp:\n",
+            FileFormat::xla_assignment);
+
         row("plan_cut_behind_its_format", R"({"format": "arenascope-plan", "buffers": [)", FileFormat::plan_json);
     }
 
@@ -68,6 +75,7 @@ private slots:
                        7),
             "it is a binary file");
         row("another_csv", "year,value\n2020,1\n", "the first line is not a known header: 'year,value'");
+        row("another_xml", "<?xml version=\"1.0\"?>\n<html></html>", "XML with the outermost element 'html'");
         row("prose", "\n\nHello there.\n", "file.csv:3: the first line");
         row("another_json", R"({"version": 1})", "no text under the key 'format'");
         row("another_format", R"({"format": "onnx"})", "format: 'onnx' is not a format that can be read");

@@ -6,13 +6,14 @@
 #include <QDir>
 
 #include "core/format/onnx/type_propagation.h"
-#include "core/format/onnx/wire_reader.h"
+#include "core/format/wire_reader.h"
 #include "core/graph/import_options.h"
 #include "tests/core/onnx_writer.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
 using namespace arenascope::onnx_file;
+using namespace arenascope::protobuf;
 using namespace arenascope::test::onnx_writer;
 
 namespace {

@@ -1,10 +1,13 @@
-#include "core/format/printed/xla_assignment.h"
+#include "core/format/xla/xla_assignment.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 
 #include "core/check/overlap_checker.h"
+#include "core/file/file_content.h"
 #include "core/format/reading.h"
+#include "core/memory/live_profile.h"
+#include "tests/support/mutated_copies.h"
 #include "tests/support/opened_text.h"
 #include "tests/support/test_registry.h"
 
@@ -97,6 +100,43 @@ private slots:
         QCOMPARE(check(crossed.problem, crossed.layout).overlaps.size(), std::size_t{2});
         const Document beyond = opened(replaced(assignment, "offset=64", "offset=65") + live_ranges);
         QCOMPARE(check(beyond.problem, beyond.layout).outside, std::vector{BufferIndex(4)});
+    }
+
+    void an_output_may_be_written_over_the_last_use_of_an_operand() {
+        // sort.1{1} of 128 bytes begins at the step of the last use of dot.1, and lies over it.
+        const std::string over = replaced(replaced(assignment, "(size=64,offset=0): f32[16]{0}\n value: <7",
+                                                   "(size=64,offset=128): f32[16]{0}\n value: <7"),
+                                          "offset=64", "offset=0");
+        const Document touching = opened(over + replaced(live_ranges, "sort.1{1}:1-3", "sort.1{1}:2-3"));
+        QVERIFY(is_clean(check(touching.problem, touching.layout)));
+        QCOMPARE(touching.layout.sharing[0].members, (std::vector{BufferIndex(2), BufferIndex(4)}));
+        const Document crossing = opened(over + live_ranges);
+        QCOMPARE(check(crossing.problem, crossing.layout).overlaps.size(), std::size_t{1});
+    }
+
+    void a_value_that_joins_others_has_its_live_range() {
+        for (const char* name : {"dot.1 (phi)", "dot.1{} (phi)", "dot.1{}"}) {
+            const Document document =
+                opened(replaced(assignment, "<5 dot.1 @0>", std::string("<5 ") + name + " @0>") + live_ranges);
+            QCOMPARE(document.problem.buffers[2].name, std::string("dot.1"));
+        }
+    }
+
+    void all_planned_values_of_the_shared_file_have_a_live_range() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        const auto document =
+            read_document(shared_data(QStringLiteral("xla/jit_normal-buffer-assignment.txt")).toStdString());
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(document->problem.buffers.size(), std::size_t{56});
+        QCOMPARE(document->left_out, std::size_t{0});
+        QCOMPARE(document->problem.regions.size(), std::size_t{3});
+        QCOMPARE(threshold(document->problem, document->layout), Bytes(1'220));
+        QVERIFY(is_clean(check(document->problem, document->layout)));
+    }
+
+    void mutated_copies_give_an_error_or_a_sound_plan() {
+        const auto content = read_content(sample(QStringLiteral("xla_cell.buffer-assignment.txt")).toStdString());
+        verify_mutated_copies(FileFormat::xla_assignment, content.value());
     }
 
     void order_line_ends_and_other_lines_change_nothing() {

@@ -62,7 +62,8 @@ void require_consistent(const Problem& problem, const Layout& layout, const Trac
 }
 
 constexpr bool is_binary(FileFormat format) {
-    return format == FileFormat::onnx || format == FileFormat::tflite || format == FileFormat::executorch;
+    return format == FileFormat::onnx || format == FileFormat::tflite || format == FileFormat::executorch ||
+           format == FileFormat::hlo_proto;
 }
 
 /// Import options that all differ from the defaults.

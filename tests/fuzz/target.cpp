@@ -38,6 +38,11 @@ constexpr auto readers = std::to_array<Reader>({
     {"tflm_log", read_as<FileFormat::tflm_log>},
     {"vela_log", read_as<FileFormat::vela_log>},
     {"xla_assignment", read_as<FileFormat::xla_assignment>},
+
+    {"openvino", read_as<FileFormat::openvino>},
+    {"xla_memory_viewer", read_as<FileFormat::xla_memory_viewer>},
+    {"hlo_proto", read_as<FileFormat::hlo_proto>},
+
     {"scratch_rules", fuzz::read_scratch_rules},
     {"feature_rules", fuzz::read_feature_rules},
     {"assignment", fuzz::read_assignment},

@@ -18,7 +18,7 @@ inline void add_model_rows() {
         QTest::newRow("none") << QString();
         return;
     }
-    for (const char* folder : {"onnx", "tflite", "ncnn"}) {
+    for (const char* folder : {"onnx", "tflite", "ncnn", "openvino"}) {
         for (const QFileInfo& file : QDir(shared_data(QString::fromLatin1(folder))).entryInfoList(QDir::Files)) {
             QTest::addRow("%s", qPrintable(file.fileName())) << file.filePath();
         }

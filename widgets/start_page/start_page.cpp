@@ -26,7 +26,8 @@ QString opening_words() {
     QStringList models;
     for (const auto& [format, name] :
          {std::pair(FileFormat::onnx, "ONNX"), std::pair(FileFormat::tflite, "TFLite"),
-          std::pair(FileFormat::executorch, "ExecuTorch"), std::pair(FileFormat::ncnn_param, "ncnn")}) {
+          std::pair(FileFormat::executorch, "ExecuTorch"), std::pair(FileFormat::ncnn_param, "ncnn"),
+          std::pair(FileFormat::openvino, "OpenVINO")}) {
         if (std::find(missing.begin(), missing.end(), format) == missing.end()) {
             models << QString::fromLatin1(name);
         }

@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-#include "core/format/onnx/wire_reader.h"
+#include "core/format/wire_reader.h"
 
 namespace arenascope::onnx_file {
 namespace {
@@ -151,7 +151,7 @@ std::optional<KnownValue> stored_value(const StoredTensor& tensor) {
     }
     std::vector<double> floats;
     Extents integers;
-    WireReader reader(tensor.message);
+    protobuf::WireReader reader(tensor.message);
     bool is_complete = true;
     while (const auto field = reader.next()) {
         switch (field->number) {

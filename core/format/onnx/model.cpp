@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/format/onnx/wire_reader.h"
+#include "core/format/wire_reader.h"
 
 namespace arenascope::onnx_file {
 namespace {
+
+using protobuf::Field;
+using protobuf::WireReader;
 
 /// A name up to its first zero byte, because names must not contain one.
 std::string_view text_in(const Field& field) {

@@ -20,14 +20,6 @@ void append_candidate(std::string& out, const ObjectChoice::Candidate& candidate
     members.close();
 }
 
-std::int64_t not_negative(const JsonField& field, std::string_view key) {
-    const std::int64_t number = field.integer(key);
-    if (number < 0) {
-        field.refuse(key, "it is negative (" + std::to_string(number) + ")", "record the trace again");
-    }
-    return number;
-}
-
 std::uint32_t position_in(const JsonField& field, std::string_view key) {
     const std::uint64_t number = field.count(key);
     if (number >= std::numeric_limits<std::uint32_t>::max()) {
@@ -60,6 +52,14 @@ ObjectChoice::Candidate read_candidate(const JsonField& field) {
 }
 
 }  // namespace
+
+std::int64_t not_negative(const JsonField& field, std::string_view key) {
+    const std::int64_t number = field.integer(key);
+    if (number < 0) {
+        field.refuse(key, "it is negative (" + std::to_string(number) + ")", "record the trace again");
+    }
+    return number;
+}
 
 void append_object_choice(std::string& out, const ObjectChoice& choice) {
     MemberWriter members(out);

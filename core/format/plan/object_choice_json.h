@@ -1,11 +1,16 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "core/text/json_reader.h"
 #include "core/trace/object_choice.h"
 
 namespace arenascope {
+
+/// The integer under `key` of a trace. A negative one is an error.
+[[nodiscard]] std::int64_t not_negative(const JsonField& field, std::string_view key);
 
 /// Appends the choice of a shared object as a JSON object on one line (docs/formats.md, section "Trace"):
 ///

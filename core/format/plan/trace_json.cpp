@@ -147,14 +147,6 @@ void append_dropped(MemberWriter& members, const Trace& trace) {
     kinds.close();
 }
 
-std::int64_t not_negative(const JsonField& field, std::string_view key) {
-    const std::int64_t number = field.integer(key);
-    if (number < 0) {
-        field.refuse(key, "it is negative (" + std::to_string(number) + ")", "record the trace again");
-    }
-    return number;
-}
-
 /// Reads one frame. Numbers out of range are errors, so that no conversion truncates them.
 class FrameReader {
 public:

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 #include "core/error/quotation.h"
+#include "core/memory/indexed_vector.h"
 #include "core/text/unique_names.h"
 
 namespace arenascope {
@@ -24,6 +26,46 @@ Expected<void> check_offset(const PrintedBuffer& printed, const std::string& sou
     }
     return {};
 }
+
+/// Joins buffers into groups (union-find).
+class SharingGroups {
+public:
+    explicit SharingGroups(std::size_t buffers) {
+        for (std::size_t i = 0; i < buffers; ++i) {
+            above_.emplace_back(i);
+        }
+    }
+
+    void join(BufferIndex a, BufferIndex b) { above_[root_of(b)] = root_of(a); }
+
+    /// The groups of more than one buffer, by the first member in `order`. Members ascend.
+    [[nodiscard]] std::vector<SharingGroup> in_order(const std::vector<BufferIndex>& order) {
+        IndexedVector<BufferIndex, std::vector<BufferIndex>> members(order.size());
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            members[root_of(BufferIndex(i))].emplace_back(i);
+        }
+        std::vector<SharingGroup> groups;
+        for (const BufferIndex buffer : order) {
+            auto& group = members[root_of(buffer)];
+            if (group.size() > 1) {
+                groups.emplace_back().members = std::move(group);
+                group.clear();
+            }
+        }
+        return groups;
+    }
+
+private:
+    [[nodiscard]] BufferIndex root_of(BufferIndex buffer) {
+        while (above_[buffer] != buffer) {
+            above_[buffer] = above_[above_[buffer]];
+            buffer = above_[buffer];
+        }
+        return buffer;
+    }
+
+    IndexedVector<BufferIndex, BufferIndex> above_;  ///< a buffer of the same group; itself: it stands for the group
+};
 
 }  // namespace
 
@@ -67,7 +109,7 @@ Expected<Document> document_of(PrintedPlan plan, FileFormat format, const std::s
     return document;
 }
 
-void declare_equal_ranges(Document& document) {
+void declare_equal_ranges(Document& document, const std::vector<std::pair<BufferIndex, BufferIndex>>& shared_pairs) {
     const auto& buffers = document.problem.buffers;
     const auto& placements = document.layout.placements;
     std::vector<BufferIndex> order;
@@ -81,29 +123,32 @@ void declare_equal_ranges(Document& document) {
     std::sort(order.begin(), order.end(), [&](BufferIndex a, BufferIndex b) {
         return std::tuple(bytes(a), buffers[a].lifetime.begin, a) < std::tuple(bytes(b), buffers[b].lifetime.begin, b);
     });
-    std::size_t shared = 0;
+    SharingGroups groups(buffers.size());
     for (std::size_t first = 0; first < order.size();) {
         Step end = buffers[order[first]].lifetime.end;
         std::size_t next = first + 1;
         for (; next < order.size() && bytes(order[next]) == bytes(order[first]) &&
                buffers[order[next]].lifetime.begin < end;
              ++next) {
+            groups.join(order[first], order[next]);
             end = std::max(end, buffers[order[next]].lifetime.end);
-        }
-        if (next - first > 1) {
-            SharingGroup group;
-            group.members.assign(order.begin() + static_cast<std::ptrdiff_t>(first),
-                                 order.begin() + static_cast<std::ptrdiff_t>(next));
-            std::sort(group.members.begin(), group.members.end());
-            shared += group.members.size();
-            document.layout.sharing.push_back(std::move(group));
         }
         first = next;
     }
+    for (const auto& [a, b] : shared_pairs) {
+        groups.join(a, b);
+    }
+    document.layout.sharing = groups.in_order(order);
+    std::size_t shared = 0;
+    for (const SharingGroup& group : document.layout.sharing) {
+        shared += group.members.size();
+    }
     if (shared > 0) {
         document.notes.push_back(std::to_string(shared) +
-                                 " buffers use exactly the same bytes as another live buffer: read as " +
-                                 "intended sharing (" + std::to_string(document.layout.sharing.size()) + " groups)");
+                                 (shared_pairs.empty() ? " buffers use exactly the same bytes as another live buffer"
+                                                       : " buffers share memory with another one") +
+                                 ": read as intended sharing (" + std::to_string(document.layout.sharing.size()) +
+                                 " groups)");
     }
 }
 

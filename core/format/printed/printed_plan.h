@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/error/error.h"
@@ -33,8 +34,8 @@ struct PrintedPlan {
 [[nodiscard]] Expected<Document> document_of(PrintedPlan plan, FileFormat format, const std::string& source);
 
 /// Declares sharing for buffers that occupy exactly the same bytes at the same time. Tools that print a line for each
-/// value mean by this that a value passes its memory on, or has several names. A note gives the number. Other overlaps
-/// stay findings. O(n log n).
-void declare_equal_ranges(Document& document);
+/// value mean by this that a value passes its memory on, or has several names. Each pair of `shared` is declared too;
+/// pairs with a common buffer form one group. A note gives the number. Other overlaps stay findings. O(n log n).
+void declare_equal_ranges(Document& document, const std::vector<std::pair<BufferIndex, BufferIndex>>& shared = {});
 
 }  // namespace arenascope

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace arenascope::onnx_file {
+namespace arenascope::protobuf {
 
 /// Wire types of the protobuf encoding.
 enum class Wire : std::uint8_t {
@@ -58,4 +58,4 @@ private:
 /// The same for 64-bit floats.
 [[nodiscard]] bool add_doubles(const Field& field, std::vector<double>& numbers);
 
-}  // namespace arenascope::onnx_file
+}  // namespace arenascope::protobuf

@@ -1,10 +1,14 @@
-#include "core/format/printed/xla_assignment.h"
+#include "core/format/xla/xla_assignment.h"
 
+#include <algorithm>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "core/error/quotation.h"
 #include "core/format/printed/printed_plan.h"
+#include "core/format/xla/buffer_assignment.h"
 #include "core/text/log_lines.h"
 #include "core/text/plain_text.h"
 
@@ -14,6 +18,8 @@ namespace {
 constexpr std::string_view assignment_file = "buffer-assignment";
 constexpr std::string_view live_range_file = "live-range";
 constexpr std::string_view live_range_heading = "BufferLiveRange:";
+/// After the name of a value that joins others, such as a parameter of a loop's body.
+constexpr std::string_view joined = "(phi)";
 
 struct Allocation {
     std::int64_t number = 0;
@@ -33,11 +39,10 @@ struct Allocation {
     }
 
     [[nodiscard]] std::string name() const {
-        const std::string role = has("preallocated-temp")              ? "temp"
-                                 : has("parameter")                    ? shown(kind.substr(0, kind.find(',')))
-                                 : buffer_kind() == BufferKind::output ? "output"
-                                                                       : shown(kind.substr(0, kind.find(',')));
-        return "allocation " + std::to_string(number) + (role.empty() ? "" : " " + role);
+        return allocation_name(number, has("preallocated-temp")              ? "temp"
+                                       : has("parameter")                    ? shown(kind.substr(0, kind.find(',')))
+                                       : buffer_kind() == BufferKind::output ? "output"
+                                                                             : shown(kind.substr(0, kind.find(','))));
     }
 };
 
@@ -57,6 +62,51 @@ LogScanner start_of_allocation(std::string_view line, Allocation& allocation) {
 
 bool is_value_line(std::string_view line) {
     return LogScanner(line).pass({"value:", "<"}).found();
+}
+
+/// Pairs that share bytes, not exactly the same, only in the last step of the first and the first step of the second:
+/// the instruction writes its output over an operand that nobody reads later.
+///
+///   dot  ███████      the last user of dot is add
+///   add        ████   which writes over it
+///
+/// O(n log n). Operands that overlap each other could be many pairs, so the search stops at four for each buffer.
+std::vector<std::pair<BufferIndex, BufferIndex>> hand_overs_at_borders(const Document& document) {
+    const auto& buffers = document.problem.buffers;
+    const auto& placements = document.layout.placements;
+    const auto key_of = [&](BufferIndex buffer) {
+        const Placement& placement = *placements[buffer];
+        return std::tuple(placement.region, buffers[buffer].lifetime.end, placement.offset);
+    };
+    std::vector<BufferIndex> ending;
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        ending.emplace_back(i);
+    }
+    std::sort(ending.begin(), ending.end(), [&](BufferIndex a, BufferIndex b) { return key_of(a) < key_of(b); });
+    std::vector<std::pair<BufferIndex, BufferIndex>> pairs;
+    std::size_t left = 4 * buffers.size();
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        const BufferIndex second(i);
+        const Placement& at = *placements[second];
+        const Step border(buffers[second].lifetime.begin.value() + 1);
+        auto first = std::lower_bound(ending.begin(), ending.end(),
+                                      std::tuple(at.region, border, at.offset + buffers[second].size),
+                                      [&](BufferIndex a, const auto& beyond) { return key_of(a) < beyond; });
+        while (first != ending.begin() && left > 0) {
+            const BufferIndex operand = *--first;
+            const auto [region, end, offset] = key_of(operand);
+            const bool touches = region == at.region && end == border && offset + buffers[operand].size > at.offset;
+            if (!touches) {
+                break;
+            }
+            --left;
+            const bool is_equal = offset == at.offset && buffers[operand].size == buffers[second].size;
+            if (!is_equal && buffers[operand].lifetime.begin < buffers[second].lifetime.begin) {
+                pairs.emplace_back(operand, second);
+            }
+        }
+    }
+    return pairs;
 }
 
 class XlaReader {
@@ -85,11 +135,11 @@ public:
             return failure(Error{source, 0, "no value has a live range", "give the live ranges of the same module"});
         }
         if (cut_) {
-            plan.notes.emplace_back("the text ends without_range a line end: it may have been cut off");
+            plan.notes.emplace_back("the text ends without a line end: it may have been cut off");
         }
         auto made = document_of(std::move(plan), FileFormat::xla_assignment, source);
         if (made) {
-            declare_equal_ranges(*made);
+            declare_equal_ranges(*made, hand_overs_at_borders(*made));
         }
         return made;
     }
@@ -148,8 +198,12 @@ private:
             return failure(Error{source, line, "the value " + in_quotes(name) + " belongs to no allocation",
                                  "put it after a line such as: allocation 0: size 16, preallocated-temp:"});
         }
+        // Live ranges do not mark the values that join others, as in `arg_tuple.3{0} (phi)`.
+        if (name.ends_with(joined)) {
+            name = trimmed(name.substr(0, name.size() - joined.size()));
+        }
         value.name = name;
-        value.name += name.back() == '}' ? "" : "{}";
+        value.name += name.ends_with('}') ? "" : "{}";
         value.allocation = allocations_.size() - 1;
         value.line = line;
         values_.push_back(std::move(value));

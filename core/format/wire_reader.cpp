@@ -1,8 +1,8 @@
-#include "core/format/onnx/wire_reader.h"
+#include "core/format/wire_reader.h"
 
 #include <bit>
 
-namespace arenascope::onnx_file {
+namespace arenascope::protobuf {
 namespace {
 
 constexpr unsigned wire_bits = 3;
@@ -107,7 +107,7 @@ std::optional<Field> WireReader::next() {
             break;
         case Wire::group_begin:
         case Wire::group_end:
-            // ONNX has no groups.
+            // No format that is read here has groups.
             break;
     }
     if (!value) {
@@ -137,4 +137,4 @@ bool add_doubles(const Field& field, std::vector<double>& numbers) {
     return add_fixed(field, sizeof(double), numbers, [](std::uint64_t bits) { return std::bit_cast<double>(bits); });
 }
 
-}  // namespace arenascope::onnx_file
+}  // namespace arenascope::protobuf

@@ -1,0 +1,335 @@
+#include "core/format/openvino/openvino_model.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <pugixml.hpp>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/error/quotation.h"
+#include "core/format/openvino/ir_text.h"
+#include "core/format/openvino/open_extents.h"
+#include "core/format/openvino/precision.h"
+#include "core/text/plain_text.h"
+
+namespace arenascope {
+namespace {
+
+constexpr int oldest_version = 10;
+constexpr int newest_version = 11;
+constexpr int deepest_body = 60;
+constexpr const char* export_again = "the file was damaged: export it again";
+
+/// Operators that give different results in each run, or keep a state.
+constexpr std::string_view never_fold[] = {"Assign", "Multinomial", "RandomUniform", "ReadValue"};
+constexpr std::string_view body_elements[] = {"then_body", "else_body", "body"};
+constexpr std::string_view operators_with_bodies[] = {"If", "Loop", "TensorIterator"};
+
+template <class List>
+bool is_one_of(const List& list, std::string_view name) {
+    return std::find(std::begin(list), std::end(list), name) != std::end(list);
+}
+
+std::optional<std::int64_t> whole_number(std::string_view text) {
+    text = trimmed(text);
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+std::string_view attribute(const pugi::xml_node& element, const char* name) {
+    return element.attribute(name).value();
+}
+
+/// A layer of the graph that is being read.
+struct Layer {
+    pugi::xml_node element;
+    std::vector<std::string_view> inputs = {};  ///< ids of the ports
+    std::vector<TensorIndex> operands = {};     ///< by input port; none(): no edge yet
+    std::vector<TensorIndex> outputs = {};
+};
+
+/// Reads one graph: the main one, or a body.
+class GraphReader {
+public:
+    GraphReader(const IrText& text, const ImportOptions& options, int depth)
+        : text_(text), options_(options), depth_(depth) {
+        network_.kind = ModelKind::openvino;
+    }
+
+    Expected<Network> read(const pugi::xml_node& graph) {
+        const pugi::xml_node layers = graph.child("layers");
+        if (!layers) {
+            return text_.wrong(graph, "the graph has no layers", "open the .xml file of an OpenVINO model");
+        }
+        for (const pugi::xml_node& element : layers.children("layer")) {
+            if (auto added = add_layer(element); !added) {
+                return tl::unexpected(added.error());
+            }
+        }
+        for (const pugi::xml_node& edge : graph.child("edges").children("edge")) {
+            if (auto added = add_edge(edge); !added) {
+                return tl::unexpected(added.error());
+            }
+        }
+        for (Layer& layer : layers_) {
+            if (auto added = add_node(layer); !added) {
+                return tl::unexpected(added.error());
+            }
+        }
+        close_extents(network_, options_);
+        for (Node& node : network_.nodes) {
+            find_axis_of_split(node);
+        }
+        return std::move(network_);
+    }
+
+    /// The number of operators that read a state.
+    [[nodiscard]] std::size_t variables() const { return variables_; }
+
+private:
+    [[nodiscard]] static std::string place_of(const pugi::xml_node& layer) {
+        const std::string_view name = attribute(layer, "name");
+        return "layer " + (name.empty() ? shown(attribute(layer, "id")) : in_quotes(name));
+    }
+
+    Expected<void> add_layer(const pugi::xml_node& element) {
+        const std::string_view id = attribute(element, "id");
+        if (id.empty() || attribute(element, "type").empty()) {
+            return text_.wrong(element, "a layer has no id or no type", export_again);
+        }
+        if (!layer_of_.emplace(id, layers_.size()).second) {
+            return text_.wrong(element, "there are two layers with the id " + in_quotes(id), export_again);
+        }
+        Layer& layer = layers_.emplace_back();
+        layer.element = element;
+        for (const pugi::xml_node& port : element.child("input").children("port")) {
+            layer.inputs.push_back(attribute(port, "id"));
+        }
+        std::sort(layer.inputs.begin(), layer.inputs.end(), comes_before);
+        layer.operands.assign(layer.inputs.size(), TensorIndex::none());
+        const auto ports = element.child("output").children("port");
+        const bool is_only = std::distance(ports.begin(), ports.end()) == 1;
+        for (const pugi::xml_node& port : ports) {
+            if (auto added = add_tensor(layer, port, is_only); !added) {
+                return added;
+            }
+        }
+        return {};
+    }
+
+    /// The order of operands: ids are numbers, though each serves as a name.
+    static bool comes_before(std::string_view a, std::string_view b) {
+        return std::pair(a.size(), a) < std::pair(b.size(), b);
+    }
+
+    Expected<void> add_tensor(Layer& layer, const pugi::xml_node& port, bool is_only) {
+        const pugi::xml_node& element = layer.element;
+        const TensorIndex index(network_.tensors.size());
+        if (!tensor_of_.emplace(std::pair(layers_.size() - 1, attribute(port, "id")), index).second) {
+            return text_.wrong(port, place_of(element) + " has two output ports " + in_quotes(attribute(port, "id")),
+                               export_again);
+        }
+        std::vector<std::int64_t> shape;
+        for (const pugi::xml_node& dimension : port.children("dim")) {
+            const auto extent = whole_number(dimension.child_value());
+            if (!extent || *extent < -1) {
+                return text_.wrong(dimension, "the extent " + in_quotes(dimension.child_value()) + " is not a number",
+                                   "write a whole number; -1 means unknown");
+            }
+            shape.push_back(*extent);
+        }
+        const pugi::xml_node data = element.child("data");
+        const std::string_view own = attribute(port, "precision");
+        Precision precision = precision_named(own.empty() ? attribute(data, "element_type") : own);
+        Tensor& tensor = network_.tensors.emplace_back();
+        tensor.name = attribute(element, "name");
+        tensor.name += is_only ? "" : "." + std::to_string(layer.outputs.size());
+        tensor.type = std::move(precision.name);
+        tensor.element_bits = precision.bits;
+        tensor.constant = is(layer, "Const");
+        // An unknown rank is written as dots.
+        if (!shape.empty() || attribute(data, "shape").find("...") == std::string_view::npos) {
+            tensor.shape = std::move(shape);
+        }
+        layer.outputs.push_back(index);
+        return {};
+    }
+
+    [[nodiscard]] static bool is(const Layer& layer, std::string_view type) {
+        return attribute(layer.element, "type") == type;
+    }
+
+    Expected<void> add_edge(const pugi::xml_node& edge) {
+        const auto from = layer_of_.find(attribute(edge, "from-layer"));
+        const auto to = layer_of_.find(attribute(edge, "to-layer"));
+        if (from == layer_of_.end() || to == layer_of_.end()) {
+            const std::string_view id = attribute(edge, from == layer_of_.end() ? "from-layer" : "to-layer");
+            return text_.wrong(edge, "the edge names layer " + in_quotes(id) + ", which does not exist", export_again);
+        }
+        const auto tensor = tensor_of_.find(std::pair(from->second, attribute(edge, "from-port")));
+        if (tensor == tensor_of_.end()) {
+            return text_.wrong(edge, missing_port(layers_[from->second], "output", attribute(edge, "from-port")),
+                               export_again);
+        }
+        Layer& reader = layers_[to->second];
+        const std::string_view port = attribute(edge, "to-port");
+        const auto place = std::lower_bound(reader.inputs.begin(), reader.inputs.end(), port, comes_before);
+        if (place == reader.inputs.end() || *place != port) {
+            return text_.wrong(edge, missing_port(reader, "input", port), export_again);
+        }
+        TensorIndex& operand = reader.operands[static_cast<std::size_t>(place - reader.inputs.begin())];
+        if (operand != TensorIndex::none()) {
+            return text_.wrong(edge,
+                               "two edges lead to input port " + in_quotes(port) + " of " + place_of(reader.element),
+                               export_again);
+        }
+        operand = tensor->second;
+        return {};
+    }
+
+    static std::string missing_port(const Layer& layer, const char* kind, std::string_view port) {
+        return "the edge names " + std::string(kind) + " port " + in_quotes(port) + " of " + place_of(layer.element) +
+               ", which does not exist";
+    }
+
+    Expected<void> add_node(Layer& layer) {
+        const auto open = std::find(layer.operands.begin(), layer.operands.end(), TensorIndex::none());
+        if (open != layer.operands.end()) {
+            const std::string_view port = layer.inputs[static_cast<std::size_t>(open - layer.operands.begin())];
+            return text_.wrong(layer.element,
+                               "no edge leads to input port " + in_quotes(port) + " of " + place_of(layer.element),
+                               export_again);
+        }
+        if (is(layer, "Const")) {
+            return {};
+        }
+        auto& list = is(layer, "Result") ? network_.outputs : network_.inputs;
+        if (is(layer, "Parameter") || is(layer, "Result")) {
+            const auto& tensors = is(layer, "Result") ? layer.operands : layer.outputs;
+            list.insert(list.end(), tensors.begin(), tensors.end());
+            return {};
+        }
+        Node& node = network_.nodes.emplace_back();
+        node.name = attribute(layer.element, "name");
+        node.type = type_of(layer.element);
+        node.inputs = std::move(layer.operands);
+        node.outputs = std::move(layer.outputs);
+        node.folds = !is_one_of(never_fold, node.type);
+        if (node.type == "Concat") {
+            node.axis = whole_number(attribute(layer.element.child("data"), "axis"));
+        }
+        variables_ += node.type == "ReadValue" ? 1 : 0;
+        return add_bodies(layer.element, node);
+    }
+
+    /// An operator of another set than OpenVINO's own has the name of the set in front.
+    static std::string type_of(const pugi::xml_node& layer) {
+        const std::string_view set = attribute(layer, "version");
+        std::string type(attribute(layer, "type"));
+        return set.empty() || set.starts_with("opset") ? type : std::string(set) + "." + type;
+    }
+
+    Expected<void> add_bodies(const pugi::xml_node& layer, Node& node) {
+        for (const pugi::xml_node& child : layer.children()) {
+            if (!is_one_of(body_elements, child.name())) {
+                continue;
+            }
+            if (depth_ == deepest_body) {
+                node.unread_body = "its graphs are nested too deeply";
+                return {};
+            }
+            auto body = GraphReader(text_, options_, depth_ + 1).read(child);
+            if (!body) {
+                return tl::unexpected(std::move(body.error()));
+            }
+            node.bodies.push_back(std::make_shared<const Network>(std::move(*body)));
+        }
+        if (node.bodies.empty() && is_one_of(operators_with_bodies, node.type)) {
+            node.unread_body = "the file does not contain its graph";
+        }
+        return {};
+    }
+
+    /// The axis of a split is a constant in the other file. It is the only one along which a part differs from the
+    /// whole.
+    void find_axis_of_split(Node& node) {
+        if ((node.type != "Split" && node.type != "VariadicSplit") || node.inputs.empty()) {
+            return;
+        }
+        const auto& whole = network_.tensors[node.inputs.front()].shape;
+        std::optional<std::size_t> axis;
+        for (const TensorIndex output : node.outputs) {
+            const auto& part = network_.tensors[output].shape;
+            if (!whole || !part || part->size() != whole->size()) {
+                return;
+            }
+            for (std::size_t i = 0; i < whole->size(); ++i) {
+                if ((*part)[i] != (*whole)[i] && axis.value_or(i) != i) {
+                    return;
+                }
+                axis = (*part)[i] != (*whole)[i] ? i : axis;
+            }
+        }
+        node.axis = static_cast<std::int64_t>(axis.value_or(0));
+    }
+
+    const IrText& text_;
+    const ImportOptions& options_;
+    int depth_;
+    Network network_;
+    std::vector<Layer> layers_;
+    std::unordered_map<std::string_view, std::size_t> layer_of_;                 ///< by id
+    std::map<std::pair<std::size_t, std::string_view>, TensorIndex> tensor_of_;  ///< by layer and id of the port
+    std::size_t variables_ = 0;
+};
+
+Expected<pugi::xml_node> checked_root(const IrText& text) {
+    const pugi::xml_node root = text.document().document_element();
+    if (root.name() != openvino_root) {
+        return text.wrong(root, "the outermost element is " + in_quotes(root.name()) + ", not 'net'",
+                          "open the .xml file of an OpenVINO model");
+    }
+    const auto version = whole_number(attribute(root, "version"));
+    if (!version) {
+        return text.wrong(root, "the element 'net' has no version, so it is not an OpenVINO model",
+                          "open the .xml file of an OpenVINO model");
+    }
+    if (*version < oldest_version || *version > newest_version) {
+        return text.wrong(root,
+                          "the model has IR version " + std::to_string(*version) + "; versions 10 and 11 are read",
+                          *version < oldest_version ? "convert it again with OpenVINO 2020.1 or newer"
+                                                    : "convert it to IR version 11");
+    }
+    return root;
+}
+
+}  // namespace
+
+Expected<Network> parse_openvino_model(std::string_view content, const ImportOptions& options,
+                                       const std::string& source) {
+    const auto text = IrText::parse(content, source);
+    if (!text) {
+        return tl::unexpected(text.error());
+    }
+    const auto root = checked_root(*text);
+    if (!root) {
+        return tl::unexpected(root.error());
+    }
+    GraphReader reader(*text, options, 0);
+    auto network = reader.read(*root);
+    if (network) {
+        network->name = attribute(*root, "name");
+        if (reader.variables() > 0) {
+            network->notes.push_back("the states of " + std::to_string(reader.variables()) +
+                                     " ReadValue operators are kept between runs and are in no figure");
+        }
+    }
+    return network;
+}
+
+}  // namespace arenascope
