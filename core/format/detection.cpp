@@ -27,7 +27,7 @@ namespace {
 constexpr std::string_view readable_formats =
     "open a CSV of buffers (columns id, lower, upper, size) or of operations (columns op, name, size), "
     "a JSON plan, trace, deployment or list of operations, a model (ONNX, TFLite, ExecuTorch, ncnn), "
-    "or a plan printed by TFLM, Vela or XLA";
+    "a plan of ST Edge AI, ONE or TVM, or a plan printed by TFLM, Vela or XLA";
 
 /// A format of JSON without the key "format": told by the keys of its outermost object.
 struct KeyedFormat {
@@ -36,7 +36,12 @@ struct KeyedFormat {
 };
 
 /// To add a format of JSON, add a line here.
-constexpr std::array<KeyedFormat, 0> keyed_formats{};
+constexpr auto keyed_formats = std::to_array<KeyedFormat>({
+    {FileFormat::stedgeai_info, {"buffers", "memory_pools", "graphs"}},
+    {FileFormat::stedgeai_graph, {"c_arrays", "c_layers"}},
+    {FileFormat::tvm_graph, {"nodes", "arg_nodes", "heads"}},
+    {FileFormat::one_tracealloc, {"schema_version", "segments"}},
+});
 
 bool has_keys(const KeyedFormat& format, const std::vector<std::string>& keys) {
     return std::ranges::all_of(

@@ -20,6 +20,11 @@ enum class FileFormat : std::uint8_t {
     xla_assignment,
     executorch,
     deployment_json,
+
+    stedgeai_info,
+    stedgeai_graph,
+    one_tracealloc,
+    tvm_graph,
 };
 
 [[nodiscard]] std::string_view name_of(FileFormat format);
