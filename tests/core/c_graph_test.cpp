@@ -43,14 +43,14 @@ private slots:
         QCOMPARE(early.problem.buffers[3].lifetime, (Lifetime{Step(1), Step(3)}));
         const Document unused = opened(replaced(layers_text(), R"("scratchs": ["lstm_scratch"])", R"("scratchs": [])"));
         QCOMPARE(unused.problem.buffers[1].lifetime, (Lifetime{Step(0), Step(3)}));
-        QCOMPARE(unused.notes[1], std::string("1 arrays that no layer names are alive throughout"));
+        QCOMPARE(unused.notes[1], std::string("alive throughout, because no layer names them: 1 array"));
     }
 
     void pools_layers_and_places_are_read() {
         const Document document = opened(layers_text());
         QCOMPARE(document.problem.regions.size(), std::size_t{1});
         QCOMPARE(document.problem.regions[0].capacity, std::optional(Bytes(4096)));
-        QCOMPARE(document.problem.step_labels[1], (StepLabel{Step(1), "dense: Dense"}));
+        QCOMPARE(document.problem.step_labels[1], (StepLabel{Step(1), "dense"}));
         QCOMPARE(document.problem.graph->operators[OperatorIndex(1)].constants,
                  std::vector<std::string>{"dense_weights"});
         // The softmax overwrites what it reads.

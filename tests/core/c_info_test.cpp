@@ -110,8 +110,9 @@ private slots:
         const Document document = opened(pools_text());
         const auto& labels = document.problem.step_labels;
         QCOMPARE(labels.size(), std::size_t{5});
-        QCOMPARE(labels[1], (StepLabel{Step(2), "conv: Conv2D (HW)"}));
+        QCOMPARE(labels[1], (StepLabel{Step(2), "conv"}));
         const Operator& conv = document.problem.graph->operators[OperatorIndex(1)];
+        QCOMPARE(conv.type, std::string("HW: Conv2D"));
         QCOMPARE(conv.reads, std::vector<BufferIndex>{pool_buffer(document, "pad_output")});
         QCOMPARE(conv.writes.size(), std::size_t{2});
         QCOMPARE(conv.constants, std::vector<std::string>{"conv_weights"});
@@ -119,22 +120,23 @@ private slots:
         for (std::size_t at = content.find("NODE_HW"); at != std::string::npos; at = content.find("NODE_HW")) {
             content.replace(at, 7, "NODE_SW");
         }
-        QCOMPARE(opened(content).problem.step_labels[1].text, std::string("conv: Conv2D"));
+        QCOMPARE(opened(content).problem.graph->operators[OperatorIndex(1)].type, std::string("Conv2D"));
     }
 
-    void nested_nodes_give_an_epoch_its_types() {
+    void nested_nodes_give_an_epoch_its_name_and_types() {
         const std::string nested = replaced(pools_text(), "\"type\": \"Relu\", ", "");
         const std::string inner =
             R"("outputs": [5], "scratchs": [], "subgraph_nodes": [{"name": "w", "description": "Node kind=Param"},
                {"name": "r", "description": "Node kind=Relu"}, {"name": "m", "description": "Node kind=Mul"}])";
         const Document document =
             opened(replaced(nested, R"("outputs": [5], "scratchs": [], "subgraph_nodes": [])", inner));
-        QCOMPARE(document.problem.graph->operators[OperatorIndex(2)].type, std::string("Relu, Mul"));
+        QCOMPARE(document.problem.graph->operators[OperatorIndex(2)].type, std::string("HW: Relu, Mul"));
+        QCOMPARE(document.problem.step_labels[2].text, std::string("r"));
     }
 
     void weights_are_left_out_unless_a_switch_shows_them() {
         const Document document = opened(pools_text());
-        QVERIFY(pool_notes_hold(document, "2 buffers of weights (20552 B) are left out; --set parameters=true"));
+        QVERIFY(pool_notes_hold(document, "left out: weights of 20552 B (2 buffers); --set parameters=true"));
         ImportOptions options;
         options.parameters = true;
         const auto shown = parse_document(pools_text(), "text", options);
@@ -148,14 +150,14 @@ private slots:
     void what_the_file_says_otherwise_is_noted() {
         QVERIFY(!pool_notes_hold(opened(pools_text()), "states an alignment"));
         const Document odd = opened(replaced(pools_text(), "\"offset_start\": 256", "\"offset_start\": 260"));
-        QVERIFY(pool_notes_hold(odd, "'dtcm' states an alignment of 8, which 1 of its buffers do not keep"));
+        QVERIFY(pool_notes_hold(odd, "'dtcm' states an alignment of 8, which its buffers do not keep (1 of them)"));
         QCOMPARE(odd.problem.regions[0].alignment, Bytes(1));
         QVERIFY(
             pool_notes_hold(opened(replaced(pools_text(), "\"used_size_bytes\": 2048", "\"used_size_bytes\": 4000")),
                             "the file says that 4000 B of 'dtcm' are in use; its own buffers reach 2048 B"));
         const Document outside = opened(replaced(pools_text(), "\"mpool_id\": 0", "\"mpool_id\": -1"));
         QCOMPARE(outside.left_out, std::size_t{1});
-        QVERIFY(pool_notes_hold(outside, "1 buffers lie in no pool"));
+        QVERIFY(pool_notes_hold(outside, "left out: 1 buffer in no pool"));
     }
 
     void errors_name_line_and_path() {

@@ -44,7 +44,8 @@ public:
         }
         derive_array_lifetimes();
         if (constants_ > 0) {
-            plan_.notes.push_back(std::to_string(constants_) + " constant arrays are left out");
+            plan_.notes.push_back("left out: " + std::to_string(constants_) +
+                                  (constants_ == 1 ? " constant array" : " constant arrays"));
         }
         return document_of(std::move(plan_), FileFormat::stedgeai_graph, reading_.source);
     }
@@ -109,7 +110,6 @@ private:
         PoolNode made;
         made.node.name = field.text("name");
         made.node.type = field.optional_text("layer_type", "");
-        made.label = made.node.name + (made.node.type.empty() ? "" : ": " + made.node.type);
         made.step = Step(static_cast<std::int64_t>(plan_.nodes.size()));
         field.with_object("tensors", [&](const JsonField& tensors) {
             for (const std::string& name : texts_of(tensors, "inputs")) {
@@ -167,7 +167,8 @@ private:
         }
         plan_.notes.emplace_back("the file has no lifetimes: they follow from the order of its layers");
         if (unused > 0) {
-            plan_.notes.push_back(std::to_string(unused) + " arrays that no layer names are alive throughout");
+            plan_.notes.push_back("alive throughout, because no layer names them: " + std::to_string(unused) +
+                                  (unused == 1 ? " array" : " arrays"));
         }
     }
 

@@ -211,13 +211,11 @@ private:
         set_kind(numbers_of(field, "outputs"), BufferKind::output);
         set_kind(numbers_of(field, "inputs"), BufferKind::input);
         field.for_each("nodes", [this](const JsonField& node) { read_node(node); });
-        const auto mapping = [](const PoolNode& node) { return node.label.substr(node.label.rfind('(')); };
-        const bool is_mixed = std::ranges::any_of(
-            plan_.nodes, [&](const PoolNode& node) { return mapping(node) != mapping(plan_.nodes.front()); });
-        if (!is_mixed) {
-            for (PoolNode& node : plan_.nodes) {
-                node.label.resize(node.label.rfind(" ("));
-            }
+        const bool is_mixed =
+            std::ranges::any_of(mappings_, [this](const std::string& mapping) { return mapping != mappings_.front(); });
+        for (std::size_t i = 0; i < plan_.nodes.size() && is_mixed; ++i) {
+            Operator& node = plan_.nodes[i].node;
+            node.type = mappings_[i] + (node.type.empty() ? "" : ": " + node.type);
         }
     }
 
@@ -234,10 +232,7 @@ private:
         PoolNode made;
         made.node.name = field.text("name");
         made.node.type = type_of_node(field);
-        const std::string inner = inner_types(field);
-        if (!inner.empty()) {
-            made.node.type = inner;
-        }
+        take_inner_nodes(field, made.node);
         for (const std::int64_t id : numbers_of(field, "inputs")) {
             add_operand(id, made.node.reads, made.node.reads_outside, &made.node.constants);
         }
@@ -247,26 +242,28 @@ private:
             }
         }
         made.step = first_epoch(field);
-        std::string mapping = field.optional_text("mapping", "");
-        mapping = mapping.starts_with("NODE_") ? mapping.substr(5) : mapping;
-        made.label = made.node.name + (made.node.type.empty() ? "" : ": " + made.node.type) + " (" + mapping + ")";
+        const std::string mapping = field.optional_text("mapping", "");
+        mappings_.push_back(mapping.starts_with("NODE_") ? mapping.substr(5) : mapping);
         plan_.nodes.push_back(std::move(made));
     }
 
-    /// The types of the operators within a node, without those that are only weights: `Conv, Mul, Add`.
-    static std::string inner_types(const JsonField& field) {
+    /// An epoch of the N6 has the name of the first operator in it and the types of all of them: `Conv, Mul, Add`.
+    /// Nodes that are only weights do not count.
+    static void take_inner_nodes(const JsonField& field, Operator& node) {
         constexpr std::size_t most = 4;
-        std::string types;
         std::size_t count = 0;
         field.for_each("subgraph_nodes", [&](const JsonField& inner) {
             const std::string type = type_of_node(inner);
             if (type.empty() || type == "Param" || count > most) {
                 return;
             }
-            types += (count == 0 ? "" : ", ") + (count == most ? "…" : type);
+            if (count == 0) {
+                node.name = inner.text("name");
+                node.type.clear();
+            }
+            node.type += (count == 0 ? "" : ", ") + (count == most ? "…" : type);
             ++count;
         });
-        return types;
     }
 
     void add_operand(std::int64_t id, std::vector<BufferIndex>& shown, std::vector<std::string>& outside,
@@ -296,16 +293,17 @@ private:
 
     void note_omissions() {
         if (parameters_ > 0) {
-            plan_.notes.push_back(std::to_string(parameters_) + " buffers of weights (" +
-                                  std::to_string(parameter_bytes_) +
-                                  " B) are left out; --set parameters=true shows them");
+            plan_.notes.push_back("left out: weights of " + std::to_string(parameter_bytes_) + " B (" +
+                                  std::to_string(parameters_) + (parameters_ == 1 ? " buffer" : " buffers") +
+                                  "); --set parameters=true shows them");
         }
         if (empty_ > 0) {
             plan_.notes.push_back(std::to_string(empty_) + " of 0 bytes left out");
         }
         if (plan_.left_out > 0) {
-            plan_.notes.push_back(std::to_string(plan_.left_out) +
-                                  " buffers lie in no pool and are left out: the caller provides them");
+            plan_.notes.push_back("left out: " + std::to_string(plan_.left_out) +
+                                  (plan_.left_out == 1 ? " buffer" : " buffers") +
+                                  " in no pool, which the caller provides");
         }
         for (const PoolBuffer& each : plan_.buffers) {
             const std::size_t pool = each.buffer.region.value();
@@ -341,6 +339,7 @@ private:
     std::unordered_map<std::int64_t, Known> known_;  ///< by id
     std::vector<std::string> symbols_;               ///< by pool: its address, if it is a symbol
     std::vector<bool> is_noted_;                     ///< by pool
+    std::vector<std::string> mappings_;              ///< by node: SW, HW or EC
     std::size_t parameters_ = 0;
     std::uint64_t parameter_bytes_ = 0;
     std::size_t empty_ = 0;

@@ -61,8 +61,8 @@ PoolRegions take_regions(PoolPlan& plan) {
         if (misaligned[i] > 0) {
             region.alignment = Bytes(1);
             plan.notes.push_back(in_quotes(pool.name) + " states an alignment of " +
-                                 std::to_string(pool.alignment.value()) + ", which " + std::to_string(misaligned[i]) +
-                                 " of its buffers do not keep: it is left out");
+                                 std::to_string(pool.alignment.value()) + ", which its buffers do not keep (" +
+                                 std::to_string(misaligned[i]) + " of them): it is left out");
         }
         made.regions.push_back(std::move(region));
         made.have_address.push_back(pool.address.has_value());
@@ -139,7 +139,7 @@ void add_graph(Document& document, PoolPlan& plan) {
     for (PoolNode& each : plan.nodes) {
         const bool is_new = problem.step_labels.empty() || problem.step_labels.back().step < each.node.step;
         if (is_new) {
-            problem.step_labels.push_back({each.node.step, std::move(each.label)});
+            problem.step_labels.push_back({each.node.step, each.node.name});
         }
         graph.operators.push_back(std::move(each.node));
     }

@@ -30,7 +30,6 @@ struct PoolBuffer {
 /// A node of the network in execution order. Its operator reads and writes by position in PoolPlan::buffers.
 struct PoolNode {
     Operator node;
-    std::string label;         ///< on the time axis
     std::optional<Step> step;  ///< empty: the one after the node before it
 };
 

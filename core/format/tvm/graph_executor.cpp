@@ -417,11 +417,11 @@ private:
     void add_notes() {
         document_.notes.emplace_back("the file has no offsets: its objects are shown one after another");
         if (weights_ > 0) {
-            document_.notes.push_back("the file does not tell inputs from weights: " + std::to_string(weights_) +
-                                      (options_.parameters
-                                           ? " nodes without operator are taken as weights, alive throughout"
-                                           : " nodes without operator are left out as weights") +
-                                      "; --set inputs=NAME,… names the inputs");
+            document_.notes.push_back(
+                "the file does not tell inputs from weights: " + std::to_string(weights_) +
+                (weights_ == 1 ? " node" : " nodes") + " without operator " + (weights_ == 1 ? "is" : "are") +
+                (options_.parameters ? " shown as weights, alive throughout" : " left out as weights") +
+                "; --set inputs=NAME,… names the inputs");
         }
         if (empty_ > 0) {
             document_.notes.push_back(std::to_string(empty_) + " of 0 bytes left out");
