@@ -26,6 +26,7 @@ Json region_json(const Document& document, RegionIndex index) {
     }
     const bool is_placed = buffers > 0 && placed == buffers;
     return {{"name", region.name},
+            {"base", region.base},
             {"capacity", region.capacity ? Json(region.capacity->value()) : Json()},
             {"alignment", region.alignment.value()},
             {"buffers", buffers},
@@ -173,13 +174,21 @@ std::string regions_text(const std::vector<Region>& regions, Unit unit) {
     for (const Region& region : regions) {
         columns = std::max(columns, capacity_text(region).size());
     }
+    const bool have_addresses = std::ranges::any_of(regions, [](const Region& region) { return region.base != 0; });
     std::vector<std::vector<std::string>> rows;
     for (const Region& region : regions) {
         rows.push_back({visible(region.name),
                         region.capacity ? "capacity " + padded(capacity_text(region), columns, true) : "no capacity",
                         grouped(region.alignment.value())});
+        if (have_addresses) {
+            rows.back().push_back(number_text(region.base, Unit::hexadecimal));
+        }
     }
-    return table_text({{"region      ", false, {}}, {"  ", false, {}}, {"  alignment ", true, {}}}, rows);
+    std::vector<TextColumn> shown = {{"region      ", false, {}}, {"  ", false, {}}, {"  alignment ", true, {}}};
+    if (have_addresses) {
+        shown.push_back({"  address ", true, {}});
+    }
+    return table_text(shown, rows);
 }
 
 /// The assumed dimensions, and how to set them. Only some formats name them.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/memory/hand_over.h"
+#include "core/memory/shared_addresses.h"
 
 namespace arenascope {
 
@@ -10,6 +11,7 @@ IntendedSharing::IntendedSharing(const Problem& problem, const Layout& layout) :
     if (!layout.sharing.empty()) {
         note_groups();
         note_arenas();
+        note_last_readers();
         note_operators();
     }
 }
@@ -66,7 +68,7 @@ void IntendedSharing::note_same_bytes(BufferIndex inner, BufferIndex outer) {
 }
 
 AddressRange IntendedSharing::range(BufferIndex buffer) const {
-    return range_of(problem_.buffers[buffer].size, layout_.placements[buffer]->offset);
+    return range_of(problem_.buffers[buffer].size, meeting_offset(problem_, *layout_.placements[buffer]));
 }
 
 bool IntendedSharing::contains(BufferIndex outer, BufferIndex inner) const {
@@ -147,6 +149,34 @@ bool IntendedSharing::share_accelerator(BufferIndex a, BufferIndex b) const {
            });
 }
 
+void IntendedSharing::note_last_readers() {
+    const bool is_any_in_place = std::ranges::any_of(
+        layout_.sharing, [](const SharingGroup& group) { return group.kind == SharingGroup::Kind::in_place; });
+    if (!is_any_in_place || !problem_.graph) {
+        return;
+    }
+    last_reader_.resize(problem_.buffers.size(), OperatorIndex::none());
+    for (std::size_t i = 0; i < problem_.graph->operators.size(); ++i) {
+        for (const BufferIndex read : problem_.graph->operators[i].reads) {
+            last_reader_[read] = OperatorIndex(i);
+        }
+    }
+}
+
+/// Whether they are two names of the same bytes.
+bool IntendedSharing::have_one_place(BufferIndex a, BufferIndex b) const {
+    return range(a).from == range(b).from && problem_.buffers[a].lifetime == problem_.buffers[b].lifetime;
+}
+
+bool IntendedSharing::is_overwritten(BufferIndex operand, BufferIndex output) const {
+    if (!problem_.graph) {
+        return true;
+    }
+    const OperatorIndex reader = last_reader_[operand];
+    return reader != OperatorIndex::none() && std::ranges::find(problem_.graph->operators[reader].writes, output) !=
+                                                  problem_.graph->operators[reader].writes.end();
+}
+
 bool IntendedSharing::accepts(std::size_t position, BufferIndex a, BufferIndex b) const {
     const SharingGroup& group = layout_.sharing[position];
     const BufferIndex first = group.members.front();
@@ -161,6 +191,8 @@ bool IntendedSharing::accepts(std::size_t position, BufferIndex a, BufferIndex b
                    allows_overlay(a) && allows_overlay(b);
         case SharingGroup::Kind::arena:
             return lies_in_arena(position, a) && lies_in_arena(position, b) && share_accelerator(a, b);
+        case SharingGroup::Kind::in_place:
+            return have_one_place(a, b) || is_overwritten(a, b) || is_overwritten(b, a);
     }
     return false;
 }

@@ -22,6 +22,9 @@ namespace arenascope {
 ///              │ b │
 ///   arena    │ scratch    │   the scratch of an accelerator's operator, and any buffers that lie in it
 ///              │ x ││ y │
+///   in_place   │ operand │    an operator reads one and writes the other, and none reads the operand later
+///            │  output  │     (without a graph, the group is trusted); or both begin at the same byte and have the
+///                           same lifetime
 ///
 /// If the problem has a graph, its operators must allow the overlap too:
 /// - A view may overlap its operand and a merge its operands, also through several such operators, at the positions
@@ -39,8 +42,8 @@ public:
     /// Whether a buffer is in any group. O(1).
     [[nodiscard]] bool declares(BufferIndex buffer) const { return !groups_of_.empty() && !groups_of_[buffer].empty(); }
 
-    /// Whether two placed buffers of one region may use the same bytes. O(log n) plus a binary search for each group of
-    /// the buffer with fewer groups.
+    /// Whether two placed buffers of regions that may meet may use the same bytes. O(log n) plus a binary search for
+    /// each group of the buffer with fewer groups.
     [[nodiscard]] bool accepts(BufferIndex a, BufferIndex b) const;
 
 private:
@@ -55,6 +58,9 @@ private:
     [[nodiscard]] bool may_come_from(BufferIndex buffer, BufferIndex source) const;
     [[nodiscard]] bool allows_overlay(BufferIndex buffer) const;
     void note_arenas();
+    void note_last_readers();
+    [[nodiscard]] bool have_one_place(BufferIndex a, BufferIndex b) const;
+    [[nodiscard]] bool is_overwritten(BufferIndex operand, BufferIndex output) const;
     [[nodiscard]] bool lies_in_arena(std::size_t group, BufferIndex buffer) const;
     [[nodiscard]] bool share_accelerator(BufferIndex a, BufferIndex b) const;
     [[nodiscard]] bool accepts(std::size_t position, BufferIndex a, BufferIndex b) const;
@@ -64,6 +70,8 @@ private:
     /// By buffer, ascending; empty if the layout has no groups.
     IndexedVector<BufferIndex, std::vector<std::size_t>> groups_of_;
     std::map<std::size_t, Arena> arenas_;  ///< by group
+    /// By buffer: the last operator that reads it, or none(); empty if no group is in place, or without a graph.
+    IndexedVector<BufferIndex, OperatorIndex> last_reader_;
     /// By buffer: operators that work in an arena, ascending.
     std::map<BufferIndex, std::vector<std::size_t>> accelerators_of_;
     IndexedVector<BufferIndex, bool> is_written_;  ///< by buffer: whether an operator writes it

@@ -10,6 +10,7 @@
 #include "core/check/piece_sweep.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/placed_piece.h"
+#include "core/memory/shared_addresses.h"
 
 namespace arenascope {
 namespace {
@@ -18,7 +19,15 @@ void add_pieces(std::vector<PlacedPiece>& pieces, const Problem& problem, Buffer
     for_each_placed_piece(problem, buffer, offset, [&](const PlacedPiece& piece) { pieces.push_back(piece); });
 }
 
-/// Compares all pieces of two placed buffers in the same region.
+/// An overlap whose bytes are meeting offsets, in the offsets of the region of its first buffer.
+Overlap in_offsets(Overlap found, const Problem& problem, const Layout& layout) {
+    const Placement& placement = *layout.placements[found.a];
+    const Bytes lead = meeting_offset(problem, placement) - placement.offset;
+    found.bytes = {found.bytes.from - lead, found.bytes.to - lead};
+    return found;
+}
+
+/// Compares all pieces of two placed buffers in regions that may meet. Bytes are meeting offsets.
 class SharedPieces {
 public:
     SharedPieces(const Problem& problem, const Layout& layout) : problem_(problem), layout_(layout) {}
@@ -43,7 +52,7 @@ public:
 private:
     void take(std::vector<PlacedPiece>& pieces, BufferIndex buffer) const {
         pieces.clear();
-        add_pieces(pieces, problem_, buffer, layout_.placements[buffer]->offset);
+        add_pieces(pieces, problem_, buffer, meeting_offset(problem_, *layout_.placements[buffer]));
     }
 
     static void add(std::optional<Overlap>& whole, const Overlap& part) {
@@ -61,12 +70,12 @@ private:
     std::vector<PlacedPiece> pieces_of_b_;
 };
 
-/// Finds the overlaps among the pieces of one region.
+/// Finds the overlaps among the pieces of one region, or of all regions that share addresses.
 class RegionCheck {
 public:
     RegionCheck(const Problem& problem, const Layout& layout, const IntendedSharing& sharing,
                 std::vector<PlacedPiece> pieces)
-        : problem_(problem), sharing_(sharing), shared_(problem, layout), sweep_(std::move(pieces)) {}
+        : problem_(problem), layout_(layout), sharing_(sharing), shared_(problem, layout), sweep_(std::move(pieces)) {}
 
     /// Lists pairs up to the limit, and counts all of them.
     void add_to(CheckReport& report, std::size_t limit) {
@@ -77,7 +86,7 @@ public:
                 return false;
             }
             if (found) {
-                report.overlaps.push_back(*found);
+                report.overlaps.push_back(in_offsets(*found, problem_, layout_));
             }
             return true;
         });
@@ -118,6 +127,7 @@ private:
     }
 
     const Problem& problem_;
+    const Layout& layout_;
     const IntendedSharing& sharing_;
     SharedPieces shared_;
     PieceSweep sweep_;
@@ -150,10 +160,14 @@ bool is_clean(const CheckReport& report) {
 CheckReport check(const Problem& problem, const Layout& layout, std::size_t overlap_limit) {
     CheckReport report;
     IndexedVector<RegionIndex, std::vector<PlacedPiece>> pieces_of_region(problem.regions.size());
+    const auto first_shared = std::ranges::find(problem.regions, true, &Region::shares_addresses);
+    const RegionIndex shared(static_cast<std::size_t>(first_shared - problem.regions.begin()));
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         check_placement(problem, layout, BufferIndex(i), report);
         if (const auto& placement = layout.placements[i]) {
-            add_pieces(pieces_of_region[placement->region], problem, BufferIndex(i), placement->offset);
+            const RegionIndex own = placement->region;
+            add_pieces(pieces_of_region[problem.regions[own].shares_addresses ? shared : own], problem, BufferIndex(i),
+                       meeting_offset(problem, *placement));
         }
     }
     const IntendedSharing sharing(problem, layout);
@@ -177,9 +191,10 @@ CheckReport check_around(const Problem& problem, const Layout& layout, BufferInd
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& other = layout.placements[i];
         const BufferIndex index(i);
-        if (index != buffer && other && other->region == placement->region && !sharing.accepts(index, buffer)) {
+        if (index != buffer && other && may_meet(problem, other->region, placement->region) &&
+            !sharing.accepts(index, buffer)) {
             if (const auto found = shared.of(index, buffer)) {
-                report.overlaps.push_back(*found);
+                report.overlaps.push_back(in_offsets(*found, problem, layout));
             }
         }
     }

@@ -13,7 +13,8 @@ struct Overlap {
     BufferIndex a;  ///< a < b
     BufferIndex b;
     Lifetime steps;      ///< the common steps; with gaps: from the first to the last of them
-    AddressRange bytes;  ///< the common bytes; with gaps: the smallest range that contains them
+    AddressRange bytes;  ///< the common bytes; with gaps: the smallest range that contains them. If their
+                         ///< regions differ and share addresses: offsets in the region of a
     friend bool operator==(const Overlap&, const Overlap&) = default;
 };
 

@@ -29,7 +29,8 @@ namespace {
 constexpr std::string_view readable_formats =
     "open a CSV of buffers (columns id, lower, upper, size) or of operations (columns op, name, size), "
     "a JSON plan, trace, deployment or list of operations, a model (ONNX, TFLite, ExecuTorch, ncnn, "
-    "OpenVINO), a plan printed by TFLM, Vela or XLA, or a buffer assignment of XLA (memory_viewer.json, HloProto)";
+    "OpenVINO), a plan of ST Edge AI, ONE or TVM, a plan printed by TFLM, Vela or XLA, or a buffer assignment of XLA "
+    "(memory_viewer.json, HloProto)";
 
 /// A format of JSON without the key "format": told by the keys of its outermost object.
 struct KeyedFormat {
@@ -43,6 +44,10 @@ constexpr auto keyed_formats = std::to_array<KeyedFormat>({
     {FileFormat::xla_memory_viewer, {"buffer_assignment"}},
     {FileFormat::xla_memory_viewer, {"hloModule"}},
     {FileFormat::xla_memory_viewer, {"hlo_module"}},
+    {FileFormat::stedgeai_info, {"buffers", "memory_pools", "graphs"}},
+    {FileFormat::stedgeai_graph, {"c_arrays", "c_layers"}},
+    {FileFormat::tvm_graph, {"nodes", "arg_nodes", "heads"}},
+    {FileFormat::one_tracealloc, {"schema_version", "segments"}},
 });
 
 bool has_keys(const KeyedFormat& format, const std::vector<std::string>& keys) {

@@ -37,14 +37,34 @@ std::string_view name_of(FileFormat format) {
             return "xla-memory-viewer";
         case FileFormat::hlo_proto:
             return "xla-hlo-proto";
+        case FileFormat::stedgeai_info:
+            return "stedgeai-c-info";
+        case FileFormat::stedgeai_graph:
+            return "stedgeai-c-graph";
+        case FileFormat::one_tracealloc:
+            return "one-tracealloc";
+        case FileFormat::tvm_graph:
+            return "tvm-graph";
     }
     return {};
 }
 
 bool is_printed_plan(FileFormat format) {
-    return format == FileFormat::tflm_log || format == FileFormat::vela_log || format == FileFormat::xla_assignment ||
-           format == FileFormat::executorch || format == FileFormat::xla_memory_viewer ||
-           format == FileFormat::hlo_proto;
+    switch (format) {
+        case FileFormat::tflm_log:
+        case FileFormat::vela_log:
+        case FileFormat::xla_assignment:
+        case FileFormat::executorch:
+        case FileFormat::xla_memory_viewer:
+        case FileFormat::hlo_proto:
+        case FileFormat::stedgeai_info:
+        case FileFormat::stedgeai_graph:
+        case FileFormat::one_tracealloc:
+        case FileFormat::tvm_graph:
+            return true;
+        default:
+            return false;
+    }
 }
 
 }  // namespace arenascope

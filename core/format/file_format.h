@@ -24,6 +24,10 @@ enum class FileFormat : std::uint8_t {
     openvino,
     xla_memory_viewer,
     hlo_proto,
+    stedgeai_info,
+    stedgeai_graph,
+    one_tracealloc,
+    tvm_graph,
 };
 
 [[nodiscard]] std::string_view name_of(FileFormat format);

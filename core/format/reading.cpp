@@ -18,12 +18,16 @@
 #include "core/format/plan/deployment_json.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/plan/trace_json.h"
+#include "core/format/printed/one_tracealloc.h"
 #include "core/format/printed/tflm_log.h"
 #include "core/format/printed/vela_log.h"
 #include "core/format/scratch_rules_text.h"
+#include "core/format/stedgeai/c_graph.h"
+#include "core/format/stedgeai/c_info.h"
 #include "core/format/table/minimalloc_csv.h"
 #include "core/format/table/sequence_csv.h"
 #include "core/format/table/sequence_json.h"
+#include "core/format/tvm/graph_executor.h"
 #include "core/format/without_exceptions.h"
 #include "core/format/xla/hlo_proto.h"
 #include "core/format/xla/memory_viewer.h"
@@ -106,6 +110,14 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
             return parse_memory_viewer(content, source);
         case FileFormat::hlo_proto:
             return parse_hlo_proto(content, source);
+        case FileFormat::stedgeai_info:
+            return parse_stedgeai_info(content, source, options);
+        case FileFormat::stedgeai_graph:
+            return parse_stedgeai_graph(content, source);
+        case FileFormat::one_tracealloc:
+            return parse_one_tracealloc(content, source);
+        case FileFormat::tvm_graph:
+            return parse_tvm_graph(content, source, options);
 
         case FileFormat::onnx:
 #ifdef ARENASCOPE_ONNX
@@ -125,6 +137,15 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
 #endif
     }
     return failure("the format is unknown");
+}
+
+/// Only TVM's graphs take names of inputs. Elsewhere a name is a wrong value of the switch.
+Expected<void> check_input_names(FileFormat format, const ImportOptions& options, const std::string& source) {
+    if (options.input_names.empty() || format == FileFormat::tvm_graph) {
+        return {};
+    }
+    return failure(Error{source, 0, "inputs: " + in_quotes(options.input_names.front()) + " is not a valid value",
+                         "write lifetime, throughout or outside; only a graph of TVM takes the names of its inputs"});
 }
 
 /// A buffer on top of a tail starts at the next multiple of its own alignment. That address must fit in 64 bits too.
@@ -187,6 +208,9 @@ Expected<SwitchFiles> switch_files(const ImportOptions& options) {
 
 /// Checks and switches for every file, after its format has been read.
 Expected<Document> finished(Expected<Document> document, const ImportOptions& options, const std::string& source) {
+    if (auto names = document ? check_input_names(document->format, options, source) : Expected<void>(); !names) {
+        return failure(std::move(names.error()));
+    }
     if (auto tails = document ? check_tails(*document, source) : Expected<void>(); !tails) {
         return failure(std::move(tails.error()));
     }

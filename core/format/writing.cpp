@@ -87,6 +87,8 @@ std::string lost_in(const std::string& path, const Problem& problem, const Layou
                 break;
             }
         }
+        add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.shares_addresses; }),
+            "shared addresses");
         add(std::any_of(regions.begin(), regions.end(), [](const Region& region) { return region.fast; }),
             "the fast part of the heap");
         add(!problem.step_labels.empty(), "step labels");

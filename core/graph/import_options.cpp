@@ -23,6 +23,24 @@ CoreSplit split_named(std::string_view name) {
                                    : CoreSplit::order;
 }
 
+/// Whether `inputs` holds the names of inputs instead of a residence.
+bool names_inputs(const KeyValue& setting) {
+    const auto& choices = std::ranges::find(import_option_specs(), "inputs", &OptionSpec::key)->choices;
+    return setting.first == "inputs" && std::ranges::find(choices, setting.second) == choices.end();
+}
+
+std::vector<std::string> names_between_commas(std::string_view list) {
+    std::vector<std::string> names;
+    while (!list.empty()) {
+        const std::size_t comma = std::min(list.find(','), list.size());
+        if (comma > 0) {
+            names.emplace_back(list.substr(0, comma));
+        }
+        list.remove_prefix(std::min(comma + 1, list.size()));
+    }
+    return names;
+}
+
 Expected<std::int64_t> dimension_of(const KeyValue& setting) {
     const OptionSpec spec{.key = setting.first,
                           .type = OptionType::integer,
@@ -53,7 +71,8 @@ const std::vector<OptionSpec>& import_option_specs() {
         {.key = "inputs",
          .type = OptionType::choice,
          .default_value = "lifetime",
-         .meaning = "graph inputs: until their last use, alive throughout, or kept outside by the caller",
+         .meaning = "graph inputs: until their last use, alive throughout, or kept outside by the caller; for TVM, "
+                    "their names, separated by commas",
          .choices = {"lifetime", "throughout", "outside"}},
         {.key = "outputs",
          .type = OptionType::choice,
@@ -69,6 +88,10 @@ const std::vector<OptionSpec>& import_option_specs() {
          .type = OptionType::flag,
          .default_value = "true",
          .meaning = "tensors that no operator produces and that hold no data are shown, as scratch"},
+        {.key = "parameters",
+         .type = OptionType::flag,
+         .default_value = "false",
+         .meaning = "ST Edge AI and TVM: buffers that hold weights are shown, alive throughout"},
         {.key = "unused-outputs",
          .type = OptionType::choice,
          .default_value = "auto",
@@ -155,6 +178,10 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     ImportOptions options;
     std::vector<KeyValue> plain;
     for (const KeyValue& setting : settings) {
+        if (names_inputs(setting)) {
+            options.input_names = names_between_commas(setting.second);
+            continue;
+        }
         if (!setting.first.starts_with(dimension_prefix)) {
             plain.push_back(setting);
             continue;
@@ -175,6 +202,7 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.outputs = residence_named(values->text("outputs"));
     options.variables = residence_named(values->text("variables"));
     options.scratch = values->flag("scratch");
+    options.parameters = values->flag("parameters");
     options.unused_outputs = unused_outputs_named(values->text("unused-outputs"));
     options.size_multiple = Bytes(values->integer("size-multiple"));
     options.unknown_dimension = values->integer("unknown-dimension");

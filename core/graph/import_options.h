@@ -32,7 +32,9 @@ struct ImportOptions {
     Residence inputs = Residence::lifetime;   ///< of the graph's inputs
     Residence outputs = Residence::lifetime;  ///< of the graph; `lifetime`: to the last step
     Residence variables = Residence::throughout;
-    bool scratch = true;  ///< whether tensors that no operator produces become buffers
+    bool scratch = true;                        ///< whether tensors that no operator produces become buffers
+    bool parameters = false;                    ///< whether a plan's buffers of weights are shown, alive throughout
+    std::vector<std::string> input_names = {};  ///< TVM: which nodes without operator are inputs; empty: by their names
     UnusedOutputs unused_outputs = UnusedOutputs::by_format;
     Bytes size_multiple = Bytes(1);      ///< sizes are rounded up to a multiple of it
     std::string subgraph;                ///< name or position of the graph to read; empty: the main one

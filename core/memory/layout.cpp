@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-constexpr std::array<std::string_view, 4> sharing_kind_names = {"sharing", "parts", "overlay", "arena"};
+constexpr std::array<std::string_view, 5> sharing_kind_names = {"sharing", "parts", "overlay", "arena", "in-place"};
 
 template <class Accept>
 Offset highest_tail(const Problem& problem, const Layout& layout, Accept&& accept) {

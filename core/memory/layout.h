@@ -22,10 +22,11 @@ struct Placement {
 /// the kind of the group and the operators allow it.
 struct SharingGroup {
     enum class Kind : std::uint8_t {
-        sharing,  ///< operators that work in place or create views
-        parts,    ///< the first member is the whole, such as a merge's output; the others are disjoint parts of it
-        overlay,  ///< scratch buffers of one layer with the same lifetime; the smaller lies inside the larger
-        arena,    ///< the scratch buffers of an accelerator's operator, and its operands and outputs that lie in them
+        sharing,   ///< operators that work in place or create views
+        parts,     ///< the first member is the whole, such as a merge's output; the others are disjoint parts of it
+        overlay,   ///< scratch buffers of one layer with the same lifetime; the smaller lies inside the larger
+        arena,     ///< the scratch buffers of an accelerator's operator, and its operands and outputs that lie in them
+        in_place,  ///< operands that an operator overwrites as it goes, also shifted; or two names of the same bytes
     };
     Kind kind = Kind::sharing;
     std::vector<BufferIndex> members;

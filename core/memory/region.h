@@ -16,6 +16,9 @@ struct Region {
     bool fast = false;              ///< the faster part of a heap, which scratch buffers may ask for
     /// Of a fast part: the region with the slower part of the same heap. none(): see heap_of_fast_part().
     RegionIndex slow_part = RegionIndex::none();
+    /// Its addresses may belong to other such regions too, as those of a pool that spans several others. Overlaps
+    /// between these regions are judged by address.
+    bool shares_addresses = false;
     friend bool operator==(const Region&, const Region&) = default;
 };
 

@@ -16,6 +16,25 @@
 namespace arenascope {
 namespace {
 
+/// Planners place each region by itself. Regions that share addresses would get layouts that collide.
+Expected<void> refuse_shared_addresses(const Problem& problem) {
+    const Buffer* first = nullptr;
+    for (const Buffer& buffer : problem.buffers) {
+        const Region& region = problem.regions[buffer.region];
+        if (!region.shares_addresses) {
+            continue;
+        }
+        if (first != nullptr && first->region != buffer.region) {
+            return failure("regions " + in_quotes(problem.regions[first->region].name) + " and " +
+                               in_quotes(region.name) +
+                               " share addresses, and planners place the buffers of each region by itself",
+                           "write a plan that gives all buffers of these regions one region, and plan that");
+        }
+        first = first == nullptr ? &buffer : first;
+    }
+    return {};
+}
+
 Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const PlanOrder& order,
                                      const OptionValues& options) {
     for (Region& region : problem.regions) {
@@ -40,6 +59,9 @@ Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const
     }
     if (auto valid = validate(problem); !valid) {
         return tl::unexpected(valid.error());
+    }
+    if (auto apart = refuse_shared_addresses(problem); !apart) {
+        return tl::unexpected(apart.error());
     }
     return problem;
 }

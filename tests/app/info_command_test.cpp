@@ -37,6 +37,15 @@ private slots:
                                       "region      l1     capacity   1.5 KiB  alignment     1\n"),
                  info.output.constData());
     }
+
+    void a_region_with_a_base_shows_its_address() {
+        const QString plan = sample(QStringLiteral("digits_c_info.json"));
+        const Outcome text = run({"info", plan});
+        QVERIFY2(text.output.contains("sram       capacity  8,192 B  alignment 8  address 0x20001000\n"),
+                 text.output.constData());
+        const Outcome json = run({"info", plan, "--json"});
+        QVERIFY2(json.output.contains("\"base\": 536875008"), json.output.constData());
+    }
 };
 
 ARENASCOPE_TEST(InfoCommandTest)

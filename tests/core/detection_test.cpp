@@ -50,6 +50,10 @@ private slots:
         row("log_that_begins_with_a_tag", "<info>\nallocation 0: size 64, preallocated-temp:\n",
             FileFormat::xla_assignment);
 
+        row("stedgeai_info", R"({"buffers": [], "memory_pools": [], "graphs": [broken)", FileFormat::stedgeai_info);
+        row("stedgeai_graph", R"({"version": "1.2", "c_arrays": [], "c_layers": []})", FileFormat::stedgeai_graph);
+        row("one_tracealloc", R"({"schema_version": 1, "segments": []})", FileFormat::one_tracealloc);
+        row("tvm", R"({"nodes": [], "arg_nodes": [], "heads": []})", FileFormat::tvm_graph);
         row("plan_cut_behind_its_format", R"({"format": "arenascope-plan", "buffers": [)", FileFormat::plan_json);
     }
 

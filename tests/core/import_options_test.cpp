@@ -58,11 +58,18 @@ private slots:
         QVERIFY(!import_options({{"metrics", "width"}}));
         QVERIFY(!import_options({{"dim.batch", "0"}}));
         QVERIFY(!import_options({{"dim.batch", "many"}}));
-        QVERIFY(!import_options({{"inputs", "somewhere"}}));
+        QVERIFY(!import_options({{"outputs", "somewhere"}}));
         QVERIFY(!import_options({{"size-multiple", "0"}}));
         QVERIFY(!import_options({{"cores", "1025"}}));
         QVERIFY(!import_options({{"split", "evenly"}}));
         QVERIFY(!import_options({{"capacity", "-1"}}));
+    }
+
+    void take_names_of_inputs_instead_of_a_residence() {
+        const auto options = import_options({{"inputs", "image,mask,"}});
+        QCOMPARE(options->input_names, (std::vector<std::string>{"image", "mask"}));
+        QCOMPARE(options->inputs, Residence::lifetime);
+        QVERIFY(import_options({{"inputs", "throughout"}})->input_names.empty());
     }
 };
 

@@ -117,6 +117,59 @@ private slots:
         QCOMPARE(unintended(problem, {0, 4, 6}, all, SharingGroup::Kind::arena), (Pairs{{0, 1}, {0, 2}, {1, 2}}));
     }
 
+    void accepts_an_operand_that_its_last_reader_overwrites_also_shifted() {
+        Problem problem = problem_of({buffer("operand", 0, 2, 8), buffer("output", 1, 3, 8)});
+        const std::vector<BufferIndex> both = {BufferIndex(0), BufferIndex(1)};
+        const auto overlaps = [&] { return unintended(problem, {4, 0}, both, SharingGroup::Kind::in_place); };
+        QCOMPARE(overlaps(), Pairs{});
+        problem.graph = Graph{
+            .operators = {{.name = "n", .type = "Pad", .step = Step(1), .reads = {both[0]}, .writes = {both[1]}}}};
+        QCOMPARE(overlaps(), Pairs{});
+        QCOMPARE(unintended(problem, {4, 0}, both), (Pairs{{0, 1}}));
+        // Another operator reads it later, or the last reader writes something else.
+        problem.graph->operators.push_back(
+            {.name = "late", .type = "Add", .step = Step(2), .reads = {both[0]}, .writes = {}});
+        QCOMPARE(overlaps(), (Pairs{{0, 1}}));
+        problem.graph->operators = {{.name = "n", .type = "Pad", .step = Step(1), .reads = {}, .writes = {both[1]}}};
+        QCOMPARE(overlaps(), (Pairs{{0, 1}}));
+    }
+
+    void accepts_two_names_of_the_same_bytes_and_steps() {
+        Problem problem = problem_of({buffer("a", 0, 3, 8), buffer("b", 0, 3, 4)});
+        problem.graph = Graph{};
+        const std::vector<BufferIndex> both = {BufferIndex(0), BufferIndex(1)};
+        const auto overlaps = [&](std::int64_t offset) {
+            return unintended(problem, {0, offset}, both, SharingGroup::Kind::in_place);
+        };
+        QCOMPARE(overlaps(0), Pairs{});
+        QCOMPARE(overlaps(4), (Pairs{{0, 1}}));
+        problem.buffers[1].lifetime.end = Step(4);
+        QCOMPARE(overlaps(0), (Pairs{{0, 1}}));
+    }
+
+    void judges_regions_that_share_addresses_by_address() {
+        Problem problem = problem_of({buffer("low", 0, 2, 8), buffer("whole", 1, 3, 12), buffer("other", 0, 3, 8)});
+        problem.regions = {{.name = "low", .base = 100}, {.name = "low + high", .base = 96}, {.name = "apart"}};
+        for (std::size_t i = 0; i < 3; ++i) {
+            problem.buffers[i].region = RegionIndex(i);
+        }
+        Layout layout = layout_of(problem, {0, 0, 0});
+        QVERIFY(is_clean(check(problem, layout)));
+        problem.regions[0].shares_addresses = true;
+        QVERIFY(is_clean(check(problem, layout)));
+        problem.regions[1].shares_addresses = true;
+        // Bytes are offsets in the region of the first buffer.
+        const Overlap found{BufferIndex(0), BufferIndex(1), {Step(1), Step(2)}, {Offset(0), Offset(8)}};
+        QCOMPARE(check(problem, layout).overlaps, std::vector<Overlap>{found});
+        QCOMPARE(check_around(problem, layout, BufferIndex(1)).overlaps, std::vector<Overlap>{found});
+        QVERIFY(is_clean(check_around(problem, layout, BufferIndex(2))));
+        layout.placements[1]->offset = Offset(12);
+        QVERIFY(is_clean(check(problem, layout)));
+        layout.sharing.push_back({SharingGroup::Kind::in_place, {BufferIndex(0), BufferIndex(1)}});
+        layout.placements[1]->offset = Offset(0);
+        QVERIFY(is_clean(check(problem, layout)));
+    }
+
     void accepts_parts_inside_their_whole_but_no_overlap_of_parts() {
         const Problem problem = problem_of({buffer("whole", 0, 4, 16), buffer("x", 0, 4, 8), buffer("y", 0, 4, 8)});
         Layout layout = layout_of(problem, {0, 0, 8});

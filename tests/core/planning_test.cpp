@@ -182,6 +182,17 @@ private slots:
         }));
     }
 
+    void regions_that_share_addresses_are_not_planned_apart() {
+        Problem problem = three();
+        problem.regions = {{.name = "low"}, {.name = "low + high"}};
+        problem.buffers[1].region = RegionIndex(1);
+        QVERIFY(run_planner(problem, empty_layout(problem), order_with({})).has_value());
+        problem.regions[0].shares_addresses = true;
+        problem.regions[1].shares_addresses = true;
+        QVERIFY(planning_error(problem, order_with({})).find("'low' and 'low + high' share addresses") !=
+                std::string::npos);
+    }
+
     void wrong_orders_are_errors_with_a_cure() {
         QVERIFY(planning_error(three(), {.planner = "magic"}).find("there is no planner 'magic'") != std::string::npos);
         QVERIFY(planning_error(three(), order_with({{"colour", "red"}})).find("there is no option 'colour'") !=

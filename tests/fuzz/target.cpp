@@ -43,6 +43,10 @@ constexpr auto readers = std::to_array<Reader>({
     {"xla_memory_viewer", read_as<FileFormat::xla_memory_viewer>},
     {"hlo_proto", read_as<FileFormat::hlo_proto>},
 
+    {"stedgeai_info", read_as<FileFormat::stedgeai_info>},
+    {"stedgeai_graph", read_as<FileFormat::stedgeai_graph>},
+    {"one_tracealloc", read_as<FileFormat::one_tracealloc>},
+    {"tvm_graph", read_as<FileFormat::tvm_graph>},
     {"scratch_rules", fuzz::read_scratch_rules},
     {"feature_rules", fuzz::read_feature_rules},
     {"assignment", fuzz::read_assignment},

@@ -121,6 +121,7 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
             if (*inRange(0, 2) == 0) {
                 region.capacity = Bytes(*inRange<std::int64_t>(0, 1 << 20));
             }
+            region.shares_addresses = *inRange(0, 4) == 0;
             problem.regions.push_back(std::move(region));
             problem.step_labels.push_back({Step(static_cast<std::int64_t>(i)), random_text()});
         }

@@ -35,6 +35,7 @@ void append_region(std::string& out, const Problem& problem, const Region& regio
         members.number("alignment", region.alignment.value());
     }
     append_flag(members, "fast", region.fast);
+    append_flag(members, "shares_addresses", region.shares_addresses);
     if (region.slow_part != RegionIndex::none()) {
         members.text("part_of", problem.regions[region.slow_part].name);
     }
@@ -149,7 +150,8 @@ Region read_region(const JsonField& field) {
     }
     region.alignment = Bytes(field.optional_integer("alignment").value_or(1));
     region.fast = field.flag("fast", false);
-    field.note_unknown_keys({"name", "base", "capacity", "alignment", "fast", "part_of"});
+    region.shares_addresses = field.flag("shares_addresses", false);
+    field.note_unknown_keys({"name", "base", "capacity", "alignment", "fast", "part_of", "shares_addresses"});
     return region;
 }
 
@@ -285,7 +287,7 @@ void read_sharing(const JsonField& field, BufferNames& names, Layout& layout) {
             group.kind = *kind;
         } else {
             element.refuse("kind", "there is no kind of sharing " + in_quotes(name),
-                           "write sharing, parts, overlay or arena");
+                           "write sharing, parts, overlay, arena or in-place");
         }
         group.members = names.buffers(element, "members");
         element.note_unknown_keys({"kind", "members"});

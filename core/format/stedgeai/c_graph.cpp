@@ -1,0 +1,194 @@
+#include "core/format/stedgeai/c_graph.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/error/quotation.h"
+#include "core/format/plan/graph_json.h"
+#include "core/format/stedgeai/pool_plan.h"
+#include "core/text/json_reader.h"
+
+namespace arenascope {
+namespace {
+
+/// The steps in which layers use an array.
+struct ArrayUse {
+    std::optional<Step> first;
+    Step last;
+
+    void add(Step step) {
+        first = first.value_or(step);
+        last = step;
+    }
+};
+
+class ArrayReader {
+public:
+    ArrayReader(std::string_view content, const std::string& source) : reading_{.source = source, .text = content} {}
+
+    Expected<Document> read(const nlohmann::json& tree) {
+        const JsonField root(tree, reading_);
+        if (const std::string version = root.optional_text("version", "1"); !version.starts_with("1")) {
+            root.refuse("version", "version " + in_quotes(version) + " is not known",
+                        "generate the network again, and open the file *_c_info.json");
+        }
+        root.for_each("memory_pools", [this](const JsonField& field) { read_pool(field); });
+        root.for_each("c_arrays", [this](const JsonField& field) { read_array(field); });
+        root.for_each("c_layers", [this](const JsonField& field) { read_layer(field); });
+        set_kind(texts_of(root, "outputs"), BufferKind::output);
+        set_kind(texts_of(root, "inputs"), BufferKind::input);
+        if (reading_.failed()) {
+            return failure(std::move(*reading_.error));
+        }
+        derive_array_lifetimes();
+        if (constants_ > 0) {
+            plan_.notes.push_back("left out: " + std::to_string(constants_) +
+                                  (constants_ == 1 ? " constant array" : " constant arrays"));
+        }
+        return document_of(std::move(plan_), FileFormat::stedgeai_graph, reading_.source);
+    }
+
+private:
+    void read_pool(const JsonField& field) {
+        const std::size_t pool = pool_named(field.text("name"));
+        if (const auto size = field.optional_integer("size"); size && *size >= 0) {
+            plan_.pools[pool].capacity = Bytes(*size);
+        }
+        if (const auto used = field.optional_integer("used_size")) {
+            plan_.pools[pool].used = Bytes(*used);
+        }
+    }
+
+    std::size_t pool_named(const std::string& name) {
+        const auto [place, is_new] = pool_of_name_.emplace(name, plan_.pools.size());
+        if (is_new) {
+            plan_.pools.push_back({.name = name});
+        }
+        return place->second;
+    }
+
+    void read_array(const JsonField& field) {
+        const bool is_constant = field.flag("is_const", false);
+        std::optional<BufferIndex> shown;
+        if (is_constant) {
+            ++constants_;
+        } else {
+            shown = BufferIndex(plan_.buffers.size());
+            add_array(field);
+        }
+        field.for_each("tensors", [&](const JsonField& tensor) {
+            array_of_tensor_.emplace(tensor.text("name"), shown);
+            if (shown && !reading_.failed() && plan_.buffers.back().tensor.shape.empty()) {
+                for (const auto& extent : tensor.integers("shape")) {
+                    plan_.buffers.back().tensor.shape.push_back(extent.value_or(0));
+                }
+            }
+        });
+    }
+
+    void add_array(const JsonField& field) {
+        PoolBuffer made;
+        made.buffer.name = field.text("name");
+        made.buffer.size = Bytes(field.integer("c_size_in_byte"));
+        made.buffer.region = RegionIndex(pool_named(field.text("c_mem_pool")));
+        made.offset = Offset(field.integer("offset"));
+        made.tensor.type = field.optional_text("c_type", "");
+        if (made.buffer.size < Bytes(1)) {
+            field.refuse("c_size_in_byte", "it is below 1", "a size is at least 1 byte");
+        }
+        if (made.offset < Offset(0) || !checked_add(made.offset.value(), made.buffer.size.value())) {
+            field.refuse("offset", "it is negative, or offset + size does not fit in 64 bits",
+                         "an offset is at least 0");
+        }
+        plan_.buffers.push_back(std::move(made));
+        uses_.emplace_back();
+    }
+
+    void read_layer(const JsonField& field) {
+        PoolNode made;
+        made.node.name = field.text("name");
+        made.node.type = field.optional_text("layer_type", "");
+        made.step = Step(static_cast<std::int64_t>(plan_.nodes.size()));
+        field.with_object("tensors", [&](const JsonField& tensors) {
+            for (const std::string& name : texts_of(tensors, "inputs")) {
+                use(name, *made.step, BufferKind::activation, made.node.reads, made.node.reads_outside);
+            }
+            for (const std::string& name : texts_of(tensors, "outputs")) {
+                use(name, *made.step, BufferKind::activation, made.node.writes, made.node.writes_outside);
+            }
+            for (const std::string& name : texts_of(tensors, "scratchs")) {
+                use(name, *made.step, BufferKind::scratch, made.node.writes, made.node.writes_outside);
+            }
+            made.node.constants = texts_of(tensors, "weights");
+        });
+        plan_.nodes.push_back(std::move(made));
+    }
+
+    void use(const std::string& tensor, Step step, BufferKind kind, std::vector<BufferIndex>& shown,
+             std::vector<std::string>& outside) {
+        const auto found = array_of_tensor_.find(tensor);
+        if (found == array_of_tensor_.end() || !found->second) {
+            outside.push_back(tensor);
+            return;
+        }
+        const BufferIndex buffer = *found->second;
+        shown.push_back(buffer);
+        uses_[buffer].add(step);
+        if (kind == BufferKind::scratch) {
+            plan_.buffers[buffer.value()].buffer.kind = kind;
+        }
+    }
+
+    void set_kind(const std::vector<std::string>& tensors, BufferKind kind) {
+        for (const std::string& tensor : tensors) {
+            const auto found = array_of_tensor_.find(tensor);
+            if (found != array_of_tensor_.end() && found->second) {
+                plan_.buffers[found->second->value()].buffer.kind = kind;
+            }
+        }
+    }
+
+    void derive_array_lifetimes() {
+        const Step end(static_cast<std::int64_t>(std::max<std::size_t>(plan_.nodes.size(), 1)));
+        std::size_t unused = 0;
+        for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
+            Buffer& buffer = plan_.buffers[i].buffer;
+            const ArrayUse& use = uses_[i];
+            buffer.lifetime = {use.first.value_or(Step(0)), use.first ? use.last + Duration(1) : end};
+            unused += use.first ? 0 : 1;
+            if (buffer.kind == BufferKind::input) {
+                buffer.lifetime.begin = Step(0);
+            }
+            if (buffer.kind == BufferKind::output) {
+                buffer.lifetime.end = end;
+            }
+        }
+        plan_.notes.emplace_back("the file has no lifetimes: they follow from the order of its layers");
+        if (unused > 0) {
+            plan_.notes.push_back("alive throughout, because no layer names them: " + std::to_string(unused) +
+                                  (unused == 1 ? " array" : " arrays"));
+        }
+    }
+
+    JsonReading reading_;
+    PoolPlan plan_;
+    std::unordered_map<std::string, std::size_t> pool_of_name_;
+    /// By name of the tensor; an empty index: the array is constant.
+    std::unordered_map<std::string, std::optional<BufferIndex>> array_of_tensor_;
+    IndexedVector<BufferIndex, ArrayUse> uses_;
+    std::size_t constants_ = 0;
+};
+
+}  // namespace
+
+Expected<Document> parse_stedgeai_graph(std::string_view content, const std::string& source) {
+    const auto tree = parse_json(content, source);
+    if (!tree) {
+        return failure(tree.error());
+    }
+    return ArrayReader(content, source).read(*tree);
+}
+
+}  // namespace arenascope
