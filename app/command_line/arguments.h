@@ -59,7 +59,7 @@ void report_switch_notes(const FileArguments& common, const Document& document);
 /// For sub-commands with two files: standard input can be read only once.
 [[nodiscard]] Expected<void> check_standard_input(const FileArguments& common, const std::string& second);
 
-/// The file for the shortened execution list, from the setting `deploy`; empty: not given.
+/// The file for the deployment, from the setting `deploy`; empty: not given.
 [[nodiscard]] Expected<std::string> deployment_file(const FileArguments& common);
 
 /// The plan order from the common arguments. The run stops at the time limit. From here on, it also stops at a signal,

@@ -20,7 +20,7 @@ namespace arenascope {
                                             const std::optional<Provenance>& provenance,
                                             AddressColumn addresses = AddressColumn::left_out);
 
-/// Writes the execution list of a network in a layout, without removed operators. Atomic.
+/// Writes the deployment of a network in a layout, without removed operators. Atomic.
 [[nodiscard]] Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout);
 
 /// Lists, for people, the content of a plan that `write_document` with these arguments does not store. Empty: all is
