@@ -15,6 +15,10 @@
 namespace arenascope {
 namespace {
 
+std::string left_out_text(std::size_t values) {
+    return values == 1 ? "1 value is left out" : std::to_string(values) + " values are left out";
+}
+
 constexpr std::string_view assignment_file = "buffer-assignment";
 constexpr std::string_view live_range_file = "live-range";
 constexpr std::string_view live_range_heading = "BufferLiveRange:";
@@ -281,14 +285,12 @@ private:
             plan.buffers.push_back({std::move(buffer), Offset(value.offset), value.line});
         }
         if (not_planned > 0) {
-            plan.notes.push_back(std::to_string(not_planned) +
-                                 " values are left out: constants or thread-local memory");
+            plan.notes.push_back(left_out_text(not_planned) + ": constants or thread-local memory");
         }
         plan.left_out = without_range;
         if (without_range > 0) {
-            plan.notes.push_back(std::to_string(without_range) +
-                                 " values are left out because they have no live range, " + in_quotes(example) +
-                                 " first");
+            plan.notes.push_back(left_out_text(without_range) + " because of a missing live range, " +
+                                 in_quotes(example) + " first");
         }
     }
 
