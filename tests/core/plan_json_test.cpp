@@ -2,7 +2,9 @@
 
 #include <rapidcheck.h>
 
+#include "core/file/file_content.h"
 #include "core/format/reading.h"
+#include "tests/support/mutated_copies.h"
 #include "tests/support/named_error.h"
 #include "tests/support/opened_text.h"
 #include "tests/support/placed_plan.h"
@@ -387,6 +389,11 @@ private slots:
         for (std::size_t length = 0; length + 1 < whole.size(); ++length) {
             QVERIFY(!parse_document(std::string_view(whole).substr(0, length), "cut"));
         }
+    }
+
+    void damaged_copies_are_errors_or_sound() {
+        const auto content = read_content(test::sample(QStringLiteral("splits_and_concat.json")).toStdString());
+        test::verify_mutated_copies(FileFormat::plan_json, content.value());
     }
 };
 
