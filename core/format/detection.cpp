@@ -1,6 +1,9 @@
 #include "core/format/detection.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
 
 #include "core/error/quotation.h"
 #include "core/format/model_content.h"
@@ -26,28 +29,54 @@ constexpr std::string_view readable_formats =
     "a JSON plan, trace, deployment or list of operations, a model (ONNX, TFLite, ExecuTorch, ncnn), "
     "or a plan printed by TFLM, Vela or XLA";
 
+/// A format of JSON without the key "format": told by the keys of its outermost object.
+struct KeyedFormat {
+    FileFormat format;
+    std::array<std::string_view, 3> keys;  ///< empty: fewer are enough
+};
+
+/// To add a format of JSON, add a line here.
+constexpr std::array<KeyedFormat, 0> keyed_formats{};
+
+bool has_keys(const KeyedFormat& format, const std::vector<std::string>& keys) {
+    return std::ranges::all_of(
+        format.keys, [&](std::string_view key) { return key.empty() || std::ranges::find(keys, key) != keys.end(); });
+}
+
+std::optional<FileFormat> format_of_keys(const std::vector<std::string>& keys) {
+    const auto found =
+        std::ranges::find_if(keyed_formats, [&](const KeyedFormat& format) { return has_keys(format, keys); });
+    return found == keyed_formats.end() ? std::nullopt : std::optional(found->format);
+}
+
 Expected<FileFormat> detect_json(std::string_view content, const std::string& source) {
     if (content.front() == '[') {
         return FileFormat::sequence_json;
     }
-    const auto format = find_top_level_text(content, "format", source);
-    if (!format) {
-        return failure(format.error());
+    const auto top_level = find_top_level(content, "format", source, [](const std::vector<std::string>& keys) {
+        return format_of_keys(keys).has_value();
+    });
+    if (!top_level) {
+        return failure(top_level.error());
     }
-    if (!*format) {
+    if (const auto format = format_of_keys(top_level->keys)) {
+        return *format;
+    }
+    const auto& format = top_level->text;
+    if (!format) {
         return failure(
             Error{source, 0, "the JSON object has no text under the key 'format'", std::string(readable_formats)});
     }
-    if (**format == plan_format_name) {
+    if (*format == plan_format_name) {
         return FileFormat::plan_json;
     }
-    if (**format == trace_format_name) {
+    if (*format == trace_format_name) {
         return FileFormat::trace_json;
     }
-    if (**format == deployment_format_name) {
+    if (*format == deployment_format_name) {
         return FileFormat::deployment_json;
     }
-    return failure(Error{source, 0, "format: " + in_quotes(**format) + " is not a format that can be read",
+    return failure(Error{source, 0, "format: " + in_quotes(*format) + " is not a format that can be read",
                          std::string(readable_formats)});
 }
 

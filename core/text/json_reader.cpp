@@ -73,13 +73,15 @@ private:
     json* slot_ = nullptr;     ///< where the value of the last key is stored
 };
 
-/// Stops as soon as the wanted key is found.
-class TextFinder final : public JsonListener {
+/// Stops as soon as the wanted text is found, or the keys are enough.
+class TopLevelFinder final : public JsonListener {
 public:
-    TextFinder(std::string_view text, std::string_view wanted, const std::string& source)
-        : JsonListener(text, source), wanted_(wanted) {}
+    using IsEnough = std::function<bool(const std::vector<std::string>&)>;
 
-    std::optional<std::string> found;
+    TopLevelFinder(std::string_view text, std::string_view wanted, const std::string& source, const IsEnough& is_enough)
+        : JsonListener(text, source), wanted_(wanted), is_enough_(is_enough) {}
+
+    TopLevel found;
 
     bool null() override { return go_on(); }
     bool boolean(bool /*value*/) override { return go_on(); }
@@ -89,7 +91,7 @@ public:
     bool binary(binary_t& /*value*/) override { return go_on(); }
     bool string(string_t& value) override {
         if (is_wanted_) {
-            found = std::move(value);
+            found.text = std::move(value);
         }
         return go_on();
     }
@@ -99,7 +101,11 @@ public:
     bool end_array() override { return leave(); }
     bool key(string_t& name) override {
         is_wanted_ = depth_ == 1 && name == wanted_;
-        return true;
+        if (depth_ != 1 || found.keys.size() == most_keys) {
+            return true;
+        }
+        found.keys.push_back(std::move(name));
+        return !is_enough_ || !is_enough_(found.keys);
     }
 
 private:
@@ -113,7 +119,10 @@ private:
         return true;
     }
 
+    static constexpr std::size_t most_keys = 64;
+
     std::string_view wanted_;
+    const IsEnough& is_enough_;
     std::size_t depth_ = 0;
     bool is_wanted_ = false;
 };
@@ -128,9 +137,9 @@ Expected<json> parse_json(std::string_view text, const std::string& source) {
     return std::move(builder.root);
 }
 
-Expected<std::optional<std::string>> find_top_level_text(std::string_view text, std::string_view key,
-                                                         const std::string& source) {
-    TextFinder finder(without_byte_order_mark(text), key, source);
+Expected<TopLevel> find_top_level(std::string_view text, std::string_view key, const std::string& source,
+                                  const std::function<bool(const std::vector<std::string>& keys)>& is_enough) {
+    TopLevelFinder finder(without_byte_order_mark(text), key, source, is_enough);
     if (auto heard = listen(finder, source); !heard) {
         return failure(std::move(heard.error()));
     }

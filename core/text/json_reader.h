@@ -24,10 +24,17 @@ inline constexpr std::size_t json_depth_limit = 64;
 /// than `json_depth_limit`. Throws only std::bad_alloc.
 [[nodiscard]] Expected<nlohmann::json> parse_json(std::string_view text, const std::string& source);
 
-/// The string under `key` in the outermost object, found without building a tree. Empty if the key is missing or its
-/// value is not a string. Reading stops at that key. Errors as in `parse_json`.
-[[nodiscard]] Expected<std::optional<std::string>> find_top_level_text(std::string_view text, std::string_view key,
-                                                                       const std::string& source);
+/// The beginning of the outermost object, found without building a tree.
+struct TopLevel {
+    std::optional<std::string> text;  ///< the string under the wanted key; empty: missing, or not a string
+    std::vector<std::string> keys;    ///< in the order of the file; the first 64
+};
+
+/// Reads an object up to the string under `key`, or up to the first key after which `is_enough` holds. Without either,
+/// up to the end. Errors as in `parse_json`.
+[[nodiscard]] Expected<TopLevel> find_top_level(
+    std::string_view text, std::string_view key, const std::string& source,
+    const std::function<bool(const std::vector<std::string>& keys)>& is_enough = {});
 
 /// The state of reading one JSON file: the first error, and the keys that no reader knows. After an error, all values
 /// are meaningless.

@@ -52,12 +52,19 @@ private slots:
     }
 
     void a_top_level_text_is_found_without_reading_further() {
-        const auto find = [](std::string_view text) { return find_top_level_text(text, "format", "f.json"); };
-        QCOMPARE(**find(R"({"a": [{"format": "inner"}], "format": "outer", broken)"), std::string("outer"));
-        QVERIFY(!find(R"({"a": {"format": "inner"}})")->has_value());
-        QVERIFY(!find(R"({"format": 1})")->has_value());
-        QVERIFY(!find(R"({"format": {"format": "x"}})")->has_value());
-        QVERIFY(!find("{").has_value());
+        const auto find = [](std::string_view text) { return find_top_level(text, "format", "f.json"); };
+        QCOMPARE(*find(R"({"a": [{"format": "inner"}], "format": "outer", broken)")->text, std::string("outer"));
+        QVERIFY(!find(R"({"a": {"format": "inner"}})")->text);
+        QVERIFY(!find(R"({"format": 1})")->text);
+        QVERIFY(!find(R"({"format": {"format": "x"}})")->text);
+        QVERIFY(!find("{"));
+    }
+
+    void top_level_keys_are_listed_until_they_are_enough() {
+        const std::string_view text = R"({"a": {"b": 1}, "c": [2], "d": 3, broken)";
+        const auto has_d = [](const std::vector<std::string>& keys) { return keys.back() == "d"; };
+        QCOMPARE(find_top_level(text, "format", "f.json", has_d)->keys, (std::vector<std::string>{"a", "c", "d"}));
+        QVERIFY(!find_top_level(text, "format", "f.json"));
     }
 
     void fields_give_their_values() {
