@@ -27,7 +27,7 @@ namespace {
 constexpr std::string_view readable_formats =
     "open a CSV of buffers (columns id, lower, upper, size) or of operations (columns op, name, size), "
     "a JSON plan, trace, deployment or list of operations, a model (ONNX, TFLite, ExecuTorch, ncnn), "
-    "or a plan printed by TFLM, Vela or XLA";
+    "a plan printed by TFLM, Vela or XLA, or a memory snapshot of PyTorch";
 
 /// A format of JSON without the key "format": told by the keys of its outermost object.
 struct KeyedFormat {
@@ -36,7 +36,9 @@ struct KeyedFormat {
 };
 
 /// To add a format of JSON, add a line here.
-constexpr std::array<KeyedFormat, 0> keyed_formats{};
+constexpr std::array<KeyedFormat, 1> keyed_formats{{
+    {FileFormat::memory_snapshot, {"segments", "device_traces"}},
+}};
 
 bool has_keys(const KeyedFormat& format, const std::vector<std::string>& keys) {
     return std::ranges::all_of(

@@ -30,6 +30,9 @@ std::string_view name_of(FileFormat format) {
             return "executorch";
         case FileFormat::deployment_json:
             return "deployment-json";
+
+        case FileFormat::memory_snapshot:
+            return "pytorch-memory-snapshot";
     }
     return {};
 }

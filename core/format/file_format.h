@@ -20,6 +20,8 @@ enum class FileFormat : std::uint8_t {
     xla_assignment,
     executorch,
     deployment_json,
+
+    memory_snapshot,
 };
 
 [[nodiscard]] std::string_view name_of(FileFormat format);

@@ -20,6 +20,7 @@
 #include "core/format/printed/tflm_log.h"
 #include "core/format/printed/vela_log.h"
 #include "core/format/printed/xla_assignment.h"
+#include "core/format/pytorch/memory_snapshot.h"
 #include "core/format/scratch_rules_text.h"
 #include "core/format/table/minimalloc_csv.h"
 #include "core/format/table/sequence_csv.h"
@@ -96,6 +97,10 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
             return parse_vela_log(content, source);
         case FileFormat::xla_assignment:
             return parse_xla_assignment({content, source});
+
+        case FileFormat::memory_snapshot:
+            return parse_memory_snapshot(content, options, source);
+
         case FileFormat::onnx:
 #ifdef ARENASCOPE_ONNX
             return imported(format, parse_onnx(content, source, options), options, source);
