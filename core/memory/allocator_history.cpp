@@ -13,7 +13,7 @@ std::string_view name_of(AllocatorEvent event) {
     return names.at(static_cast<std::size_t>(event));
 }
 
-std::span<const FrameIndex> frames_of(const AllocatorHistory& history, StackIndex stack) {
+std::span<const StackFrameIndex> frames_of(const AllocatorHistory& history, StackIndex stack) {
     if (stack.value() >= history.stack_begins.size()) {
         return {};
     }
@@ -24,19 +24,19 @@ std::span<const FrameIndex> frames_of(const AllocatorHistory& history, StackInde
     return std::span(history.stack_frames).subspan(begin, end - begin);
 }
 
-FrameIndex innermost_python_frame(const AllocatorHistory& history, StackIndex stack) {
+StackFrameIndex innermost_python_frame(const AllocatorHistory& history, StackIndex stack) {
     const auto frames = frames_of(history, stack);
     const auto found =
-        std::ranges::find_if(frames, [&history](FrameIndex frame) { return history.frames[frame].is_python; });
-    return found == frames.end() ? FrameIndex::none() : *found;
+        std::ranges::find_if(frames, [&history](StackFrameIndex frame) { return history.frames[frame].is_python; });
+    return found == frames.end() ? StackFrameIndex::none() : *found;
 }
 
 const StackFrame* maker_of(const Problem& problem, BufferIndex buffer) {
     if (!problem.history || buffer.value() >= problem.history->made_by.size()) {
         return nullptr;
     }
-    const FrameIndex frame = innermost_python_frame(*problem.history, problem.history->made_by[buffer]);
-    return frame == FrameIndex::none() ? nullptr : &problem.history->frames[frame];
+    const StackFrameIndex frame = innermost_python_frame(*problem.history, problem.history->made_by[buffer]);
+    return frame == StackFrameIndex::none() ? nullptr : &problem.history->frames[frame];
 }
 
 std::string_view file_name_of(std::string_view path) {
@@ -74,6 +74,10 @@ Problem merged_segments(Problem problem) {
         buffer.region = RegionIndex(0);
     }
     return problem;
+}
+
+Step last_step(const AllocatorHistory& history) {
+    return Step(static_cast<std::int64_t>(history.events.size()) - 1);
 }
 
 std::optional<double> seconds_at(const AllocatorHistory& history, Step step) {

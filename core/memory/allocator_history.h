@@ -16,7 +16,7 @@
 namespace arenascope {
 
 /// Position of a frame in AllocatorHistory::frames.
-using FrameIndex = Index<struct FrameIndexKind>;
+using StackFrameIndex = Index<struct StackFrameIndexKind>;
 /// Position of a stack in AllocatorHistory::stacks.
 using StackIndex = Index<struct StackIndexKind>;
 /// Position of a segment in AllocatorHistory::segments.
@@ -76,9 +76,9 @@ struct OutOfMemory {
 /// what happened in each step.
 struct AllocatorHistory {
     std::int64_t device = 0;
-    IndexedVector<FrameIndex, StackFrame> frames;            ///< each once
+    IndexedVector<StackFrameIndex, StackFrame> frames;       ///< each once
     IndexedVector<StackIndex, std::uint32_t> stack_begins;   ///< into `stack_frames`; the next begin ends it
-    std::vector<FrameIndex> stack_frames;                    ///< of all stacks, one after the other; innermost first
+    std::vector<StackFrameIndex> stack_frames;               ///< of all stacks, one after the other; innermost first
     IndexedVector<BufferIndex, StackIndex> made_by;          ///< none(): the file does not say
     IndexedVector<BufferIndex, SegmentIndex> lies_in;        ///< none(): in no segment of the file
     IndexedVector<SegmentIndex, AllocatorSegment> segments;  ///< by address
@@ -92,10 +92,10 @@ struct AllocatorHistory {
 };
 
 /// The frames of a stack, innermost first; empty for none().
-[[nodiscard]] std::span<const FrameIndex> frames_of(const AllocatorHistory& history, StackIndex stack);
+[[nodiscard]] std::span<const StackFrameIndex> frames_of(const AllocatorHistory& history, StackIndex stack);
 
 /// The innermost Python frame of a stack; none() if it has none. Linear in its frames.
-[[nodiscard]] FrameIndex innermost_python_frame(const AllocatorHistory& history, StackIndex stack);
+[[nodiscard]] StackFrameIndex innermost_python_frame(const AllocatorHistory& history, StackIndex stack);
 
 /// The innermost Python frame of the code that made a buffer; none() if the file does not say. Null-safe: a problem
 /// without a history has none.
@@ -116,6 +116,8 @@ struct AllocatorHistory {
 
 /// The same allocations in one region `device N` that begins at address 0, for planners. Linear.
 [[nodiscard]] Problem merged_segments(Problem problem);
+
+[[nodiscard]] Step last_step(const AllocatorHistory& history);
 
 /// Seconds between the first step and this one; empty if the file has no times.
 [[nodiscard]] std::optional<double> seconds_at(const AllocatorHistory& history, Step step);

@@ -40,7 +40,7 @@ struct Problem {
     std::optional<UsageGraph> usage_graph = {};  ///< empty: a buffer may take over from any buffer that has ended
     std::vector<Transfer> transfers = {};        ///< copies between the memories of cores, sorted by copy
     std::vector<ScratchRequest> scratch = {};    ///< sorted by buffer; only for buffers with special requirements
-    std::shared_ptr<const AllocatorHistory> history = {};  ///< what a recorded allocator knows beside it; most have none
+    std::shared_ptr<const AllocatorHistory> history = {};  ///< only of a recorded allocator
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 

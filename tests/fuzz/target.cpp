@@ -38,6 +38,7 @@ constexpr auto readers = std::to_array<Reader>({
     {"tflm_log", read_as<FileFormat::tflm_log>},
     {"vela_log", read_as<FileFormat::vela_log>},
     {"xla_assignment", read_as<FileFormat::xla_assignment>},
+    {"memory_snapshot", read_as<FileFormat::memory_snapshot>},
     {"scratch_rules", fuzz::read_scratch_rules},
     {"feature_rules", fuzz::read_feature_rules},
     {"assignment", fuzz::read_assignment},

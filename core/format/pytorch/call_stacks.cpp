@@ -16,8 +16,8 @@ bool is_python_file(std::string_view file) {
 
 }  // namespace
 
-FrameIndex CallStacks::frame_of(Value dict) {
-    const auto [known, is_new] = frames_of_dicts_.try_emplace(dict.bits(), FrameIndex::none());
+StackFrameIndex CallStacks::frame_of(Value dict) {
+    const auto [known, is_new] = frames_of_dicts_.try_emplace(dict.bits(), StackFrameIndex::none());
     if (!is_new) {
         return known->second;
     }
@@ -28,7 +28,7 @@ FrameIndex CallStacks::frame_of(Value dict) {
     frame.is_python = is_python_file(frame.file);
     // The zero byte stands in no name.
     const std::string key = frame.file + '\0' + frame.function + '\0' + std::to_string(frame.line);
-    const auto [same, is_other] = frames_of_lines_.try_emplace(key, FrameIndex(frames.size()));
+    const auto [same, is_other] = frames_of_lines_.try_emplace(key, StackFrameIndex(frames.size()));
     if (is_other) {
         frames.push_back(std::move(frame));
     }
@@ -55,7 +55,7 @@ StackIndex CallStacks::add(Value list) {
     current_.clear();
     std::uint64_t hash = 1;
     tree_->for_each(list, [&](Value dict) {
-        const FrameIndex frame = frame_of(dict);
+        const StackFrameIndex frame = frame_of(dict);
         current_.push_back(frame);
         hash = (hash ^ frame.value()) * 0x9E3779B97F4A7C15U;
         hash ^= hash >> 32U;

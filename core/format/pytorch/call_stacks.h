@@ -19,20 +19,20 @@ public:
     /// The stack with the frames of this list; none() for an empty list and for other kinds. Linear in the list.
     [[nodiscard]] StackIndex add(Value list);
 
-    IndexedVector<FrameIndex, StackFrame> frames;           ///< as in AllocatorHistory
+    IndexedVector<StackFrameIndex, StackFrame> frames;      ///< as in AllocatorHistory
     IndexedVector<StackIndex, std::uint32_t> stack_begins;  ///< as in AllocatorHistory
-    std::vector<FrameIndex> stack_frames;                   ///< as in AllocatorHistory
+    std::vector<StackFrameIndex> stack_frames;              ///< as in AllocatorHistory
 
 private:
-    [[nodiscard]] FrameIndex frame_of(Value dict);
+    [[nodiscard]] StackFrameIndex frame_of(Value dict);
     [[nodiscard]] bool is_current(StackIndex stack) const;
 
     const ValueTree* tree_;
-    std::unordered_map<std::uint64_t, FrameIndex> frames_of_dicts_;
-    std::unordered_map<std::string, FrameIndex> frames_of_lines_;
+    std::unordered_map<std::uint64_t, StackFrameIndex> frames_of_dicts_;
+    std::unordered_map<std::string, StackFrameIndex> frames_of_lines_;
     std::unordered_map<std::uint64_t, StackIndex> stacks_of_lists_;
     std::unordered_map<std::uint64_t, StackIndex> stacks_of_hashes_;
-    std::vector<FrameIndex> current_;
+    std::vector<StackFrameIndex> current_;
 };
 
 }  // namespace arenascope::snapshot_file

@@ -45,9 +45,9 @@ struct SnapshotRecords {
     std::vector<std::int64_t> times_us;  ///< one for each event; or empty
     std::vector<BlockRecord> live_blocks;
     std::vector<SegmentRecord> segments;
-    IndexedVector<FrameIndex, StackFrame> frames;           ///< as in AllocatorHistory
+    IndexedVector<StackFrameIndex, StackFrame> frames;      ///< as in AllocatorHistory
     IndexedVector<StackIndex, std::uint32_t> stack_begins;  ///< as in AllocatorHistory
-    std::vector<FrameIndex> stack_frames;                   ///< as in AllocatorHistory
+    std::vector<StackFrameIndex> stack_frames;              ///< as in AllocatorHistory
     std::vector<std::int64_t> other_devices;                ///< with segments or events; ascending
 };
 

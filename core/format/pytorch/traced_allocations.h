@@ -18,7 +18,7 @@ struct TracedAllocation {
 
 /// The allocations of a trace, and what could not be told of them.
 struct TracedAllocations {
-    std::vector<TracedAllocation> list;  ///< sorted by begin; those of before the trace come first
+    std::vector<TracedAllocation> list;  ///< sorted by begin
     std::size_t alive_before = 0;        ///< made before the first step
     std::size_t never_freed = 0;         ///< alive in the last step
     std::size_t lost_frees = 0;          ///< end where their address was allocated again
