@@ -10,6 +10,7 @@
 #include "core/error/quotation.h"
 #include "core/file/file_content.h"
 #include "core/format/reading.h"
+#include "core/format/writing.h"
 #include "core/picture/unit.h"
 #include "core/planner/registry.h"
 
@@ -226,8 +227,11 @@ ExitStatus status_of_failed_planning() {
 void report_lost(const FileArguments& common, const std::string& path, const std::string& lost) {
     if (!lost.empty()) {
         const bool is_standard_output = path == "-";
+        const auto format = plan_format_of(path);
         note(common, {is_standard_output ? "standard output" : path, 0, "this format cannot store " + lost,
-                      is_standard_output ? "write a .json file to keep it" : "write .json to keep it"});
+                      format && *format == FileFormat::plan_json ? "keep the file that was read, too"
+                      : is_standard_output                       ? "write a .json file to keep it"
+                                                                 : "write .json to keep it"});
     }
 }
 

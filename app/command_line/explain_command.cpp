@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/command_line/allocator_report.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/sharing_report.h"
@@ -12,6 +13,7 @@
 #include "core/explain/peak_chain.h"
 #include "core/file/file_content.h"
 #include "core/format/document.h"
+#include "core/memory/allocator_history.h"
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
@@ -217,13 +219,19 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
         arguments.common,
         [&] {
             Json json = explanation_json(*plan, explanation, notes);
+            if (has_segment_regions(plan->problem)) {
+                json["allocator"] = allocator_explanation_json(plan->problem, plan->layout);
+            }
             if (arguments.sharing) {
                 json["sharing"] = sharing_reasons_json(plan->problem);
             }
             return json;
         },
         [&] {
-            return explanation_text(*plan, explanation) +
+            // The chain of a peak says nothing about addresses that nobody planned.
+            return (has_segment_regions(plan->problem) && !*region
+                        ? allocator_explanation_text(plan->problem, plan->layout)
+                        : explanation_text(*plan, explanation)) +
                    (arguments.sharing ? sharing_reasons_text(plan->problem) : std::string());
         });
     return !printed ? ExitStatus::unwritten : is_finding ? ExitStatus::finding : ExitStatus::fine;

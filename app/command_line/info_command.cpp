@@ -4,11 +4,13 @@
 #include <utility>
 #include <vector>
 
+#include "app/command_line/allocator_report.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/text_table.h"
 #include "core/error/quotation.h"
 #include "core/format/document.h"
+#include "core/memory/allocator_history.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 
@@ -47,8 +49,19 @@ void add_import(Json& json, const ImportReport& import) {
     }
 }
 
-/// The steps of a model are its operators; those of a plan reach from the first begin to the last end.
+/// The profile that gives the threshold. A recorded allocator moves nothing between segments, but a planner could: the
+/// threshold is that of all segments together.
+LiveProfile profile_of(const Document& document) {
+    return has_segment_regions(document.problem) ? live_profile(document.problem)
+                                                 : deciding_profile(document.problem, document.layout);
+}
+
+/// The steps of a model are its operators, those of a recorded allocator its events; those of a plan reach from the
+/// first begin to the last end.
 Lifetime steps_of(const Document& document) {
+    if (document.problem.history) {
+        return {Step(0), last_step(*document.problem.history) + Duration(1)};
+    }
     return document.import
                ? Lifetime{Step(0), Step(static_cast<std::int64_t>(document.problem.graph->operators.size()))}
                : time_span(document.problem);
@@ -56,7 +69,7 @@ Lifetime steps_of(const Document& document) {
 
 Json info_json(const Document& document) {
     const auto& graph = document.problem.graph;
-    const LiveProfile profile = deciding_profile(document.problem, document.layout);
+    const LiveProfile profile = profile_of(document);
     const bool placed = is_complete(document.layout) && !document.problem.buffers.empty();
     Json regions = Json::array();
     for (std::size_t i = 0; i < document.problem.regions.size(); ++i) {
@@ -85,6 +98,9 @@ Json info_json(const Document& document) {
     }
     if (document.import) {
         add_import(json, *document.import);
+    }
+    if (document.problem.history) {
+        json["allocator"] = allocator_info_json(document);
     }
     if (!document.layout.sharing.empty()) {
         add_sharing(json, document.problem, document.layout);
@@ -234,11 +250,14 @@ std::string open_sizes_text(const Graph& graph, bool has_named_dimensions) {
 }
 
 std::string info_text(const Document& document) {
-    const LiveProfile profile = deciding_profile(document.problem, document.layout);
+    const LiveProfile profile = profile_of(document);
     const Unit unit = unit_for(profile.threshold);
     std::string text = "format      " + std::string(name_of(document.format)) + "\n";
-    text += figures_text(document, profile, unit);
-    text += regions_text(document.problem.regions, unit);
+    if (!has_segment_regions(document.problem)) {
+        text += figures_text(document, profile, unit);
+        text += regions_text(document.problem.regions, unit);
+    }
+    text += document.problem.history ? allocator_info_text(document) : "";
     if (!document.layout.sharing.empty()) {
         const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
         text += "sharing     blocks " + count(sharing_blocks(document.layout).size()) + ", operators removed " +

@@ -205,8 +205,10 @@ void FileCommands::write_plan(const QString& path, bool asked) {
         notices_.inform(saved_text(path));
         return;
     }
-    const QString text =
-        saved_text(path) + tr(". This format cannot store %1. A .json file stores all of it.").arg(lost);
+    const auto format = plan_format_of(path.toStdString());
+    const QString cure = format && *format == FileFormat::plan_json ? tr("Keep the file that was read, too.")
+                                                                    : tr("A .json file stores all of it.");
+    const QString text = saved_text(path) + tr(". This format cannot store %1. %2").arg(lost, cure);
     if (asked) {
         notices_.warn(text, tr("Save As…"), [this] { save_as(); });
     } else {

@@ -1,5 +1,7 @@
 #include "core/expression/buffer_fields.h"
 
+#include "core/memory/allocator_history.h"
+
 namespace arenascope {
 namespace {
 
@@ -59,6 +61,15 @@ std::optional<Value> risk_field(const BufferFacts& facts, BufferIndex index, std
     return text(field == "tier" ? name_of(risk.tier) : name_of(risk.cause));
 }
 
+std::optional<Value> maker_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
+    const StackFrame* maker = maker_of(*facts.problem, index);
+    if (maker == nullptr) {
+        return std::nullopt;
+    }
+    return field == "line" ? integer(maker->line)
+                           : text(field == "file" ? file_name_of(maker->file) : std::string_view(maker->function));
+}
+
 std::optional<Value> order_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
     if (facts.order == nullptr || index.value() >= facts.order->place.size() || facts.order->place[index] == 0) {
         return std::nullopt;
@@ -69,10 +80,10 @@ std::optional<Value> order_field(const BufferFacts& facts, BufferIndex index, st
 }  // namespace
 
 const std::vector<std::string>& buffer_fields() {
-    static const std::vector<std::string> fields{"name",      "size", "begin", "end",       "length",    "offset",
-                                                 "tail",      "tier", "cause", "address",   "kind",      "region",
-                                                 "alignment", "hint", "pin",   "gaps",      "conflicts", "scratch",
-                                                 "part",      "rule", "order", "reordered", "overlap"};
+    static const std::vector<std::string> fields{
+        "name",    "size", "begin",  "end",       "length",  "offset", "tail", "tier",      "cause",
+        "address", "kind", "region", "alignment", "hint",    "pin",    "gaps", "conflicts", "scratch",
+        "part",    "rule", "order",  "reordered", "overlap", "file",   "line", "function"};
     return fields;
 }
 
@@ -119,6 +130,9 @@ std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, 
     }
     if (field == "scratch" || field == "part" || field == "rule") {
         return scratch_field(facts, buffer, field);
+    }
+    if (field == "file" || field == "line" || field == "function") {
+        return maker_field(facts, buffer, field);
     }
     if (field == "order" || field == "reordered") {
         return order_field(facts, buffer, field);

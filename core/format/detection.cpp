@@ -29,8 +29,8 @@ namespace {
 constexpr std::string_view readable_formats =
     "open a CSV of buffers (columns id, lower, upper, size) or of operations (columns op, name, size), "
     "a JSON plan, trace, deployment or list of operations, a model (ONNX, TFLite, ExecuTorch, ncnn, "
-    "OpenVINO), a plan of ST Edge AI, ONE or TVM, a plan printed by TFLM, Vela or XLA, or a buffer assignment of XLA "
-    "(memory_viewer.json, HloProto)";
+    "OpenVINO), a plan of ST Edge AI, ONE or TVM, a plan printed by TFLM, Vela or XLA, a buffer assignment of XLA "
+    "(memory_viewer.json, HloProto), or a memory snapshot of PyTorch";
 
 /// A format of JSON without the key "format": told by the keys of its outermost object.
 struct KeyedFormat {
@@ -48,6 +48,7 @@ constexpr auto keyed_formats = std::to_array<KeyedFormat>({
     {FileFormat::stedgeai_graph, {"c_arrays", "c_layers"}},
     {FileFormat::tvm_graph, {"nodes", "arg_nodes", "heads"}},
     {FileFormat::one_tracealloc, {"schema_version", "segments"}},
+    {FileFormat::memory_snapshot, {"segments", "device_traces"}},
 });
 
 bool has_keys(const KeyedFormat& format, const std::vector<std::string>& keys) {

@@ -45,6 +45,8 @@ std::string_view name_of(FileFormat format) {
             return "one-tracealloc";
         case FileFormat::tvm_graph:
             return "tvm-graph";
+        case FileFormat::memory_snapshot:
+            return "pytorch-memory-snapshot";
     }
     return {};
 }

@@ -28,6 +28,7 @@ enum class FileFormat : std::uint8_t {
     stedgeai_graph,
     one_tracealloc,
     tvm_graph,
+    memory_snapshot,
 };
 
 [[nodiscard]] std::string_view name_of(FileFormat format);

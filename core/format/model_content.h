@@ -8,7 +8,8 @@
 
 namespace arenascope {
 
-/// The binary model format that `content` starts with; empty: none. The first chunk of a file suffices.
+/// The binary format, of a model or a memory snapshot, that `content` starts with; empty: none. The first chunk of a
+/// file suffices.
 [[nodiscard]] std::optional<FileFormat> binary_model_format(std::string_view content);
 
 /// Limits on the size of a file with this first chunk: the format's own limit for a model, else the limits for text.

@@ -21,6 +21,7 @@
 #include "core/format/printed/one_tracealloc.h"
 #include "core/format/printed/tflm_log.h"
 #include "core/format/printed/vela_log.h"
+#include "core/format/pytorch/memory_snapshot.h"
 #include "core/format/scratch_rules_text.h"
 #include "core/format/stedgeai/c_graph.h"
 #include "core/format/stedgeai/c_info.h"
@@ -118,6 +119,8 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
             return parse_one_tracealloc(content, source);
         case FileFormat::tvm_graph:
             return parse_tvm_graph(content, source, options);
+        case FileFormat::memory_snapshot:
+            return parse_memory_snapshot(content, options, source);
 
         case FileFormat::onnx:
 #ifdef ARENASCOPE_ONNX

@@ -102,6 +102,7 @@ std::string lost_in(const std::string& path, const Problem& problem, const Layou
         add(!layout.removed.empty(), "removed operators");
         add(has_provenance, "provenance");
     }
+    add(problem.history != nullptr, "the history of the allocator (no plan can)");
     return list;
 }
 

@@ -1,6 +1,10 @@
 #include "core/graph/import_options.h"
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
+
+#include "core/error/quotation.h"
 
 namespace arenascope {
 namespace {
@@ -39,6 +43,19 @@ std::vector<std::string> names_between_commas(std::string_view list) {
         list.remove_prefix(std::min(comma + 1, list.size()));
     }
     return names;
+}
+
+/// The number of a device; empty for an empty text.
+Expected<std::optional<std::int64_t>> device_of(std::string_view text) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (text.empty()) {
+        return std::nullopt;
+    }
+    if (error != std::errc() || end != text.data() + text.size() || number < 0) {
+        return failure("device " + in_quotes(text) + " is not a number of a device", "give an integer from 0 on");
+    }
+    return number;
 }
 
 Expected<std::int64_t> dimension_of(const KeyValue& setting) {
@@ -159,6 +176,19 @@ const std::vector<OptionSpec>& import_option_specs() {
              "any file: which buffers may take over from which: as the file says, or derived from the operators, "
              "so that it holds in whatever order independent operators run",
          .choices = {"file", "reachability"}},
+        {.key = "device",
+         .type = OptionType::text,
+         .default_value = "",
+         .meaning = "memory snapshots: number of the device to show",
+         .check = [](std::string_view text) { return device_of(text).map([](const auto&) {}); },
+         .unset = "the first that has segments or events"},
+        {.key = "segments",
+         .type = OptionType::choice,
+         .default_value = "apart",
+         .meaning =
+             "memory snapshots: each segment is a region with its allocations at their addresses, or all allocations "
+             "are merged into one region to be planned anew",
+         .choices = {"apart", "merged"}},
         {.key = "capacity",
          .type = OptionType::bytes,
          .default_value = "0",
@@ -214,6 +244,8 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.operator_features = values->text("operator-features");
     options.scratch_rules = values->text("scratch-rules");
     options.takeovers_by_reachability = values->text("may-take-over") == "reachability";
+    options.device = device_of(values->text("device")).value_or(std::nullopt);
+    options.merge_segments = values->text("segments") == "merged";
     if (const Bytes capacity(values->integer("capacity")); capacity > Bytes(0)) {
         options.capacity = capacity;
     }

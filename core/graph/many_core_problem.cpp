@@ -313,7 +313,13 @@ Expected<ManyCoreProblem> many_core_problem(Problem problem, Layout layout, cons
                                .layout = std::move(layout),
                                .notes = {"the file is already split onto cores; its cores are kept"}};
     }
-    return CoreSplitter(std::move(problem), std::move(layout), assignment, transfers).run();
+    const bool had_history = problem.history != nullptr;
+    problem.history.reset();  // it knows nothing of cores and copies
+    auto split = CoreSplitter(std::move(problem), std::move(layout), assignment, transfers).run();
+    if (split && had_history) {
+        split->notes.emplace_back("the history of the allocator is dropped: it says nothing of cores");
+    }
+    return split;
 }
 
 }  // namespace arenascope

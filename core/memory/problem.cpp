@@ -32,9 +32,6 @@ Expected<void> validate_regions(const Problem& problem, const std::string& sourc
     if (problem.regions.empty()) {
         return failure(Error{source, 0, "the plan has no region", "add at least one region"});
     }
-    // Profiles, planners and pictures visit all buffers once for each region. With ten thousand regions they would seem
-    // to hang.
-    constexpr std::size_t most_regions = 1024;
     if (problem.regions.size() > most_regions) {
         return failure(Error{source, 0, "there are " + std::to_string(problem.regions.size()) + " regions",
                              "name at most " + std::to_string(most_regions) + " different ones"});

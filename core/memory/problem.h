@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,12 +18,18 @@
 
 namespace arenascope {
 
+struct AllocatorHistory;
+
 /// The name of a step: the operator that runs there.
 struct StepLabel {
     Step step;
     std::string text;
     friend bool operator==(const StepLabel&, const StepLabel&) = default;
 };
+
+/// The most regions of a problem. Profiles, planners and pictures visit all buffers once for each region. With ten
+/// thousand regions they would seem to hang.
+inline constexpr std::size_t most_regions = 1024;
 
 /// The input of a planner: buffers and regions, with nothing placed. Pins are offsets that planners must keep.
 struct Problem {
@@ -32,6 +40,8 @@ struct Problem {
     std::optional<UsageGraph> usage_graph = {};  ///< empty: a buffer may take over from any buffer that has ended
     std::vector<Transfer> transfers = {};        ///< copies between the memories of cores, sorted by copy
     std::vector<ScratchRequest> scratch = {};    ///< sorted by buffer; only for buffers with special requirements
+    std::shared_ptr<const AllocatorHistory> history =
+        {};  ///< what a recorded allocator knows beside it; most have none
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
@@ -57,7 +67,7 @@ struct Problem {
 /// - the product of dimensions is the size,
 /// - usage graph, transfers and buffers refer to what exists,
 /// - a transfer joins two regions, and its source is alive when the copy begins,
-/// - there are at most 1,024 regions, because pictures and tuners take a pass for each,
+/// - there are at most `most_regions` regions,
 /// - the sums of sizes, aligned sizes, pins and bases fit in 64 bits.
 /// Linear in buffers and gaps. The error names the buffer and `source`. If `lines` gives the line of each buffer in the
 /// source, the error names it too; for a duplicate also the line of the first.

@@ -6,6 +6,7 @@
 
 #include "core/error/out_of_memory.h"
 #include "core/error/quotation.h"
+#include "core/memory/allocator_history.h"
 #include "core/memory/joint_alignment.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/pins.h"
@@ -173,7 +174,29 @@ Expected<PlanResult> plan_part(const Problem& part, const PartOrder& part_order)
     return run_planner(part, empty_layout(part), order).map([](Plan plan) { return std::move(plan.result); });
 }
 
+Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const PlanOrder& order);
+
+/// Plans the allocations of a recorded allocator anew, in one region instead of its segments.
+Expected<Plan> plan_merged(const Problem& problem, const PlanOrder& order) {
+    if (std::ranges::find(order.settings, KeyValue("pins", "file")) != order.settings.end()) {
+        return failure("pins=file would pin allocations to segments, but a recorded allocator is planned without them",
+                       "remove pins=file");
+    }
+    const Problem merged = merged_segments(problem);
+    auto plan = plan_by_order(merged, empty_layout(merged), order);
+    if (plan) {
+        plan->result.notes.push_back(
+            "the allocations are planned in one region instead of " + std::to_string(problem.history->segments.size()) +
+            " segments, for which the allocator reserved " +
+            std::to_string(reserved_size(*problem.history).threshold.value()) + " B at its highest");
+    }
+    return plan;
+}
+
 Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const PlanOrder& order) {
+    if (has_segment_regions(problem)) {
+        return plan_merged(problem, order);
+    }
     const auto planner = planner_named(order.planner);
     if (!planner) {
         return tl::unexpected(planner.error());

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::size_t csv_size_limit = std::size_t{4} << 30U;
 constexpr std::size_t json_size_limit = std::size_t{1} << 30U;
-constexpr std::size_t json_line_limit = std::size_t{64} << 20U;
+/// Tools write a file without a line end.
+constexpr std::size_t json_line_limit = json_size_limit;
 
 }  // namespace
 

@@ -57,6 +57,25 @@ private slots:
         QVERIFY(!run({"explain", network, "--json"}).json().contains(QStringLiteral("sharing")));
     }
 
+    void a_memory_snapshot_shows_what_pins_its_segments() {
+        const QString snapshot = sample(QStringLiteral("training_snapshot.pickle"));
+        const Outcome text = run({"explain", snapshot});
+        QCOMPARE(text.status, 0);
+        const QString output = QString::fromUtf8(text.output);
+        QVERIFY2(output.contains(QStringLiteral("  segment 0x7f2000400000  16,084.5 of 20,480 KiB free  held by 3 "
+                                                "allocations: train.py:41 train ×3\n")),
+                 qPrintable(output));
+        QVERIFY(output.contains(QStringLiteral("  fragmentation is the cause: ")));
+        const QJsonObject allocator =
+            run({"explain", snapshot, "--json"}).json().value(QStringLiteral("allocator")).toObject();
+        QCOMPARE(allocator.value(QStringLiteral("pinned_segments")).toArray().size(), 2);
+        const QJsonObject failed = allocator.value(QStringLiteral("out_of_memory")).toArray().at(0).toObject();
+        QCOMPARE(failed.value(QStringLiteral("requested")).toInt(), 24 << 20);
+        QCOMPARE(failed.value(QStringLiteral("largest_piece")).toInt(), 16'470'528);
+        const Outcome segment = run({"explain", snapshot, "--region", "segment 0x7f2000000000"});
+        QVERIFY(segment.output.startsWith("region 'segment 0x7f2000000000': peak"));
+    }
+
     void sharing_of_a_file_without_operators_is_an_error() {
         const Outcome explain = run({"explain", sample(QStringLiteral("placed.csv")), "--sharing"});
         QCOMPARE(explain.status, 2);

@@ -46,6 +46,31 @@ private slots:
         const Outcome json = run({"info", plan, "--json"});
         QVERIFY2(json.output.contains("\"base\": 536875008"), json.output.constData());
     }
+
+    void a_memory_snapshot_shows_events_segments_and_failures() {
+        const QString snapshot = sample(QStringLiteral("training_snapshot.pickle"));
+        const Outcome info = run({"info", snapshot});
+        QCOMPARE(info.status, 0);
+        QVERIFY2(
+            info.output.contains("segments    3, 2 of them at the end\n"
+                                 "live        highest 32,877.83 KiB (33,666,896 B), first at step 70, 0.096 s after "
+                                 "the first event\n"),
+            info.output.constData());
+        QVERIFY(info.output.contains("failed      step 83"));
+        const QJsonObject json = run({"info", snapshot, "--json"}).json();
+        QCOMPARE(json.value(QStringLiteral("steps")).toInt(), 84);
+        QCOMPARE(json.value(QStringLiteral("threshold")).toInt(), 33'666'896);
+        const QJsonObject allocator = json.value(QStringLiteral("allocator")).toObject();
+        QCOMPARE(allocator.value(QStringLiteral("not_freed")).toInt(), 7);
+        const QJsonObject reserved = allocator.value(QStringLiteral("highest_reserved")).toObject();
+        QCOMPARE(reserved.value(QStringLiteral("bytes")).toInt(), 44'040'192);
+    }
+
+    void a_planner_says_that_it_merges_the_segments() {
+        const Outcome plan = run({"plan", sample(QStringLiteral("training_snapshot.pickle"))});
+        QCOMPARE(plan.status, 0);
+        QVERIFY2(plan.errors.contains("planned in one region instead of 3 segments"), plan.errors.constData());
+    }
 };
 
 ARENASCOPE_TEST(InfoCommandTest)

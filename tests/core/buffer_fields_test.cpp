@@ -1,5 +1,6 @@
 #include "core/expression/buffer_fields.h"
 
+#include "core/memory/allocator_history.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
@@ -28,6 +29,12 @@ private slots:
         const OrderPlaces order{IndexedVector<BufferIndex, std::uint32_t>{5},
                                 IndexedVector<BufferIndex, std::int32_t>{-2}};
         const std::vector<std::int64_t> overlaps{31};
+        auto history = std::make_shared<AllocatorHistory>();
+        history->frames = {{"/u/model.py", 54, "forward", true}};
+        history->stack_begins = {0};
+        history->stack_frames = {StackFrameIndex(0)};
+        history->made_by = {StackIndex(0)};
+        problem.history = std::move(history);
         const BufferFacts facts{&problem, &layout, risks, conflicts, &order, overlaps};
         for (const std::string& field : buffer_fields()) {
             QVERIFY2(buffer_field(facts, BufferIndex(0), field).has_value(), field.c_str());
@@ -43,6 +50,9 @@ private slots:
         QCOMPARE(integer("order"), 5);
         QCOMPARE(integer("reordered"), -2);
         QCOMPARE(integer("overlap"), 31);
+        QCOMPARE(integer("line"), 54);
+        QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "file")), std::string("model.py"));
+        QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "function")), std::string("forward"));
         QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "tier")), std::string("high"));
         QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "region")), std::string("sram"));
         QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "part")), std::string("sram"));
@@ -56,7 +66,7 @@ private slots:
         const Layout layout = empty_layout(problem);
         const BufferFacts facts{&problem, &layout, {}, {}};
         for (const char* field : {"offset", "tail", "address", "tier", "conflicts", "pin", "hint", "colour", "scratch",
-                                  "part", "rule", "order", "reordered", "overlap"}) {
+                                  "part", "rule", "order", "reordered", "overlap", "file", "line", "function"}) {
             QVERIFY2(!buffer_field(facts, BufferIndex(0), field), field);
         }
     }

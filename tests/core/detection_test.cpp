@@ -37,6 +37,8 @@ private slots:
         row("plan_with_format_last", R"({"buffers": [{"format": "x"}], "format": "arenascope-plan"})",
             FileFormat::plan_json);
         row("deployment", R"({"format": "arenascope-deployment", "version": 3})", FileFormat::deployment_json);
+        row("snapshot", R"({"device_traces": [], "segments": []})", FileFormat::memory_snapshot);
+        row("snapshot_pickle", "\x80\x04\x95........}", FileFormat::memory_snapshot);
         row("trace", "\n{\"version\": 1, \"format\": \"arenascope-trace\"}", FileFormat::trace_json);
         row("tflite", "\x1c\x20\x20\x20TFL3", FileFormat::tflite);
         row("executorch",

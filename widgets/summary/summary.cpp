@@ -20,7 +20,7 @@
 namespace arenascope {
 namespace {
 
-constexpr std::size_t most_regions = 4;  ///< up to this many are listed
+constexpr std::size_t most_shown_regions = 4;  ///< up to this many are listed
 
 }  // namespace
 
@@ -224,7 +224,7 @@ std::int64_t Summary::unplaced_in(RegionIndex region) const {
 
 void Summary::add_regions(std::vector<Fact>& facts) const {
     // If there are many regions, only exceeded ones are listed; the core table has the others.
-    const bool are_many = problem_->regions.size() > most_regions;
+    const bool are_many = problem_->regions.size() > most_shown_regions;
     if (are_many) {
         facts.push_back({tr("Memories"), grouped_text(static_cast<std::int64_t>(problem_->regions.size()))});
     }

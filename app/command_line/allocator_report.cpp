@@ -1,0 +1,334 @@
+#include "app/command_line/allocator_report.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "app/command_line/text_table.h"
+#include "core/error/quotation.h"
+#include "core/explain/segment_use.h"
+#include "core/memory/allocator_history.h"
+#include "core/memory/live_profile.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+namespace {
+
+std::string exact_text(Bytes bytes, Unit unit) {
+    return amount_text(bytes.value(), unit) + (unit == Unit::bytes ? "" : " (" + grouped(bytes.value()) + " B)");
+}
+
+std::string count_text(std::size_t number, const std::string& one, const std::string& many) {
+    return grouped(static_cast<std::int64_t>(number)) + " " + (number == 1 ? one : many);
+}
+
+/// "step 1,402, 0.256 s after the first event"; the time only where the file has times.
+std::string step_text(const AllocatorHistory& history, Step step) {
+    const auto seconds = seconds_at(history, step);
+    std::string text = "step " + grouped(step.value());
+    if (seconds) {
+        std::array<char, 64> number{};
+        std::snprintf(number.data(), number.size(), "%.3f", *seconds);
+        text += ", " + std::string(number.data()) + " s after the first event";
+    }
+    return text;
+}
+
+Json step_json(const AllocatorHistory& history, Step step) {
+    const auto seconds = seconds_at(history, step);
+    return {{"step", step.value()}, {"seconds", seconds ? Json(*seconds) : Json()}};
+}
+
+/// How often each kind of event occurs.
+std::map<AllocatorEvent, std::size_t> event_counts(const AllocatorHistory& history) {
+    std::map<AllocatorEvent, std::size_t> counts;
+    for (const AllocatorEvent event : history.events) {
+        if (event != AllocatorEvent::none) {
+            ++counts[event];
+        }
+    }
+    return counts;
+}
+
+std::string events_text(const AllocatorHistory& history) {
+    if (!history.has_events) {
+        return "none: only the final state is known";
+    }
+    std::string list;
+    for (const auto& [event, count] : event_counts(history)) {
+        list +=
+            (list.empty() ? "" : ", ") + grouped(static_cast<std::int64_t>(count)) + " " + std::string(name_of(event));
+    }
+    return grouped(static_cast<std::int64_t>(history.events.size())) + " (" + list + ")";
+}
+
+/// Segments with memory in the last step.
+std::size_t segments_at_end(const AllocatorHistory& history) {
+    const Step last = last_step(history);
+    return static_cast<std::size_t>(std::ranges::count_if(history.segments, [last](const AllocatorSegment& segment) {
+        return std::ranges::any_of(segment.mapped,
+                                   [last](const MappedMemory& piece) { return contains(piece.steps, last); });
+    }));
+}
+
+/// The line of code of a stack, or what stands for it.
+std::string maker_text(const AllocatorHistory& history, StackIndex stack) {
+    const StackFrameIndex frame = innermost_python_frame(history, stack);
+    return frame == StackFrameIndex::none() ? "code that is not recorded" : visible(label_of(history.frames[frame]));
+}
+
+Json frame_json(const AllocatorHistory& history, StackIndex stack) {
+    const StackFrameIndex index = innermost_python_frame(history, stack);
+    if (index == StackFrameIndex::none()) {
+        return {};
+    }
+    const StackFrame& frame = history.frames[index];
+    return {{"file", frame.file}, {"line", frame.line}, {"function", frame.function}};
+}
+
+std::string failed_text(const AllocatorHistory& history, const OutOfMemory& failed) {
+    return step_text(history, failed.step) + ": " + grouped(failed.requested.value()) + " B requested by " +
+           maker_text(history, failed.stack) +
+           (failed.device_free ? ", " + grouped(failed.device_free->value()) + " B free on the device" : "");
+}
+
+Json failed_json(const AllocatorHistory& history, const OutOfMemory& failed) {
+    Json json = step_json(history, failed.step);
+    json["requested"] = failed.requested.value();
+    json["device_free"] = failed.device_free ? Json(failed.device_free->value()) : Json();
+    json["made_by"] = frame_json(history, failed.stack);
+    return json;
+}
+
+/// Buffers in groups of the same line of code, in the order of their first one.
+std::string holders_text(const Problem& problem, const std::vector<BufferIndex>& buffers) {
+    constexpr std::size_t most_shown = 3;
+    std::vector<std::pair<std::string, std::size_t>> groups;
+    for (const BufferIndex buffer : buffers) {
+        const StackFrame* maker = maker_of(problem, buffer);
+        const std::string label = maker != nullptr ? visible(label_of(*maker)) : "code that is not recorded";
+        const auto known = std::ranges::find(groups, label, &std::pair<std::string, std::size_t>::first);
+        if (known == groups.end()) {
+            groups.emplace_back(label, 1);
+        } else {
+            ++known->second;
+        }
+    }
+    std::string text;
+    for (std::size_t i = 0; i < std::min(groups.size(), most_shown); ++i) {
+        text += (i == 0 ? "" : ", ") + groups[i].first +
+                (groups[i].second > 1 ? " ×" + std::to_string(groups[i].second) : "");
+    }
+    return text + (groups.size() > most_shown ? ", …" : "");
+}
+
+constexpr std::size_t most_listed = 10;
+
+std::string more_text(std::size_t count) {
+    return count > most_listed
+               ? "  … and " + count_text(count - most_listed, "more segment", "more segments") + "; --json lists all\n"
+               : "";
+}
+
+std::string pinned_text(const Problem& problem, const std::vector<SegmentUse>& pinned, Unit unit) {
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t i = 0; i < std::min(pinned.size(), most_listed); ++i) {
+        const SegmentUse& use = pinned[i];
+        rows.push_back({visible(problem.history->segments[use.segment].name),
+                        number_text(use.free.value(), unit) + " of " + amount_text(use.mapped.value(), unit) + " free" +
+                            (problem.history->segments[use.segment].is_expandable ? ", expandable" : ""),
+                        "held by " + count_text(use.held_by.size(), "allocation", "allocations") + ": " +
+                            holders_text(problem, use.held_by)});
+    }
+    return table_text({{"  ", false, {}}, {"  ", true, {}}, {"  ", false, {}}}, rows) + more_text(pinned.size());
+}
+
+Json use_json(const Problem& problem, const SegmentUse& use) {
+    Json holders = Json::array();
+    for (const BufferIndex buffer : use.held_by) {
+        const auto stack = problem.history->made_by[buffer];
+        holders.push_back({{"name", problem.buffers[buffer].name},
+                           {"size", problem.buffers[buffer].size.value()},
+                           {"made_by", frame_json(*problem.history, stack)}});
+    }
+    return {{"segment", problem.history->segments[use.segment].name},
+            {"is_expandable", problem.history->segments[use.segment].is_expandable},
+            {"mapped", use.mapped.value()},
+            {"free", use.free.value()},
+            {"largest_piece", use.largest_piece.value()},
+            {"held_by", std::move(holders)}};
+}
+
+/// Whether the request failed because the free bytes are in pieces.
+std::string verdict_on(const FragmentationCost& cost) {
+    const Bytes on_device = cost.failed.device_free.value_or(Bytes(0));
+    const Bytes requested = cost.failed.requested;
+    if (std::max(cost.largest_piece, on_device) >= requested) {
+        return "a free piece is large enough for the request; what kept it from being used, such as another stream, "
+               "is not recorded";
+    }
+    // Both are below the request, so a sum beyond 64 bits is above it.
+    const auto all = checked_add(cost.free.value(), on_device.value());
+    if (!all || *all >= requested.value()) {
+        return "fragmentation is the cause: all free bytes together are enough for the request, but no piece is";
+    }
+    return "fragmentation is not the cause: all free bytes together lack " + grouped(requested.value() - *all) + " B";
+}
+
+std::string cost_text(const Problem& problem, const FragmentationCost& cost) {
+    const AllocatorHistory& history = *problem.history;
+    const Unit unit = unit_for(cost.reserved);
+    std::string text = "\nout of memory at " + failed_text(history, cost.failed) + "\n";
+    text += "  the allocator held " + exact_text(cost.reserved, unit) + ", of which " + exact_text(cost.live, unit) +
+            " were live\n";
+    text += "  " + exact_text(cost.free, unit) + " were free in its segments, in pieces of at most " +
+            exact_text(cost.largest_piece, unit) + "\n";
+    text += "  " + verdict_on(cost) + "\n";
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t i = 0; i < std::min(cost.segments.size(), most_listed); ++i) {
+        const SegmentUse& use = cost.segments[i];
+        rows.push_back({visible(history.segments[use.segment].name), amount_text(use.free.value(), unit),
+                        amount_text(use.largest_piece.value(), unit)});
+    }
+    return text + table_text({{"  ", false, {}}, {"  free ", true, {}}, {", largest piece ", true, {}}}, rows) +
+           more_text(cost.segments.size());
+}
+
+}  // namespace
+
+std::string allocator_info_text(const Document& document) {
+    const AllocatorHistory& history = *document.problem.history;
+    const LiveProfile live = live_profile(document.problem);
+    const LiveProfile reserved = reserved_size(history);
+    const Unit unit = unit_for(reserved.threshold);
+    const Step last = last_step(history);
+    std::size_t expandable = 0;
+    for (const AllocatorSegment& segment : history.segments) {
+        expandable += segment.is_expandable ? 1 : 0;
+    }
+    std::vector<std::vector<std::string>> rows = {
+        {"device", std::to_string(history.device)},
+        {"events", events_text(history)},
+        {"allocations", grouped(static_cast<std::int64_t>(document.problem.buffers.size())) + ", " +
+                            grouped(static_cast<std::int64_t>(history.alive_before)) +
+                            " of them from before the first event, " +
+                            grouped(static_cast<std::int64_t>(history.never_freed)) + " not freed"},
+        {"segments", grouped(static_cast<std::int64_t>(history.segments.size())) + ", " +
+                         grouped(static_cast<std::int64_t>(segments_at_end(history))) + " of them at the end" +
+                         (expandable > 0 ? ", " + grouped(static_cast<std::int64_t>(expandable)) + " expandable" : "")},
+        {"live", "highest " + exact_text(live.threshold, unit) + ", first at " + step_text(history, live.peak_step)},
+        {"", "at the end " + exact_text(live_at(live, last), unit)},
+        {"reserved",
+         "highest " + exact_text(reserved.threshold, unit) + ", first at " + step_text(history, reserved.peak_step)},
+        {"", "at the end " + exact_text(live_at(reserved, last), unit)}};
+    for (const OutOfMemory& failed : history.out_of_memory) {
+        rows.push_back({"failed", failed_text(history, failed)});
+    }
+    for (auto& row : rows) {
+        row.front() = padded(row.front(), 12, false);
+    }
+    return table_text({{{}, false, {}}, {{}, false, {}}}, rows);
+}
+
+Json allocator_info_json(const Document& document) {
+    const AllocatorHistory& history = *document.problem.history;
+    const LiveProfile live = live_profile(document.problem);
+    const LiveProfile reserved = reserved_size(history);
+    const auto highest = [&](const LiveProfile& profile) {
+        Json json = step_json(history, profile.peak_step);
+        json["bytes"] = profile.threshold.value();
+        return json;
+    };
+    Json counts = Json::object();
+    for (const auto& [event, count] : event_counts(history)) {
+        counts[std::string(name_of(event))] = count;
+    }
+    Json failures = Json::array();
+    for (const OutOfMemory& failed : history.out_of_memory) {
+        failures.push_back(failed_json(history, failed));
+    }
+    const Step last = last_step(history);
+    return {{"device", history.device},
+            {"events", history.has_events ? history.events.size() : 0},
+            {"event_counts", std::move(counts)},
+            {"allocations", document.problem.buffers.size()},
+            {"from_before", history.alive_before},
+            {"not_freed", history.never_freed},
+            {"segments", history.segments.size()},
+            {"segments_at_end", segments_at_end(history)},
+            {"highest_live", highest(live)},
+            {"live_at_end", live_at(live, last).value()},
+            {"highest_reserved", highest(reserved)},
+            {"reserved_at_end", live_at(reserved, last).value()},
+            {"out_of_memory", std::move(failures)},
+            {"left_out", document.left_out}};
+}
+
+std::string allocator_explanation_text(const Problem& problem, const Layout& layout) {
+    const AllocatorHistory& history = *problem.history;
+    const Step last = last_step(history);
+    const std::vector<SegmentUse> uses = segment_uses(problem, layout, last);
+    const std::vector<SegmentUse> pinned = pinned_segments(problem, layout, last);
+    const LiveProfile reserved = reserved_size(history);
+    const LiveProfile live = live_profile(problem);
+    const Unit unit = unit_for(reserved.threshold);
+    Bytes unused;
+    std::size_t unheld = 0;
+    for (const SegmentUse& use : uses) {
+        unheld += use.held_by.empty() ? 1 : 0;
+        unused = unused + (use.held_by.empty() ? use.mapped : Bytes(0));
+    }
+    std::string text = "device " + std::to_string(history.device) + ": live at most " +
+                       exact_text(live.threshold, unit) + ", reserved at most " + exact_text(reserved.threshold, unit) +
+                       "\n";
+    text += "arenascope plan shows what a planner would have needed for the same allocations\n";
+    text += "\nat the last step, " + step_text(history, last) + "\n";
+    text += unheld == 0 ? "  no segment is unused\n"
+                        : "  " + count_text(unheld, "segment is", "segments are") +
+                              " unused and can be released: " + exact_text(unused, unit) + "\n";
+    text += "  " + count_text(pinned.size(), "segment has", "segments have") +
+            " free bytes that allocations keep from being released" +
+            (pinned.empty() ? "" : ", most free bytes first") + "\n" + pinned_text(problem, pinned, unit);
+    for (const FragmentationCost& cost : fragmentation_costs(problem, layout)) {
+        text += cost_text(problem, cost);
+    }
+    return text;
+}
+
+Json allocator_explanation_json(const Problem& problem, const Layout& layout) {
+    const AllocatorHistory& history = *problem.history;
+    const Step last = last_step(history);
+    Json pinned = Json::array();
+    for (const SegmentUse& use : pinned_segments(problem, layout, last)) {
+        pinned.push_back(use_json(problem, use));
+    }
+    Json unheld = Json::array();
+    for (const SegmentUse& use : segment_uses(problem, layout, last)) {
+        if (use.held_by.empty()) {
+            unheld.push_back({{"segment", history.segments[use.segment].name}, {"mapped", use.mapped.value()}});
+        }
+    }
+    Json costs = Json::array();
+    for (const FragmentationCost& cost : fragmentation_costs(problem, layout)) {
+        Json one = failed_json(history, cost.failed);
+        one["reserved"] = cost.reserved.value();
+        one["live"] = cost.live.value();
+        one["free"] = cost.free.value();
+        one["largest_piece"] = cost.largest_piece.value();
+        one["segments"] = Json::array();
+        for (const SegmentUse& use : cost.segments) {
+            one["segments"].push_back(use_json(problem, use));
+        }
+        costs.push_back(std::move(one));
+    }
+    return {{"device", history.device},
+            {"step", last.value()},
+            {"pinned_segments", std::move(pinned)},
+            {"unused_segments", std::move(unheld)},
+            {"out_of_memory", std::move(costs)}};
+}
+
+}  // namespace arenascope
