@@ -12,7 +12,7 @@ using namespace arenascope::test;
 
 namespace {
 
-const std::string small =
+const std::string small_file =
     "{\"bufferAssignment\": {\n"
     "  \"logicalBuffers\": [{\"id\": \"7\", \"definedAt\": {\"instructionName\": \"dot\", \"shapeIndex\": [\"1\"]}}],\n"
     "  \"bufferAllocations\": [{\"index\": \"1\", \"size\": \"1024\",\n"
@@ -31,7 +31,7 @@ class MemoryViewerTest : public QObject {
 
 private slots:
     void reads_buffers_allocations_and_events() {
-        const Document document = opened(small);
+        const Document document = opened(small_file);
         QCOMPARE(document.format, FileFormat::xla_memory_viewer);
         QCOMPARE(document.problem.buffers.size(), std::size_t{1});
         QCOMPARE(document.problem.buffers[0].name, std::string("dot{1}"));
@@ -45,19 +45,20 @@ private slots:
             "\"shape_index\": [1]}}], \"buffer_allocations\": [{\"index\": 1, \"size\": 1024, \"assigned\": "
             "[{\"size\": "
             "1000}]}], \"heap_simulator_traces\": [{\"events\": [{}, {\"kind\": 1}]}]}}");
-        QCOMPARE(document.problem, opened(small).problem);
+        QCOMPARE(document.problem, opened(small_file).problem);
     }
 
     void errors_name_the_line_and_the_key() {
-        QVERIFY(error_of(replaced(small, "\"1000\"", "\"many\""))
+        QVERIFY(error_of(replaced(small_file, "\"1000\"", "\"many\""))
                     .starts_with("text:4: bufferAssignment.bufferAllocations[0].assigned[0].size: the text is not a "
                                  "whole number"));
-        QVERIFY(error_of(replaced(small, "\"FREE\"", "\"KEEP\""))
+        QVERIFY(error_of(replaced(small_file, "\"FREE\"", "\"KEEP\""))
                     .starts_with("text:6: bufferAssignment.heapSimulatorTraces[0].events[1].kind: it is not a kind"));
-        QVERIFY(error_of(replaced(small, "[\"1\"]", "[\"x\"]")).find("shapeIndex[0]: it is not") != std::string::npos);
+        QVERIFY(error_of(replaced(small_file, "[\"1\"]", "[\"x\"]")).find("shapeIndex[0]: it is not") !=
+                std::string::npos);
         QVERIFY(error_of("{\"hloModule\": {\"name\": \"m\"}}").find("without a buffer assignment") !=
                 std::string::npos);
-        QVERIFY(error_of(replaced(small, "\"1000\"", "\"-1\"")).find("size of buffer") != std::string::npos);
+        QVERIFY(error_of(replaced(small_file, "\"1000\"", "\"-1\"")).find("size of buffer") != std::string::npos);
     }
 
     void the_sample_is_sound() {
