@@ -21,4 +21,24 @@ namespace arenascope {
                                                               : placement.offset;
 }
 
+/// Whether buffers of different regions may meet, so that no region can be planned by itself. Linear.
+[[nodiscard]] bool has_meeting_buffers(const Problem& problem);
+
+/// A problem in which no regions share addresses, and a layout of it.
+struct MergedAddresses {
+    Problem problem;
+    Layout layout;
+};
+
+/// Makes one region of those whose addresses meet, so that buffers of one may go to another. It begins at the lowest
+/// address, ends at the highest, and has the name of the widest. Buffers keep the alignment of their region, and pins
+/// and placements their address.
+///
+///   pool A │████████│
+///   pool B          │██████│         A + B  │██▒▒▒███████████│    the buffers of all three
+///   A + B  │██▒▒▒██████████│
+///
+/// Bounds of heaps are dropped. O(n + r log r) for r regions.
+[[nodiscard]] MergedAddresses merged_addresses(Problem problem, Layout layout);
+
 }  // namespace arenascope

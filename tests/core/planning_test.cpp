@@ -189,8 +189,15 @@ private slots:
         QVERIFY(run_planner(problem, empty_layout(problem), order_with({})).has_value());
         problem.regions[0].shares_addresses = true;
         problem.regions[1].shares_addresses = true;
-        QVERIFY(planning_error(problem, order_with({})).find("'low' and 'low + high' share addresses") !=
-                std::string::npos);
+        problem.regions[0].capacity = Bytes(64);
+        problem.regions[1].capacity = Bytes(256);
+        const auto plan = run_planner(problem, empty_layout(problem), order_with({}));
+        QVERIFY(plan.has_value());
+        QCOMPARE(plan->problem.regions.size(), std::size_t{1});
+        QCOMPARE(plan->problem.regions[0].name, std::string("low + high"));
+        QCOMPARE(plan->problem.regions[0].capacity, std::optional(Bytes(256)));
+        QVERIFY(is_clean(check(plan->problem, plan->result.layout)));
+        QVERIFY(plan->result.notes.back().find("planned as one: 'low', 'low + high'") != std::string::npos);
     }
 
     void wrong_orders_are_errors_with_a_cure() {
