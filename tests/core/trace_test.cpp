@@ -12,7 +12,7 @@ using namespace arenascope::test;
 namespace {
 
 /// A run with a step of each of these kinds.
-Trace run_of(const std::vector<FrameKind>& kinds) {
+Trace recorded_run(const std::vector<FrameKind>& kinds) {
     TraceRecorder recorder(problem_of({buffer("a", 0, 4, 8)}), {});
     for (const FrameKind kind : kinds) {
         recorder.enter(kind, {}, {});
@@ -53,7 +53,7 @@ private slots:
     }
 
     void each_kind_is_counted_by_itself() {
-        Trace trace = run_of({FrameKind::improvement, FrameKind::generation, FrameKind::improvement,
+        Trace trace = recorded_run({FrameKind::improvement, FrameKind::generation, FrameKind::improvement,
                               FrameKind::placement, FrameKind::placement});
         trace.frames[1].learning = LearningPoint{.region = RegionIndex(0), .number = 40};
         using Numbers = IndexedVector<FrameIndex, std::optional<std::uint64_t>>;

@@ -289,8 +289,7 @@ private:
         }
         plan.left_out = without_range;
         if (without_range > 0) {
-            plan.notes.push_back(left_out_text(without_range) + " because of a missing live range, " +
-                                 in_quotes(example) + " first");
+            plan.notes.push_back(left_out_text(without_range) + ": no live range, " + in_quotes(example) + " first");
         }
     }
 
