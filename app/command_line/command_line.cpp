@@ -44,7 +44,7 @@ struct ExportArguments {
     std::string size = "1600x1000";
     double scale = 1.0;
     std::string theme = "light";
-    std::string color_by = "risk";
+    std::optional<std::string> color_by;
     std::optional<std::string> iteration;
     std::optional<std::int64_t> free_areas;
     bool no_legend = false;
@@ -228,7 +228,7 @@ void add_export(CLI::App& app, ExportArguments& picture) {
     command.add_option("--size", picture.size, "width and height in pixels, such as 1600x1000")->type_name("WxH");
     add_number(command, "--scale", picture.scale, 0.0, "factor on the size");
     command.add_option("--theme", picture.theme, "light or dark");
-    command.add_option("--color-by", picture.color_by, "risk, size, lifetime or kind");
+    command.add_option("--color-by", picture.color_by, "risk, size, lifetime, kind or maker");
     command
         .add_option("--iteration", picture.iteration,
                     "iteration of the trace to show; 0 is the first placement; 7.2 is group 2 of iteration 7, 7.2.15 "
@@ -251,13 +251,13 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
     if (!theme) {
         return tl::unexpected(theme.error());
     }
-    const auto color_by = color_by_named(arguments.color_by);
-    if (!color_by) {
+    const auto color_by = arguments.color_by ? color_by_named(*arguments.color_by) : std::nullopt;
+    if (arguments.color_by && !color_by) {
         std::string names;
         for (const std::string_view name : color_by_names()) {
             names += (names.empty() ? "" : ", ") + std::string(name);
         }
-        return failure("there is no colouring by " + in_quotes(arguments.color_by), "use one of: " + names);
+        return failure("there is no colouring by " + in_quotes(*arguments.color_by), "use one of: " + names);
     }
     settings->scale = arguments.scale;
     settings->theme = *theme;
@@ -267,7 +267,7 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
     ExportRequest request;
     request.output = arguments.output;
     request.settings = *settings;
-    request.color_by = *color_by;
+    request.color_by = color_by;
     request.iteration = arguments.iteration;
     request.free_areas = arguments.free_areas;
     request.has_legend = !arguments.no_legend;

@@ -86,6 +86,21 @@ Expected<Shown> shown_layout(const ExportRequest& request, const Document& docum
     return shown;
 }
 
+/// An error if the document has nothing to colour by.
+Expected<void> colors_of(const ExportRequest& request, const Problem& problem) {
+    if (!request.color_by || can_color_by(problem, *request.color_by)) {
+        return {};
+    }
+    const bool by_maker = *request.color_by == ColorBy::maker;
+    return failure(Error{request.source, 0,
+                         by_maker
+                             ? "there is no maker to colour by: only snapshots of an allocator say which code made "
+                               "a buffer"
+                             : "there is no risk to colour by: nobody planned the addresses of a recorded "
+                               "allocator",
+                         "use one of: size, lifetime, kind" + std::string(by_maker ? ", risk" : ", maker")});
+}
+
 /// Reads a positive integer. Empty: the text is something else.
 std::optional<int> positive_integer(std::string_view text) {
     int number = 0;
@@ -143,6 +158,9 @@ Expected<Theme> theme_named(const std::string& name) {
 }
 
 Expected<QByteArray> picture_of(const ExportRequest& request, const Document& document) {
+    if (const auto offered = colors_of(request, document.problem); !offered) {
+        return tl::unexpected(offered.error());
+    }
     const auto shown = shown_layout(request, document);
     if (!shown) {
         return tl::unexpected(shown.error());
@@ -170,7 +188,7 @@ Expected<QByteArray> picture_of(const ExportRequest& request, const Document& do
     content.group = shown->group;
     content.figures = request.figures;
     content.object_numbers = request.object_numbers;
-    content.color_by = request.color_by;
+    content.color_by = request.color_by.value_or(default_color_by(document.problem));
     content.has_legend = request.has_legend;
     content.has_caption = request.has_caption;
     if (request.free_areas) {

@@ -17,7 +17,7 @@ namespace arenascope {
 struct ExportRequest {
     std::string output;  ///< the suffix picks the format
     PictureSettings settings;
-    ColorBy color_by = ColorBy::risk;
+    std::optional<ColorBy> color_by = {};          ///< empty: see default_color_by()
     std::optional<std::string> iteration;          ///< see frame_numbered(); empty: the document's layout
     std::optional<std::int64_t> free_areas;        ///< step whose free areas are shown; empty: none
     std::string title;                             ///< name of the file in the caption

@@ -4,6 +4,7 @@
 
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
+#include "core/memory/allocator_history.h"
 #include "core/memory/live_profile.h"
 #include "widgets/style/theme.h"
 
@@ -53,7 +54,9 @@ void Appearance::apply_unit() {
     if (choice >= 0) {
         unit_ = static_cast<Unit>(choice);
     } else if (session_.has_plan()) {
-        unit_ = unit_for(threshold(*session_.problem()));
+        // The segments of a recorded allocator share one scale.
+        unit_ = unit_for(has_segment_regions(*session_.problem()) ? live_profile(*session_.problem()).threshold
+                                                                  : threshold(*session_.problem()));
     }
     emit unit_changed(unit_);
 }

@@ -199,6 +199,8 @@ void MainWindow::connect_appearance() {
     connect(&appearance, &Appearance::color_by_changed, view_,
             [this](ColorBy by) { view_->picture().set_color_by(by); });
     connect(tools_, &WindowToolBar::color_by_chosen, &appearance, &Appearance::set_color_by);
+    connect(&session_.plan(), &OpenPlan::plan_changed, tools_,
+            [this] { tools_->offer_colors(session_.has_plan() ? session_.problem().get() : nullptr); });
     connect(&parts_->check_views, &CheckViews::overlap_shown, &parts_->status, &StatusDisplay::set_overlap);
     appearance.apply_theme();
     appearance.apply_unit();

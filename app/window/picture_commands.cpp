@@ -61,6 +61,7 @@ PictureSource PictureCommands::source() const {
     }
     page.free_areas_at = free_areas_step(view_.picture().content());
     cores_.add_to(page);
+    page.containers.shows_thin_bands = view_.picture().content().containers.shows_thin_bands;
     QStringList notes = layout_notes();
     if (page.free_areas_at) {
         notes << tr("free areas of step %1").arg(grouped_text(page.free_areas_at->value()));

@@ -6,10 +6,12 @@
 #include <QEvent>
 #include <QLayout>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QStyleOptionComboBox>
 #include <QToolButton>
 
 #include "app/window/window_actions.h"
+#include "core/picture/coloring.h"
 #include "core/planner/planning.h"
 #include "widgets/option_form/planner_box.h"
 #include "widgets/transport/transport.h"
@@ -24,6 +26,16 @@ int combo_width(const QComboBox& box, const QString& text) {
     const QFontMetrics metrics(box.font());
     const QSize content(metrics.horizontalAdvance(text), metrics.height());
     return box.style()->sizeFromContents(QStyle::CT_ComboBox, &option, content, &box).width();
+}
+
+/// The action with the same data as an entry of the box.
+QAction* action_of(const QActionGroup& group, const QVariant& data) {
+    for (QAction* action : group.actions()) {
+        if (action->data() == data) {
+            return action;
+        }
+    }
+    return nullptr;
 }
 
 /// A choice of colours without the words that the tooltip repeats.
@@ -46,9 +58,7 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QWidget* parent)
     colors_->setAccessibleName(tr("Colour by"));
     colors_->setToolTip(tr("Colour by"));
     colors_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    for (const QAction* action : actions.colors->actions()) {
-        colors_->addItem(action->text().remove(QLatin1Char('&')), action->data());
-    }
+    offer_colors(nullptr);
     check_->setToolTip(tr("Check the layout for overlaps (Ctrl+K)"));
     check_->setEnabled(actions.check->isEnabled());
     // A click in the tool bar does not move the keyboard focus away from the picture.
@@ -94,11 +104,35 @@ void WindowToolBar::connect_choices(const WindowActions& actions) {
     connect(actions.colors, &QActionGroup::triggered, this,
             [this](const QAction* chosen) { colors_->setCurrentIndex(colors_->findData(chosen->data())); });
     connect(colors_, &QComboBox::currentIndexChanged, this, [this, group = actions.colors](int index) {
-        group->actions().at(index)->setChecked(true);
+        if (index < 0) {
+            return;
+        }
+        action_of(*group, colors_->itemData(index))->setChecked(true);
         emit color_by_chosen(static_cast<ColorBy>(colors_->itemData(index).toInt()));
     });
     connect(check_, &QPushButton::clicked, actions.check, &QAction::trigger);
     connect(actions.check, &QAction::enabledChanged, check_, &QWidget::setEnabled);
+}
+
+void WindowToolBar::offer_colors(const Problem* problem) {
+    const QVariant before = colors_->currentData();
+    {
+        const QSignalBlocker blocker(colors_);
+        colors_->clear();
+        for (QAction* action : color_actions_->actions()) {
+            const auto by = static_cast<ColorBy>(action->data().toInt());
+            const bool is_offered = problem != nullptr ? can_color_by(*problem, by) : by != ColorBy::maker;
+            action->setVisible(is_offered);
+            if (is_offered) {
+                colors_->addItem(action->text().remove(QLatin1Char('&')), action->data());
+            }
+        }
+        colors_->setCurrentIndex(-1);
+    }
+    set_short(is_short_);
+    const ColorBy by = problem != nullptr ? default_color_by(*problem) : ColorBy::risk;
+    const int kept = colors_->findData(before);
+    colors_->setCurrentIndex(kept >= 0 ? kept : colors_->findData(static_cast<int>(by)));
 }
 
 bool WindowToolBar::event(QEvent* event) {
@@ -135,10 +169,9 @@ void WindowToolBar::fit() {
 
 void WindowToolBar::set_short(bool is_short) {
     is_short_ = is_short;
-    const QList<QAction*> choices = color_actions_->actions();
     int widest = 0;
     for (int i = 0; i < colors_->count(); ++i) {
-        const QString choice = choices[i]->text().remove(QLatin1Char('&'));
+        const QString choice = action_of(*color_actions_, colors_->itemData(i))->text().remove(QLatin1Char('&'));
         colors_->setItemText(i, is_short ? short_choice(choice) : choice);
         widest = std::max(widest, combo_width(*colors_, colors_->itemText(i)));
     }

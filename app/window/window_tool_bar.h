@@ -25,6 +25,8 @@ public:
     [[nodiscard]] Transport& transport() const { return *transport_; }
     [[nodiscard]] QString planner() const;
     void choose_planner(const QString& name);
+    /// Offers the colours that the problem has; null: no plan is open. A colour that it lacks gives way to its default.
+    void offer_colors(const Problem* problem);
     /// Sets the text of the check button.
     void set_check_text(const QString& text);
     /// Sets the colours of the style sheet. Call it again when the application's palette changes.

@@ -1,8 +1,12 @@
 #include "core/picture/axis_drawing.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <utility>
+
+#include "core/memory/allocator_history.h"
 
 namespace arenascope {
 namespace {
@@ -19,12 +23,28 @@ double widest_label(const std::vector<Tick>& ticks, const MeasureText& measure) 
     return widest;
 }
 
-}  // namespace
+/// Adds the seconds to the labels, with as many decimals as tell apart the ticks.
+std::vector<Tick> with_seconds(std::vector<Tick> ticks, const AllocatorHistory* history) {
+    if (history == nullptr || history->times_us.size() < 2) {
+        return ticks;
+    }
+    const double all = seconds_at(*history, last_step(*history)).value_or(0);
+    const int decimals = all >= 100 ? 0 : all >= 10 ? 1 : all >= 1 ? 2 : 3;
+    for (Tick& tick : ticks) {
+        if (const auto seconds = seconds_at(*history, Step(tick.value))) {
+            std::array<char, 40> text{};
+            std::snprintf(text.data(), text.size(), " · %.*f s", decimals, *seconds);
+            tick.label += text.data();
+        }
+    }
+    return ticks;
+}
 
-std::vector<Tick> fitting_step_ticks(Stretch steps, double pixels, const MeasureText& measure) {
+std::vector<Tick> ticks_that_fit(Stretch steps, double pixels, const MeasureText& measure,
+                                 const AllocatorHistory* history) {
     std::vector<Tick> close;  // the most ticks whose labels only just fit
     for (int most = most_step_ticks; most >= 2; --most) {
-        std::vector<Tick> ticks = step_ticks(steps, most);
+        std::vector<Tick> ticks = with_seconds(step_ticks(steps, most), history);
         if (ticks.size() < 2) {
             continue;
         }
@@ -39,10 +59,28 @@ std::vector<Tick> fitting_step_ticks(Stretch steps, double pixels, const Measure
         }
     }
     if (close.empty()) {
-        close = step_ticks(steps, 2);
+        close = with_seconds(step_ticks(steps, 2), history);
         close.resize(std::min<std::size_t>(close.size(), 1));
     }
     return close;
+}
+
+}  // namespace
+
+std::vector<Tick> fitting_step_ticks(Stretch steps, double pixels, const MeasureText& measure) {
+    return ticks_that_fit(steps, pixels, measure, nullptr);
+}
+
+std::vector<Tick> fitting_step_ticks(const Problem& problem, Stretch steps, double pixels, const MeasureText& measure) {
+    return ticks_that_fit(steps, pixels, measure, problem.history.get());
+}
+
+std::string time_axis_title(const Problem& problem) {
+    const AllocatorHistory* history = problem.history.get();
+    if (history == nullptr || !history->has_events) {
+        return "step";
+    }
+    return history->times_us.size() < 2 ? "event" : "event · seconds since the first";
 }
 
 void draw_offset_ticks(Drawing& drawing, const std::vector<Tick>& ticks, const std::vector<std::int64_t>& positions,

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/memory/problem.h"
 #include "core/picture/container_ticks.h"
 #include "core/picture/drawing.h"
 #include "core/picture/viewport.h"
@@ -16,6 +17,13 @@ inline constexpr double axis_tick_length = 4;
 /// The ticks of a time axis, as many as their own labels leave room for on `pixels`, and at least two where two fit.
 /// Their distance depends on the length of the view, so that they stay in place while panning. O(1).
 [[nodiscard]] std::vector<Tick> fitting_step_ticks(Stretch steps, double pixels, const MeasureText& measure);
+
+/// The same for the steps of a problem. Those of a recorded allocator that knows times have them beside their numbers.
+[[nodiscard]] std::vector<Tick> fitting_step_ticks(const Problem& problem, Stretch steps, double pixels,
+                                                   const MeasureText& measure);
+
+/// The title of the time axis: "step", or for a recorded allocator "event", with the unit of the times beside it.
+[[nodiscard]] std::string time_axis_title(const Problem& problem);
 
 /// Adds the ticks of an offset axis that lie in the viewport: a line across its box each, with the label at the left.
 /// `positions` are where the ticks stand in the viewport.

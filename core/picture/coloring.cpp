@@ -5,13 +5,15 @@
 #include <cmath>
 #include <utility>
 
+#include "core/memory/allocator_history.h"
+#include "core/memory/makers.h"
 #include "core/memory/named_value.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
 namespace {
 
-constexpr std::array<std::string_view, 4> names{"risk", "size", "lifetime", "kind"};
+constexpr std::array<std::string_view, 5> names{"risk", "size", "lifetime", "kind", "maker"};
 
 constexpr std::array<BufferKind, 5> all_kinds{BufferKind::activation, BufferKind::input, BufferKind::output,
                                               BufferKind::variable, BufferKind::scratch};
@@ -95,6 +97,43 @@ void color_by_kind(Coloring& result, const Problem& problem, const Palette& toke
     }
 }
 
+/// The classes of makers in the order of precedence: other code, no Python code, then the makers, the first on top.
+void color_by_maker(Coloring& result, const Problem& problem, const Palette& tokens) {
+    const Makers found = makers_of(problem);
+    constexpr std::uint8_t others = Coloring::first;
+    constexpr std::uint8_t none = Coloring::first + 1;
+    result.classes.push_back({.style = tokens.other_makers, .name = "others", .at_peak = Bytes(0)});
+    result.classes.push_back({.style = tokens.no_maker, .name = "(no Python frame)", .at_peak = Bytes(0)});
+    std::vector<const Maker*> named;
+    std::vector<std::uint8_t> class_of(found.makers.size(), others);
+    for (std::size_t i = 0; i < found.makers.size(); ++i) {
+        const Maker& maker = found.makers[i];
+        if (maker.frame == StackFrameIndex::none()) {
+            class_of[i] = none;
+            result.classes[none].at_peak = maker.at_peak;
+        } else if (named.size() < tokens.makers.size()) {
+            named.push_back(&maker);
+        } else {
+            result.classes[others].at_peak = *result.classes[others].at_peak + maker.at_peak;
+        }
+    }
+    for (std::size_t rank = named.size(); rank-- > 0;) {
+        result.classes.push_back({.style = tokens.makers[rank],
+                                  .name = label_of(problem.history->frames[named[rank]->frame]),
+                                  .at_peak = named[rank]->at_peak});
+    }
+    std::size_t rank = 0;
+    for (std::size_t i = 0; i < found.makers.size(); ++i) {
+        if (found.makers[i].frame != StackFrameIndex::none() && rank < named.size()) {
+            class_of[i] = static_cast<std::uint8_t>(result.classes.size() - 1 - rank);
+            ++rank;
+        }
+    }
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        result.class_of[i] = class_of[found.made_by[i]];
+    }
+}
+
 /// Splits each class that contains scratch buffers.
 void split_scratch(Coloring& result, const Problem& problem) {
     const auto is_scratch = [&](std::size_t i) { return problem.buffers[i].kind == BufferKind::scratch; };
@@ -137,6 +176,20 @@ std::span<const std::string_view> color_by_names() {
     return names;
 }
 
+bool can_color_by(const Problem& problem, ColorBy by) {
+    return by == ColorBy::maker  ? problem.history != nullptr
+           : by == ColorBy::risk ? !has_segment_regions(problem)
+                                 : true;
+}
+
+ColorBy default_color_by(const Problem& problem) {
+    return can_color_by(problem, ColorBy::risk) ? ColorBy::risk : ColorBy::maker;
+}
+
+ColorBy shown_color_by(const Problem& problem, ColorBy chosen) {
+    return can_color_by(problem, chosen) ? chosen : default_color_by(problem);
+}
+
 Coloring coloring(const Problem& problem, std::span<const Risk> risks, ColorBy by, Theme theme) {
     const Palette& tokens = palette(theme);
     Coloring result;
@@ -153,6 +206,9 @@ Coloring coloring(const Problem& problem, std::span<const Risk> risks, ColorBy b
             break;
         case ColorBy::kind:
             color_by_kind(result, problem, tokens);
+            break;
+        case ColorBy::maker:
+            color_by_maker(result, problem, tokens);
             break;
     }
     if (by != ColorBy::kind) {

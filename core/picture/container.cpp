@@ -7,6 +7,7 @@
 #include "core/memory/free_areas.h"
 #include "core/memory/indexed_vector.h"
 #include "core/picture/memory_rectangle.h"
+#include "core/picture/segment_band.h"
 
 namespace arenascope {
 namespace {
@@ -102,9 +103,41 @@ void fold(std::vector<Container>& stack) {
     }
 }
 
+/// Puts each container on the one below.
+void raise(std::vector<Container>& stack) {
+    std::int64_t shift = 0;
+    for (Container& container : stack) {
+        container.shift = checked_subtract(shift, container.lowest).value_or(shift);
+        shift = checked_add(container.shift, container.highest).value_or(shift);
+    }
+}
+
+std::vector<Container> stacked(std::vector<SegmentBand> bands) {
+    std::vector<Container> stack;
+    stack.reserve(bands.size());
+    for (SegmentBand& band : bands) {
+        Container& container = stack.emplace_back();
+        container.region = band.region;
+        container.name = std::move(band.name);
+        container.lowest = band.lowest;
+        container.highest = band.highest;
+        container.peak = Offset(band.highest);
+        container.is_band = true;
+        container.is_folded = band.folded > 0;
+        container.is_thin = band.is_thin;
+        container.folded_bands = band.folded;
+        container.mapped = std::move(band.mapped);
+    }
+    raise(stack);
+    return stack;
+}
+
 }  // namespace
 
 std::vector<Container> containers(const Problem& problem, const Layout& layout, const ContainerChoice& choice) {
+    if (has_segment_bands(problem)) {
+        return stacked(segment_bands(problem, layout, choice));
+    }
     std::vector<Container> stack;
     const IndexedVector<RegionIndex, Extent> extent = extents(problem, layout);
     const bool is_whole = is_complete(layout);
@@ -135,12 +168,12 @@ std::vector<Container> containers(const Problem& problem, const Layout& layout, 
     }
     open_up(stack);
     fold(stack);
-    std::int64_t shift = 0;
-    for (Container& container : stack) {
-        container.shift = checked_subtract(shift, container.lowest).value_or(shift);
-        shift = checked_add(container.shift, container.highest).value_or(shift);
-    }
+    raise(stack);
     return stack;
+}
+
+bool shows_bands(const std::vector<Container>& stack) {
+    return !stack.empty() && stack.front().is_band;
 }
 
 std::vector<std::int64_t> shifts(const Problem& problem, const std::vector<Container>& stack) {

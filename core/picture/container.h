@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/memory/allocator_history.h"
 #include "core/memory/layout.h"
 #include "core/memory/live_profile.h"
 #include "core/memory/problem.h"
@@ -48,12 +49,20 @@ struct Container {
     bool is_fast = false;            ///< the fast part of a heap
     std::optional<HeapBounds> heap;  ///< only if scratch was placed
     AddressRange heap_so_far;  ///< the extent of the heap with the buffers placed so far, in the offsets from before
+    bool is_band = false;      ///< a segment of a recorded allocator, see segment_bands(): no lines
+    bool is_thin = false;      ///< a band too thin to read in the whole picture
+    std::size_t folded_bands = 0;           ///< of a strip of bands: how many it holds
+    std::vector<MappedMemory> mapped = {};  ///< of a band: when which of its bytes existed
 };
 
 /// All regions as stacked containers, in the order of the choice. Regions without buffers are left out, unless no
-/// region has any. Folded containers take at most half of the stack. O(n log n) for the profiles.
+/// region has any. Folded containers take at most half of the stack. O(n log n) for the profiles. The segments of a
+/// recorded allocator are bands instead, see segment_bands().
 [[nodiscard]] std::vector<Container> containers(const Problem& problem, const Layout& layout,
                                                 const ContainerChoice& choice = {});
+
+/// Whether the stack consists of bands.
+[[nodiscard]] bool shows_bands(const std::vector<Container>& stack);
 
 /// By RegionIndex, the shift of each container; `not_shown` if it is left out or folded.
 [[nodiscard]] std::vector<std::int64_t> shifts(const Problem& problem, const std::vector<Container>& stack);

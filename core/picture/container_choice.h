@@ -13,6 +13,7 @@ struct ContainerChoice {
     std::vector<RegionIndex> order;   ///< from the bottom up; other regions follow above, in their own order
     std::vector<RegionIndex> folded;  ///< ascending; shown as thin strips with name and peak
     std::vector<RegionIndex> hidden;  ///< ascending; not shown
+    bool shows_thin_bands = false;    ///< thin segments of a recorded allocator are not folded together
     friend bool operator==(const ContainerChoice&, const ContainerChoice&) = default;
 };
 

@@ -1,6 +1,7 @@
 #include "core/picture/container_ticks.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace arenascope {
 namespace {
@@ -37,6 +38,25 @@ ContainerTicks container_ticks(const Container& container, const Viewport& viewp
     }
     for (const Tick& tick : result.ticks) {
         result.positions.push_back(checked_add(tick.value, container.shift).value_or(container.shift));
+    }
+    return result;
+}
+
+ContainerTicks stack_ticks(const std::vector<Container>& stack, const Viewport& viewport, Unit unit, double apart,
+                           int most) {
+    ContainerTicks result;
+    if (shows_bands(stack)) {
+        const Container& top = stack.back();
+        const std::int64_t end = top.is_folded ? top.shift : top.shift + top.highest;
+        result.ticks = offset_ticks(viewport.view.bytes, unit, tick_count(height(viewport.box), apart, most));
+        std::erase_if(result.ticks, [end](const Tick& tick) { return tick.value > end; });
+        std::ranges::transform(result.ticks, std::back_inserter(result.positions), &Tick::value);
+        return result;
+    }
+    for (const Container& container : stack) {
+        ContainerTicks own = container_ticks(container, viewport, unit, apart, most, stack.size() == 1);
+        std::ranges::move(own.ticks, std::back_inserter(result.ticks));
+        std::ranges::move(own.positions, std::back_inserter(result.positions));
     }
     return result;
 }

@@ -19,4 +19,9 @@ struct ContainerTicks {
 [[nodiscard]] ContainerTicks container_ticks(const Container& container, const Viewport& viewport, Unit unit,
                                              double apart, int most, bool is_alone);
 
+/// The numbers on the offset axis of a whole stack: those of each container, one after the other. Bands have one axis,
+/// the height in the stack, up to the strip of folded ones.
+[[nodiscard]] ContainerTicks stack_ticks(const std::vector<Container>& stack, const Viewport& viewport, Unit unit,
+                                         double apart, int most);
+
 }  // namespace arenascope

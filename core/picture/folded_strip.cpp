@@ -16,7 +16,9 @@ void draw_text(Drawing& drawing, const Container& container, const Box& strip, U
         return;
     }
     const bool is_exceeded = container.capacity && container.peak - Offset(0) > *container.capacity;
-    const std::string whole = container.name + " · peak " + amount_text(container.peak.value(), unit);
+    const std::string whole = container.is_band
+                                  ? container.name + " ▸"
+                                  : container.name + " · peak " + amount_text(container.peak.value(), unit);
     const std::string text = elided(whole, width(strip) - 4 * label_margin, style, measure);
     if (text.empty()) {
         return;

@@ -15,6 +15,11 @@ constexpr double swatch_gap = 6;    ///< between a swatch and its name
 constexpr double entries_gap = 18;
 constexpr double row_gap = 2;
 
+/// The name of a class, with its bytes if it is of makers.
+std::string name_in_legend(const ColorClass& look) {
+    return look.at_peak ? look.name + " · " + amount_text(look.at_peak->value(), unit_for(*look.at_peak)) : look.name;
+}
+
 std::string counted(const std::string& name, std::size_t buffers, const LegendMarks& marks) {
     return marks.counts ? name + " (" + grouped(static_cast<std::int64_t>(buffers)) + ")" : name;
 }
@@ -42,7 +47,7 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
         scratch_of_class = 0;
         if (buffers > 0 || is_scale) {
             entries.push_back({.look = look_of(look.style),
-                               .name = counted(look.name, buffers, marks),
+                               .name = counted(name_in_legend(look), buffers, marks),
                                .letter = look.style.letter,
                                .letter_color = look.style.text,
                                .risk = look.risk});
@@ -66,6 +71,9 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
     const auto outline = [&](Color color, double line) {
         return FilledBox{{}, tokens.plot, color, line, Pattern::plain, {}};
     };
+    if (marks.absent) {
+        add(LegendMark::absent, {{}, tokens.absent, tokens.line, 1, Pattern::plain, {}}, "segment does not exist");
+    }
     if (marks.overlaps) {
         add(LegendMark::overlap, {{}, tokens.plot, tokens.conflict, 1, Pattern::cross_hatch, tokens.conflict},
             "overlap");
@@ -125,7 +133,7 @@ std::string_view sharing_words(const Layout& layout) {
 
 bool shows_threshold(const std::vector<Container>& stack) {
     return std::any_of(stack.begin(), stack.end(), [](const Container& container) {
-        return !container.is_folded && container.threshold > Bytes(0) &&
+        return !container.is_folded && !container.is_band && container.threshold > Bytes(0) &&
                container.peak - Offset(0) != container.threshold;
     });
 }

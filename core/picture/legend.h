@@ -29,6 +29,7 @@ enum class LegendMark : std::uint8_t {
     moved,
     former,
     free_area,
+    absent,
 };
 
 /// An entry of a legend: a style and its meaning.
@@ -47,6 +48,7 @@ struct LegendEntry {
 struct LegendMarks {
     bool counts = true;  ///< add the number of buffers to each name
     bool overlaps = false;
+    bool absent = false;            ///< bands of segments, see shows_bands()
     std::string_view sharing = {};  ///< see sharing_words(); empty: no memory is shared on purpose
     bool fast = false;              ///< a shaded part of a heap
     bool transfers = false;         ///< transfers between memories

@@ -34,25 +34,32 @@ long double live_axis_end(Bytes highest, double plot_height, double above) {
 
 LiveLegend live_legend(const Container* core, std::size_t shown, bool has_fragmentation, const Viewport& viewport,
                        Theme theme, TextStyle style, const MeasureText& measure) {
-    LiveLegend legend;
     const Palette& tokens = palette(theme);
+    std::vector<NamedCurve> curves;
+    curves.push_back({core != nullptr
+                          ? "live size of " + core->name
+                          : "live size of each of " + grouped(static_cast<std::int64_t>(shown)) + " memories",
+                      tokens.accent});
+    if (has_fragmentation) {
+        curves.push_back({"free below the highest live tail", tokens.risk_text});
+    }
+    return live_legend(curves, viewport, style, measure);
+}
+
+LiveLegend live_legend(const std::vector<NamedCurve>& curves, const Viewport& viewport, TextStyle style,
+                       const MeasureText& measure) {
+    LiveLegend legend;
     double left = viewport.box.left + entry_gap;
     const double top = viewport.box.top + legend_margin;
     if (live_legend_height(height(viewport.box), style) == 0) {
         return legend;
     }
-    const auto add = [&](std::string name, Color color) {
-        const double right = left + line_length + entry_gap + measure(name, style) + 2 * label_margin;
+    for (const NamedCurve& curve : curves) {
+        const double right = left + line_length + entry_gap + measure(curve.name, style) + 2 * label_margin;
         if (right <= viewport.box.right) {
-            legend.entries.push_back({std::move(name), color, {left, top, right, top + line_height(style)}});
+            legend.entries.push_back({curve.name, curve.color, {left, top, right, top + line_height(style)}});
             left = right + entry_gap;
         }
-    };
-    add(core != nullptr ? "live size of " + core->name
-                        : "live size of each of " + grouped(static_cast<std::int64_t>(shown)) + " memories",
-        tokens.accent);
-    if (has_fragmentation) {
-        add("free below the highest live tail", tokens.risk_text);
     }
     return legend;
 }

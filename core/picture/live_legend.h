@@ -32,6 +32,16 @@ struct LiveLegend {
                                      const Viewport& viewport, Theme theme, TextStyle style,
                                      const MeasureText& measure);
 
+/// A curve and its colour.
+struct NamedCurve {
+    std::string name;
+    Color color;
+};
+
+/// The same for any curves.
+[[nodiscard]] LiveLegend live_legend(const std::vector<NamedCurve>& curves, const Viewport& viewport, TextStyle style,
+                                     const MeasureText& measure);
+
 void draw(Drawing& drawing, const LiveLegend& legend, TextStyle style, Theme theme);
 
 }  // namespace arenascope

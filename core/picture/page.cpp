@@ -8,6 +8,7 @@
 #include "core/memory/external_fragmentation.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/axis_drawing.h"
+#include "core/picture/band_ground.h"
 #include "core/picture/candidate_marks.h"
 #include "core/picture/container.h"
 #include "core/picture/folded_strip.h"
@@ -19,9 +20,11 @@
 #include "core/picture/live_curve.h"
 #include "core/picture/live_legend.h"
 #include "core/picture/moved_marks.h"
+#include "core/picture/out_of_memory_mark.h"
 #include "core/picture/page_caption.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
+#include "core/picture/reserved_area.h"
 #include "core/picture/short_names.h"
 #include "core/picture/step_names.h"
 #include "core/picture/takeover_arrow.h"
@@ -54,17 +57,20 @@ public:
           stack_(containers(*content.problem, *content.layout, content.containers)),
           shifts_(shifts(*content.problem, stack_)),
           names_of_buffers_(short_names(*content.problem)),
-          colors_(coloring(*content.problem, content.risks, content.color_by, format.theme)) {
+          color_by_(shown_color_by(*content.problem, content.color_by)),
+          colors_(coloring(*content.problem, content.risks, color_by_, format.theme)),
+          reserved_(reserved_area(*content.problem)) {
         count_placed(colors_, *content.layout);
         drawing_.width = std::max(format.width, least_page_width);
         drawing_.height = std::max(format.height, least_page_height);
         // These are figures of the whole plan, even if only a part is shown.
         peak_ = peak(*content.problem, *content.layout);
         threshold_ = threshold(*content.problem, *content.layout);
-        if (const Container* core = live_core(); core != nullptr && has_several_memories()) {
+        if (const Container* core = live_core(); core != nullptr && has_several_memories() && !reserved_) {
             fragmentation_ = external_fragmentation(*content.problem, *content.layout, core->region);
         }
-        unit_ = content.unit.value_or(unit_for(std::max(peak_ - Offset(0), threshold_)));
+        const Bytes most = std::max({peak_ - Offset(0), threshold_, reserved_ ? highest(*reserved_) : Bytes(0)});
+        unit_ = content.unit.value_or(unit_for(most));
     }
 
     Drawing compose() {
@@ -168,9 +174,10 @@ private:
 
     void draw_legend() {
         std::vector<LegendEntry> entries =
-            legend(colors_, content_.color_by,
+            legend(colors_, color_by_,
                    {.counts = content_.figures.empty(),
                     .overlaps = content_.overlap_count > 0,
+                    .absent = shows_bands(stack_),
                     .sharing = sharing_words(*content_.layout),
                     .fast = shades_fast_parts(stack_),
                     .transfers = stack_.size() > 1 && !content_.problem->transfers.empty(),
@@ -218,9 +225,10 @@ private:
         container_port_ = {view, {left, top, right, std::floor(top + height - live_height)}};
         const double live_top = container_port_.box.bottom + plots_gap;
         const Container* core = live_core();
-        const Bytes live = std::max(core != nullptr ? core->threshold : threshold_,
-                                    fragmentation_ ? fragmentation_->largest : Bytes(1));
-        const double above = has_several_memories() ? live_legend_height(live_height, line_style) : 0;
+        const Bytes live = reserved_ ? highest(*reserved_)
+                                     : std::max(core != nullptr ? core->threshold : threshold_,
+                                                fragmentation_ ? fragmentation_->largest : Bytes(1));
+        const double above = has_several_memories() || reserved_ ? live_legend_height(live_height, line_style) : 0;
         live_port_ = {{view.steps, {0, live_axis_end(live, live_height, above)}},
                       {left, live_top, right, live_top + live_height}};
         for (StepName& name : names_) {
@@ -256,12 +264,11 @@ private:
         const Viewport& port = container_port_;
         draw_frame(port);
         draw_region_grounds(drawing_, stack_, port, format_.theme);
-        for (const Container& container : stack_) {
-            const ContainerTicks axis =
-                container_ticks(container, port, unit_, ticks_apart, most_ticks, stack_.size() == 1);
-            draw_offset_ticks(drawing_, axis.ticks, axis.positions, port, tokens_);
-        }
-        draw_offset_title(drawing_, unit_ == Unit::hexadecimal ? "offset, bytes (hex)" : "offset, " + name_of(unit_),
+        const ContainerTicks axis = stack_ticks(stack_, port, unit_, ticks_apart, most_ticks);
+        draw_offset_ticks(drawing_, axis.ticks, axis.positions, port, tokens_);
+        draw_band_grounds(drawing_, stack_, port, format_.theme);
+        const std::string heights = shows_bands(stack_) ? "segments stacked by address, " : "offset, ";
+        draw_offset_title(drawing_, heights + (unit_ == Unit::hexadecimal ? "bytes (hex)" : name_of(unit_)),
                           page_margin + axis_style.size / 2, port, tokens_);
         const std::vector<MemoryRectangle> rectangles = memory_rectangles(*content_.problem, *content_.layout, shifts_);
         const double headroom = stack_.size() == 1 ? label_headroom(height(port.box), line_style) : 0;
@@ -282,6 +289,8 @@ private:
             draw_candidates(drawing_, *content_.placement_step, *content_.problem, stack_, port, format_.theme,
                             caption_style, measure_);
         }
+        arenascope::draw(drawing_, out_of_memory_marks(*content_.problem, port, unit_, line_style, measure_), port,
+                         tokens_, line_style);
         draw_time_cursor(drawing_, content_.marks.time_cursor, port, tokens_);
         draw_area_taken(lines);
         draw_edge(port);
@@ -366,8 +375,26 @@ private:
         std::transform(ticks.begin(), ticks.end(), std::back_inserter(positions),
                        [](const Tick& tick) { return tick.value; });
         draw_offset_ticks(drawing_, ticks, positions, port, tokens_);
-        const PixelScale up = byte_scale(port);
         add(ClipBegin{port.box});
+        if (reserved_) {
+            arenascope::draw(drawing_, *reserved_, port, tokens_);
+        } else {
+            draw_live_curves(port);
+        }
+        draw_out_of_memory_lines(drawing_, *content_.problem, port, tokens_);
+        draw_time_cursor(drawing_, content_.marks.time_cursor, port, tokens_);
+        add(ClipEnd{});
+        if (reserved_) {
+            arenascope::draw(drawing_, reserved_legend(*reserved_, port, unit_, format_.theme, line_style, measure_),
+                             line_style, format_.theme);
+        } else {
+            name_live(port);
+        }
+        draw_edge(port);
+        draw_steps(port);
+    }
+
+    void draw_live_curves(const Viewport& port) {
         const Container* core = live_core();
         for (const Container& container : stack_) {
             if (core != nullptr && core != &container) {
@@ -378,13 +405,16 @@ private:
             }
             add(Path{live_curve(container.profile, port), {}, tokens_.accent, 1.25});
         }
-        const double y = up(core != nullptr ? core->threshold.value() : threshold_.value());
+        const double y = byte_scale(port)(core != nullptr ? core->threshold.value() : threshold_.value());
         add(StraightLine{{port.box.left, y}, {port.box.right, y}, tokens_.accent, 1.5, Dash::dashed});
         if (fragmentation_) {
             add(Path{live_curve(fragmentation_->steps, fragmentation_->free, port), {}, tokens_.risk_text, 1.25});
         }
-        draw_time_cursor(drawing_, content_.marks.time_cursor, port, tokens_);
-        add(ClipEnd{});
+    }
+
+    void name_live(const Viewport& port) {
+        const Container* core = live_core();
+        const double y = byte_scale(port)(core != nullptr ? core->threshold.value() : threshold_.value());
         const std::string of = !has_several_memories() ? "" : core != nullptr ? " of " + core->name : " of each memory";
         const std::string name = "live size" + of + ", " + name_of(unit_);
         const double text_width = measure_(name, line_style) + 8;
@@ -394,8 +424,6 @@ private:
                                      : ground_beside_curves(port, text_width, y);
         add(FilledBox{ground, tokens_.plot, {}, 1, Pattern::plain, {}});
         write(ground.right - 4, middle(ground).y, name, line_style, tokens_.ink, DrawnText::Align::right);
-        draw_edge(port);
-        draw_steps(port);
     }
 
     /// The place of a text at the right of the live size. It is above the base line, or below the threshold at `top` if
@@ -429,13 +457,15 @@ private:
         if (!names_.empty()) {
             add(StraightLine{{port.box.left, axis}, {port.box.right, axis}, tokens_.line, 1, Dash::solid});
         }
-        const double bottom = draw_time_axis(drawing_, fitting_step_ticks(port.view.steps, width(port.box), measure_),
-                                             axis, "step", port, tokens_, measure_);
+        const std::string title = time_axis_title(*content_.problem);
+        const double bottom =
+            draw_time_axis(drawing_, fitting_step_ticks(*content_.problem, port.view.steps, width(port.box), measure_),
+                           axis, title, port, tokens_, measure_);
         if (figures_.too_small > 0) {
             const std::string text = grouped(static_cast<std::int64_t>(figures_.too_small)) +
                                      (figures_.too_small == 1 ? " rectangle is" : " rectangles are") +
                                      " too small for an edge or a label";
-            const double half = (width(port.box) - measure_("step", axis_style)) / 2 - 16;
+            const double half = (width(port.box) - measure_(title, axis_style)) / 2 - 16;
             write(port.box.right, bottom, elided(text, half, axis_style, measure_), axis_style, tokens_.dim,
                   DrawnText::Align::right);
         }
@@ -448,7 +478,9 @@ private:
     std::vector<Container> stack_;
     std::vector<std::int64_t> shifts_;
     ShortNames names_of_buffers_;
+    ColorBy color_by_;
     Coloring colors_;
+    std::optional<ReservedArea> reserved_;  ///< of a recorded allocator
     Drawing drawing_;
     Offset peak_;
     Bytes threshold_;

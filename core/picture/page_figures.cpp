@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/memory/allocator_history.h"
 #include "core/memory/live_profile.h"
 #include "core/memory/peak_standing.h"
 #include "core/memory/region_excess.h"
@@ -43,9 +44,34 @@ void add_capacities(std::vector<PageFigure>& figures, const Problem& problem, co
     }
 }
 
+/// Nobody planned the addresses of a recorded allocator: it has no peak to judge.
+std::vector<PageFigure> history_figures(const Problem& problem, std::uint64_t overlaps, Unit unit) {
+    const AllocatorHistory& history = *problem.history;
+    const LiveProfile live = live_profile(problem);
+    const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
+    const std::string at = history.has_events ? " at event " + grouped(live.peak_step.value()) : "";
+    std::vector<PageFigure> figures;
+    figures.push_back({"highest live size", amount_text(live.threshold.value(), unit) + at});
+    figures.push_back({"highest reserved size", amount_text(reserved_size(history).threshold.value(), unit)});
+    figures.push_back({"allocations", count(problem.buffers.size())});
+    figures.push_back({"segments", count(history.segments.size())});
+    if (!history.out_of_memory.empty()) {
+        figures.push_back(
+            {"out of memory",
+             count(history.out_of_memory.size()) + (history.out_of_memory.size() == 1 ? " time" : " times"),
+             FigureTone::worrying});
+    }
+    figures.push_back({"overlaps", grouped(static_cast<std::int64_t>(overlaps)),
+                       overlaps > 0 ? FigureTone::worrying : FigureTone::good});
+    return figures;
+}
+
 }  // namespace
 
 std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps, Unit unit) {
+    if (has_segment_regions(problem)) {
+        return history_figures(problem, overlaps, unit);
+    }
     std::vector<PageFigure> figures;
     const Offset highest = peak(problem, layout);
     const Bytes least = threshold(problem, layout);

@@ -23,7 +23,8 @@ struct PageFigure {
 };
 
 /// The figures of a layout: peak, threshold, growth of heaps, unplaced buffers, overlaps, capacities. If there are many
-/// capacities, one figure gives their range, and only exceeded ones are named. O(n log n).
+/// capacities, one figure gives their range, and only exceeded ones are named. The segments of a recorded allocator
+/// have figures of their own: live and reserved size, failed allocations. O(n log n).
 [[nodiscard]] std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps,
                                                    Unit unit);
 

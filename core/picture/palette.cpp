@@ -25,6 +25,15 @@ Palette light_palette() {
                       {color(0xFAE6B5), color(0xB98300), color(0x1D232B)},
                       {color(0xE3E7EC), color(0x7C8794), color(0x1D232B)},
                       {color(0xF6D3BC), color(0xD55E00), color(0x1D232B)}}};
+    palette.makers = {{{color(0xE69F00), color(0xA87400), color(0x1D1207)},
+                       {color(0x2FA583), color(0x00704F), color(0x0B1410)},
+                       {color(0x56B4E9), color(0x2F84B4), color(0x0B1118)},
+                       {color(0xDE7A3C), color(0xA84A00), color(0x1D1207)},
+                       {color(0xD08DB4), color(0x97577E), color(0x1D0F17)},
+                       {color(0xEFE24F), color(0xA89D12), color(0x1D1B07)},
+                       {color(0x0072B2), color(0x004C78), color(0xFFFFFF)}}};
+    palette.no_maker = {color(0x8D99A6), color(0x5D6875), color(0x10151B)};
+    palette.other_makers = {color(0xC6CCD4), color(0x98A2AE), color(0x1D232B)};
     palette.scratch = as_scratch({color(0xFCFCFD), color(0x5D6875), color(0x1D232B)});
     palette.conflict = color(0xCC79A7);
     palette.accent = color(0x0A63B0);
@@ -41,6 +50,8 @@ Palette light_palette() {
     palette.good = color(0x15803D);
     palette.live_fill = color(0xC7D9EB);
     palette.fast = color(0xD5EFE2);
+    palette.absent = color(0xE6EAEE);
+    palette.reserved_fill = color(0xF9E3D6);
     return palette;
 }
 
@@ -66,6 +77,15 @@ Palette dark_palette() {
                       {color(0x5C4A16), color(0xD9A521), color(0xE6E9EE)},
                       {color(0x2F363F), color(0x7C8794), color(0xE6E9EE)},
                       {color(0x5F331A), color(0xE8732A), color(0xE6E9EE)}}};
+    palette.makers = {{{color(0xD69A1C), color(0xF4C35E), color(0x1D1207)},
+                       {color(0x2FA583), color(0x6FD3B6), color(0x07130F)},
+                       {color(0x56B4E9), color(0xA0D7F5), color(0x0B1118)},
+                       {color(0xDE7A3C), color(0xF5B084), color(0x1D1207)},
+                       {color(0xC587AC), color(0xE6B9D4), color(0x1D0F17)},
+                       {color(0xD8CC4A), color(0xF2EA94), color(0x1D1B07)},
+                       {color(0x2368A6), color(0x5A9BD4), color(0xFFFFFF)}}};
+    palette.no_maker = {color(0x6B7684), color(0x98A2B0), color(0xFFFFFF)};
+    palette.other_makers = {color(0x46505C), color(0x6B7684), color(0xE6E9EE)};
     palette.scratch = as_scratch({color(0x171B21), color(0x98A2B0), color(0xE6E9EE)});
     palette.conflict = color(0xCC79A7);
     palette.accent = color(0x5AB0F0);
@@ -82,6 +102,8 @@ Palette dark_palette() {
     palette.good = color(0x5FD08A);
     palette.live_fill = color(0x263C4F);
     palette.fast = color(0x133D31);
+    palette.absent = color(0x272E37);
+    palette.reserved_fill = color(0x45301F);
     return palette;
 }
 

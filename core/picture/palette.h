@@ -43,16 +43,19 @@ struct Palette {
     RiskStyle medium_beside;
     RiskStyle low;
     RiskStyle none;
-    RiskStyle dimmed;                ///< dimmed by a filter or a selection
-    RiskStyle dimmed_over;           ///< dimmed, and above the threshold
-    RiskStyle unplaced;              ///< an outline, for buffers without an offset
-    std::array<RiskStyle, 6> scale;  ///< from small to large, for colours that show a quantity
-    std::array<RiskStyle, 5> kinds;  ///< by BufferKind
-    RiskStyle scratch;               ///< for the legend entry of scratch
-    Color conflict;                  ///< cross-hatch over shared bytes
-    Color accent;                    ///< threshold, selection, links
-    Color accent_ink;                ///< text on the accent
-    Color selection;                 ///< ground of selected rows
+    RiskStyle dimmed;                 ///< dimmed by a filter or a selection
+    RiskStyle dimmed_over;            ///< dimmed, and above the threshold
+    RiskStyle unplaced;               ///< an outline, for buffers without an offset
+    std::array<RiskStyle, 6> scale;   ///< from small to large, for colours that show a quantity
+    std::array<RiskStyle, 5> kinds;   ///< by BufferKind
+    std::array<RiskStyle, 7> makers;  ///< code that made buffers, by rank
+    RiskStyle no_maker;               ///< buffers that no Python code made
+    RiskStyle other_makers;           ///< further code
+    RiskStyle scratch;                ///< for the legend entry of scratch
+    Color conflict;                   ///< cross-hatch over shared bytes
+    Color accent;                     ///< threshold, selection, links
+    Color accent_ink;                 ///< text on the accent
+    Color selection;                  ///< ground of selected rows
     Color ink;
     Color dim;
     Color line;
@@ -60,10 +63,12 @@ struct Palette {
     Color panel;
     Color stripe;  ///< every other row
     Color plot;
-    Color risk_text;  ///< risk hue as text on a panel
-    Color good;       ///< for "no overlaps"
-    Color live_fill;  ///< area under the live-size curve
-    Color fast;       ///< ground of the fast part of a heap
+    Color risk_text;      ///< risk hue as text on a panel
+    Color good;           ///< for "no overlaps"
+    Color live_fill;      ///< area under the live-size curve
+    Color fast;           ///< ground of the fast part of a heap
+    Color absent;         ///< ground where memory does not exist
+    Color reserved_fill;  ///< between the live and the reserved size
 };
 
 [[nodiscard]] const Palette& palette(Theme theme);

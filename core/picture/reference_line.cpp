@@ -325,7 +325,7 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
     const Unit unit = labels.unit;
     LineMaker maker(viewport, stack, labels);
     for (const Container& container : stack) {
-        if (container.is_folded) {
+        if (container.is_folded || container.is_band) {
             continue;
         }
         maker.begin_container();

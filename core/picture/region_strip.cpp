@@ -33,7 +33,20 @@ std::string name_within(const std::string& name, std::size_t common, double room
 /// In pixels; wider names would take too much of the picture's width.
 constexpr double most_across = 96;
 
+/// Names of bands are always across: a band with room for one line has its name.
+bool are_across(const std::vector<Container>& stack, double widest) {
+    return widest <= most_across || stack.front().is_band;
+}
+
+/// The name of a segment without its first word, which all segments share.
+std::string address_in(const std::string& name) {
+    return name.substr(name.find(" 0x") == std::string::npos ? 0 : name.rfind(' ') + 1);
+}
+
 std::string shown_name(const Container& container) {
+    if (container.is_band) {
+        return address_in(container.name);
+    }
     return container.is_fast ? container.name + " · fast" : container.name;
 }
 
@@ -66,7 +79,7 @@ double region_strip_width(const std::vector<Container>& stack, TextStyle style, 
         return 0;
     }
     const double widest = widest_name(stack, style, measure);
-    return label_margin + (widest <= most_across ? std::max(widest, line_height(style)) : line_height(style));
+    return label_margin + (are_across(stack, widest) ? std::max(widest, line_height(style)) : line_height(style));
 }
 
 bool shades_fast_parts(const std::vector<Container>& stack) {
@@ -96,11 +109,15 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
     const PixelScale up = byte_scale(viewport);
     const Box& box = viewport.box;
     const std::size_t common = common_beginning(stack);
-    const bool is_across = widest_name(stack, style, measure) <= most_across;
+    const bool is_across = are_across(stack, widest_name(stack, style, measure));
     for (const Container& container : stack) {
+        if (container.is_band && container.is_folded) {
+            continue;
+        }
         const double floor = up(container.shift);
         // Many strong lines close together would hide everything else.
-        const bool is_low = -up.pixels_per_unit() * static_cast<double>(container.highest) < line_height(style);
+        const bool is_low =
+            container.is_band || -up.pixels_per_unit() * static_cast<double>(container.highest) < line_height(style);
         if (floor >= box.top && floor <= box.bottom) {
             drawing.primitives.push_back(
                 StraightLine{{box.left, floor}, {box.right, floor}, is_low ? tokens.line : tokens.ink, 1, Dash::solid});

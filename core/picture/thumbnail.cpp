@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/picture/band_ground.h"
 #include "core/picture/coloring.h"
 #include "core/picture/container.h"
 #include "core/picture/memory_rectangle.h"
@@ -17,7 +18,7 @@ std::int64_t height_of(const std::vector<Container>& stack) {
         return 0;
     }
     const Container& last = stack.back();
-    return last.shift + std::max(last.peak.value(), last.threshold.value());
+    return last.is_band ? last.shift + last.highest : last.shift + std::max(last.peak.value(), last.threshold.value());
 }
 
 /// Covers everything above the jagged edge with the background colour.
@@ -52,7 +53,7 @@ Drawing thumbnail(const Problem& problem, const Layout& layout, std::span<const 
     const std::vector<Container> stack = containers(problem, layout);
     const std::vector<std::int64_t> raised = shifts(problem, stack);
     const std::vector<MemoryRectangle> rectangles = memory_rectangles(problem, layout, raised);
-    const Coloring colors = coloring(problem, risks, ColorBy::risk, theme);
+    const Coloring colors = coloring(problem, risks, default_color_by(problem), theme);
     Scene scene;
     scene.problem = &problem;
     scene.rectangles = rectangles;
@@ -61,9 +62,13 @@ Drawing thumbnail(const Problem& problem, const Layout& layout, std::span<const 
                       box};
     scene.theme = theme;
     drawing.primitives.emplace_back(ClipBegin{box});
+    draw_band_grounds(drawing, stack, scene.viewport, theme);
     draw(drawing, scene);
     const PixelScale up = byte_scale(scene.viewport);
     for (const Container& container : stack) {
+        if (container.is_band) {
+            continue;
+        }
         const double y = up(container.shift + container.threshold.value());
         drawing.primitives.emplace_back(StraightLine{{0, y}, {width, y}, tokens.accent, 1.2, Dash::dashed});
         if (container.shift > 0) {

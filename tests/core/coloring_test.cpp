@@ -3,6 +3,7 @@
 #include <set>
 
 #include "tests/core/random_problem.h"
+#include "tests/support/segmented_plan.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -94,6 +95,49 @@ private slots:
         }
         QCOMPARE(class_name(colors, 0), std::string("from 1 B"));
         QCOMPARE(class_name(colors, 1), std::string("from 2 B"));
+    }
+
+    void makers_have_distinct_colours_and_the_rest_is_grey() {
+        std::vector<SegmentBuffer> buffers;
+        for (std::int64_t line = 1; line <= 9; ++line) {
+            buffers.push_back({0, {Step(0), Step(5)}, line * 100, 100 - line, line});
+        }
+        buffers.push_back({0, {Step(0), Step(5)}, 0, 7, 0});
+        const Problem problem = segmented_plan({1000}, buffers).problem;
+        const Coloring colors = coloring(problem, {}, ColorBy::maker, Theme::light);
+        const Palette& tokens = palette(Theme::light);
+        QCOMPARE(class_name(colors, 0), std::string("net.py:1 forward"));
+        QVERIFY(colors.classes[colors.class_of[0]].style.fill == tokens.makers[0].fill);
+        QVERIFY(colors.classes[colors.class_of[6]].style.fill == tokens.makers[6].fill);
+        QCOMPARE(*colors.classes[colors.class_of[6]].at_peak, Bytes(93));
+        QCOMPARE(class_name(colors, 7), std::string("others"));
+        QCOMPARE(class_name(colors, 8), std::string("others"));
+        QCOMPARE(*colors.classes[colors.class_of[8]].at_peak, Bytes(92 + 91));
+        QCOMPARE(class_name(colors, 9), std::string("(no Python frame)"));
+        QVERIFY(colors.class_of[0] > colors.class_of[1] && colors.class_of[6] > colors.class_of[9]);
+        for (const ColorClass& each : colors.classes) {
+            QVERIFY(each.name.starts_with("put aside") || each.style.pattern == Pattern::plain);
+        }
+    }
+
+    void few_makers_use_few_colours() {
+        const Problem problem =
+            segmented_plan({100}, {{0, {Step(0), Step(5)}, 0, 10, 4}, {0, {Step(0), Step(5)}, 10, 10, 2}}).problem;
+        const Coloring colors = coloring(problem, {}, ColorBy::maker, Theme::dark);
+        QCOMPARE(class_name(colors, 0), std::string("net.py:4 forward"));
+        QCOMPARE(class_name(colors, 1), std::string("net.py:2 forward"));
+    }
+
+    void only_a_recorded_allocator_has_makers_and_it_has_no_tiers() {
+        const Problem planned = of_sizes({1, 2});
+        QVERIFY(!can_color_by(planned, ColorBy::maker) && can_color_by(planned, ColorBy::risk));
+        QVERIFY(shown_color_by(planned, ColorBy::maker) == ColorBy::risk);
+        const Problem recorded = segmented_plan({100}, {{0, {Step(0), Step(5)}, 0, 10, 4}}).problem;
+        QVERIFY(!can_color_by(recorded, ColorBy::risk));
+        QVERIFY(default_color_by(recorded) == ColorBy::maker);
+        QVERIFY(shown_color_by(recorded, ColorBy::size) == ColorBy::size);
+        const Problem replanned = merged_segments(recorded);
+        QVERIFY(can_color_by(replanned, ColorBy::maker) && default_color_by(replanned) == ColorBy::risk);
     }
 
     void every_buffer_is_in_a_class_whose_bound_it_reaches() {

@@ -16,6 +16,9 @@ std::vector<RiskStyle> styles_of(const Palette& tokens) {
                                   tokens.low,       tokens.none,        tokens.unplaced};
     styles.insert(styles.end(), tokens.scale.begin(), tokens.scale.end());
     styles.insert(styles.end(), tokens.kinds.begin(), tokens.kinds.end());
+    styles.insert(styles.end(), tokens.makers.begin(), tokens.makers.end());
+    styles.push_back(tokens.no_maker);
+    styles.push_back(tokens.other_makers);
     return styles;
 }
 
@@ -85,6 +88,24 @@ private slots:
         QVERIFY(contrast(tokens.fast, tokens.plot) > 1.1);
         QVERIFY(contrast(tokens.ink, tokens.fast) >= readable);
         QVERIFY(contrast(tokens.dim, tokens.fast) >= readable);
+    }
+
+    void makers_differ_from_each_other_and_from_both_grounds_data() { themes(); }
+    void makers_differ_from_each_other_and_from_both_grounds() {
+        QFETCH(int, theme);
+        const Palette& tokens = palette(static_cast<Theme>(theme));
+        QVERIFY(contrast(tokens.absent, tokens.plot) > 1.1);
+        QVERIFY(contrast(tokens.reserved_fill, tokens.live_fill) > 1.02);
+        std::vector<RiskStyle> all(tokens.makers.begin(), tokens.makers.end());
+        all.push_back(tokens.no_maker);
+        all.push_back(tokens.other_makers);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            QVERIFY(contrast(all[i].fill, tokens.plot) > 1.25);
+            QVERIFY(contrast(all[i].fill, tokens.absent) > 1.25 || contrast(all[i].edge, tokens.absent) > 1.5);
+            for (std::size_t j = 0; j < i; ++j) {
+                QVERIFY(!(all[i].fill == all[j].fill));
+            }
+        }
     }
 
     void at_the_threshold_and_beside_differ_also_in_grey_data() { themes(); }

@@ -2,8 +2,12 @@
 
 #include <QObject>
 
+#include "tests/support/segmented_plan.h"
 #include "tests/support/shown_picture.h"
 #include "tests/support/test_registry.h"
+#include "widgets/layout_view/axis_marks.h"
+#include "widgets/layout_view/layout_legend.h"
+#include "widgets/layout_view/pointer_target.h"
 
 using namespace arenascope;
 
@@ -45,6 +49,41 @@ private slots:
         QVERIFY(content.moves && content.moves->size() == 1 && content.is_under_way);
         QVERIFY(content.selection == std::vector<BufferIndex>{BufferIndex(1)});
         QCOMPARE(picture.dimmed().size(), std::size_t{3});
+    }
+
+    void a_recorded_allocator_is_shown_by_maker_with_its_reserved_size() {
+        LayoutPicture picture = test::shown_picture(
+            test::segmented_plan({4000, 2, 1}, {{0, {Step(0), Step(5)}, 0, 3000, 7}, {1, {Step(0), Step(5)}, 0, 1}}));
+        const LayoutShapes& shapes = picture.shapes();
+        QVERIFY(shapes.reserved && live_core(shapes, picture.content()) == nullptr);
+        QCOMPARE(shapes.rectangles.size(), std::size_t{1});
+        const auto entries = layout_legend(picture);
+        QCOMPARE(entries.front().name, std::string("net.py:7 forward · 3,000 B"));
+        QVERIFY(entries.back().mark == LegendMark::absent);
+        const PlotTitles titles = plot_titles(picture);
+        QCOMPARE(titles.time, QStringLiteral("event"));
+        QVERIFY(titles.offsets.front().startsWith(QStringLiteral("segments stacked by address")));
+        picture.set_problem(std::make_shared<const Problem>(test::two_regions().problem));
+        QVERIFY(!picture.shapes().reserved);
+        QCOMPARE(plot_titles(picture).time, QStringLiteral("step"));
+    }
+
+    void a_double_click_opens_the_strip_of_thin_bands() {
+        LayoutPicture picture = test::shown_picture(
+            test::segmented_plan({4000, 2, 1}, {{0, {Step(0), Step(5)}, 0, 3000}, {1, {Step(0), Step(5)}, 0, 1}}));
+        Viewports ports;
+        ports.containers = {picture.shapes().whole, {0, 0, 100, 400}};
+        const auto request = fold_request_at(picture, ports, {50, 2});
+        QVERIFY(request && request->are_thin_bands && !request->folded);
+        picture.show_thin_bands(true);
+        QCOMPARE(picture.shapes().stack.size(), std::size_t{3});
+        QCOMPARE(picture.shapes().rectangles.size(), std::size_t{2});
+        picture.set_containers({});
+        QCOMPARE(picture.shapes().stack.size(), std::size_t{3});
+        ports.containers.view = picture.shapes().whole;
+        QVERIFY(!fold_request_at(picture, ports, {110, 200})->are_thin_bands);
+        picture.show_thin_bands(false);
+        QCOMPARE(picture.shapes().stack.size(), std::size_t{2});
     }
 
     void a_layout_of_another_problem_is_ignored() {

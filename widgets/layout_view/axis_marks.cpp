@@ -5,6 +5,7 @@
 #include "core/picture/axis_drawing.h"
 #include "core/picture/container_ticks.h"
 #include "core/picture/step_names.h"
+#include "widgets/layout_view/view_text.h"
 
 namespace arenascope {
 namespace {
@@ -20,13 +21,10 @@ std::vector<PlacedTick> offset_marks(const LayoutPicture& picture, const Viewpor
     const std::vector<Container>& stack = picture.shapes().stack;
     const Stretch& bytes = port.view.bytes;
     const long double whole_length = std::max(length(bytes), 1.0L);
-    for (const Container& container : stack) {
-        const ContainerTicks axis =
-            container_ticks(container, port, picture.content().unit, offset_ticks_apart, most_ticks, stack.size() == 1);
-        for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
-            const auto share = (static_cast<long double>(axis.positions[i]) - bytes.from) / whole_length;
-            marks.push_back({static_cast<double>(share), axis.ticks[i].label});
-        }
+    const ContainerTicks axis = stack_ticks(stack, port, picture.content().unit, offset_ticks_apart, most_ticks);
+    for (std::size_t i = 0; i < axis.ticks.size(); ++i) {
+        const auto share = (static_cast<long double>(axis.positions[i]) - bytes.from) / whole_length;
+        marks.push_back({static_cast<double>(share), axis.ticks[i].label});
     }
     return marks;
 }
@@ -35,9 +33,29 @@ std::vector<PlacedTick> live_marks(const Viewport& port, Unit unit) {
     return placed(offset_ticks(port.view.bytes, unit, live_ticks), port.view.bytes);
 }
 
-std::vector<PlacedTick> time_marks(const Viewport& port, const MeasureText& measure) {
+std::vector<PlacedTick> time_marks(const LayoutPicture& picture, const Viewport& port, const MeasureText& measure) {
     const Stretch& steps = port.view.steps;
+    if (const Problem* problem = picture.content().problem.get()) {
+        return placed(fitting_step_ticks(*problem, steps, width(port.box), measure), steps);
+    }
     return placed(fitting_step_ticks(steps, width(port.box), measure), steps);
+}
+
+PlotTitles plot_titles(const LayoutPicture& picture) {
+    PlotTitles titles{
+        {view_text("offset, %1")}, {view_text("live size, %1"), view_text("live, %1")}, view_text("step")};
+    const Problem* problem = picture.content().problem.get();
+    if (problem == nullptr) {
+        return titles;
+    }
+    if (shows_bands(picture.shapes().stack)) {
+        titles.offsets = {view_text("segments stacked by address, %1"), view_text("segments, %1")};
+    }
+    if (picture.shapes().reserved) {
+        titles.sizes = {view_text("in use, %1")};
+    }
+    titles.time = view_text(time_axis_title(*problem).c_str());
+    return titles;
 }
 
 Drawing names_drawing(const LayoutPicture& picture, const Viewport& port, const MeasureText& measure) {

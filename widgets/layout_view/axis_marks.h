@@ -3,6 +3,9 @@
 #include <optional>
 #include <vector>
 
+#include <QString>
+#include <QStringList>
+
 #include "core/picture/axis.h"
 #include "core/picture/drawing.h"
 #include "widgets/layout_view/layout_picture.h"
@@ -10,7 +13,8 @@
 
 namespace arenascope {
 
-/// The ticks of the offset axis, from 0 to 1. Each container starts at its own offset 0. `port` is the viewport of the
+/// The ticks of the offset axis, from 0 to 1. Each container starts at its own offset 0; bands have one
+/// axis. `port` is the viewport of the
 /// containers.
 [[nodiscard]] std::vector<PlacedTick> offset_marks(const LayoutPicture& picture, const Viewport& port);
 
@@ -18,7 +22,18 @@ namespace arenascope {
 [[nodiscard]] std::vector<PlacedTick> live_marks(const Viewport& port, Unit unit);
 
 /// The ticks of the time axis, from 0 to 1, which all parts share: as many as their labels leave room for.
-[[nodiscard]] std::vector<PlacedTick> time_marks(const Viewport& port, const MeasureText& measure);
+[[nodiscard]] std::vector<PlacedTick> time_marks(const LayoutPicture& picture, const Viewport& port,
+                                                 const MeasureText& measure);
+
+/// The titles of the axes, without units.
+struct PlotTitles {
+    QStringList offsets;  ///< the longest that fits is shown
+    QStringList sizes;
+    QString time;
+};
+
+/// The titles that suit the shown problem.
+[[nodiscard]] PlotTitles plot_titles(const LayoutPicture& picture);
 
 /// Draws as many step names as fit.
 [[nodiscard]] Drawing names_drawing(const LayoutPicture& picture, const Viewport& port, const MeasureText& measure);

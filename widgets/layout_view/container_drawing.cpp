@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "core/picture/band_ground.h"
 #include "core/picture/candidate_marks.h"
 #include "core/picture/folded_strip.h"
 #include "core/picture/free_area_box.h"
@@ -11,6 +12,7 @@
 #include "core/picture/label_rows.h"
 #include "core/picture/moved_marks.h"
 #include "core/picture/object_band.h"
+#include "core/picture/out_of_memory_mark.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
 #include "core/picture/takeover_arrow.h"
@@ -36,6 +38,7 @@ public:
     [[nodiscard]] Drawing drawing(ContainerCache& cache) const {
         Drawing drawing;
         draw_region_grounds(drawing, shapes_.stack, port_, content_.theme);
+        draw_band_grounds(drawing, shapes_.stack, port_, content_.theme);
         const bool is_still = frame_.drag == nullptr && frame_.gliding.empty();
         const std::vector<TakeoverArrow> arrows =
             is_still ? takeover_arrows(*content_.problem, *content_.layout, shapes_.shifts, port_, content_.selection)
@@ -57,6 +60,8 @@ public:
             draw_candidates(drawing, *content_.placement_step, *content_.problem, shapes_.stack, port_, content_.theme,
                             strip_style, measure_);
         }
+        draw(drawing, out_of_memory_marks(*content_.problem, port_, content_.unit, line_style, measure_), port_,
+             palette(content_.theme), line_style);
         draw_time_cursor(drawing, content_.time_cursor, port_, palette(content_.theme));
         if (frame_.drag == nullptr) {
             draw_free_areas(drawing, label_grounds(lines));

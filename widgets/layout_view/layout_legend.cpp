@@ -13,9 +13,10 @@ std::vector<LegendEntry> layout_legend(const LayoutPicture& picture) {
         return {};
     }
     const std::size_t moves = content.moves ? content.moves->size() : 0;
-    return legend(shapes.coloring, content.color_by,
+    return legend(shapes.coloring, shown_color_by(*content.problem, content.color_by),
                   {.counts = false,
                    .overlaps = content.overlap_areas && !content.overlap_areas->empty(),
+                   .absent = shows_bands(shapes.stack),
                    .sharing = sharing_words(*content.layout),
                    .fast = shades_fast_parts(shapes.stack),
                    .transfers = shapes.stack.size() > 1 && !content.problem->transfers.empty(),

@@ -80,11 +80,19 @@ void LayoutPicture::set_group(std::shared_ptr<const std::vector<BufferIndex>> gr
 }
 
 void LayoutPicture::set_containers(ContainerChoice choice) {
+    choice.shows_thin_bands = content_.containers.shows_thin_bands;
     if (choice == content_.containers) {
         return;
     }
     content_.containers = std::move(choice);
     rearrange(Kind::containers);
+}
+
+void LayoutPicture::show_thin_bands(bool shown) {
+    if (shown != content_.containers.shows_thin_bands) {
+        content_.containers.shows_thin_bands = shown;
+        rearrange(Kind::containers);
+    }
 }
 
 void LayoutPicture::set_overlaps(std::shared_ptr<const std::vector<Overlap>> pairs,

@@ -62,8 +62,10 @@ public:
     void set_filter(std::vector<bool> passes);
     void set_time_cursor(std::optional<Step> step);
     void set_free_areas(bool shown);
-    /// Chooses the containers to show, their order, and which are folded.
+    /// Chooses the containers to show, their order, and which are folded. Thin bands stay as they are.
     void set_containers(ContainerChoice choice);
+    /// Shows the thin bands of a recorded allocator one by one, or folds them together.
+    void show_thin_bands(bool shown);
     /// Shows only the live size of this core. Empty: the core under the pointer, or all cores.
     void set_picked_core(std::optional<RegionIndex> core);
     void set_unit(Unit unit);

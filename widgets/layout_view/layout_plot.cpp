@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/picture/axis_drawing.h"
 #include "core/picture/reference_line.h"
@@ -90,9 +91,6 @@ LayoutPlot::LayoutPlot(const PlotParts& parts, QWidget* parent) : QCustomPlot(pa
     use_marks(live_->axis(QCPAxis::atBottom), parts.steps);
     use_marks(names_->axis(QCPAxis::atBottom), parts.steps);
     containers_->axis(QCPAxis::atBottom)->setTickLabels(false);
-    for (QCPAxisRect* rect : {live_, names_}) {
-        rect->axis(QCPAxis::atBottom)->setLabel(view_text("step"));
-    }
     names_->axis(QCPAxis::atLeft)->setTicks(false);
     names_->axis(QCPAxis::atLeft)->grid()->setVisible(false);
     for (QCPAxis* axis : tray_->axes()) {
@@ -127,16 +125,25 @@ void LayoutPlot::set_look(Theme theme, Unit unit) {
 /// A title longer than its axis would run into the next one.
 void LayoutPlot::fit_titles() {
     const QString name = QString::fromStdString(name_of(unit_));
-    containers_->axis(QCPAxis::atLeft)
-        ->setLabel(fitting_title({view_text("offset, %1").arg(name), name}, containers_->height()));
-    live_->axis(QCPAxis::atLeft)
-        ->setLabel(fitting_title({view_text("live size, %1").arg(name), view_text("live, %1").arg(name), name},
-                                 live_->height()));
+    for (const auto& [rect, titles] : {std::pair{containers_, &titles_.offsets}, {live_, &titles_.sizes}}) {
+        QStringList whole;
+        for (const QString& title : *titles) {
+            whole << title.arg(name);
+        }
+        rect->axis(QCPAxis::atLeft)->setLabel(fitting_title(whole << name, rect->height()));
+    }
 }
 
 void LayoutPlot::set_tray(const TrayRoom& room) {
     room_ = room;
     fit_tray();
+    fit_rows();
+}
+
+void LayoutPlot::set_titles(PlotTitles titles) {
+    titles_ = std::move(titles);
+    names_->axis(QCPAxis::atBottom)->setLabel(titles_.time);
+    fit_titles();
     fit_rows();
 }
 
@@ -241,7 +248,7 @@ void LayoutPlot::fit_names(int inside) {
     // With step names, the tick labels of the time axis are below the names.
     QCPAxis* above = live_->axis(QCPAxis::atBottom);
     above->setTickLabels(!shown);
-    above->setLabel(shown ? QString() : view_text("step"));
+    above->setLabel(shown ? QString() : titles_.time);
 }
 
 PlotBoxes LayoutPlot::boxes() const {

@@ -42,6 +42,7 @@ public:
     explicit LayoutPlot(const PlotParts& parts, QWidget* parent = nullptr);
 
     void set_look(Theme theme, Unit unit);
+    void set_titles(PlotTitles titles);
     void set_tray(const TrayRoom& room);
     /// Sets the width of the longest step name in pixels. Empty: the step names are hidden.
     void set_names(std::optional<double> longest);
@@ -72,6 +73,7 @@ private:
     QCPAxisRect* containers_;
     QCPAxisRect* live_;
     QCPAxisRect* names_;
+    PlotTitles titles_;
     TrayRoom room_;
     std::optional<double> longest_name_;
     std::optional<double> live_share_;

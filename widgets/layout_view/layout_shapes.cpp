@@ -23,6 +23,7 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
     }
     shapes.frames = sharing_frames(*content.layout, shapes.rectangles);
     shapes.tray = shown_tray(content);
+    shapes.reserved = reserved_area(problem);
     shapes.fragmentation = live_fragmentation(shapes, content);
     color(shapes, content);
     return shapes;
@@ -30,7 +31,8 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
 
 void color(LayoutShapes& shapes, const LayoutContent& content) {
     if (content.problem) {
-        shapes.coloring = coloring(*content.problem, *content.risks, content.color_by, content.theme);
+        shapes.coloring = coloring(*content.problem, *content.risks, shown_color_by(*content.problem, content.color_by),
+                                   content.theme);
         count_placed(shapes.coloring, *content.layout);
         shapes.tray_coloring = tray_coloring(*content.problem, content.theme);
     }
@@ -51,6 +53,9 @@ Tray shown_tray(const LayoutContent& content) {
 }
 
 const Container* live_core(const LayoutShapes& shapes, const LayoutContent& content) {
+    if (shapes.reserved) {
+        return nullptr;
+    }
     if (shapes.stack.size() == 1) {
         return &shapes.stack.front();
     }

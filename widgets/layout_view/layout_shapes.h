@@ -8,6 +8,7 @@
 #include "core/picture/coloring.h"
 #include "core/picture/container.h"
 #include "core/picture/memory_rectangle.h"
+#include "core/picture/reserved_area.h"
 #include "core/picture/sharing_frame.h"
 #include "core/picture/tray.h"
 #include "widgets/layout_view/layout_content.h"
@@ -28,6 +29,7 @@ struct LayoutShapes {
     Coloring coloring;
     Coloring tray_coloring;
     std::optional<FragmentationProfile> fragmentation;  ///< of the live core
+    std::optional<ReservedArea> reserved;               ///< of a recorded allocator, whose segments share one live plot
 };
 
 /// Computes the containers with their rectangles, and the tray. O(n log n).

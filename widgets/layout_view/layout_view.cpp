@@ -72,9 +72,10 @@ LayoutView::LayoutView(QWidget* parent)
         [this] { return names_drawing(picture_, ports().names, measure_); },
         [this] { return offset_marks(picture_, ports().containers); },
         [this] { return live_marks(ports().live, picture_.content().unit); },
-        [this] { return time_marks(ports().containers, measure_); },
+        [this] { return time_marks(picture_, ports().containers, measure_); },
     };
     plot_ = new LayoutPlot(parts, this);
+    plot_->set_titles(plot_titles(picture_));
     plot_->set_look(picture_.content().theme, picture_.content().unit);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -119,6 +120,7 @@ void LayoutView::apply(PictureChange change) {
             plot_->set_tray(tray_room(shapes, measure_));
             camera_.restart(shapes.whole);
             plot_->set_names(longest_step_name(picture_, measure_));
+            plot_->set_titles(plot_titles(picture_));
             break;
         case Kind::layout:
         case Kind::containers: {
@@ -204,7 +206,11 @@ void LayoutView::mousePressEvent(QMouseEvent* event) {
     const bool is_left = button == Qt::LeftButton;
     if (is_left && event->type() == QEvent::MouseButtonDblClick) {
         if (const auto request = fold_request_at(picture_, ports(), event->pos())) {
-            emit fold_requested(request->core, request->folded);
+            if (request->are_thin_bands) {
+                picture_.show_thin_bands(!request->folded);
+            } else {
+                emit fold_requested(request->core, request->folded);
+            }
             return;
         }
     }

@@ -5,6 +5,8 @@
 
 #include "core/picture/live_curve.h"
 #include "core/picture/live_legend.h"
+#include "core/picture/out_of_memory_mark.h"
+#include "core/picture/reserved_area.h"
 #include "core/picture/time_cursor.h"
 #include "widgets/layout_view/view_text.h"
 
@@ -12,6 +14,22 @@ namespace arenascope {
 namespace {
 
 constexpr std::size_t most_strong_curves = 4;  ///< more would merge into one dark area
+
+/// The live and the reserved size of a recorded allocator.
+Drawing reserved_drawing(const LayoutPicture& picture, const ReservedArea& area, const Viewport& port,
+                         const MeasureText& measure) {
+    const LayoutContent& content = picture.content();
+    const Palette& tokens = palette(content.theme);
+    Drawing drawing;
+    drawing.primitives.emplace_back(ClipBegin{port.box});
+    draw(drawing, area, port, tokens);
+    draw_out_of_memory_lines(drawing, *content.problem, port, tokens);
+    draw_time_cursor(drawing, content.time_cursor, port, tokens);
+    drawing.primitives.emplace_back(ClipEnd{});
+    draw(drawing, reserved_legend(area, port, content.unit, content.theme, strip_style, measure), strip_style,
+         content.theme);
+    return drawing;
+}
 
 }  // namespace
 
@@ -21,6 +39,9 @@ Drawing live_drawing(const LayoutPicture& picture, const Viewport& port, const M
     const LayoutShapes& shapes = picture.shapes();
     if (!content.problem) {
         return drawing;
+    }
+    if (shapes.reserved) {
+        return reserved_drawing(picture, *shapes.reserved, port, measure);
     }
     const Palette& tokens = palette(content.theme);
     drawing.primitives.emplace_back(ClipBegin{port.box});
@@ -52,6 +73,7 @@ Drawing live_drawing(const LayoutPicture& picture, const Viewport& port, const M
         drawing.primitives.emplace_back(
             Path{live_curve(fragmentation->steps, fragmentation->free, port), {}, tokens.risk_text, 1.25});
     }
+    draw_out_of_memory_lines(drawing, *content.problem, port, tokens);
     draw_time_cursor(drawing, content.time_cursor, port, tokens);
     drawing.primitives.emplace_back(ClipEnd{});
     if (content.problem->regions.size() > 1) {

@@ -117,14 +117,14 @@ std::optional<FoldRequest> fold_request_at(const LayoutPicture& picture, const V
     const Point point = middle_of(position);
     const std::vector<Container>& stack = picture.shapes().stack;
     const bool beside = point.x >= port.box.right && point.y >= port.box.top && point.y < port.box.bottom;
-    if (stack.size() < 2 || (!beside && !contains(port.box, point))) {
+    if ((stack.size() < 2 && !shows_bands(stack)) || (!beside && !contains(port.box, point))) {
         return std::nullopt;
     }
     const Container* container = container_at(stack, byte_at(port, point.y));
     if (container == nullptr || (!beside && !container->is_folded)) {
         return std::nullopt;
     }
-    return FoldRequest{container->region, !container->is_folded};
+    return FoldRequest{container->region, !container->is_folded, container->is_band && container->is_thin};
 }
 
 Qt::CursorShape cursor_over(const LayoutContent& content, BufferIndex buffer) {

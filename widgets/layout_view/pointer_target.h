@@ -42,6 +42,7 @@ struct PointerTarget {
 struct FoldRequest {
     RegionIndex core;
     bool folded = false;
+    bool are_thin_bands = false;  ///< all thin bands of a recorded allocator, together
     friend bool operator==(const FoldRequest&, const FoldRequest&) = default;
 };
 

@@ -10,6 +10,9 @@ namespace {
 
 Bytes highest_live(const LayoutPicture& picture) {
     const LayoutShapes& shapes = picture.shapes();
+    if (shapes.reserved) {
+        return highest(*shapes.reserved);
+    }
     const Container* core = live_core(shapes, picture.content());
     Bytes highest(1);
     for (const Container& container : shapes.stack) {
@@ -23,8 +26,9 @@ Bytes highest_live(const LayoutPicture& picture) {
 Viewports viewports(const LayoutPicture& picture, const View& view, const PlotBoxes& boxes) {
     const auto lanes = static_cast<long double>(std::max<std::int64_t>(picture.shapes().tray.lanes, 1));
     const Problem* problem = picture.content().problem.get();
-    const double legend =
-        problem != nullptr && problem->regions.size() > 1 ? live_legend_height(height(boxes.live), strip_style) : 0;
+    const double legend = problem != nullptr && (problem->regions.size() > 1 || picture.shapes().reserved)
+                              ? live_legend_height(height(boxes.live), strip_style)
+                              : 0;
     const long double live = live_axis_end(highest_live(picture), height(boxes.live), legend);
     return {{{view.steps, {0, lanes}}, boxes.tray},
             {view, boxes.containers},
