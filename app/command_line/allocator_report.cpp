@@ -9,6 +9,7 @@
 
 #include "app/command_line/text_table.h"
 #include "core/error/quotation.h"
+#include "core/explain/allocator_figures.h"
 #include "core/explain/segment_use.h"
 #include "core/memory/allocator_history.h"
 #include "core/memory/live_profile.h"
@@ -65,18 +66,8 @@ std::string events_text(const AllocatorHistory& history) {
     return grouped(static_cast<std::int64_t>(history.events.size())) + " (" + list + ")";
 }
 
-/// Segments with memory in the last step.
-std::size_t segments_at_end(const AllocatorHistory& history) {
-    const Step last = last_step(history);
-    return static_cast<std::size_t>(std::ranges::count_if(history.segments, [last](const AllocatorSegment& segment) {
-        return std::ranges::any_of(segment.mapped,
-                                   [last](const MappedMemory& piece) { return contains(piece.steps, last); });
-    }));
-}
-
-/// The line of code of a stack, or what stands for it.
-std::string maker_text(const AllocatorHistory& history, StackIndex stack) {
-    const StackFrameIndex frame = innermost_python_frame(history, stack);
+/// A line of code, or what stands for it.
+std::string maker_text(const AllocatorHistory& history, StackFrameIndex frame) {
     return frame == StackFrameIndex::none() ? "code that is not recorded" : visible(label_of(history.frames[frame]));
 }
 
@@ -91,7 +82,7 @@ Json frame_json(const AllocatorHistory& history, StackIndex stack) {
 
 std::string failed_text(const AllocatorHistory& history, const OutOfMemory& failed) {
     return step_text(history, failed.step) + ": " + grouped(failed.requested.value()) + " B requested by " +
-           maker_text(history, failed.stack) +
+           maker_text(history, innermost_python_frame(history, failed.stack)) +
            (failed.device_free ? ", " + grouped(failed.device_free->value()) + " B free on the device" : "");
 }
 
@@ -106,21 +97,11 @@ Json failed_json(const AllocatorHistory& history, const OutOfMemory& failed) {
 /// Buffers in groups of the same line of code, in the order of their first one.
 std::string holders_text(const Problem& problem, const std::vector<BufferIndex>& buffers) {
     constexpr std::size_t most_shown = 3;
-    std::vector<std::pair<std::string, std::size_t>> groups;
-    for (const BufferIndex buffer : buffers) {
-        const StackFrame* maker = maker_of(problem, buffer);
-        const std::string label = maker != nullptr ? visible(label_of(*maker)) : "code that is not recorded";
-        const auto known = std::ranges::find(groups, label, &std::pair<std::string, std::size_t>::first);
-        if (known == groups.end()) {
-            groups.emplace_back(label, 1);
-        } else {
-            ++known->second;
-        }
-    }
+    const std::vector<SegmentHolder> groups = holders_by_maker(problem, buffers);
     std::string text;
     for (std::size_t i = 0; i < std::min(groups.size(), most_shown); ++i) {
-        text += (i == 0 ? "" : ", ") + groups[i].first +
-                (groups[i].second > 1 ? " ×" + std::to_string(groups[i].second) : "");
+        text += (i == 0 ? "" : ", ") + maker_text(*problem.history, groups[i].maker) +
+                (groups[i].count > 1 ? " ×" + std::to_string(groups[i].count) : "");
     }
     return text + (groups.size() > most_shown ? ", …" : "");
 }
@@ -164,18 +145,15 @@ Json use_json(const Problem& problem, const SegmentUse& use) {
 
 /// Whether the request failed because the free bytes are in pieces.
 std::string verdict_on(const FragmentationCost& cost) {
-    const Bytes on_device = cost.failed.device_free.value_or(Bytes(0));
-    const Bytes requested = cost.failed.requested;
-    if (std::max(cost.largest_piece, on_device) >= requested) {
+    if (cost.largest_free() >= cost.failed.requested) {
         return "a free piece is large enough for the request; what kept it from being used, such as another stream, "
                "is not recorded";
     }
-    // Both are below the request, so a sum beyond 64 bits is above it.
-    const auto all = checked_add(cost.free.value(), on_device.value());
-    if (!all || *all >= requested.value()) {
+    if (cost.is_cause()) {
         return "fragmentation is the cause: all free bytes together are enough for the request, but no piece is";
     }
-    return "fragmentation is not the cause: all free bytes together lack " + grouped(requested.value() - *all) + " B";
+    return "fragmentation is not the cause: all free bytes together lack " +
+           grouped((cost.failed.requested - cost.free_of_all()).value()) + " B";
 }
 
 std::string cost_text(const Problem& problem, const FragmentationCost& cost) {
@@ -201,14 +179,8 @@ std::string cost_text(const Problem& problem, const FragmentationCost& cost) {
 
 std::string allocator_info_text(const Document& document) {
     const AllocatorHistory& history = *document.problem.history;
-    const LiveProfile live = live_profile(document.problem);
-    const LiveProfile reserved = reserved_size(history);
-    const Unit unit = unit_for(reserved.threshold);
-    const Step last = last_step(history);
-    std::size_t expandable = 0;
-    for (const AllocatorSegment& segment : history.segments) {
-        expandable += segment.is_expandable ? 1 : 0;
-    }
+    const AllocatorFigures figures = allocator_figures(document.problem);
+    const Unit unit = unit_for(figures.highest_reserved);
     std::vector<std::vector<std::string>> rows = {
         {"device", std::to_string(history.device)},
         {"events", events_text(history)},
@@ -216,14 +188,17 @@ std::string allocator_info_text(const Document& document) {
                             grouped(static_cast<std::int64_t>(history.alive_before)) +
                             " of them from before the first event, " +
                             grouped(static_cast<std::int64_t>(history.never_freed)) + " not freed"},
-        {"segments", grouped(static_cast<std::int64_t>(history.segments.size())) + ", " +
-                         grouped(static_cast<std::int64_t>(segments_at_end(history))) + " of them at the end" +
-                         (expandable > 0 ? ", " + grouped(static_cast<std::int64_t>(expandable)) + " expandable" : "")},
-        {"live", "highest " + exact_text(live.threshold, unit) + ", first at " + step_text(history, live.peak_step)},
-        {"", "at the end " + exact_text(live_at(live, last), unit)},
-        {"reserved",
-         "highest " + exact_text(reserved.threshold, unit) + ", first at " + step_text(history, reserved.peak_step)},
-        {"", "at the end " + exact_text(live_at(reserved, last), unit)}};
+        {"segments",
+         grouped(static_cast<std::int64_t>(history.segments.size())) + ", " +
+             grouped(static_cast<std::int64_t>(figures.segments_at_end)) + " of them at the end" +
+             (figures.expandable > 0 ? ", " + grouped(static_cast<std::int64_t>(figures.expandable)) + " expandable"
+                                     : "")},
+        {"live", "highest " + exact_text(figures.highest_live, unit) + ", first at " +
+                     step_text(history, figures.highest_live_at)},
+        {"", "at the end " + exact_text(figures.live_at_end, unit)},
+        {"reserved", "highest " + exact_text(figures.highest_reserved, unit) + ", first at " +
+                         step_text(history, figures.highest_reserved_at)},
+        {"", "at the end " + exact_text(figures.reserved_at_end, unit)}};
     for (const OutOfMemory& failed : history.out_of_memory) {
         rows.push_back({"failed", failed_text(history, failed)});
     }
@@ -235,11 +210,10 @@ std::string allocator_info_text(const Document& document) {
 
 Json allocator_info_json(const Document& document) {
     const AllocatorHistory& history = *document.problem.history;
-    const LiveProfile live = live_profile(document.problem);
-    const LiveProfile reserved = reserved_size(history);
-    const auto highest = [&](const LiveProfile& profile) {
-        Json json = step_json(history, profile.peak_step);
-        json["bytes"] = profile.threshold.value();
+    const AllocatorFigures figures = allocator_figures(document.problem);
+    const auto highest = [&](Bytes bytes, Step at) {
+        Json json = step_json(history, at);
+        json["bytes"] = bytes.value();
         return json;
     };
     Json counts = Json::object();
@@ -250,7 +224,6 @@ Json allocator_info_json(const Document& document) {
     for (const OutOfMemory& failed : history.out_of_memory) {
         failures.push_back(failed_json(history, failed));
     }
-    const Step last = last_step(history);
     return {{"device", history.device},
             {"events", history.has_events ? history.events.size() : 0},
             {"event_counts", std::move(counts)},
@@ -258,11 +231,11 @@ Json allocator_info_json(const Document& document) {
             {"from_before", history.alive_before},
             {"not_freed", history.never_freed},
             {"segments", history.segments.size()},
-            {"segments_at_end", segments_at_end(history)},
-            {"highest_live", highest(live)},
-            {"live_at_end", live_at(live, last).value()},
-            {"highest_reserved", highest(reserved)},
-            {"reserved_at_end", live_at(reserved, last).value()},
+            {"segments_at_end", figures.segments_at_end},
+            {"highest_live", highest(figures.highest_live, figures.highest_live_at)},
+            {"live_at_end", figures.live_at_end.value()},
+            {"highest_reserved", highest(figures.highest_reserved, figures.highest_reserved_at)},
+            {"reserved_at_end", figures.reserved_at_end.value()},
             {"out_of_memory", std::move(failures)},
             {"left_out", document.left_out}};
 }

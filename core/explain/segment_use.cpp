@@ -1,6 +1,7 @@
 #include "core/explain/segment_use.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -132,27 +133,47 @@ std::vector<SegmentUse> pinned_segments(const Problem& problem, const Layout& la
     return uses;
 }
 
+std::vector<SegmentHolder> holders_by_maker(const Problem& problem, const std::vector<BufferIndex>& buffers) {
+    const AllocatorHistory& history = *problem.history;
+    std::vector<SegmentHolder> groups;
+    std::map<StackFrameIndex, std::size_t> position;
+    for (const BufferIndex buffer : buffers) {
+        const StackIndex stack = buffer.value() < history.made_by.size() ? history.made_by[buffer] : StackIndex::none();
+        const StackFrameIndex maker = innermost_python_frame(history, stack);
+        const auto [known, is_new] = position.try_emplace(maker, groups.size());
+        if (is_new) {
+            groups.push_back({maker, 0});
+        }
+        ++groups[known->second].count;
+    }
+    return groups;
+}
+
+FragmentationCost fragmentation_cost(const Problem& problem, const Layout& layout, const OutOfMemory& failed) {
+    FragmentationCost cost;
+    cost.failed = failed;
+    for (SegmentUse& use : segment_uses(problem, layout, failed.step)) {
+        cost.reserved = cost.reserved + use.mapped;
+        cost.free = cost.free + use.free;
+        cost.largest_piece = std::max(cost.largest_piece, use.largest_piece);
+        for (const BufferIndex buffer : use.held_by) {
+            cost.live = cost.live + problem.buffers[buffer].size;
+        }
+        if (use.free > Bytes(0)) {
+            cost.segments.push_back(std::move(use));
+        }
+    }
+    std::ranges::stable_sort(cost.segments, std::ranges::greater(), &SegmentUse::free);
+    return cost;
+}
+
 std::vector<FragmentationCost> fragmentation_costs(const Problem& problem, const Layout& layout) {
     std::vector<FragmentationCost> costs;
     if (!has_segment_regions(problem)) {
         return costs;
     }
     for (const OutOfMemory& failed : problem.history->out_of_memory) {
-        FragmentationCost cost;
-        cost.failed = failed;
-        for (SegmentUse& use : segment_uses(problem, layout, failed.step)) {
-            cost.reserved = cost.reserved + use.mapped;
-            cost.free = cost.free + use.free;
-            cost.largest_piece = std::max(cost.largest_piece, use.largest_piece);
-            for (const BufferIndex buffer : use.held_by) {
-                cost.live = cost.live + problem.buffers[buffer].size;
-            }
-            if (use.free > Bytes(0)) {
-                cost.segments.push_back(std::move(use));
-            }
-        }
-        std::ranges::stable_sort(cost.segments, std::ranges::greater(), &SegmentUse::free);
-        costs.push_back(std::move(cost));
+        costs.push_back(fragmentation_cost(problem, layout, failed));
     }
     return costs;
 }

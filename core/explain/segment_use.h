@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "core/memory/allocator_history.h"
@@ -30,6 +33,18 @@ struct SegmentUse {
 /// then those with the fewest holders. Complexity as segment_uses().
 [[nodiscard]] std::vector<SegmentUse> pinned_segments(const Problem& problem, const Layout& layout, Step step);
 
+/// Buffers that the same line of code made.
+struct SegmentHolder {
+    StackFrameIndex maker;  ///< none(): no line of Python is known
+    std::size_t count = 0;
+    friend bool operator==(const SegmentHolder&, const SegmentHolder&) = default;
+};
+
+/// Buffers in groups by the innermost line of Python that made them, in the order of their first one. The problem must
+/// have a history. O(n log n).
+[[nodiscard]] std::vector<SegmentHolder> holders_by_maker(const Problem& problem,
+                                                          const std::vector<BufferIndex>& buffers);
+
 /// What was free when an allocation failed.
 struct FragmentationCost {
     OutOfMemory failed;
@@ -38,7 +53,24 @@ struct FragmentationCost {
     Bytes free;                        ///< of that, bytes in no allocation
     Bytes largest_piece;               ///< the longest run of them; a request for more needs new memory from the device
     std::vector<SegmentUse> segments;  ///< with free bytes; most first
+
+    /// The free bytes were enough for the request, but no piece was.
+    [[nodiscard]] bool is_cause() const {
+        return largest_free() < failed.requested && free_of_all() >= failed.requested;
+    }
+    /// The longest run of free bytes, in the segments or on the device.
+    [[nodiscard]] Bytes largest_free() const { return std::max(largest_piece, failed.device_free.value_or(Bytes(0))); }
+    /// Free bytes in the segments and on the device; at most 2^63 − 1.
+    [[nodiscard]] Bytes free_of_all() const {
+        return Bytes(checked_add(free.value(), failed.device_free.value_or(Bytes(0)).value())
+                         .value_or(std::numeric_limits<std::int64_t>::max()));
+    }
 };
+
+/// What fragmentation cost at one failed allocation of the history. Complexity of segment_uses(). All zero if the
+/// layout is not that of the history.
+[[nodiscard]] FragmentationCost fragmentation_cost(const Problem& problem, const Layout& layout,
+                                                   const OutOfMemory& failed);
 
 /// What fragmentation cost at each failed allocation, by step. Complexity of segment_uses() for each.
 [[nodiscard]] std::vector<FragmentationCost> fragmentation_costs(const Problem& problem, const Layout& layout);

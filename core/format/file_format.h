@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace arenascope {
@@ -35,5 +36,28 @@ enum class FileFormat : std::uint8_t {
 
 /// Whether a file of this format is a plan made by another tool. Its buffer names may differ from the model's.
 [[nodiscard]] bool is_printed_plan(FileFormat format);
+
+/// Whether a file of this format is a model: a network, from which the import makes a problem.
+[[nodiscard]] bool is_model(FileFormat format);
+
+/// One format of a group, as people name its files.
+struct GroupedFormat {
+    FileFormat format;
+    std::string_view files;     ///< "memory snapshot"
+    std::string_view suffixes;  ///< that such files usually have, as a pattern of names: "*.pickle *.json"
+};
+
+/// Formats that the same kind of tool makes.
+struct FormatGroup {
+    std::string_view name;  ///< "from PyTorch"
+    std::span<const GroupedFormat> formats;
+};
+
+/// Every format that can be opened, in the group of who makes it. Dialogs, the first page and docs/formats.md name
+/// formats in this order.
+[[nodiscard]] std::span<const FormatGroup> format_groups();
+
+/// The words for files of a format: "memory snapshot".
+[[nodiscard]] std::string_view files_of(FileFormat format);
 
 }  // namespace arenascope

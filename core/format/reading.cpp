@@ -11,6 +11,7 @@
 #include "core/format/feature_rules_text.h"
 #include "core/format/flatbuffers/executorch_program.h"
 #include "core/format/flatbuffers/tflite_model.h"
+#include "core/format/format_switches.h"
 #include "core/format/model_content.h"
 #include "core/format/ncnn_param.h"
 #include "core/format/onnx/onnx_model.h"
@@ -142,15 +143,6 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
     return failure("the format is unknown");
 }
 
-/// Only TVM's graphs take names of inputs. Elsewhere a name is a wrong value of the switch.
-Expected<void> check_input_names(FileFormat format, const ImportOptions& options, const std::string& source) {
-    if (options.input_names.empty() || format == FileFormat::tvm_graph) {
-        return {};
-    }
-    return failure(Error{source, 0, "inputs: " + in_quotes(options.input_names.front()) + " is not a valid value",
-                         "write lifetime, throughout or outside; only a graph of TVM takes the names of its inputs"});
-}
-
 /// A buffer on top of a tail starts at the next multiple of its own alignment. That address must fit in 64 bits too.
 Expected<void> check_tails(const Document& document, const std::string& source) {
     Bytes widest(1);
@@ -211,8 +203,8 @@ Expected<SwitchFiles> switch_files(const ImportOptions& options) {
 
 /// Checks and switches for every file, after its format has been read.
 Expected<Document> finished(Expected<Document> document, const ImportOptions& options, const std::string& source) {
-    if (auto names = document ? check_input_names(document->format, options, source) : Expected<void>(); !names) {
-        return failure(std::move(names.error()));
+    if (auto known = document ? check_switches(document->format, options, source) : Expected<void>(); !known) {
+        return failure(std::move(known.error()));
     }
     if (auto tails = document ? check_tails(*document, source) : Expected<void>(); !tails) {
         return failure(std::move(tails.error()));

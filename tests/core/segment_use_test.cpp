@@ -66,6 +66,34 @@ private slots:
         QCOMPARE(costs[0].segments[0].segment, SegmentIndex(1));
     }
 
+    void fragmentation_is_the_cause_if_the_free_bytes_would_do_but_no_piece_does() {
+        const Document document = fragmented();
+        const OutOfMemory& failed = document.problem.history->out_of_memory.front();
+        QVERIFY(fragmentation_cost(document.problem, document.layout, failed).is_cause());
+        OutOfMemory smaller = failed;
+        smaller.requested = Bytes(2048);
+        QVERIFY(!fragmentation_cost(document.problem, document.layout, smaller).is_cause());
+        OutOfMemory larger = failed;
+        larger.requested = Bytes(8705);
+        QVERIFY(!fragmentation_cost(document.problem, document.layout, larger).is_cause());
+    }
+
+    void holders_are_counted_by_the_line_that_made_them() {
+        const auto here = MadeSnapshot::stack("/u/a.py", 3, "f");
+        const Document document = opened(MadeSnapshot()
+                                             .segment(base, 8192)
+                                             .event("alloc", base, 512, here)
+                                             .event("alloc", base + 512, 512)
+                                             .event("alloc", base + 1024, 512, here)
+                                             .text());
+        const auto uses = segment_uses(document.problem, document.layout, Step(2));
+        const auto holders = holders_by_maker(document.problem, uses.front().held_by);
+        QCOMPARE(holders.size(), std::size_t{2});
+        QCOMPARE(document.problem.history->frames[holders[0].maker].line, std::int64_t{3});
+        QCOMPARE(holders[0].count, std::size_t{2});
+        QVERIFY(holders[1] == (SegmentHolder{StackFrameIndex::none(), 1}));
+    }
+
     void memory_that_is_not_mapped_is_not_free() {
         const Document document = opened(MadeSnapshot()
                                              .segment(base, 1024, true)
