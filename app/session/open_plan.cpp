@@ -5,12 +5,18 @@
 #include <utility>
 
 #include "app/session/state_change.h"
+#include "core/memory/allocator_history.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/trace/step_layout.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
+
+/// The tiers of a layout. Empty for the addresses of a recorded allocator: nobody planned them.
+IndexedVector<BufferIndex, Risk> tiers_in(const Problem& problem, const Layout& layout) {
+    return has_segment_regions(problem) ? IndexedVector<BufferIndex, Risk>() : classify(problem, layout);
+}
 
 /// The layout, the tiers and the moves of a state, not judged yet. `before` was shown before.
 ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& before) {
@@ -31,7 +37,7 @@ ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& befo
         tiers_of = replay->tiers_of(state.frame);
     }
     auto risks = std::make_shared<const IndexedVector<BufferIndex, Risk>>(
-        tiers_of != FrameIndex::none() ? replay->risks_at(tiers_of) : classify(*state.problem, *layout));
+        tiers_of != FrameIndex::none() ? replay->risks_at(tiers_of) : tiers_in(*state.problem, *layout));
     ShownPlan plan = unjudged_plan(state.problem, std::move(layout), std::move(risks), before);
     if (is_unedited_step) {
         plan.moves = std::make_shared<const std::vector<Move>>(replay->moves_at(state.frame));
@@ -70,6 +76,7 @@ PlanState state_of_same_file(const PlanState& state) {
     same.source = state.source;
     same.import = state.import;
     same.switches = state.switches;
+    same.format = state.format;
     same.notes = state.notes;
     same.left_out = state.left_out;
     return same;
@@ -183,6 +190,7 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
         state.import = std::make_shared<const ImportReport>(std::move(*document.import));
     }
     state.switches = switches;
+    state.format = document.format;
     state.notes = std::move(document.notes);
     state.left_out = document.left_out;
     if (document.trace) {

@@ -8,6 +8,7 @@
 
 #include <QString>
 
+#include "core/format/file_format.h"
 #include "core/graph/network_problem.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
@@ -32,6 +33,7 @@ struct PlanState {
     QString source;                              ///< the file that `import` and `switches` are about
     std::shared_ptr<const ImportReport> import;  ///< models only; includes the import switches
     std::vector<KeyValue> switches;              ///< import switches of the file, model or not
+    FileFormat format = FileFormat::plan_json;   ///< of the file
     std::vector<std::string> notes;              ///< what the reader left out or assumed
     std::size_t left_out = 0;                    ///< values that no figure counts, without unknown sizes (see Document)
     std::shared_ptr<const Trace> trace;          ///< null: no recorded run

@@ -10,6 +10,8 @@
 #include <QMessageBox>
 
 #include "app/window/attachment_report.h"
+#include "app/window/folder_dialog.h"
+#include "app/window/format_filters.h"
 #include "app/window/notices.h"
 #include "app/window/sample_file.h"
 #include "app/window/save_dialog.h"
@@ -125,9 +127,20 @@ void FileCommands::take_change_on_disk() {
 }
 
 void FileCommands::open(const QString& path) {
+    if (QFileInfo(path).isDir()) {
+        open_folder(path);
+        return;
+    }
     if (confirm_leaving_plan()) {
         session_.file().open(path);
     }
+}
+
+void FileCommands::open_folder(const QString& path) {
+    auto* dialog = new FolderDialog(path, &window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &FolderDialog::chosen, this, &FileCommands::open);
+    dialog->open();
 }
 
 void FileCommands::open_sample() {
@@ -143,10 +156,7 @@ void FileCommands::open_sample() {
 
 void FileCommands::choose_file() {
     const QString folder = session_.path().isEmpty() ? QString() : QFileInfo(session_.path()).absolutePath();
-    const QString path = QFileDialog::getOpenFileName(
-        &window_, tr("Open Plan"), folder,
-        tr("Models, plans, problems, sequences and traces (*.onnx *.tflite *.param *.pte *.xml *.pb *.csv *.json *.txt "
-           "*.log);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(&window_, tr("Open Plan"), folder, format_filters());
     if (!path.isEmpty()) {
         open(path);
     }

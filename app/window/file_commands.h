@@ -25,6 +25,7 @@ public:
     FileCommands(QWidget& window, Session& session, const WindowActions& actions, StartPage& start_page, QMenu& recent,
                  Notices& notices, QObject* parent = nullptr);
 
+    /// Opens a file, or lists what in a folder can be opened.
     void open(const QString& path);
     void open_sample();
     /// Asks what to do with unsaved changes. True: there are none, or they are saved or discarded.
@@ -36,6 +37,7 @@ private:
     void follow_file();
     void take_change_on_disk();
     void choose_file();
+    void open_folder(const QString& path);
     /// Saves to the plan's file, or asks for one if that is no plan of this program.
     void save();
     void save_as();

@@ -1,13 +1,12 @@
 #include "app/window/import_panel.h"
 
 #include <algorithm>
-#include <array>
 
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 
-#include "core/graph/import_options.h"
+#include "core/format/format_switches.h"
 #include "widgets/import_report/import_report_tree.h"
 #include "widgets/option_form/option_form.h"
 #include "widgets/style/section_header.h"
@@ -20,11 +19,6 @@ namespace arenascope {
 namespace {
 
 constexpr std::string_view dimension_prefix = "dim.";
-
-/// The switches that work on any file, model or not.
-constexpr std::array<std::string_view, 9> switches_of_any_file{"cores",         "split",           "assignment",
-                                                               "transfers",     "execution-order", "operator-features",
-                                                               "scratch-rules", "may-take-over",   "capacity"};
 
 std::string value_of(const std::vector<KeyValue>& switches, std::string_view key, std::string_view otherwise) {
     // The last value counts, as on the command line.
@@ -74,9 +68,10 @@ ImportPanel::ImportPanel(QWidget* parent)
     show_state();
 }
 
-void ImportPanel::set_import(std::shared_ptr<const ImportReport> report, const Findings& findings) {
+void ImportPanel::set_import(std::shared_ptr<const ImportReport> report, FileFormat format, const Findings& findings) {
     const bool other = report != report_ || plain_switches_;
     report_ = std::move(report);
+    format_ = format;
     plain_switches_.reset();
     if (other) {
         build_fields(findings.assumed);
@@ -86,18 +81,13 @@ void ImportPanel::set_import(std::shared_ptr<const ImportReport> report, const F
     }
 }
 
-void ImportPanel::set_plain_file(const std::vector<KeyValue>& switches, const Findings& findings) {
-    const bool other = switches != plain_switches_;
+void ImportPanel::set_plain_file(const std::vector<KeyValue>& switches, FileFormat format, const Findings& findings) {
+    const bool other = switches != plain_switches_ || format != format_;
+    format_ = format;
     report_.reset();
     if (other) {
         plain_switches_ = switches;
-        specs_.clear();
-        for (const OptionSpec& spec : import_option_specs()) {
-            if (std::find(switches_of_any_file.begin(), switches_of_any_file.end(), spec.key) !=
-                switches_of_any_file.end()) {
-                specs_.push_back(spec);
-            }
-        }
+        specs_ = switches_of(format_);
         show_fields(switches);
     }
     if (other || findings != findings_) {
@@ -151,7 +141,7 @@ void ImportPanel::build_fields(std::vector<std::string> dimensions) {
                           .minimum = 1,
                           .maximum = std::int64_t{1} << 40});
     }
-    const auto& others = import_option_specs();
+    const std::vector<OptionSpec> others = switches_of(format_);
     specs_.insert(specs_.end(), others.begin(), others.end());
     show_fields(report_->switches);
 }

@@ -8,8 +8,10 @@
 
 #include <QWidget>
 
+#include "core/format/file_format.h"
 #include "core/graph/network_problem.h"
 #include "core/picture/unit.h"
+#include "core/planner/option.h"
 
 class QLabel;
 class QPushButton;
@@ -22,8 +24,8 @@ class OptionForm;
 class SectionHeader;
 
 /// How a file became a problem. For a model it shows all import switches, and a field for each dimension that the model
-/// leaves open. For other files it shows the switches that work on any file: cores, execution order and scratch. It
-/// also shows what the import left out and assumed. Apply reads the file again.
+/// leaves open. For other files it shows the switches of their format (see switches_of). It also shows what the import
+/// left out and assumed. Apply reads the file again.
 class ImportPanel final : public QWidget {
     Q_OBJECT
 
@@ -41,9 +43,9 @@ public:
     };
 
     /// Null: nothing is open.
-    void set_import(std::shared_ptr<const ImportReport> report, const Findings& findings);
+    void set_import(std::shared_ptr<const ImportReport> report, FileFormat format, const Findings& findings);
     /// Shows a file that is not a model, with the switches that it was read with.
-    void set_plain_file(const std::vector<KeyValue>& switches, const Findings& findings);
+    void set_plain_file(const std::vector<KeyValue>& switches, FileFormat format, const Findings& findings);
     void set_unit(Unit unit);
     /// The switches that differ from their defaults.
     [[nodiscard]] std::vector<KeyValue> switches() const;
@@ -61,7 +63,8 @@ private:
 
     std::shared_ptr<const ImportReport> report_;
     std::optional<std::vector<KeyValue>> plain_switches_;  ///< for a file that is not a model
-    std::optional<Findings> findings_;                     ///< empty: not shown yet
+    FileFormat format_ = FileFormat::plan_json;
+    std::optional<Findings> findings_;  ///< empty: not shown yet
     std::vector<OptionSpec> specs_;
     std::deque<std::string> texts_;  ///< storage for keys and defaults of dimensions; `specs_` only refers to them
     SectionHeader* header_;

@@ -31,6 +31,7 @@
 #include "app/window/plan_commands.h"
 #include "app/window/plan_page.h"
 #include "app/window/screen_fit.h"
+#include "app/window/segment_views.h"
 #include "app/window/selection_commands.h"
 #include "app/window/status_display.h"
 #include "app/window/step_views.h"
@@ -79,12 +80,13 @@ struct MainWindow::Parts {
           picture_menu(window.session_, window.actions_, *window.view_),
           picture_only(window, window.docks_, window.actions_, window.session_.plan(), notices) {}
 
-    /// Creates the parts that show several memories or trials. Their docks may hide themselves, so restore the docks
-    /// before.
+    /// Creates the parts that show several memories, trials or segments. Their docks may hide themselves, so restore
+    /// the docks before.
     void add_cores(MainWindow& window) {
         core_views = std::make_unique<CoreViews>(window.session_, window.docks_, window.actions_, *window.view_,
                                                  notices, appearance);
         trial_views = std::make_unique<TrialViews>(window.session_, window.docks_);
+        segment_views = std::make_unique<SegmentViews>(window.session_, window.docks_);
         pictures = std::make_unique<PictureCommands>(window, window.session_, window.actions_, *window.view_,
                                                      *core_views, *window.docks_.buffers, appearance, notices);
     }
@@ -108,6 +110,7 @@ struct MainWindow::Parts {
     PictureOnly picture_only;
     std::unique_ptr<CoreViews> core_views;
     std::unique_ptr<TrialViews> trial_views;
+    std::unique_ptr<SegmentViews> segment_views;
     std::unique_ptr<PictureCommands> pictures;
 };
 

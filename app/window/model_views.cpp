@@ -68,9 +68,9 @@ void ModelViews::show_problem() {
     const ImportPanel::Findings findings{graph.unknown_sizes, graph.assumed_dimensions, graph.bounded_sizes,
                                          state.notes, state.left_out};
     if (session_.has_plan() && !state.import) {
-        docks_.import->set_plain_file(state.switches, findings);
+        docks_.import->set_plain_file(state.switches, state.format, findings);
     } else {
-        docks_.import->set_import(state.import, findings);
+        docks_.import->set_import(state.import, state.format, findings);
     }
     docks_.summary->set_import(state.import, state.left_out);
     if (shown_ == session_.problem()) {

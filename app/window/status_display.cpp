@@ -11,6 +11,7 @@
 
 #include "app/window/appearance.h"
 #include "app/window/window_tool_bar.h"
+#include "core/memory/allocator_history.h"
 #include "core/picture/moved_marks.h"
 #include "core/picture/step_names.h"
 #include "widgets/layout_view/layout_view.h"
@@ -209,12 +210,31 @@ void StatusDisplay::show_findings(const CheckReport& report) {
                                     : tr("Check: not placed"));
 }
 
+/// Addresses that an allocator recorded have neither a peak nor a threshold of a plan.
+QStringList StatusDisplay::recorded_figures(const Problem& problem) const {
+    const AllocatorHistory& history = *problem.history;
+    const auto count = [](std::size_t number) { return static_cast<std::int64_t>(number); };
+    QStringList parts{history.has_events ? counted(count(history.events.size()), tr("1 event"), tr("%1 events"))
+                                         : tr("no events")};
+    parts << counted(count(problem.buffers.size()), tr("1 allocation"), tr("%1 allocations"))
+          << counted(count(history.segments.size()), tr("1 segment"), tr("%1 segments"))
+          << tr("device %1").arg(history.device);
+    if (const std::size_t small = view_.figures().too_small; small > 0) {
+        parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(small)));
+    }
+    return parts;
+}
+
 void StatusDisplay::show_figures() {
     if (!session_.has_plan()) {
         figures_->set_parts({});
         return;
     }
     const ShownPlan& plan = *session_.shown();
+    if (has_segment_regions(*plan.problem)) {
+        figures_->set_parts(recorded_figures(*plan.problem));
+        return;
+    }
     QStringList parts;
     parts << (has_placements(*plan.layout) ? tr("peak %1").arg(amount(peak(*plan.problem, *plan.layout).value()))
                                            : tr("not placed yet"))

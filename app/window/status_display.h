@@ -37,6 +37,8 @@ private:
     /// Shows findings in a colour, the most important first.
     void show_check_state(Color color, QStringList findings);
     void show_figures();
+    /// What an allocator recorded: events, allocations, segments and the device.
+    [[nodiscard]] QStringList recorded_figures(const Problem& problem) const;
     void show_hovered();
     [[nodiscard]] QString amount(std::int64_t bytes) const;
 

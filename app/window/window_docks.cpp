@@ -21,6 +21,7 @@
 #include "widgets/operator_table/operator_table.h"
 #include "widgets/overlap_list/overlap_list.h"
 #include "widgets/peak_chain/peak_chain_list.h"
+#include "widgets/segment_table/segment_table.h"
 #include "widgets/sharing_matrix/sharing_matrix_view.h"
 #include "widgets/sharing_view/sharing_view.h"
 #include "widgets/style/section_header.h"
@@ -98,6 +99,7 @@ WindowDocks::WindowDocks(QMainWindow& window)
       trials(new TrialTable),
       network(new NetworkView),
       sharing_matrix(new SharingMatrixView),
+      segments(new SegmentTable),
       iterations_dock(
           dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
       summary_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
@@ -116,7 +118,8 @@ WindowDocks::WindowDocks(QMainWindow& window)
       trials_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Trials")), "trials", trials)),
       network_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Network")), "network", network)),
       sharing_matrix_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing Matrix")), "sharing_matrix",
-                               sharing_matrix)) {
+                               sharing_matrix)),
+      segments_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Segments")), "segments", segments)) {
     // The side columns reach down to the status bar. The tables are only below the plan.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -147,6 +150,7 @@ void WindowDocks::arrange_tables_below(QMainWindow& window) const {
     window.addDockWidget(Qt::RightDockWidgetArea, inspector_dock);
     window.addDockWidget(Qt::RightDockWidgetArea, peak_chain_dock);
     stack(window, reasons);
+    stack(window, {reasons.back(), segments_dock});
     window.addDockWidget(Qt::BottomDockWidgetArea, buffers_dock);
     stack(window,
           {buffers_dock, overlaps_dock, operators_dock, cores_dock, candidates_dock, trials_dock, sharing_matrix_dock});
@@ -173,6 +177,7 @@ void WindowDocks::arrange_tables_beside(QMainWindow& window) const {
         stack(window, docks);
     }
     stack(window, {runs.back(), network_dock});
+    stack(window, {facts.back(), segments_dock});
     stack(window, {tables.back(), candidates_dock, sharing_matrix_dock});
     window.resizeDocks(
         {iterations_dock, inspector_dock},
@@ -228,6 +233,10 @@ void WindowDocks::offer_trials(bool offered) const {
     offer(*trials_dock, offered);
 }
 
+void WindowDocks::offer_segments(bool offered) const {
+    offer(*segments_dock, offered);
+}
+
 void WindowDocks::scroll_to_top() const {
     for (const QDockWidget* dock : all()) {
         for (auto* rows : dock->findChildren<QAbstractItemView*>()) {
@@ -251,12 +260,13 @@ void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
     candidates->set_unit(unit);
     trials->set_unit(unit, rule);
     network->set_unit(unit);
+    segments->set_unit(unit, rule);
 }
 
 QList<QDockWidget*> WindowDocks::all() const {
-    return {iterations_dock, summary_dock,    inspector_dock, peak_chain_dock, live_set_dock,
-            buffers_dock,    overlaps_dock,   operators_dock, import_dock,     sharing_dock,
-            cores_dock,      candidates_dock, trials_dock,    network_dock,    sharing_matrix_dock};
+    return {iterations_dock, summary_dock,   inspector_dock,      peak_chain_dock, live_set_dock, buffers_dock,
+            overlaps_dock,   operators_dock, import_dock,         sharing_dock,    cores_dock,    candidates_dock,
+            trials_dock,     network_dock,   sharing_matrix_dock, segments_dock};
 }
 
 }  // namespace arenascope

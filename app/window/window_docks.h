@@ -21,6 +21,7 @@ class NetworkView;
 class OperatorTable;
 class OverlapList;
 class PeakChainList;
+class SegmentTable;
 class SharingMatrixView;
 class SharingView;
 class Summary;
@@ -44,6 +45,9 @@ struct WindowDocks {
     void offer_candidates(bool offered) const;
     /// Makes the table of trials available, or hides it if the plan has none.
     void offer_trials(bool offered) const;
+    /// Makes the table of segments available and brings it to the front, or hides it if the plan has no segments of an
+    /// allocator.
+    void offer_segments(bool offered) const;
     void set_unit(Unit unit, UnitRule rule) const;
     /// Scrolls every table and list to its first row.
     void scroll_to_top() const;
@@ -63,6 +67,7 @@ struct WindowDocks {
     TrialTable* trials;
     NetworkView* network;
     SharingMatrixView* sharing_matrix;
+    SegmentTable* segments;
 
     QDockWidget* iterations_dock;
     QDockWidget* summary_dock;
@@ -79,6 +84,7 @@ struct WindowDocks {
     QDockWidget* trials_dock;
     QDockWidget* network_dock;
     QDockWidget* sharing_matrix_dock;
+    QDockWidget* segments_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
 

@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 #include <QTreeWidget>
 
+#include "core/format/format_switches.h"
 #include "core/graph/import_options.h"
 #include "tests/support/test_registry.h"
 #include "widgets/option_form/whole_number_box.h"
@@ -25,17 +26,35 @@ private slots:
         ImportReport report;
         report.folded = {"shape"};
         report.switches = {{"dim.height", "64"}, {"fold", "false"}};
-        panel_->set_import(std::make_shared<const ImportReport>(report), {.assumed = {"batch"}});
+        panel_->set_import(std::make_shared<const ImportReport>(report), FileFormat::onnx, {.assumed = {"batch"}});
         panel_->show();
         QVERIFY(QTest::qWaitForWindowExposed(panel_.get()));
     }
     void cleanup() { panel_.reset(); }
 
-    void every_switch_of_the_import_has_a_field() {
-        for (const OptionSpec& spec : import_option_specs()) {
+    void every_switch_of_a_model_has_a_field_and_no_other() {
+        QVERIFY(field<QWidget>("device") == nullptr);
+        QVERIFY(field<QWidget>("parameters") == nullptr);
+        for (const OptionSpec& spec : switches_of(FileFormat::onnx)) {
             QVERIFY2(field<QWidget>(spec.key) != nullptr, spec.key.data());
         }
         QVERIFY(!field<QCheckBox>("fold")->isChecked());
+    }
+
+    void a_snapshot_has_its_device_and_segments() {
+        panel_->set_plain_file({}, FileFormat::memory_snapshot, {});
+        QVERIFY(field<QWidget>("device") != nullptr);
+        QVERIFY(field<QWidget>("segments") != nullptr);
+        QVERIFY(field<QWidget>("cores") != nullptr);
+        QVERIFY(field<QWidget>("parameters") == nullptr);
+    }
+
+    void a_graph_of_tvm_takes_the_names_of_its_inputs() {
+        panel_->set_plain_file({{"inputs", "data,mask"}}, FileFormat::tvm_graph, {});
+        QCOMPARE(field<QLineEdit>("inputs")->text(), QStringLiteral("data,mask"));
+        QCOMPARE(panel_->switches(), (std::vector<KeyValue>{{"inputs", "data,mask"}}));
+        QVERIFY(field<QWidget>("parameters") != nullptr);
+        QVERIFY(field<QWidget>("device") == nullptr);
     }
 
     void every_assumed_or_given_dimension_has_a_field() {
@@ -68,7 +87,7 @@ private slots:
     }
 
     void a_file_that_is_not_a_model_has_the_switches_for_any_file() {
-        panel_->set_plain_file({{"cores", "4"}}, {});
+        panel_->set_plain_file({{"cores", "4"}}, FileFormat::plan_json, {});
         QVERIFY(apply().isVisible());
         QCOMPARE(field<WholeNumberBox>("cores")->value(), QStringLiteral("4"));
         QVERIFY(field<QWidget>("fold") == nullptr);
@@ -80,12 +99,13 @@ private slots:
 
     void the_header_counts_what_was_left_out_and_assumed() {
         QCOMPARE(detail(), QStringLiteral("1 assumed · 1 folded"));
-        panel_->set_plain_file({}, {.notes = {"a line was skipped", "another, too"}, .left_out = 27});
+        panel_->set_plain_file({}, FileFormat::plan_json,
+                               {.notes = {"a line was skipped", "another, too"}, .left_out = 27});
         QCOMPARE(detail(), QStringLiteral("27 left out · 2 notes"));
         QVERIFY(panel_->findChild<QTreeWidget*>()->isVisible());
-        panel_->set_plain_file({}, {.bounded = {{"a", "n", "NonZero"}}});
+        panel_->set_plain_file({}, FileFormat::plan_json, {.bounded = {{"a", "n", "NonZero"}}});
         QCOMPARE(detail(), QStringLiteral("1 bounded"));
-        panel_->set_plain_file({}, {});
+        panel_->set_plain_file({}, FileFormat::plan_json, {});
         QCOMPARE(detail(), QStringLiteral("nothing left out"));
         QVERIFY(!panel_->findChild<QTreeWidget*>()->isVisible());
     }
@@ -102,7 +122,7 @@ private slots:
     }
 
     void a_capacity_of_zero_reads_as_in_the_file_and_is_no_change() {
-        panel_->set_plain_file({}, {});
+        panel_->set_plain_file({}, FileFormat::plan_json, {});
         QCOMPARE(field<QLineEdit>("capacity")->placeholderText(), QStringLiteral("as in the file"));
         QCOMPARE(field<QLineEdit>("capacity")->text(), QString());
         QVERIFY(panel_->switches().empty());
@@ -111,7 +131,7 @@ private slots:
     }
 
     void without_a_plan_a_hint_is_shown() {
-        panel_->set_import(nullptr, {});
+        panel_->set_import(nullptr, FileFormat::plan_json, {});
         QVERIFY(!apply().isVisible());
         QVERIFY(!panel_->findChild<QTreeWidget*>()->isVisible());
         QVERIFY(panel_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly)->isVisible());

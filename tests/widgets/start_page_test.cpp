@@ -57,6 +57,16 @@ private slots:
         QCOMPARE(sample.size(), 1);
     }
 
+    void says_what_opens_by_who_makes_it() {
+        QString hint;
+        for (const QLabel* label : page_->findChildren<QLabel*>()) {
+            hint += label->text();
+        }
+        for (const char* words : {"From PyTorch: memory snapshot", "Vela log", "OpenVINO", "TVM graph", "Plans and"}) {
+            QVERIFY2(hint.contains(QLatin1String(words)), words);
+        }
+    }
+
     void each_file_that_is_dropped_is_chosen() {
         const QSignalSpy chosen(page_.get(), &StartPage::file_chosen);
         QVERIFY(drop(*page_, {QUrl::fromLocalFile(QStringLiteral("/tmp/a b.csv")),

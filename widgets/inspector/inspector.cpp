@@ -4,16 +4,15 @@
 #include <iterator>
 #include <utility>
 
-#include <QEvent>
-#include <QResizeEvent>
-#include <QScrollBar>
-
 #include "core/explain/lack_of_room.h"
 #include "core/explain/neighbours.h"
+#include "core/memory/allocator_history.h"
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/step_names.h"
 #include "widgets/inspector/choice_facts.h"
+#include "widgets/inspector/fact_area.h"
+#include "widgets/inspector/maker_facts.h"
 #include "widgets/inspector/takeover_facts.h"
 #include "widgets/style/meaning.h"
 #include "widgets/style/theme.h"
@@ -53,45 +52,6 @@ QString dimensions_meaning(std::size_t count) {
                         : Inspector::tr("batch × height × width × channels");
 }
 
-/// Scrolls the facts if the inspector is too short, and is never taller than the facts.
-class FactArea final : public QScrollArea {
-public:
-    FactArea(FactSheet* facts, QWidget* parent) : QScrollArea(parent) {
-        setWidget(facts);
-        setWidgetResizable(true);
-        setFrameShape(QFrame::NoFrame);
-        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        setFocusPolicy(Qt::NoFocus);
-        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-        // Transparent, so that the panel's colour shows.
-        viewport()->setAutoFillBackground(false);
-        facts->setAutoFillBackground(false);
-    }
-
-    [[nodiscard]] QSize sizeHint() const override {
-        return {widget()->sizeHint().width(), widget()->heightForWidth(width())};
-    }
-    [[nodiscard]] QSize minimumSizeHint() const override {
-        return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(),
-                4 * fontMetrics().height()};
-    }
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override {
-        if (watched == widget() && event->type() == QEvent::LayoutRequest) {
-            updateGeometry();
-        }
-        return QScrollArea::eventFilter(watched, event);
-    }
-    void resizeEvent(QResizeEvent* event) override {
-        QScrollArea::resizeEvent(event);
-        // Narrower facts wrap into more lines.
-        if (event->size().width() != event->oldSize().width()) {
-            updateGeometry();
-        }
-    }
-};
-
 /// The operator that bounds the size of a buffer; null: the size is exact. Linear.
 const BoundedSize* bound_of(const Problem& problem, const std::string& name) {
     if (!problem.graph) {
@@ -128,8 +88,7 @@ Inspector::Inspector(QWidget* parent)
     column->addWidget(list_, 1);
     column->addStretch(0);
     connect(list_, &BufferList::chosen, this, &Inspector::chosen);
-    connect(facts_, &FactSheet::link_activated, this,
-            [this](std::uint32_t buffer) { emit chosen(BufferIndex(buffer)); });
+    connect(facts_, &FactSheet::link_activated, this, &Inspector::follow);
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
         apply_text_tone(*hint_, theme, TextTone::dim);
@@ -160,6 +119,15 @@ void Inspector::set_selection(const std::vector<BufferIndex>& selection) {
         selection_ = selection;
         refresh();
     }
+}
+
+void Inspector::follow(std::uint32_t link) {
+    if (link != fold_link) {
+        emit chosen(BufferIndex(link));
+        return;
+    }
+    unfolds_stack_ = !unfolds_stack_;
+    refresh();
 }
 
 void Inspector::set_moves(std::vector<Move> moves) {
@@ -234,6 +202,8 @@ void Inspector::show_one(BufferIndex buffer) {
     if (!subject.dimensions.empty()) {
         facts.push_back({tr("Shape"), extents_text(subject.dimensions), dimensions_meaning(subject.dimensions.size())});
     }
+    std::ranges::move(stack_facts(*problem_, buffer, unfolds_stack_), std::back_inserter(facts));
+    std::ranges::move(record_facts(*problem_, buffer, unit_), std::back_inserter(facts));
     add_place(facts, buffer);
     if (const auto object = object_fact(*layout_, buffer, unit_)) {
         facts.push_back(*object);
@@ -289,8 +259,12 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
         };
         facts.push_back({tr("Address"), QStringLiteral("%1 → %2").arg(address(0), address(subject.size.value()))});
     }
-    facts.push_back({tr("Region"), visible_text(problem_->regions[place.region].name)});
-    if (const std::int64_t above = range.to.value() - (*thresholds_)[place.region].value(); above > 0) {
+    if (!has_segment_regions(*problem_)) {
+        facts.push_back({tr("Region"), visible_text(problem_->regions[place.region].name)});
+    }
+    const std::int64_t above = range.to.value() - (*thresholds_)[place.region].value();
+    // Nobody planned the addresses of a recorded allocator, so there is no threshold to stay below.
+    if (above > 0 && !has_segment_regions(*problem_)) {
         facts.push_back({tr("Above threshold"), amount(above), exact_bytes(above), {}, TextTone::risk});
     }
     const auto moved =

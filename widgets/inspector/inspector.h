@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -49,6 +50,7 @@ signals:
     void chosen(BufferIndex buffer);
 
 private:
+    void follow(std::uint32_t link);
     void refresh();
     void show_nothing();
     void show_one(BufferIndex buffer);
@@ -76,6 +78,7 @@ private:
     std::shared_ptr<const OrderPlaces> order_;  ///< null: none
     std::optional<PlacementStep> step_;
     bool shows_step_alone_ = false;
+    bool unfolds_stack_ = false;  ///< kept, so that the next buffer shows as much
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
     QLabel* hint_;

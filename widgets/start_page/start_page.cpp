@@ -1,7 +1,6 @@
 #include "widgets/start_page/start_page.h"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include <QDragEnterEvent>
@@ -10,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "core/format/reading.h"
+#include "widgets/style/format_words.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
@@ -20,22 +20,24 @@ namespace {
 
 constexpr int page_width = 520;
 
-/// Says what can be opened. Models that this build does not read are not named.
+/// Says what can be opened, by who makes it. Formats that this build does not read are not named.
 QString opening_words() {
     const std::vector<FileFormat> missing = missing_formats();
-    QStringList models;
-    for (const auto& [format, name] :
-         {std::pair(FileFormat::onnx, "ONNX"), std::pair(FileFormat::tflite, "TFLite"),
-          std::pair(FileFormat::executorch, "ExecuTorch"), std::pair(FileFormat::ncnn_param, "ncnn"),
-          std::pair(FileFormat::openvino, "OpenVINO")}) {
-        if (std::find(missing.begin(), missing.end(), format) == missing.end()) {
-            models << QString::fromLatin1(name);
+    QString lines;
+    for (const FormatGroup& group : format_groups()) {
+        QStringList files;
+        for (const GroupedFormat& each : group.formats) {
+            if (std::ranges::find(missing, each.format) == missing.end()) {
+                files << format_words(each.format);
+            }
         }
+        lines +=
+            QStringLiteral("\n• ") + StartPage::tr("%1: %2").arg(group_words(group), files.join(StartPage::tr(", ")));
     }
     return StartPage::tr(
-               "A model (%1), a plan or a log of another tool, a list of buffers or of memory operations, or a "
-               "trace. It opens with its picture, and a plan is checked for overlaps at once.")
-        .arg(models.join(QStringLiteral(", ")));
+               "It opens with its picture, and a plan is checked for overlaps at once. A folder opens as the "
+               "list of what can be opened in it.") +
+           QLatin1Char('\n') + lines;
 }
 
 /// The files of a drag that can be opened: files on this machine.

@@ -22,6 +22,10 @@ namespace {
 
 constexpr std::size_t most_shown_regions = 4;  ///< up to this many are listed
 
+QString reserved_meaning() {
+    return Summary::tr("what the allocator held, in use or not");
+}
+
 }  // namespace
 
 Summary::Summary(QWidget* parent)
@@ -56,6 +60,9 @@ void Summary::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<c
         threshold_step_ =
             problem->buffers.empty() ? std::nullopt : std::optional(deciding_profile(*problem, *layout).peak_step);
     }
+    if (problem != problem_) {
+        recorded_ = problem->history ? std::optional(allocator_figures(*problem)) : std::nullopt;
+    }
     const auto place = peak_place(*problem, *layout);
     peak_step_ = place ? std::optional(place->step) : std::nullopt;
     problem_ = std::move(problem);
@@ -87,9 +94,13 @@ void Summary::refresh() {
     std::vector<Fact> facts;
     if (problem_->buffers.empty()) {
         add_import(facts);
+    } else if (has_segment_regions(*problem_)) {
+        add_record(facts);
+        add_import(facts);
     } else {
         add_shown(facts);
         add_figures(facts);
+        add_comparison(facts);
         add_import(facts);
         add_tiers(facts);
         add_regions(facts);
@@ -107,6 +118,62 @@ void Summary::add_shown(std::vector<Fact>& facts) const {
     } else if (!run_.shown.isEmpty()) {
         facts.push_back({tr("Shown"), run_.shown});
     }
+}
+
+void Summary::add_record(std::vector<Fact>& facts) const {
+    const AllocatorHistory& history = *problem_->history;
+    const auto count = [](std::size_t number) { return grouped_text(static_cast<std::int64_t>(number)); };
+    const auto highest = [&](const QString& label, Bytes bytes, Step at, const QString& meaning) {
+        Fact fact = amount(label, bytes.value(), meaning);
+        if (history.has_events) {
+            fact.value = tr("%1 at event %2").arg(fact.value, grouped_text(at.value()));
+        }
+        facts.push_back(std::move(fact));
+    };
+    facts.push_back({tr("Addresses"), tr("recorded by an allocator: nobody planned them")});
+    highest(tr("Highest live"), recorded_->highest_live, recorded_->highest_live_at,
+            tr("the most bytes that the program needed at once"));
+    facts.push_back(amount(tr("Live at the end"), recorded_->live_at_end.value()));
+    highest(tr("Highest reserved"), recorded_->highest_reserved, recorded_->highest_reserved_at, reserved_meaning());
+    facts.push_back(amount(tr("Reserved at the end"), recorded_->reserved_at_end.value(), reserved_meaning()));
+    facts.push_back(
+        {tr("Events"), history.has_events ? count(history.events.size()) : tr("none: only the final state is known")});
+    facts.push_back({tr("Allocations"), count(problem_->buffers.size()),
+                     tr("%1 from before the first event, %2 not freed")
+                         .arg(count(history.alive_before), count(history.never_freed))});
+    facts.push_back({tr("Segments"),
+                     tr("%1, %2 at the end").arg(count(history.segments.size()), count(recorded_->segments_at_end))});
+    facts.push_back({tr("Device"), QString::number(history.device)});
+    if (!history.out_of_memory.empty()) {
+        facts.push_back({tr("Out of memory"),
+                         counted(static_cast<std::int64_t>(history.out_of_memory.size()), tr("once, at event %1"),
+                                 tr("%1 times, first at event %2"))
+                             .arg(grouped_text(history.out_of_memory.front().step.value())),
+                         tr("an allocation failed; the segments say what was free then"),
+                         {},
+                         TextTone::risk});
+    }
+    facts.push_back({tr("A planner"), tr("Tune plans the same allocations in one region")});
+}
+
+void Summary::add_comparison(std::vector<Fact>& facts) const {
+    if (!recorded_ || recorded_->highest_reserved == Bytes(0)) {
+        return;
+    }
+    facts.push_back(amount(tr("Reserved by the allocator"), recorded_->highest_reserved.value(), reserved_meaning()));
+    if (!has_placements(*layout_) || !is_complete(*layout_)) {
+        return;
+    }
+    const std::int64_t less = recorded_->highest_reserved.value() - peak(*problem_, *layout_).value();
+    const double share = static_cast<double>(std::abs(less)) / static_cast<double>(recorded_->highest_reserved.value());
+    const QString words = less < 0 ? tr("%1 more (%2)") : tr("%1 less (%2)");
+    facts.push_back({tr("The plan needs"),
+                     words.arg(QString::fromStdString(amount_text(std::abs(less), unit_)),
+                               QString::fromStdString(percent_text(share))),
+                     tr("%1 between the peak of this plan and what the allocator reserved at its highest")
+                         .arg(exact_bytes(std::abs(less))),
+                     {},
+                     less < 0 ? TextTone::risk : TextTone::good});
 }
 
 void Summary::add_steps(std::vector<Fact>& facts) const {

@@ -8,6 +8,7 @@
 #include <QString>
 #include <QWidget>
 
+#include "core/explain/allocator_figures.h"
 #include "core/graph/network_problem.h"
 #include "core/memory/layout.h"
 #include "core/memory/risk.h"
@@ -29,7 +30,8 @@ struct RunFacts {
     std::uint64_t work = 0;            ///< 0: unknown
 };
 
-/// The figures of a plan: peak, threshold, capacity, tiers, regions and its run.
+/// The figures of a plan: peak, threshold, capacity, tiers, regions and its run. For a recorded allocator: live and
+/// reserved bytes, and what a planner needs in comparison.
 class Summary final : public QWidget {
     Q_OBJECT
 
@@ -51,6 +53,8 @@ public:
 private:
     void refresh();
     void add_shown(std::vector<Fact>& facts) const;
+    void add_record(std::vector<Fact>& facts) const;
+    void add_comparison(std::vector<Fact>& facts) const;
     void add_figures(std::vector<Fact>& facts) const;
     void add_steps(std::vector<Fact>& facts) const;
     void add_tiers(std::vector<Fact>& facts) const;
@@ -67,6 +71,7 @@ private:
     std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds_;  ///< by region
     std::optional<Step> peak_step_;                                        ///< empty: nothing is placed
     std::optional<Step> threshold_step_;                                   ///< empty: there are no buffers
+    std::optional<AllocatorFigures> recorded_;                             ///< empty: no allocator recorded the plan
     RunFacts run_;
     std::shared_ptr<const ImportReport> import_;
     std::size_t left_out_ = 0;

@@ -1,0 +1,28 @@
+#include "app/window/segment_views.h"
+
+#include "app/window/window_docks.h"
+#include "core/memory/allocator_history.h"
+#include "widgets/segment_table/segment_table.h"
+
+namespace arenascope {
+
+SegmentViews::SegmentViews(Session& session, const WindowDocks& docks, QObject* parent)
+    : QObject(parent), session_(session), docks_(docks) {
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &SegmentViews::show_plan);
+    connect(&session_.plan(), &OpenPlan::closed, this, &SegmentViews::show_plan);
+    connect(&session_.selection(), &Selection::cursor_changed, this,
+            [this] { docks_.segments->set_step(session_.selection().cursor()); });
+    connect(docks_.segments, &SegmentTable::chosen, &session_.selection(), &Selection::select);
+    connect(docks_.segments, &SegmentTable::step_chosen, this,
+            [this](Step step) { session_.selection().set_cursor(step); });
+    show_plan();
+}
+
+void SegmentViews::show_plan() {
+    const ShownPlan& plan = *session_.shown();
+    docks_.segments->set_step(session_.selection().cursor());
+    docks_.segments->set_plan(plan.problem, plan.layout);
+    docks_.offer_segments(has_segment_regions(*plan.problem));
+}
+
+}  // namespace arenascope
