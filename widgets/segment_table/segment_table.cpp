@@ -180,11 +180,14 @@ QString SegmentTable::failure_words(const OutOfMemory& failed) const {
                           failed.device_free ? tr(", the device had %1").arg(amount(*failed.device_free)) : QString());
     sentences << tr("%1 was free in pieces, the largest %2.").arg(amount(cost.free), amount(cost.largest_piece));
     if (cost.is_cause()) {
-        sentences << tr("<b>Fragmentation is the cause:</b> the free bytes are enough, but no piece is.");
-    } else if (cost.largest_piece >= failed.requested) {
+        sentences << tr("<b>Fragmentation is the cause:</b> all free bytes together are enough, but no piece is.");
+    } else if (cost.largest_free() >= failed.requested) {
         sentences << tr(
             "A free piece was large enough; what kept it from being used, such as another stream or pool, "
             "is not recorded.");
+    } else {
+        sentences << tr("Fragmentation is not the cause: all free bytes together lack %1.")
+                         .arg(amount(failed.requested - cost.free_of_all()));
     }
     return sentences.join(QLatin1Char(' '));
 }
