@@ -43,15 +43,13 @@ std::optional<std::int64_t> element_bytes(std::string_view type) {
     std::int64_t bits = 0;
     std::int64_t lanes = 1;
     const char* const end = type.data() + type.size();
-    auto [rest, error] = std::from_chars(type.data() + digits, end, bits);
-    if (error == std::errc() && rest != end && *rest == 'x') {
-        std::tie(rest, error) = [&] {
-            const auto read = std::from_chars(rest + 1, end, lanes);
-            return std::pair(read.ptr, read.ec);
-        }();
+    std::from_chars_result read = std::from_chars(type.data() + digits, end, bits);
+    if (read.ec == std::errc() && read.ptr != end && *read.ptr == 'x') {
+        read = std::from_chars(read.ptr + 1, end, lanes);
     }
     constexpr std::int64_t most = 1 << 16;
-    const bool is_known = error == std::errc() && rest == end && bits > 0 && bits <= most && lanes > 0 && lanes <= most;
+    const bool is_known =
+        read.ec == std::errc() && read.ptr == end && bits > 0 && bits <= most && lanes > 0 && lanes <= most;
     return is_known ? std::optional((bits * lanes + 7) / 8) : std::nullopt;
 }
 
