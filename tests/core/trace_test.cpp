@@ -54,7 +54,7 @@ private slots:
 
     void each_kind_is_counted_by_itself() {
         Trace trace = recorded_run({FrameKind::improvement, FrameKind::generation, FrameKind::improvement,
-                              FrameKind::placement, FrameKind::placement});
+                                    FrameKind::placement, FrameKind::placement});
         trace.frames[1].learning = LearningPoint{.region = RegionIndex(0), .number = 40};
         using Numbers = IndexedVector<FrameIndex, std::optional<std::uint64_t>>;
         QVERIFY(frame_kind_numbers(trace) == (Numbers{1, 40, 2, 1, 2}));
