@@ -69,7 +69,7 @@ public:
         if (const Container* core = live_core(); core != nullptr && has_several_memories() && !reserved_) {
             fragmentation_ = external_fragmentation(*content.problem, *content.layout, core->region);
         }
-        const Bytes most = std::max({peak_ - Offset(0), threshold_, reserved_ ? highest(*reserved_) : Bytes(0)});
+        const Bytes most = std::max({peak_ - Offset(0), threshold_, reserved_ ? highest_amount(*reserved_) : Bytes(0)});
         unit_ = content.unit.value_or(unit_for(most));
     }
 
@@ -225,7 +225,7 @@ private:
         container_port_ = {view, {left, top, right, std::floor(top + height - live_height)}};
         const double live_top = container_port_.box.bottom + plots_gap;
         const Container* core = live_core();
-        const Bytes live = reserved_ ? highest(*reserved_)
+        const Bytes live = reserved_ ? highest_amount(*reserved_)
                                      : std::max(core != nullptr ? core->threshold : threshold_,
                                                 fragmentation_ ? fragmentation_->largest : Bytes(1));
         const double above = has_several_memories() || reserved_ ? live_legend_height(live_height, line_style) : 0;

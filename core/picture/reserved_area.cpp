@@ -16,7 +16,7 @@ std::optional<ReservedArea> reserved_area(const Problem& problem) {
     return ReservedArea{live_profile(problem), reserved_size(*problem.history)};
 }
 
-Bytes highest(const ReservedArea& area) {
+Bytes highest_amount(const ReservedArea& area) {
     return std::max(area.live.threshold, area.reserved.threshold);
 }
 

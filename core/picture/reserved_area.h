@@ -27,7 +27,7 @@ struct ReservedArea {
 [[nodiscard]] std::optional<ReservedArea> reserved_area(const Problem& problem);
 
 /// The highest amount of both.
-[[nodiscard]] Bytes highest(const ReservedArea& area);
+[[nodiscard]] Bytes highest_amount(const ReservedArea& area);
 
 /// Draws both areas with their curves. O(log n + changes in view).
 void draw(Drawing& drawing, const ReservedArea& area, const Viewport& viewport, const Palette& tokens);

@@ -84,7 +84,10 @@ FoldedBands folded_of(std::vector<SegmentBand> bands, std::int64_t thin, const C
 }
 
 SegmentBand strip_of(const FoldedBands& folded, std::int64_t thin, std::int64_t open) {
-    const auto amount = [](std::int64_t bytes) { return amount_text(bytes, unit_for(Bytes(bytes))); };
+    constexpr std::int64_t kibibyte = 1024;
+    // The bound is a power of two, which is short in the largest unit that it reaches.
+    const Unit unit = thin >= kibibyte * kibibyte ? Unit::mebibytes : thin >= kibibyte ? Unit::kibibytes : Unit::bytes;
+    const auto amount = [unit](std::int64_t bytes) { return amount_text(bytes, unit); };
     SegmentBand strip;
     strip.region = folded.first;
     strip.name = grouped(static_cast<std::int64_t>(folded.count)) + (folded.count == 1 ? " segment" : " segments") +

@@ -39,9 +39,9 @@ private slots:
         const auto ticks = fitting_step_ticks(recorded(true), {0, 100}, 800, nine_a_letter);
         QVERIFY(ticks.size() >= 2);
         QCOMPARE(ticks[0].label, std::string("0 · 0.0 s"));
-        const auto forty = std::ranges::find(ticks, std::int64_t{40}, &Tick::value);
-        QVERIFY(forty != ticks.end());
-        QCOMPARE(forty->label, std::string("40 · 5.0 s"));
+        const auto half = std::ranges::find(ticks, std::int64_t{50}, &Tick::value);
+        QVERIFY(half != ticks.end());
+        QCOMPARE(half->label, std::string("50 · 6.2 s"));
     }
 
     void labels_with_seconds_have_room() {

@@ -31,7 +31,7 @@ class ColoringTest : public QObject {
 
 private slots:
     void every_colouring_is_found_by_its_name() {
-        QCOMPARE(color_by_names().size(), std::size_t{4});
+        QCOMPARE(color_by_names().size(), std::size_t{5});
         for (const std::string_view name : color_by_names()) {
             const auto by = color_by_named(name);
             QVERIFY(by.has_value());

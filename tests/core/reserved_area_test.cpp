@@ -28,7 +28,7 @@ private slots:
         QVERIFY(area);
         QCOMPARE(area->live.threshold, Bytes(30));
         QCOMPARE(area->reserved.threshold, Bytes(150));
-        QCOMPARE(highest(*area), Bytes(150));
+        QCOMPARE(highest_amount(*area), Bytes(150));
         const Viewport port{{{0, 10}, {0, 200}}, {0, 0, 600, 100}};
         const auto legend = reserved_legend(*area, port, Unit::bytes, Theme::light, {12, false}, eight_a_letter);
         QCOMPARE(legend.entries.size(), std::size_t{2});

@@ -11,7 +11,7 @@ namespace {
 Bytes highest_live(const LayoutPicture& picture) {
     const LayoutShapes& shapes = picture.shapes();
     if (shapes.reserved) {
-        return highest(*shapes.reserved);
+        return highest_amount(*shapes.reserved);
     }
     const Container* core = live_core(shapes, picture.content());
     Bytes highest(1);
