@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <string_view>
 #include <system_error>
 
 #include "core/file/file_content.h"
@@ -33,6 +34,15 @@ std::string beginning_of(const std::string& path) {
     return content;
 }
 
+/// A log whose lines begin with a bracket, as in `[100%]`, is taken for a broken list, whose error is about JSON.
+bool is_log_in_brackets(FileFormat format, std::string_view content) {
+    if (format != FileFormat::sequence_json) {
+        return false;
+    }
+    const std::size_t first = content.find_first_not_of(" \t\r\n", content.find('[') + 1);
+    return first != std::string_view::npos && content[first] != '{' && content[first] != ']';
+}
+
 /// The format of a file; empty: it cannot be opened. `read` counts the bytes that were read.
 std::optional<FileFormat> format_of(const std::string& path, std::uint64_t size, std::uint64_t& read) {
     const std::string first = beginning_of(path);
@@ -40,7 +50,7 @@ std::optional<FileFormat> format_of(const std::string& path, std::uint64_t size,
     if (first.empty()) {
         return std::nullopt;
     }
-    if (const auto format = detect_format(first, path)) {
+    if (const auto format = detect_format(first, path); format && !is_log_in_brackets(*format, first)) {
         return *format;
     }
     // A log or JSON may tell its format further down.
@@ -53,7 +63,7 @@ std::optional<FileFormat> format_of(const std::string& path, std::uint64_t size,
         return std::nullopt;
     }
     const auto format = detect_format(*all, path);
-    return format ? std::optional(*format) : std::nullopt;
+    return format && !is_log_in_brackets(*format, *all) ? std::optional(*format) : std::nullopt;
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include "tests/support/made_snapshot.h"
 #include "tests/support/opened_text.h"
-#include "tests/support/sample_text.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
@@ -32,8 +31,9 @@ private slots:
     }
 
     void the_sample_never_lives_above_what_is_reserved() {
-        const Document document = opened(sample_text("training_snapshot.pickle"));
-        const AllocatorFigures figures = allocator_figures(document.problem);
+        const auto document = read_document(sample(QStringLiteral("training_snapshot.pickle")).toStdString());
+        QVERIFY(document.has_value());
+        const AllocatorFigures figures = allocator_figures(document->problem);
         QVERIFY(figures.highest_live > Bytes(0));
         QVERIFY(figures.highest_live <= figures.highest_reserved);
         QVERIFY(figures.live_at_end <= figures.reserved_at_end);

@@ -29,7 +29,7 @@ private slots:
 
     void finds_files_by_content_whatever_their_names_are() {
         write("b.dat", "id,lower,upper,size\na,0,1,8\n");
-        write("a.json", R"([{"op":"alloc","name":"x","size":4},{"op":"free","name":"x"}])");
+        write("a.json", "[{\"op\":\"alloc\",\"name\":\"x\",\"size\":4},{\"op\":\"free\",\"name\":\"x\"}]");
         write("readme.txt", "nothing to see\n");
         write("picture.png", QByteArray("\x89PNG\r\n\x1a\n\0\0", 10));
         write("empty.csv", "");
@@ -65,7 +65,8 @@ private slots:
         QVERIFY(vela.open(QIODevice::ReadOnly));
         write("model.bin", vela.readAll());
         write("long.log", log);
-        QByteArray json = R"({"note":")" + QByteArray(100'000, 'x') + R"(","format":"arenascope-plan"})";
+        const QByteArray note(100'000, 'x');
+        const QByteArray json = "{\"note\":\"" + note + "\",\"format\":\"arenascope-plan\"}";
         write("late.json", json);
         FolderSearch search(folder_->path().toStdString());
         const auto found = all_in(search);

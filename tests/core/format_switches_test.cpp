@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/format/reading.h"
-#include "tests/support/sample_text.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
@@ -13,7 +12,7 @@ using namespace test;
 namespace {
 
 std::string error_with(const char* name, const ImportOptions& options) {
-    const auto document = parse_document(sample_text(name), name, options);
+    const auto document = read_document(sample(QString::fromLatin1(name)).toStdString(), options);
     return document ? "no error" : to_string(document.error());
 }
 
@@ -58,9 +57,10 @@ private slots:
     void a_switch_of_another_format_is_an_error_that_says_whose_it_is() {
         ImportOptions options;
         options.device = 1;
-        QCOMPARE(error_with("placed.csv", options),
-                 std::string("placed.csv: a file of the format minimalloc-csv has no switch 'device'; remove it; it is "
-                             "for pytorch-memory-snapshot"));
+        QVERIFY(
+            error_with("placed.csv", options)
+                .ends_with("placed.csv: a file of the format minimalloc-csv has no switch 'device'; remove it; it is "
+                           "for pytorch-memory-snapshot"));
         options = {};
         options.parameters = true;
         QVERIFY(error_with("placed.csv", options).ends_with("it is for stedgeai-c-info and tvm-graph"));
