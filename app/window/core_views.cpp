@@ -7,6 +7,7 @@
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
 #include "core/explain/core_use.h"
+#include "core/memory/allocator_history.h"
 #include "core/picture/page.h"
 #include "widgets/candidate_table/candidate_table.h"
 #include "widgets/core_table/core_table.h"
@@ -57,7 +58,8 @@ void CoreViews::show_plan() {
         view_.picture().set_containers(docks_.cores->choice());
         view_.picture().set_picked_core(docks_.cores->picked());
     }
-    docks_.offer_cores(has_several);
+    // The dock of segments tells more of a recorded allocator than thresholds that nobody planned for.
+    docks_.offer_cores(has_several && !has_segment_regions(*session_.problem()));
     show_step();
 }
 

@@ -72,10 +72,24 @@ Box band_of(const Container& container, const Viewport& viewport) {
             std::min(floor - static_cast<double>(container.lowest) * pixels, box.bottom)};
 }
 
+/// Whether the stack has names. Bands have some only if the highest one may have a line of text in a usual window.
+bool has_names(const std::vector<Container>& stack) {
+    constexpr std::int64_t lines_of_text = 30;
+    if (stack.size() < 2) {
+        return false;
+    }
+    std::int64_t highest = 0;
+    for (const Container& container : stack) {
+        highest = std::max(highest, container.highest - container.lowest);
+    }
+    const std::int64_t whole = stack.back().shift + stack.back().highest - stack.front().shift;
+    return !shows_bands(stack) || highest >= whole / lines_of_text;
+}
+
 }  // namespace
 
 double region_strip_width(const std::vector<Container>& stack, TextStyle style, const MeasureText& measure) {
-    if (stack.size() < 2) {
+    if (!has_names(stack)) {
         return 0;
     }
     const double widest = widest_name(stack, style, measure);
@@ -109,6 +123,7 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
     const PixelScale up = byte_scale(viewport);
     const Box& box = viewport.box;
     const std::size_t common = common_beginning(stack);
+    const bool is_named = has_names(stack);
     const bool is_across = are_across(stack, widest_name(stack, style, measure));
     for (const Container& container : stack) {
         if (container.is_band && container.is_folded) {
@@ -128,7 +143,8 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
         const auto [left, top, right, bottom] = band_of(container, viewport);
         const double room = bottom - top;
         const std::string name =
-            !is_across           ? name_within(shown_name(container), common, room - 2 * label_margin, style, measure)
+            !is_named            ? std::string()
+            : !is_across         ? name_within(shown_name(container), common, room - 2 * label_margin, style, measure)
             : room >= style.size ? shown_name(container)
                                  : std::string();
         if (!name.empty()) {

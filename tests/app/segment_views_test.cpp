@@ -30,6 +30,7 @@ private slots:
         QVERIFY(!dock().isHidden());
         QVERIFY(dock().toggleViewAction()->isVisible());
         QVERIFY(list().model()->rowCount() > 0);
+        QVERIFY(window_->docks().cores_dock->isHidden());  // thresholds of segments would mean nothing
         open(sample(QStringLiteral("placed.csv")));
         QVERIFY(dock().isHidden());
     }

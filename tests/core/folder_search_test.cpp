@@ -61,9 +61,9 @@ private slots:
         for (int i = 0; i < 3'000; ++i) {
             log += "[100%] Building the firmware, some line of the output\n";
         }
-        QFile vela(sample("residual_cell.xml"));
-        QVERIFY(vela.open(QIODevice::ReadOnly));
-        write("model.bin", vela.readAll());
+        QFile model(test::sample(QStringLiteral("residual_cell.xml")));
+        QVERIFY(model.open(QIODevice::ReadOnly));
+        write("model.bin", model.readAll());
         write("long.log", log);
         const QByteArray note(100'000, 'x');
         const QByteArray json = "{\"note\":\"" + note + "\",\"format\":\"arenascope-plan\"}";

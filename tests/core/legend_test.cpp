@@ -82,9 +82,10 @@ private slots:
     }
 
     void marks_follow_the_classes() {
-        QCOMPARE(names_of(ColorBy::risk, {false, true, "shared on purpose", true}),
-                 (std::vector<std::string>{"high: over the threshold", "low", "scratch", "overlap", "shared on purpose",
-                                           "fast part"}));
+        QCOMPARE(
+            names_of(ColorBy::risk, {.counts = false, .overlaps = true, .sharing = "shared on purpose", .fast = true}),
+            (std::vector<std::string>{"high: over the threshold", "low", "scratch", "overlap", "shared on purpose",
+                                      "fast part"}));
     }
 
     void lines_outlines_and_areas_of_the_picture_have_entries() {

@@ -1,6 +1,7 @@
 #include "core/picture/region_strip.h"
 
 #include "tests/support/placed_plan.h"
+#include "tests/support/segmented_plan.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -95,6 +96,19 @@ private slots:
         auto plan = placed_plan({{"a", 0, 4, 8, 0}});
         plan.problem.regions[0].fast = true;
         QVERIFY(!shades_fast_parts(containers(plan.problem, plan.layout)));
+    }
+
+    void bands_that_are_all_thin_have_no_names_and_no_room_for_them() {
+        const auto stack_of = [](std::size_t segments) {
+            std::vector<test::SegmentBuffer> buffers;
+            for (std::size_t i = 0; i < segments; ++i) {
+                buffers.push_back({.segment = i, .steps = {Step(0), Step(4)}, .offset = 0, .size = 64, .maker = 1});
+            }
+            const auto plan = test::segmented_plan(std::vector<std::int64_t>(segments, 64), buffers);
+            return containers(plan.problem, plan.layout);
+        };
+        QCOMPARE(region_strip_width(stack_of(100), {12, true}, six_a_letter), 0.0);
+        QVERIFY(region_strip_width(stack_of(4), {12, true}, six_a_letter) > 0);
     }
 
     void a_single_region_needs_no_name() {

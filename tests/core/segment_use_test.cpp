@@ -74,8 +74,11 @@ private slots:
         smaller.requested = Bytes(2048);
         QVERIFY(!fragmentation_cost(document.problem, document.layout, smaller).is_cause());
         OutOfMemory larger = failed;
-        larger.requested = Bytes(8705);
+        larger.requested = Bytes(8704) + failed.device_free.value_or(Bytes(0)) + Bytes(1);
         QVERIFY(!fragmentation_cost(document.problem, document.layout, larger).is_cause());
+        OutOfMemory refused = failed;
+        refused.device_free = failed.requested;  // the device itself had room
+        QVERIFY(!fragmentation_cost(document.problem, document.layout, refused).is_cause());
     }
 
     void holders_are_counted_by_the_line_that_made_them() {

@@ -13,9 +13,8 @@
 
 namespace arenascope {
 
-/// The ticks of the offset axis, from 0 to 1. Each container starts at its own offset 0; bands have one
-/// axis. `port` is the viewport of the
-/// containers.
+/// The ticks of the offset axis, from 0 to 1. Each container starts at its own offset 0; bands have one axis. `port` is
+/// the viewport of the containers.
 [[nodiscard]] std::vector<PlacedTick> offset_marks(const LayoutPicture& picture, const Viewport& port);
 
 /// The ticks of the live-size axis, from 0 to 1.
