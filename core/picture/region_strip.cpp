@@ -80,7 +80,7 @@ bool has_names(const std::vector<Container>& stack) {
     }
     std::int64_t highest = 0;
     for (const Container& container : stack) {
-        highest = std::max(highest, container.highest - container.lowest);
+        highest = container.is_folded ? highest : std::max(highest, container.highest - container.lowest);
     }
     const std::int64_t whole = stack.back().shift + stack.back().highest - stack.front().shift;
     return !shows_bands(stack) || highest >= whole / lines_of_text;
