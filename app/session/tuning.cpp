@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/error/out_of_memory.h"
+#include "core/memory/allocator_history.h"
 
 namespace arenascope {
 
@@ -65,7 +66,9 @@ void Tuning::receive(Expected<Plan>& plan) {
 
 void Tuning::adopt(Plan plan) {
     const Layout& former = *plan_.without_preview().layout;
-    const Offset before = is_complete(former) ? peak(*plan_.state().problem, former) : Offset();
+    // The highest tail in any segment of an allocator is no peak of a plan.
+    const bool has_peak = is_complete(former) && !has_segment_regions(*plan_.state().problem);
+    const Offset before = has_peak ? peak(*plan_.state().problem, former) : Offset();
     const Offset now = peak(plan.problem, plan.result.layout);
     const Expected<void> adopted =
         within_memory(tr("to show the result").toStdString(), tr("close other programs").toStdString(), [&] {

@@ -115,7 +115,7 @@ void FolderDialog::show_state() {
                                                  tr("%1 files were"))));
     } else {
         state_->setText(
-            tr("%1 of %2 in %3 can be opened.")
+            tr("%1 of %2 in %3 are of a known format.")
                 .arg(grouped_text(found),
                      counted(static_cast<std::int64_t>(search_->looked()), tr("1 file"), tr("%1 files")), folder) +
             (search_->is_cut() ? tr(" Only the first %1 were looked into.").arg(count(search_->looked())) : QString()));

@@ -234,7 +234,11 @@ void WindowDocks::offer_trials(bool offered) const {
 }
 
 void WindowDocks::offer_segments(bool offered) const {
+    const bool leaves = !offered && segments_dock->toggleViewAction()->isVisible();
     offer(*segments_dock, offered);
+    if (leaves) {
+        peak_chain_dock->raise();  // not the last one of the stack, which has nothing to say without a network
+    }
 }
 
 void WindowDocks::scroll_to_top() const {

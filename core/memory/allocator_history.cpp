@@ -61,6 +61,11 @@ LiveProfile reserved_size(const AllocatorHistory& history) {
     return live_profile(pieces);
 }
 
+std::string_view address_name(std::string_view segment) {
+    constexpr std::string_view word = "segment ";
+    return segment.starts_with("segment 0x") ? segment.substr(word.size()) : segment;
+}
+
 bool has_segment_regions(const Problem& problem) {
     const auto& regions = problem.regions;
     return problem.history != nullptr && !(regions.size() == 1 && regions[RegionIndex(0)].base == 0);

@@ -53,6 +53,9 @@ struct MappedMemory {
     friend bool operator==(const MappedMemory&, const MappedMemory&) = default;
 };
 
+/// The name of a segment without its first word, as in "0x7f00" of "segment 0x7f00". Other names stay whole.
+[[nodiscard]] std::string_view address_name(std::string_view segment);
+
 /// Memory that the allocator takes from the device as a whole, and hands out in pieces.
 struct AllocatorSegment {
     std::string name;

@@ -34,27 +34,23 @@ std::string name_within(const std::string& name, std::size_t common, double room
 constexpr double most_across = 96;
 
 /// Names of bands are always across: a band with room for one line has its name.
-bool are_across(const std::vector<Container>& stack, double widest) {
-    return widest <= most_across || stack.front().is_band;
-}
-
-/// The name of a segment without its first word, which all segments share.
-std::string address_in(const std::string& name) {
-    return name.substr(name.find(" 0x") == std::string::npos ? 0 : name.rfind(' ') + 1);
+bool is_across(const Container& container, double name_width) {
+    return name_width <= most_across || container.is_band;
 }
 
 std::string shown_name(const Container& container) {
     if (container.is_band) {
-        return address_in(container.name);
+        return std::string(address_name(container.name));
     }
     return container.is_fast ? container.name + " · fast" : container.name;
 }
 
-/// The width of the widest name of an open container.
+/// The width that the names of open containers take: of those across the widest, of those upwards one line.
 double widest_name(const std::vector<Container>& stack, TextStyle style, const MeasureText& measure) {
-    double widest = 0;
+    double widest = line_height(style);
     for (const Container& container : stack) {
-        widest = std::max(widest, container.is_folded ? 0 : measure(shown_name(container), style));
+        const double name = container.is_folded ? 0 : measure(shown_name(container), style);
+        widest = std::max(widest, is_across(container, name) ? name : 0);
     }
     return widest;
 }
@@ -92,8 +88,7 @@ double region_strip_width(const std::vector<Container>& stack, TextStyle style, 
     if (!has_names(stack)) {
         return 0;
     }
-    const double widest = widest_name(stack, style, measure);
-    return label_margin + (are_across(stack, widest) ? std::max(widest, line_height(style)) : line_height(style));
+    return label_margin + widest_name(stack, style, measure);
 }
 
 bool shades_fast_parts(const std::vector<Container>& stack) {
@@ -124,7 +119,6 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
     const Box& box = viewport.box;
     const std::size_t common = common_beginning(stack);
     const bool is_named = has_names(stack);
-    const bool is_across = are_across(stack, widest_name(stack, style, measure));
     for (const Container& container : stack) {
         if (container.is_band && container.is_folded) {
             continue;
@@ -142,20 +136,21 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
         }
         const auto [left, top, right, bottom] = band_of(container, viewport);
         const double room = bottom - top;
-        const std::string name =
-            !is_named            ? std::string()
-            : !is_across         ? name_within(shown_name(container), common, room - 2 * label_margin, style, measure)
-            : room >= style.size ? shown_name(container)
-                                 : std::string();
+        const std::string whole = shown_name(container);
+        const bool goes_across = is_across(container, measure(whole, style));
+        const std::string name = !is_named      ? std::string()
+                                 : !goes_across ? name_within(whole, common, room - 2 * label_margin, style, measure)
+                                 : room >= style.size ? whole
+                                                      : std::string();
         if (!name.empty()) {
             const double left = box.right + label_margin;
             drawing.primitives.push_back(
-                DrawnText{{is_across ? left : left + line_height(style) / 2, (top + bottom) / 2},
+                DrawnText{{goes_across ? left : left + line_height(style) / 2, (top + bottom) / 2},
                           name,
                           style,
                           tokens.ink,
-                          is_across ? DrawnText::Align::left : DrawnText::Align::center,
-                          !is_across});
+                          goes_across ? DrawnText::Align::left : DrawnText::Align::center,
+                          !goes_across});
         }
     }
 }

@@ -8,7 +8,7 @@
 namespace arenascope {
 
 /// The width of the strip with region names, in pixels; 0 if there is only one container. Short names, such as
-/// "core 5", are written across, so that low containers have theirs; longer ones are written upwards.
+/// "core 5", are written across, so that low containers have theirs; each longer one is written upwards.
 [[nodiscard]] double region_strip_width(const std::vector<Container>& stack, TextStyle style,
                                         const MeasureText& measure);
 

@@ -13,8 +13,11 @@
 namespace arenascope {
 namespace {
 
-constexpr double least_cell = 64;  ///< in pixels; if steps are at least this wide, names are horizontal
-constexpr double name_gap = 3;     ///< between two names, in pixels
+constexpr double least_cell = 64;          ///< in pixels; if steps are at least this wide, names are horizontal
+constexpr double largest_cell = 120;       ///< of horizontal names where steps are narrow
+constexpr double least_upwards = 60;       ///< of a strip with names upwards, unless they are all shorter
+constexpr std::size_t most_compared = 50;  ///< names that tell how long names are
+constexpr double name_gap = 3;             ///< between two names, in pixels
 /// As a share of the picture's height, so that the plan remains the larger part of a small picture.
 constexpr double least_strip = 36;
 constexpr double largest_strip = 92;
@@ -37,20 +40,36 @@ const Operator* operator_at(const Problem& problem, Step step) {
     return found == operators.end() ? nullptr : &*found;
 }
 
+/// The room of a horizontal name where steps are narrow: that of the longest of the first names, within limits.
+double name_cell(double longest) {
+    return std::clamp(longest, least_cell, largest_cell);
+}
+
 class StepNamer {
 public:
     StepNamer(const Problem& problem, const Viewport& strip, TextStyle style, const MeasureText& measure)
-        : problem_(problem),
-          strip_(strip),
-          style_(style),
-          measure_(measure),
-          across_(step_scale(strip)),
-          upwards_(across_.pixels_per_unit() < least_cell) {}
+        : problem_(problem), strip_(strip), style_(style), measure_(measure), across_(step_scale(strip)) {
+        const std::span<const StepLabel> labels = problem.step_labels;
+        const double longest = longest_name(labels.first(std::min(labels.size(), most_compared)), style, measure);
+        const bool is_narrow = across_.pixels_per_unit() < least_cell;
+        // A name of a few letters in a low strip says less than a whole one at every tenth step.
+        upwards_ = is_narrow && height(strip.box) >= std::min(longest, least_upwards);
+        cell_ = is_narrow ? name_cell(longest) : across_.pixels_per_unit();
+    }
 
-    /// Adds the name of a step unless it would overlap another one. At the ends of the strip, it is moved inwards.
-    void add(const StepLabel& label) {
-        const double cell = across_.pixels_per_unit();
-        const double left = across_(label.step.value());
+    /// Adds the name of a step unless it would overlap another one. At the ends of the strip, it is moved inwards; a
+    /// wide name of a narrow step only if it must be there.
+    void add(const StepLabel& label, bool moves_inwards = false) {
+        const double step = across_.pixels_per_unit();
+        const double cell = upwards_ ? step : std::max(cell_, step);
+        double left = across_(label.step.value()) - (cell - step) / 2;
+        if (cell > step) {
+            const bool is_cut = left < strip_.box.left || left + cell > strip_.box.right;
+            if (is_cut && !moves_inwards) {
+                return;  // moved inwards, it would be in the way of the next one
+            }
+            left = std::clamp(left, strip_.box.left, std::max(strip_.box.left, strip_.box.right - cell));
+        }
         const Box visible{std::max(left, strip_.box.left), strip_.box.top, std::min(left + cell, strip_.box.right),
                           strip_.box.bottom};
         if (visible.right <= visible.left) {
@@ -80,7 +99,7 @@ public:
 
     /// The number of steps between names. It is independent of the position, so that names stay in place while panning.
     [[nodiscard]] std::int64_t interval() const {
-        const double least = (upwards_ ? style_.size + leading : least_cell) / across_.pixels_per_unit();
+        const double least = (upwards_ ? style_.size + leading : cell_) / across_.pixels_per_unit();
         return decimal_interval(static_cast<long double>(std::max(least, 1.0)), 1);
     }
 
@@ -128,7 +147,8 @@ private:
     TextStyle style_;
     const MeasureText& measure_;
     PixelScale across_;
-    bool upwards_;
+    bool upwards_ = false;
+    double cell_ = 0;  ///< the room of a horizontal name
     std::vector<StepName> names_;
 };
 
@@ -259,7 +279,7 @@ std::vector<StepName> step_names(const Problem& problem, const Viewport& strip, 
     StepNamer namer(problem, strip, style, measure);
     if (first) {
         if (const auto found = first_from(labels, *first); found != labels.end() && found->step == *first) {
-            namer.add(*found);
+            namer.add(*found, true);
         }
     }
     const std::int64_t interval = namer.interval();

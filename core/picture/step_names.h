@@ -27,9 +27,9 @@ struct StepName {
 };
 
 /// The names of steps in a strip (the viewport's box) below the time axis. Names are horizontal if steps are wide, each
-/// with the type of its operator below it, and upwards if they are narrow. If there is no space for all, every second,
-/// fifth, tenth … step has a name. Names never overlap. `first`: the step of the time cursor, which has priority.
-/// O(names · (log labels + operators)).
+/// with the type of its operator below it, and upwards if they are narrow and the strip is high enough. If there is no
+/// space for all, every second, fifth, tenth … step has a name. Names never overlap. `first`: the step of the time
+/// cursor, which has priority. O(names · (log labels + operators)).
 [[nodiscard]] std::vector<StepName> step_names(const Problem& problem, const Viewport& strip, std::optional<Step> first,
                                                TextStyle style, const MeasureText& measure);
 

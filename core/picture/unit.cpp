@@ -116,7 +116,7 @@ std::string number_text(std::int64_t bytes, Unit unit, int decimals) {
             break;
     }
     std::array<char, 24> text{};
-    std::snprintf(text.data(), text.size(), "%s0x%" PRIX64, bytes < 0 ? "-" : "", magnitude_of(bytes));
+    std::snprintf(text.data(), text.size(), "%s0x%" PRIx64, bytes < 0 ? "-" : "", magnitude_of(bytes));
     return text.data();
 }
 

@@ -70,6 +70,14 @@ private slots:
         QVERIFY(!window_->message_bar()->isVisible());
     }
 
+    void the_plan_of_a_recorded_allocator_is_not_compared_with_the_tails_in_its_segments() {
+        open(sample(QStringLiteral("training_snapshot.pickle")));
+        QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
+        window_->session().tuning().start({.planner = "offsets-naive"});
+        QVERIFY(finished.wait(20'000));
+        QVERIFY2(!window_->message_bar()->isVisible(), qPrintable(window_->message_bar()->text()));
+    }
+
     void another_file_or_the_end_of_the_window_ends_a_run() {
         write(placed_without_end());
         open(plan_);

@@ -75,6 +75,19 @@ private slots:
         QVERIFY(texts[0].text == "1" && texts[1].text == "12");
     }
 
+    void a_long_name_does_not_turn_the_short_ones() {
+        auto plan = placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}});
+        plan.problem.regions = {Region{"cpuRAM2_npuRAM3_npuRAM4"}, Region{"npuRAM5"}};
+        plan.problem.buffers[1].region = RegionIndex(1);
+        plan.layout.placements[1]->region = RegionIndex(1);
+        const auto stack = containers(plan.problem, plan.layout);
+        const auto texts = strip_texts(stack, plan.problem);
+        QVERIFY(texts[0].upwards);
+        QVERIFY(!texts[1].upwards);
+        QCOMPARE(texts[1].text, std::string("npuRAM5"));
+        QVERIFY(region_strip_width(stack, {12, true}, six_a_letter) >= 7 * 6.0);
+    }
+
     void a_fast_part_is_named_and_shaded() {
         auto plan = placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}});
         plan.problem.regions = {Region{"sram"}, Region{"dram"}};

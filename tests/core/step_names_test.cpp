@@ -129,6 +129,22 @@ private slots:
         QCOMPARE(height(names[3].ground), 33.0);
     }
 
+    void in_a_low_strip_narrow_steps_have_longer_names_side_by_side() {
+        std::vector<StepLabel> labels;
+        for (std::int64_t i = 0; i < 100; ++i) {
+            labels.push_back({Step(i), "layer_" + std::to_string(i)});
+        }
+        const Problem problem = named(std::move(labels));
+        const auto names = step_names(problem, strip(0, 100, 500, 30), {}, style, measure);
+        QCOMPARE(steps_of(names), (std::vector<std::int64_t>{20, 40, 60, 80}));
+        QVERIFY(!names[1].upwards);
+        QCOMPARE(names[0].text, std::string("layer_20"));
+        QCOMPARE(middle(names[0].ground).x, 102.5);
+        QCOMPARE(step_names(problem, strip(0, 100, 500, 30), Step(0), style, measure)[0].step, Step(0));
+        QVERIFY(step_names(problem, strip(0, 100, 500, 60), {}, style, measure)[1].upwards);
+        QVERIFY(step_names(labels_of(100), strip(0, 100, 500, 50), {}, style, measure)[1].upwards);
+    }
+
     void without_space_for_all_every_second_or_fifth_step_is_named() {
         const Problem labels = labels_of(100);
         QCOMPARE(steps_of(step_names(labels, strip(0, 20, 200), {}, style, measure)),

@@ -8,6 +8,7 @@
 
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "tests/support/placed_plan.h"
+#include "tests/support/segmented_plan.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/style/meaning.h"
@@ -196,6 +197,23 @@ private slots:
         table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout), {});
         QVERIFY(!view().isColumnHidden(BufferModel::address));
         QCOMPARE(cell(view(), 0, BufferModel::address), QStringLiteral("0x20000064"));
+    }
+
+    void the_memory_of_each_buffer_is_shown_where_there_are_several() {
+        const auto is_hidden = [this](int column) { return view().isColumnHidden(column); };
+        QVERIFY(is_hidden(BufferModel::memory));
+        auto plan = test::segmented_plan({100, 200}, {{.segment = 1, .steps = {Step(0), Step(4)}, .size = 10},
+                                                      {.segment = 0, .steps = {Step(1), Step(4)}, .size = 10}});
+        table_->resize(1200, 300);
+        table_->set_plan(test::shared(std::move(plan.problem)), test::shared(std::move(plan.layout)), {});
+        QCOMPARE(column_of(view(), BufferModel::memory), (QStringList{"0x2", "0x1"}));
+        // Nobody planned the addresses of a recorded allocator.
+        for (const int each : {BufferModel::tier, BufferModel::offset, BufferModel::tail, BufferModel::conflicts}) {
+            QVERIFY(is_hidden(each));
+        }
+        QVERIFY(!is_hidden(BufferModel::address));
+        view().sortByColumn(BufferModel::memory, Qt::AscendingOrder);
+        QCOMPARE(column_of(view(), BufferModel::memory), (QStringList{"0x1", "0x2"}));
     }
 
     void unplaced_buffers_sort_below_all_offsets() {

@@ -31,7 +31,7 @@ private slots:
         panel.set_progress(10, 100, Offset(1290));
         QCOMPARE(panel.best_text(), QStringLiteral("best 1,290 B (+29.0 %)"));
         panel.set_unit(Unit::hexadecimal);
-        QCOMPARE(panel.best_text(), QStringLiteral("best 0x50A (+29.0 %)"));
+        QCOMPARE(panel.best_text(), QStringLiteral("best 0x50a (+29.0 %)"));
     }
 
     void tooltips_explain_the_threshold_and_the_work() {

@@ -55,25 +55,26 @@ private slots:
         QVERIFY(!list().isVisible());
     }
 
-    void lists_the_segments_at_the_last_step_with_most_free_bytes_first() {
+    void lists_the_pinned_segments_first_and_who_holds_them() {
         show_snapshot();
-        QCOMPARE(header().detail(), QStringLiteral("step 3, 0.750 s"));
-        QCOMPARE(column_of(list(), SegmentModel::segment), (QStringList{"0x12000", "0x10000", "0x14000"}));
+        QCOMPARE(header().detail(), QStringLiteral("event 3, 0.750 s"));
+        QCOMPARE(column_of(list(), SegmentModel::segment),
+                 (QStringList{"0x12000\nheld by 1: model.py:54 forward", "0x10000\nheld by 1: (no Python frame)",
+                              "0x14000\nunused, can be released"}));
         QCOMPARE(column_of(list(), SegmentModel::free), (QStringList{"3,584", "3,072", "2,048"}));
-        QCOMPARE(column_of(list(), SegmentModel::held_by),
-                 (QStringList{"1: model.py:54 forward", "1: (no Python frame)", "nothing, unused"}));
         QVERIFY(cell(list(), 0, SegmentModel::free, Qt::ToolTipRole).contains(QStringLiteral("2,048 B")));
     }
 
     void tells_the_step_of_the_cursor() {
         show_snapshot();
         table_->set_step(Step(1));
-        QCOMPARE(header().detail(), QStringLiteral("step 1, 0.250 s"));
-        QVERIFY(table_->words().contains(QStringLiteral("At step 1")));
-        QCOMPARE(column_of(list(), SegmentModel::held_by)[0], QStringLiteral("1: (no Python frame)"));
-        QCOMPARE(column_of(list(), SegmentModel::held_by)[1], QStringLiteral("2: model.py:54 forward ×2"));
+        QCOMPARE(header().detail(), QStringLiteral("event 1, 0.250 s"));
+        QVERIFY(table_->words().contains(QStringLiteral("At event 1")));
+        const QStringList held = column_of(list(), SegmentModel::segment);
+        QVERIFY(held[0].endsWith(QStringLiteral("held by 1: (no Python frame)")));
+        QVERIFY(held[1].endsWith(QStringLiteral("held by 2: model.py:54 forward ×2")));
         table_->set_step(std::nullopt);
-        QCOMPARE(header().detail(), QStringLiteral("step 3, 0.750 s"));
+        QCOMPARE(header().detail(), QStringLiteral("event 3, 0.750 s"));
     }
 
     void says_what_is_unused_and_what_is_pinned() {

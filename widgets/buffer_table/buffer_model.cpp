@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/memory/allocator_history.h"
 #include "core/memory/conflict.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/wide.h"
@@ -87,6 +88,11 @@ std::uint32_t place_of(const OrderPlaces* order, BufferIndex buffer) {
     return order != nullptr && buffer.value() < order->place.size() ? order->place[buffer] : 0;
 }
 
+/// Without the word that the heading of its column says.
+QString memory_of(const Problem& problem, BufferIndex buffer) {
+    return visible_text(address_name(problem.regions[problem.buffers[buffer].region].name));
+}
+
 QString change_text(const OrderPlaces* order, BufferIndex buffer) {
     if (place_of(order, buffer) == 0) {
         return not_there;
@@ -119,6 +125,7 @@ void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
         conflicts_ = conflict_counts(*problem_);
         overlaps_.clear();
         has_bases_ = std::ranges::any_of(problem_->regions, [](const Region& region) { return region.base != 0; });
+        is_recorded_ = has_segment_regions(*problem_);
         has_alignments_ = std::ranges::any_of(
             problem_->buffers, [this](const Buffer& buffer) { return alignment_of(*problem_, buffer) != Bytes(1); });
         passing_ = filter_.passing(facts());
@@ -214,6 +221,8 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
             return tr("begin");
         case end:
             return tr("end");
+        case memory:
+            return is_recorded_ ? tr("segment") : tr("memory");
         case offset:
             return tr("offset %1").arg(unit);
         case tail:
@@ -245,6 +254,15 @@ BufferFacts BufferModel::facts() const {
 
 bool BufferModel::is_of_use(Column column) const {
     switch (column) {
+        // Nobody planned the addresses of a recorded allocator, and an offset counts from its segment.
+        case tier:
+        case offset:
+        case tail:
+        case conflicts:
+        case overlap:
+            return !is_recorded_;
+        case memory:
+            return problem_->regions.size() > 1;
         case address:
             return has_bases_;
         case alignment:
@@ -289,6 +307,8 @@ std::int64_t BufferModel::sort_key(BufferIndex buffer) const {
             return subject.lifetime.begin.value();
         case end:
             return subject.lifetime.end.value();
+        case memory:
+            return static_cast<std::int64_t>(subject.region.value());
         case offset:
             return placed(Bytes(0));
         case tail:
@@ -328,6 +348,8 @@ QString BufferModel::text(BufferIndex buffer, int column) const {
             return grouped_text(subject.lifetime.begin.value());
         case end:
             return grouped_text(subject.lifetime.end.value());
+        case memory:
+            return memory_of(*problem_, buffer);
         case alignment:
             return grouped_text(alignment_of(*problem_, subject).value());
         case conflicts:
@@ -355,7 +377,9 @@ QString BufferModel::exact_text(BufferIndex buffer, int column) const {
         return risk_meaning(risk_of(*risks_, buffer));
     }
     if (!is_amount(column)) {
-        return column == name ? names_.full(buffer) : QString();
+        return column == name     ? names_.full(buffer)
+               : column == memory ? visible_text(problem_->regions[subject.region].name)
+                                  : QString();
     }
     if (column == size) {
         return exact_bytes(subject.size.value());

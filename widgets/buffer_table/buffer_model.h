@@ -22,13 +22,14 @@ class BufferModel final : public QAbstractTableModel {
 
 public:
     /// `order`: the place in the placing order of the shown step. `reordered`: its change since the step before.
-    /// `overlap`: the metric of the rectangle sorter. `address`: base and offset.
+    /// `overlap`: the metric of the rectangle sorter. `memory`: its region. `address`: base and offset.
     enum Column {
         name,
         tier,
         size,
         begin,
         end,
+        memory,
         offset,
         tail,
         address,
@@ -97,6 +98,7 @@ private:
     mutable IndexedVector<BufferIndex, std::int64_t> overlaps_;  ///< empty: not known yet
     bool has_bases_ = false;                                     ///< a region has an address of its own
     bool has_alignments_ = false;                                ///< an alignment is not 1
+    bool is_recorded_ = false;                                   ///< regions are segments of an allocator
     TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     int size_decimals_ = 0;

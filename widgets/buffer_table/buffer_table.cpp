@@ -28,9 +28,9 @@ constexpr int narrow_name_letters = 14;
 constexpr int least_name_letters = 12;
 
 /// Shown if they tell something and there is room; the first gives way first.
-constexpr std::array<BufferModel::Column, 6> optional_columns{BufferModel::reordered, BufferModel::order,
-                                                              BufferModel::overlap,   BufferModel::alignment,
-                                                              BufferModel::address,   BufferModel::tail};
+constexpr std::array<BufferModel::Column, 7> optional_columns{
+    BufferModel::reordered, BufferModel::order,  BufferModel::overlap, BufferModel::alignment,
+    BufferModel::address,   BufferModel::memory, BufferModel::tail};
 
 }  // namespace
 
@@ -142,10 +142,15 @@ void BufferTable::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
     show_count();
 }
 
-void BufferTable::fit_columns() {
-    for (const BufferModel::Column column : optional_columns) {
-        view_->setColumnHidden(column, column == BufferModel::overlap || !model_->is_of_use(column));
+void BufferTable::show_useful_columns() {
+    for (int column = 0; column < BufferModel::column_count; ++column) {
+        view_->setColumnHidden(column, !model_->is_of_use(static_cast<BufferModel::Column>(column)));
     }
+}
+
+void BufferTable::fit_columns() {
+    show_useful_columns();
+    view_->setColumnHidden(BufferModel::overlap, true);
     view_->resizeColumnsToContents();
     names_width_ = static_cast<QAbstractItemView*>(view_)->sizeHintForColumn(BufferModel::name);
     // Tiers change with every layout, so the column fits the longest tier, not the current ones.
@@ -165,9 +170,7 @@ void BufferTable::fit_names() {
     const auto room = [&] {
         return view_->viewport()->width() - header.length() + header.sectionSize(BufferModel::name);
     };
-    for (const BufferModel::Column column : optional_columns) {
-        view_->setColumnHidden(column, !model_->is_of_use(column));
-    }
+    show_useful_columns();
     const int beside = header.sectionSize(BufferModel::tier) + header.sectionSize(BufferModel::size);
     const int least = column_gap + std::clamp(view_->viewport()->width() - beside - column_gap,
                                               least_name_letters * letter, narrow_name_letters * letter);

@@ -54,6 +54,7 @@ private:
     void build();
     void apply_filter();
     void show_count();
+    void show_useful_columns();
     void fit_columns();
     void fit_names();
     void take_selection();

@@ -11,17 +11,6 @@
 #include "widgets/style/wording.h"
 
 namespace arenascope {
-namespace {
-
-/// The name without the word that the heading of its column says.
-QString short_name(const AllocatorSegment& segment) {
-    constexpr std::string_view word = "segment ";
-    const std::string_view name = segment.name;
-    return visible_text(name.starts_with(word) ? name.substr(word.size()) : name);
-}
-
-}  // namespace
-
 SegmentModel::SegmentModel(QObject* parent) : QAbstractTableModel(parent), problem_(std::make_shared<Problem>()) {}
 
 void SegmentModel::set_uses(std::shared_ptr<const Problem> problem, std::vector<SegmentUse> uses) {
@@ -97,8 +86,6 @@ QVariant SegmentModel::headerData(int section, Qt::Orientation orientation, int 
             return tr("size %1").arg(unit);
         case free:
             return tr("free %1").arg(unit);
-        case held_by:
-            return tr("held by");
         default:
             return {};
     }
@@ -122,25 +109,29 @@ QStringList SegmentModel::makers(const SegmentUse& use, std::size_t most) const 
     return lines;
 }
 
+QString SegmentModel::holders(const SegmentUse& use) const {
+    return use.held_by.empty()
+               ? tr("unused, can be released")
+               : tr("held by %1: %2")
+                     .arg(grouped_text(static_cast<std::int64_t>(use.held_by.size())), makers(use, 2).join(tr(", ")));
+}
+
 QString SegmentModel::text(const SegmentUse& use, int column) const {
     switch (column) {
         case segment:
-            return short_name(problem_->history->segments[use.segment]);
+            // The heading of the column says what the name leaves out.
+            return visible_text(address_name(problem_->history->segments[use.segment].name)) + QLatin1Char('\n') +
+                   holders(use);
         case size:
             return QString::fromStdString(number_text(use.mapped.value(), unit_, size_decimals_));
         case free:
             return QString::fromStdString(number_text(use.free.value(), unit_, free_decimals_));
-        case held_by:
-            return use.held_by.empty() ? tr("nothing, unused")
-                                       : tr("%1: %2").arg(grouped_text(static_cast<std::int64_t>(use.held_by.size())),
-                                                          makers(use, 2).join(tr(", ")));
         default:
             return {};
     }
 }
 
 QString SegmentModel::tooltip(const SegmentUse& use, int column) const {
-    constexpr std::size_t most_listed = 12;
     switch (column) {
         case segment: {
             const AllocatorSegment& each = problem_->history->segments[use.segment];
@@ -148,22 +139,26 @@ QString SegmentModel::tooltip(const SegmentUse& use, int column) const {
                 tr("%1 at %2, stream %3")
                     .arg(visible_text(each.name), QString::fromStdString(number_text(each.base, Unit::hexadecimal)))
                     .arg(each.stream);
-            return each.pool.empty() ? place : tr("%1, pool %2").arg(place, visible_text(each.pool));
+            return (each.pool.empty() ? place : tr("%1, pool %2").arg(place, visible_text(each.pool))) +
+                   QLatin1Char('\n') + holding_words(use);
         }
         case size:
             return exact_bytes(use.mapped.value());
         case free:
             return tr("%1 free, the largest piece %2")
                 .arg(exact_bytes(use.free.value()), exact_bytes(use.largest_piece.value()));
-        case held_by:
-            return use.held_by.empty() ? tr("no allocation lies in it, so it can go back to the device")
-                                       : counted(static_cast<std::int64_t>(use.held_by.size()),
-                                                 tr("1 allocation keeps it from going back to the device:"),
-                                                 tr("%1 allocations keep it from going back to the device:")) +
-                                             QLatin1Char('\n') + makers(use, most_listed).join(QLatin1Char('\n'));
         default:
             return {};
     }
+}
+
+QString SegmentModel::holding_words(const SegmentUse& use) const {
+    constexpr std::size_t most_listed = 12;
+    return use.held_by.empty() ? tr("no allocation lies in it, so it can go back to the device")
+                               : counted(static_cast<std::int64_t>(use.held_by.size()),
+                                         tr("1 allocation keeps it from going back to the device:"),
+                                         tr("%1 allocations keep it from going back to the device:")) +
+                                     QLatin1Char('\n') + makers(use, most_listed).join(QLatin1Char('\n'));
 }
 
 }  // namespace arenascope

@@ -10,12 +10,13 @@
 
 namespace arenascope {
 
-/// The segments of a recorded allocator as rows: size, free bytes, and who keeps them from going back to the device.
+/// The segments of a recorded allocator as rows: size, free bytes, and in a second line of its name who keeps it from
+/// going back to the device.
 class SegmentModel final : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { segment, size, free, held_by, column_count };
+    enum Column { segment, size, free, column_count };
 
     explicit SegmentModel(QObject* parent = nullptr);
 
@@ -31,6 +32,10 @@ public:
 
 private:
     [[nodiscard]] QString text(const SegmentUse& use, int column) const;
+    /// Who holds it, in one line.
+    [[nodiscard]] QString holders(const SegmentUse& use) const;
+    /// The same, with one line for each maker.
+    [[nodiscard]] QString holding_words(const SegmentUse& use) const;
     [[nodiscard]] QString tooltip(const SegmentUse& use, int column) const;
     /// Who made the buffers that hold a segment, at most `most` of them.
     [[nodiscard]] QStringList makers(const SegmentUse& use, std::size_t most) const;

@@ -1,8 +1,10 @@
 #include "widgets/segment_table/segment_table.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
+#include <QHeaderView>
 #include <QKeyEvent>
 
 #include "core/memory/allocator_history.h"
@@ -19,10 +21,19 @@ namespace {
 
 constexpr std::size_t most_links = 4;
 
-/// Most free bytes first; of equals, those with the fewest holders.
-void sort_by_free_bytes(std::vector<SegmentUse>& uses) {
-    std::ranges::stable_sort(uses, {},
-                             [](const SegmentUse& use) { return std::pair(-use.free.value(), use.held_by.size()); });
+/// Pinned segments first, as somebody can do something about them; then unused ones; last those without free bytes. Of
+/// each, most free bytes first; of equals, those with the fewest holders.
+void sort_by_concern(std::vector<SegmentUse>& uses) {
+    std::ranges::stable_sort(uses, {}, [](const SegmentUse& use) {
+        const int concern = use.free == Bytes(0) ? 2 : use.held_by.empty() ? 1 : 0;
+        return std::tuple(concern, -use.free.value(), use.held_by.size());
+    });
+}
+
+/// Rows of two lines: what a segment is, and who holds it.
+void give_two_lines(QTableView& view) {
+    const int one = view.verticalHeader()->defaultSectionSize();
+    view.verticalHeader()->setDefaultSectionSize(one + view.fontMetrics().lineSpacing());
 }
 
 QString paragraph(const QString& text) {
@@ -43,7 +54,7 @@ SegmentTable::SegmentTable(QWidget* parent)
     words_->setAccessibleName(tr("What the segments are used for"));
     apply_paragraph_look(*words_);
     view_->setModel(model_);
-    new ColumnFit(*view_, {SegmentModel::held_by}, {SegmentModel::size});
+    new ColumnFit(*view_, {SegmentModel::segment}, {SegmentModel::size});
     view_->setAccessibleName(tr("Segments of the allocator"));
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
@@ -59,6 +70,7 @@ SegmentTable::SegmentTable(QWidget* parent)
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
         apply_table_look(*view_, theme);
+        give_two_lines(*view_);
         apply_text_tone(*words_, theme, TextTone::dim);
         // A text that stands keeps the colour that its link had.
         words_->clear();
@@ -114,7 +126,7 @@ void SegmentTable::refresh() {
     const Step last = last_step(history);
     shown_ = std::clamp(step_.value_or(last), Step(0), last);
     std::vector<SegmentUse> uses = segment_uses(*problem_, *layout_, shown_);
-    sort_by_free_bytes(uses);
+    sort_by_concern(uses);
     header_->set_detail(step_words(shown_));
     QString text = paragraph(use_words(uses));
     for (const OutOfMemory& failed : history.out_of_memory) {
@@ -156,7 +168,7 @@ QString SegmentTable::use_words(const std::vector<SegmentUse>& uses) const {
     const bool is_last = shown_ == last_step(*problem_->history);
     QStringList sentences;
     sentences << tr("%1, %2 of %3 reserved in %4 is free.")
-                     .arg(is_last ? tr("At the last step") : tr("At step %1").arg(grouped_text(shown_.value())),
+                     .arg(is_last ? tr("At the last event") : tr("At event %1").arg(grouped_text(shown_.value())),
                           amount(free), amount(mapped),
                           counted(static_cast<std::int64_t>(uses.size()), tr("1 segment"), tr("%1 segments")));
     if (unheld > 0) {
@@ -207,7 +219,7 @@ QString SegmentTable::failure_links() const {
 }
 
 QString SegmentTable::step_words(Step step) const {
-    const QString words = tr("step %1").arg(grouped_text(step.value()));
+    const QString words = tr("event %1").arg(grouped_text(step.value()));
     const auto seconds = seconds_at(*problem_->history, step);
     return seconds ? tr("%1, %2 s").arg(words, QString::number(*seconds, 'f', 3)) : words;
 }

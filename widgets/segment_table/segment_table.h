@@ -17,7 +17,7 @@ namespace arenascope {
 class SectionHeader;
 class SegmentModel;
 
-/// The segments of a recorded allocator at one step, those with the most free bytes first, and who holds them. Where an
+/// The segments of a recorded allocator at one step, those that allocations pin first, and who holds them. Where an
 /// allocation failed, it says what fragmentation cost.
 class SegmentTable final : public QWidget {
     Q_OBJECT

@@ -59,7 +59,6 @@ void FactSheet::set_facts(const std::vector<Fact>& facts) {
             continue;
         }
         const Fact& fact = facts_[i];
-        line.label->setText(fact.label);
         line.value->setTextFormat(fact.link ? Qt::RichText : Qt::PlainText);
         line.value->setTextInteractionFlags(fact.link ? Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
                                                             Qt::LinksAccessibleByKeyboard
@@ -69,7 +68,7 @@ void FactSheet::set_facts(const std::vector<Fact>& facts) {
                 QStringLiteral("<a href=\"%1\">%2</a>").arg(*fact.link).arg(fact.value.toHtmlEscaped()));
         }
         const QString& words = fact.tooltip.isEmpty() ? fact.value : fact.tooltip;
-        line.label->setToolTip(plain_tooltip(words));
+        line.label->setToolTip(plain_tooltip(fact.label + QLatin1Char('\n') + words));
         line.value->setToolTip(plain_tooltip(words));
         line.value->setAccessibleName(QStringLiteral("%1: %2").arg(fact.label, fact.value));
         // A long value takes the whole width and wraps. A value with a swatch is short and stays next to it.
@@ -85,11 +84,16 @@ void FactSheet::set_facts(const std::vector<Fact>& facts) {
 }
 
 void FactSheet::fit_values() {
+    const int inside = width() - panel_margins.left() - panel_margins.right() - 2 * grid_->horizontalSpacing();
     int labels = 0;
     for (std::size_t i = 0; i < facts_.size(); ++i) {
-        labels = std::max(labels, lines_[i].label->sizeHint().width());
+        QLabel* label = lines_[i].label;
+        // A label with a long name in it leaves room for its value.
+        label->setText(label->fontMetrics().elidedText(facts_[i].label, Qt::ElideMiddle, inside * 3 / 5));
+        labels = std::max(labels, label->sizeHint().width());
     }
-    const int room = width() - panel_margins.left() - panel_margins.right() - labels - 2 * grid_->horizontalSpacing();
+    grid_->setColumnMinimumWidth(0, labels);
+    const int room = inside - labels;
     for (std::size_t i = 0; i < facts_.size(); ++i) {
         if (!facts_[i].link) {
             QLabel* value = lines_[i].value;
@@ -117,6 +121,7 @@ FactSheet::Line FactSheet::new_line() {
     const int row = static_cast<int>(lines_.size());
     const Line line{new QLabel(this), new Swatch(this), new QLabel(this), new QHBoxLayout};
     line.label->setTextFormat(Qt::PlainText);
+    line.label->setMinimumWidth(1);  // a long name in it must not widen the sheet
     connect(line.value, &QLabel::linkActivated, this,
             [this](const QString& link) { emit link_activated(link.toUInt()); });
     line.value->setAlignment(Qt::AlignRight | Qt::AlignTop);
