@@ -275,13 +275,19 @@ void OpenPlan::describe(Problem problem, const QString& text) {
 }
 
 void OpenPlan::move_buffer(BufferIndex buffer, Placement placement) {
-    if (shown()->layout->placements[buffer] == placement) {
+    if (shown()->layout->placements[buffer] != placement) {
+        move_buffers({{buffer, placement}}, buffer);
+    }
+}
+
+void OpenPlan::move_buffers(const std::vector<Edit>& edits, BufferIndex named) {
+    if (edits.empty()) {
         return;
     }
     PlanState after = state_;
-    after.edits.push_back({buffer, placement});
+    after.edits.insert(after.edits.end(), edits.begin(), edits.end());
     push(after,
-         tr("Move %1").arg(in_a_menu(QString::fromStdString(arenascope::shown(state_.problem->buffers[buffer].name)))));
+         tr("Move %1").arg(in_a_menu(QString::fromStdString(arenascope::shown(state_.problem->buffers[named].name)))));
 }
 
 void OpenPlan::show_frame(FrameIndex frame) {

@@ -28,6 +28,7 @@
 #include "app/window/picture_commands.h"
 #include "app/window/picture_menu.h"
 #include "app/window/picture_only.h"
+#include "app/window/place_views.h"
 #include "app/window/plan_commands.h"
 #include "app/window/plan_page.h"
 #include "app/window/screen_fit.h"
@@ -69,6 +70,7 @@ struct MainWindow::Parts {
           model_views(window.session_, window.docks_, notices),
           buffer_views(window.session_, window.docks_, window.actions_, *window.view_),
           peak_views(window.session_, window.docks_, *window.view_),
+          place_views(window.session_, window.docks_, *window.view_),
           step_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
           time_commands(window, window.session_, window.actions_, *window.view_, notices),
           check_views(window.session_, window.docks_, window.actions_, *window.view_),
@@ -98,6 +100,7 @@ struct MainWindow::Parts {
     ModelViews model_views;
     BufferViews buffer_views;
     PeakViews peak_views;
+    PlaceViews place_views;
     StepViews step_views;
     TimeCommands time_commands;
     CheckViews check_views;

@@ -21,6 +21,7 @@
 #include "widgets/operator_table/operator_table.h"
 #include "widgets/overlap_list/overlap_list.h"
 #include "widgets/peak_chain/peak_chain_list.h"
+#include "widgets/place_table/place_table.h"
 #include "widgets/segment_table/segment_table.h"
 #include "widgets/sharing_matrix/sharing_matrix_view.h"
 #include "widgets/sharing_view/sharing_view.h"
@@ -100,6 +101,7 @@ WindowDocks::WindowDocks(QMainWindow& window)
       network(new NetworkView),
       sharing_matrix(new SharingMatrixView),
       segments(new SegmentTable),
+      places(new PlaceTable),
       iterations_dock(
           dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
       summary_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
@@ -119,7 +121,8 @@ WindowDocks::WindowDocks(QMainWindow& window)
       network_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Network")), "network", network)),
       sharing_matrix_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing Matrix")), "sharing_matrix",
                                sharing_matrix)),
-      segments_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Segments")), "segments", segments)) {
+      segments_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Segments")), "segments", segments)),
+      places_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Why Here")), "places", places)) {
     // The side columns reach down to the status bar. The tables are only below the plan.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -148,6 +151,7 @@ void WindowDocks::arrange_tables_below(QMainWindow& window) const {
     window.addDockWidget(Qt::LeftDockWidgetArea, summary_dock);
     stack(window, {iterations_dock, import_dock, network_dock});
     window.addDockWidget(Qt::RightDockWidgetArea, inspector_dock);
+    stack(window, {inspector_dock, places_dock});
     window.addDockWidget(Qt::RightDockWidgetArea, peak_chain_dock);
     stack(window, reasons);
     stack(window, {reasons.back(), segments_dock});
@@ -179,6 +183,7 @@ void WindowDocks::arrange_tables_beside(QMainWindow& window) const {
     stack(window, {runs.back(), network_dock});
     stack(window, {facts.back(), segments_dock});
     stack(window, {tables.back(), candidates_dock, sharing_matrix_dock});
+    stack(window, {details.back(), places_dock});
     window.resizeDocks(
         {iterations_dock, inspector_dock},
         {std::max(tabs_width(runs), tabs_width(facts)), std::max(tabs_width(details), tabs_width(tables))},
@@ -265,12 +270,13 @@ void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
     trials->set_unit(unit, rule);
     network->set_unit(unit);
     segments->set_unit(unit, rule);
+    places->set_unit(unit, rule);
 }
 
 QList<QDockWidget*> WindowDocks::all() const {
     return {iterations_dock, summary_dock,   inspector_dock,      peak_chain_dock, live_set_dock, buffers_dock,
             overlaps_dock,   operators_dock, import_dock,         sharing_dock,    cores_dock,    candidates_dock,
-            trials_dock,     network_dock,   sharing_matrix_dock, segments_dock};
+            trials_dock,     network_dock,   sharing_matrix_dock, segments_dock,   places_dock};
 }
 
 }  // namespace arenascope

@@ -21,6 +21,7 @@ class NetworkView;
 class OperatorTable;
 class OverlapList;
 class PeakChainList;
+class PlaceTable;
 class SegmentTable;
 class SharingMatrixView;
 class SharingView;
@@ -68,6 +69,7 @@ struct WindowDocks {
     NetworkView* network;
     SharingMatrixView* sharing_matrix;
     SegmentTable* segments;
+    PlaceTable* places;
 
     QDockWidget* iterations_dock;
     QDockWidget* summary_dock;
@@ -85,6 +87,7 @@ struct WindowDocks {
     QDockWidget* network_dock;
     QDockWidget* sharing_matrix_dock;
     QDockWidget* segments_dock;
+    QDockWidget* places_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
 

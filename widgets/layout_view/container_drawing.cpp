@@ -13,6 +13,7 @@
 #include "core/picture/moved_marks.h"
 #include "core/picture/object_band.h"
 #include "core/picture/out_of_memory_mark.h"
+#include "core/picture/place_marks.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
 #include "core/picture/takeover_arrow.h"
@@ -59,6 +60,9 @@ public:
         if (content_.placement_step && frame_.drag == nullptr) {
             draw_candidates(drawing, *content_.placement_step, *content_.problem, shapes_.stack, port_, content_.theme,
                             strip_style, measure_);
+        }
+        if (content_.places && frame_.drag == nullptr) {
+            draw_places(drawing, *content_.places, *content_.problem, shapes_.stack, port_, palette(content_.theme));
         }
         draw(drawing, out_of_memory_marks(*content_.problem, port_, content_.unit, line_style, measure_), port_,
              palette(content_.theme), line_style);

@@ -12,6 +12,7 @@
 #include "core/memory/risk.h"
 #include "core/picture/coloring.h"
 #include "core/picture/container_choice.h"
+#include "core/picture/place_marks.h"
 #include "core/picture/short_names.h"
 #include "core/picture/unit.h"
 #include "core/trace/frame.h"
@@ -36,6 +37,7 @@ struct LayoutContent {
     std::optional<BufferIndex> placed;  ///< the scratch buffer placed by the shown step; its free area is outlined
     std::string placed_words;           ///< text for the rule that placed it
     std::optional<PlacementStep> placement_step;  ///< many-core runs only: the shown step with its candidates
+    std::optional<PlaceMarks> places;             ///< the places of a buffer, outlined; empty: none
 
     /// Outlined. Without a filter, buffers that share no time with any of them are dimmed.
     std::vector<BufferIndex> selection;

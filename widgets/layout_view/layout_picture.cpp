@@ -65,6 +65,7 @@ void LayoutPicture::set_layout(std::shared_ptr<const Layout> layout,
     content_.overlaps.reset();
     content_.overlap_areas.reset();
     content_.placement_step.reset();
+    content_.places.reset();
     content_.placed.reset();
     rearrange(Kind::layout);
 }
@@ -111,6 +112,13 @@ void LayoutPicture::set_placed(std::optional<BufferIndex> buffer, const QString&
 void LayoutPicture::set_placement_step(std::optional<PlacementStep> step) {
     if (step != content_.placement_step) {
         content_.placement_step = std::move(step);
+        report(Kind::marks);
+    }
+}
+
+void LayoutPicture::set_places(std::optional<PlaceMarks> places) {
+    if (places != content_.places) {
+        content_.places = std::move(places);
         report(Kind::marks);
     }
 }

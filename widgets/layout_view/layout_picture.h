@@ -57,6 +57,8 @@ public:
     void set_placed(std::optional<BufferIndex> buffer, const QString& words = {});
     /// Sets the shown step of a many-core run.
     void set_placement_step(std::optional<PlacementStep> step);
+    /// Outlines the places of a buffer. Until set_layout().
+    void set_places(std::optional<PlaceMarks> places);
     void set_selection(std::vector<BufferIndex> buffers);
     /// By buffer, false: dimmed. Empty: no filter.
     void set_filter(std::vector<bool> passes);

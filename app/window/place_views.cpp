@@ -1,0 +1,124 @@
+#include "app/window/place_views.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <QDockWidget>
+
+#include "app/window/window_docks.h"
+#include "core/memory/order_places.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/place_table/place_table.h"
+#include "widgets/style/visible_text.h"
+
+namespace arenascope {
+namespace {
+
+/// With more buffers, a trial is computed when it is tried, so that the rows can be walked without waiting.
+constexpr std::size_t most_tried_at_once = 50'000;
+
+/// The buffers that lie elsewhere in `other`.
+std::vector<Edit> differences(const Layout& layout, const Layout& other) {
+    std::vector<Edit> edits;
+    for (std::size_t i = 0; i < layout.placements.size(); ++i) {
+        if (layout.placements[i] != other.placements[i] && other.placements[i]) {
+            edits.push_back({BufferIndex(i), *other.placements[i]});
+        }
+    }
+    return edits;
+}
+
+}  // namespace
+
+PlaceViews::PlaceViews(Session& session, const WindowDocks& docks, LayoutView& view, QObject* parent)
+    : QObject(parent), session_(session), docks_(docks), view_(view) {
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &PlaceViews::show_reason);
+    connect(&session_.plan(), &OpenPlan::closed, this, &PlaceViews::show_reason);
+    connect(&session_.selection(), &Selection::changed, this, &PlaceViews::show_reason);
+    // A dock behind the tab of another one counts as visible, so only this signal tells whether it is in sight.
+    connect(docks_.places_dock, &QDockWidget::visibilityChanged, this, [this](bool in_sight) {
+        is_in_sight_ = in_sight;
+        show_reason();
+    });
+    connect(docks_.places, &PlaceTable::place_chosen, this, [this](std::optional<Offset> offset) {
+        view_.picture().set_places(docks_.places->marks());
+        show_trial(offset);
+    });
+    connect(docks_.places, &PlaceTable::try_requested, this, &PlaceViews::try_place);
+    connect(docks_.places, &PlaceTable::blocker_chosen, this,
+            [this](BufferIndex buffer) { session_.selection().select({buffer}); });
+    show_reason();
+}
+
+std::vector<BufferIndex> PlaceViews::shown_order() const {
+    const auto& places = session_.shown()->order;
+    std::vector<std::pair<std::uint32_t, BufferIndex>> placed;
+    for (std::size_t i = 0; places && i < places->place.size(); ++i) {
+        if (places->place[i] > 0) {
+            placed.emplace_back(places->place[i], i);
+        }
+    }
+    std::ranges::sort(placed);
+    std::vector<BufferIndex> order;
+    order.reserve(placed.size());
+    for (const auto& [place, buffer] : placed) {
+        order.push_back(buffer);
+    }
+    return order;
+}
+
+void PlaceViews::show_reason() {
+    reason_.reset();
+    order_.clear();
+    const ShownPlan& plan = *session_.shown();
+    const auto& selected = session_.selection().buffers();
+    if (is_in_sight_ && selected.size() == 1) {
+        const PlanState& state = session_.state();
+        order_ = shown_order();
+        const auto rule = state.provenance ? placing_rule(*state.provenance) : std::nullopt;
+        reason_ = placing_reason(*plan.problem, *plan.layout, order_, rule, selected.front());
+    }
+    if (reason_) {
+        docks_.places->set_reason(plan.problem, *reason_, origin_words());
+    } else {
+        docks_.places->set_nothing(selected.empty()       ? tr("Select a buffer to see why it lies where it lies.")
+                                   : selected.size() == 1 ? tr("It is not placed in this step.")
+                                                          : tr("Select a single buffer to see why it lies where it "
+                                                               "lies."));
+    }
+    view_.picture().set_places(docks_.places->marks());
+}
+
+QString PlaceViews::origin_words() const {
+    const PlanState& state = session_.state();
+    const auto is_moved = [this](const Edit& edit) { return edit.buffer == reason_->buffer; };
+    if (std::ranges::any_of(state.edits, is_moved)) {
+        return tr("It was moved by hand.");
+    }
+    return state.provenance
+               ? tr("No rule of %1 tells its place: a search chose it.").arg(visible_text(state.provenance->planner))
+               : tr("The file gives its offset.");
+}
+
+void PlaceViews::show_trial(std::optional<Offset> offset) {
+    const ShownPlan& plan = *session_.shown();
+    if (!offset || !reason_ || plan.problem->buffers.size() > most_tried_at_once) {
+        docks_.places->set_trial(std::nullopt);
+        return;
+    }
+    const Layout other = placed_otherwise(*plan.problem, *plan.layout, order_, *reason_, *offset);
+    const std::size_t moved = differences(*plan.layout, other).size();
+    docks_.places->set_trial(
+        PlaceTrial{*offset, peak(*plan.problem, other), peak(*plan.problem, *plan.layout), moved > 0 ? moved - 1 : 0});
+}
+
+void PlaceViews::try_place(Offset offset) {
+    if (reason_) {
+        const ShownPlan& plan = *session_.shown();
+        session_.plan().move_buffers(
+            differences(*plan.layout, placed_otherwise(*plan.problem, *plan.layout, order_, *reason_, offset)),
+            reason_->buffer);
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "core/memory/address_range.h"
+#include "core/memory/problem.h"
+#include "core/picture/container.h"
+#include "core/picture/drawing.h"
+#include "core/picture/palette.h"
+
+namespace arenascope {
+
+/// The free places of a buffer, to be outlined where it lives.
+struct PlaceMarks {
+    BufferIndex buffer;
+    std::vector<AddressRange> places;   ///< relative to the region of the buffer
+    std::optional<std::size_t> chosen;  ///< index into the places; empty: none
+    friend bool operator==(const PlaceMarks&, const PlaceMarks&) = default;
+};
+
+/// Outlines the places over the lifetime of the buffer, dashed in the accent colour; the chosen one with a strong line.
+/// Nothing is drawn if its memory is hidden or folded.
+///
+///   ╎‥‥‥‥╎
+///   ┏━━━━┓ chosen
+///   ┗━━━━┛
+///   ╎‥‥‥‥╎
+void draw_places(Drawing& drawing, const PlaceMarks& marks, const Problem& problem, const std::vector<Container>& stack,
+                 const Viewport& viewport, const Palette& tokens);
+
+}  // namespace arenascope
