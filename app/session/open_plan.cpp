@@ -274,13 +274,9 @@ void OpenPlan::describe(Problem problem, const QString& text) {
     push(after, text);
 }
 
-void OpenPlan::move_buffer(BufferIndex buffer, Placement placement) {
-    if (shown()->layout->placements[buffer] != placement) {
-        move_buffers({{buffer, placement}}, buffer);
-    }
-}
-
-void OpenPlan::move_buffers(const std::vector<Edit>& edits, BufferIndex named) {
+void OpenPlan::move_buffers(std::vector<Edit> edits, BufferIndex named) {
+    std::erase_if(edits,
+                  [this](const Edit& edit) { return shown()->layout->placements[edit.buffer] == edit.placement; });
     if (edits.empty()) {
         return;
     }

@@ -52,11 +52,9 @@ public:
     /// trace, because it refers to the former buffers. If only the usage graph differs, keeps the trace, its step and
     /// the edits, too.
     void describe(Problem problem, const QString& text);
-    /// Moves or places a buffer by hand. Can be undone. Another region than the buffer's own is allowed, and the check
-    /// reports it.
-    void move_buffer(BufferIndex buffer, Placement placement);
-    /// Moves several buffers by hand in one change, which is named after one of them.
-    void move_buffers(const std::vector<Edit>& edits, BufferIndex named);
+    /// Moves or places buffers by hand, in one change that is named after one of them. Can be undone. Another region
+    /// than the buffer's own is allowed, and the check reports it.
+    void move_buffers(std::vector<Edit> edits, BufferIndex named);
     /// Shows a step of the trace. This drops all edits, which can be undone.
     void show_frame(FrameIndex frame);
     /// Shows the best layout so far of a run under way. Ignored if the number of buffers differs.

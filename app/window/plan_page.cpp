@@ -53,7 +53,9 @@ void PlanPage::connect_view() {
         }
     });
     connect(&view_, &LayoutView::time_cursor_moved, this, [this](Step step) { session_.selection().set_cursor(step); });
-    connect(&view_, &LayoutView::buffer_dragged, &session_.plan(), &OpenPlan::move_buffer);
+    connect(&view_, &LayoutView::buffer_dragged, this, [this](BufferIndex buffer, Placement placement) {
+        session_.plan().move_buffers({{buffer, placement}}, buffer);
+    });
 }
 
 void PlanPage::connect_actions(const WindowActions& actions) {

@@ -180,10 +180,9 @@ void WindowDocks::arrange_tables_beside(QMainWindow& window) const {
     for (const auto& docks : {runs, facts, details, tables}) {
         stack(window, docks);
     }
-    stack(window, {runs.back(), network_dock});
+    stack(window, {runs.back(), places_dock, network_dock});
     stack(window, {facts.back(), segments_dock});
     stack(window, {tables.back(), candidates_dock, sharing_matrix_dock});
-    stack(window, {details.back(), places_dock});
     window.resizeDocks(
         {iterations_dock, inspector_dock},
         {std::max(tabs_width(runs), tabs_width(facts)), std::max(tabs_width(details), tabs_width(tables))},

@@ -87,7 +87,7 @@ private slots:
         open(sample(QStringLiteral("vendor_plan.csv")));
         QTest::keyClick(window_.get(), Qt::Key_F8);
         const Overlap first = window_->session().shown()->report()->overlaps.front();
-        window_->session().plan().move_buffer(first.a, {Offset(1 << 24), RegionIndex(0)});
+        window_->session().plan().move_buffers({{first.a, {Offset(1 << 24), RegionIndex(0)}}}, first.a);
         QVERIFY(!status().contains(QStringLiteral("overlap 1 of")));
     }
 

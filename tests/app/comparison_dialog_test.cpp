@@ -89,7 +89,7 @@ private slots:
 
     void an_adopted_result_becomes_the_plan_and_can_be_undone() {
         open_tuned_sample();
-        window_->session().plan().move_buffer(BufferIndex(0), {Offset(1 << 30), RegionIndex(0)});
+        window_->session().plan().move_buffers({{BufferIndex(0), {Offset(1 << 30), RegionIndex(0)}}}, BufferIndex(0));
         const Layout edited = window_->session().layout();
         compare();
         QVERIFY(!button("Adopt").isEnabled());
@@ -112,7 +112,7 @@ private slots:
 
     void every_adopted_run_can_be_stepped_through() {
         open_tuned_sample();
-        window_->session().plan().move_buffer(BufferIndex(0), {Offset(1 << 30), RegionIndex(0)});
+        window_->session().plan().move_buffers({{BufferIndex(0), {Offset(1 << 30), RegionIndex(0)}}}, BufferIndex(0));
         compare();
         const auto& attempts = dialog().standings().attempts();
         for (std::size_t entry = 0; entry < attempts.size(); ++entry) {

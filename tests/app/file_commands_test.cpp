@@ -140,7 +140,7 @@ private slots:
 
 private:
     void move_first(std::int64_t offset) const {
-        window_->session().plan().move_buffer(BufferIndex(0), {Offset(offset), RegionIndex(0)});
+        window_->session().plan().move_buffers({{BufferIndex(0), {Offset(offset), RegionIndex(0)}}}, BufferIndex(0));
     }
 
     /// Answers the next question for a file to save to.

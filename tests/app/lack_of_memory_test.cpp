@@ -92,7 +92,7 @@ class LackOfMemoryTest : public QObject, private WindowFixture {
     /// A plan with an edit, a selection and a time cursor.
     void open_edited(Session& session) const {
         open(session, plan_);
-        session.plan().move_buffer(BufferIndex(1), {Offset(4), RegionIndex(0)});
+        session.plan().move_buffers({{BufferIndex(1), {Offset(4), RegionIndex(0)}}}, BufferIndex(1));
         session.selection().select({BufferIndex(2)});
         session.selection().set_cursor(Step(3));
     }
@@ -176,7 +176,9 @@ private slots:
             open_edited(session);
             Seen before = seen(session);
             run_out(session);
-            QVERIFY(runs_out([&] { session.plan().move_buffer(BufferIndex(0), {Offset(64), RegionIndex(0)}); }));
+            QVERIFY(runs_out([&] {
+                session.plan().move_buffers({{BufferIndex(0), {Offset(64), RegionIndex(0)}}}, BufferIndex(0));
+            }));
             QVERIFY(seen(session) == before);
             run_out(session);
             QVERIFY(runs_out([&] { session.undo_stack()->undo(); }));

@@ -108,7 +108,7 @@ private slots:
 
     void values_left_out_are_still_reported_after_a_run() {
         open(file(QStringLiteral("xla.txt"), xla));
-        window_->session().plan().move_buffer(BufferIndex(0), {Offset(8), RegionIndex(0)});
+        window_->session().plan().move_buffers({{BufferIndex(0), {Offset(8), RegionIndex(0)}}}, BufferIndex(0));
         QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
         window_->session().tuning().start({.planner = "peak-suppression"});
         QVERIFY(finished.wait(20'000));

@@ -145,7 +145,7 @@ private slots:
 
     void an_unsaved_edit_is_not_lost_when_the_file_changes_on_disk() {
         open(plan_);
-        window_->session().plan().move_buffer(BufferIndex(0), {Offset(64), RegionIndex(0)});
+        window_->session().plan().move_buffers({{BufferIndex(0), {Offset(64), RegionIndex(0)}}}, BufferIndex(0));
         QTest::qWait(20);
         write("id,lower,upper,size,offset\na,0,4,8,0\n");
         QTRY_VERIFY_WITH_TIMEOUT(window_->message_bar()->isVisible(), 10'000);
@@ -221,7 +221,7 @@ private slots:
         QTest::qWait(200);
         QVERIFY(!window_->session().layout().placements[1].has_value());
         QVERIFY(window_->layout_view()->position_of(BufferIndex(1)).has_value());
-        window_->session().plan().move_buffer(BufferIndex(1), {Offset(8), RegionIndex(0)});
+        window_->session().plan().move_buffers({{BufferIndex(1), {Offset(8), RegionIndex(0)}}}, BufferIndex(1));
         QVERIFY(window_->session().shown()->report()->unplaced.empty());
     }
 

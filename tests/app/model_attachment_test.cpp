@@ -78,7 +78,7 @@ private slots:
     void it_can_be_undone_and_redone() {
         Session session;
         open(session, written("run.log", log_));
-        session.plan().move_buffer(BufferIndex(2), Placement{Offset(512), RegionIndex(0)});
+        session.plan().move_buffers({{BufferIndex(2), Placement{Offset(512), RegionIndex(0)}}}, BufferIndex(2));
         ModelAttachment attachment(session);
         QCOMPARE(attach(attachment, written("net.param", model_)), QString());
         QCOMPARE(session.layout().placements[2]->offset, Offset(512));

@@ -89,7 +89,7 @@ private slots:
     }
 
     void an_edited_plan_says_so() {
-        window_->session().plan().move_buffer(BufferIndex(0), {Offset(64), RegionIndex(0)});
+        window_->session().plan().move_buffers({{BufferIndex(0), {Offset(64), RegionIndex(0)}}}, BufferIndex(0));
         QVERIFY(exported_with({}).contains("edited by hand"));
     }
 

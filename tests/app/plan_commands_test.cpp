@@ -115,7 +115,7 @@ private slots:
         emit window_->session().tuning().kept(Offset(16), Offset(20));
         QVERIFY(window_->message_bar()->isVisible());
         QVERIFY(window_->message_bar()->text().contains(QStringLiteral("stays as it is")));
-        window_->session().plan().move_buffer(BufferIndex(0), {Offset(32), RegionIndex(0)});
+        window_->session().plan().move_buffers({{BufferIndex(0), {Offset(32), RegionIndex(0)}}}, BufferIndex(0));
         QVERIFY(!window_->message_bar()->isVisible());
     }
 

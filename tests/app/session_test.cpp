@@ -80,7 +80,7 @@ private slots:
         open(session, plan_);
         QVERIFY(*session.shown()->explanation == explain_peak(*session.problem(), session.layout()));
         QCOMPARE(session.shown()->explanation->chain.back().buffer, BufferIndex(1));
-        session.plan().move_buffer(BufferIndex(1), {Offset(100), RegionIndex(0)});
+        session.plan().move_buffers({{BufferIndex(1), {Offset(100), RegionIndex(0)}}}, BufferIndex(1));
         QCOMPARE(session.shown()->explanation->chain.back().offset, Offset(100));
         session.plan().close();
         QVERIFY(!session.shown()->explanation);
@@ -97,7 +97,7 @@ private slots:
         open(session, plan_);
         QVERIFY(!session.shown()->explanation);
         // The first explanation is out of date by then, so only the last layout is explained.
-        session.plan().move_buffer(BufferIndex(30'000), {Offset(64), RegionIndex(0)});
+        session.plan().move_buffers({{BufferIndex(30'000), {Offset(64), RegionIndex(0)}}}, BufferIndex(30'000));
         QTRY_VERIFY_WITH_TIMEOUT(session.shown()->explanation != nullptr, 20'000);
         QCOMPARE(session.shown()->explanation->chain.back().buffer, BufferIndex(30'000));
     }
@@ -126,7 +126,7 @@ private slots:
                               {"name": "b", "begin": 0, "end": 4, "size": 8, "region": "slow", "offset": 0}]})");
         Session session;
         open(session, plan_);
-        session.plan().move_buffer(BufferIndex(0), {Offset(8), RegionIndex(1)});
+        session.plan().move_buffers({{BufferIndex(0), {Offset(8), RegionIndex(1)}}}, BufferIndex(0));
         QCOMPARE(session.layout().placements[0]->region, RegionIndex(1));
         QVERIFY(session.shown()->report()->overlaps.empty());
         QCOMPARE(session.shown()->report()->outside.size(), std::size_t{1});
@@ -148,7 +148,7 @@ private slots:
     void moving_a_buffer_is_checked_and_can_be_undone_and_redone() {
         Session session;
         open(session, plan_);
-        session.plan().move_buffer(BufferIndex(1), {Offset(4), RegionIndex(0)});
+        session.plan().move_buffers({{BufferIndex(1), {Offset(4), RegionIndex(0)}}}, BufferIndex(1));
         QCOMPARE(session.layout().placements[1]->offset, Offset(4));
         QCOMPARE(session.shown()->report()->overlaps.size(), std::size_t{2});
         QVERIFY(session.shown()->moves->empty());  // only steps of a run have moves
@@ -165,7 +165,7 @@ private slots:
         open(session, plan_);
         const auto before = session.shown();
         QVERIFY(before->layout == session.state().layout);
-        session.plan().move_buffer(BufferIndex(1), {Offset(4), RegionIndex(0)});
+        session.plan().move_buffers({{BufferIndex(1), {Offset(4), RegionIndex(0)}}}, BufferIndex(1));
         const auto after = session.shown();
         QVERIFY(after->layout != before->layout);
         QVERIFY(after->problem == before->problem);
@@ -198,7 +198,7 @@ private slots:
     void tuning_can_be_undone() {
         Session session;
         open(session, plan_);
-        session.plan().move_buffer(BufferIndex(1), {Offset(100), RegionIndex(0)});
+        session.plan().move_buffers({{BufferIndex(1), {Offset(100), RegionIndex(0)}}}, BufferIndex(1));
         QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
         session.tuning().start({.planner = "peak-suppression"});
         QVERIFY(finished.wait(20'000));
@@ -216,7 +216,7 @@ private slots:
         session.tuning().start({.planner = "peak-suppression"});
         QVERIFY(finished.wait(20'000));
         session.steps().show(0);
-        session.plan().move_buffer(BufferIndex(0), {Offset(1 << 20), RegionIndex(0)});
+        session.plan().move_buffers({{BufferIndex(0), {Offset(1 << 20), RegionIndex(0)}}}, BufferIndex(0));
         session.steps().show(1);
         QVERIFY(session.layout().placements[0]->offset != Offset(1 << 20));
         session.undo_stack()->undo();
@@ -255,7 +255,7 @@ private slots:
         write(jigsaw(1));
         Session session;
         open(session, plan_);
-        session.plan().move_buffer(BufferIndex(0), {Offset(100 * jigsaw_height), RegionIndex(0)});
+        session.plan().move_buffers({{BufferIndex(0), {Offset(100 * jigsaw_height), RegionIndex(0)}}}, BufferIndex(0));
         tune_and_stop(session);
         QVERIFY(peak(*session.problem(), session.layout()) < Offset(100 * jigsaw_height));
     }
@@ -289,7 +289,7 @@ private slots:
         open(session, plan_);
         session.tuning().start(endless_order());
         QTRY_VERIFY_WITH_TIMEOUT(session.plan().is_previewing(), 20'000);
-        session.plan().move_buffer(BufferIndex(0), {Offset(2 * jigsaw_height), RegionIndex(0)});
+        session.plan().move_buffers({{BufferIndex(0), {Offset(2 * jigsaw_height), RegionIndex(0)}}}, BufferIndex(0));
         QVERIFY(!session.plan().is_previewing());
         QCOMPARE(session.layout().placements[0]->offset, Offset(2 * jigsaw_height));
         // The run continues and finds a better layout.
@@ -385,7 +385,7 @@ private slots:
     void saves_the_shown_layout() {
         Session session;
         open(session, plan_);
-        session.plan().move_buffer(BufferIndex(1), {Offset(32), RegionIndex(0)});
+        session.plan().move_buffers({{BufferIndex(1), {Offset(32), RegionIndex(0)}}}, BufferIndex(1));
         const QString saved = folder_.filePath(QStringLiteral("saved.json"));
         QVERIFY(session.file().save_layout(saved));
         QVERIFY(session.undo_stack()->isClean());

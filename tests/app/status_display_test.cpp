@@ -50,7 +50,7 @@ private slots:
         open(plan_);
         QVERIFY(status().contains(QStringLiteral("capacity of sram exceeded by 4 B")));
         QVERIFY(!status().contains(QStringLiteral("misaligned")));
-        window_->session().plan().move_buffer(BufferIndex(0), {Offset(4), RegionIndex(0)});
+        window_->session().plan().move_buffers({{BufferIndex(0), {Offset(4), RegionIndex(0)}}}, BufferIndex(0));
         QVERIFY(status().contains(QStringLiteral("no overlaps")));
     }
 
@@ -65,7 +65,7 @@ private slots:
     void a_plan_that_was_edited_says_so_in_the_title() {
         open_tuned_sample();
         QVERIFY(!window_->windowTitle().contains(QStringLiteral("edited by hand")));
-        window_->session().plan().move_buffer(BufferIndex(0), {Offset(1 << 20), RegionIndex(0)});
+        window_->session().plan().move_buffers({{BufferIndex(0), {Offset(1 << 20), RegionIndex(0)}}}, BufferIndex(0));
         QVERIFY(window_->windowTitle().contains(QStringLiteral("edited by hand")));
         QVERIFY(!status().contains(QStringLiteral("tuned in")));
         window_->session().undo_stack()->undo();
@@ -82,7 +82,7 @@ private slots:
         QCOMPARE(list.current(), session.state().frame);
         QCOMPARE(summary.value_of(QStringLiteral("Shown")), QStringLiteral("pass 1, iteration 1"));
         QVERIFY(window_->windowTitle().contains(QStringLiteral("peak-suppression, pass 1, iteration 1 — Arenascope")));
-        session.plan().move_buffer(BufferIndex(0), {Offset(1 << 26), RegionIndex(0)});
+        session.plan().move_buffers({{BufferIndex(0), {Offset(1 << 26), RegionIndex(0)}}}, BufferIndex(0));
         QCOMPARE(summary.value_of(QStringLiteral("Shown")), QStringLiteral("pass 1, iteration 1, then edited by hand"));
         QVERIFY(window_->windowTitle().contains(
             QStringLiteral("peak-suppression, pass 1, iteration 1, then edited by hand — Arenascope")));

@@ -184,7 +184,7 @@ private slots:
         const std::vector<Move> moves = *session_->shown()->moves;
         QCOMPARE(moves,
                  (std::vector<Move>{{BufferIndex(0), Offset(0), Offset(8)}, {BufferIndex(1), Offset(8), Offset(0)}}));
-        session_->plan().move_buffer(BufferIndex(2), {Offset(64), RegionIndex(0)});
+        session_->plan().move_buffers({{BufferIndex(2), {Offset(64), RegionIndex(0)}}}, BufferIndex(2));
         QVERIFY(session_->shown()->moves->empty());
         session_->undo_stack()->undo();
         QCOMPARE(*session_->shown()->moves, moves);

@@ -30,7 +30,7 @@ private slots:
     }
 
     void a_plan_with_unsaved_changes_has_a_star() {
-        window_->session().plan().move_buffer(BufferIndex(0), {Offset(8), RegionIndex(0)});
+        window_->session().plan().move_buffers({{BufferIndex(0), {Offset(8), RegionIndex(0)}}}, BufferIndex(0));
         QCOMPARE(entries(*window_), QStringList{"✓ b&&c[*].csv* — edited by hand — Arenascope"});
     }
 

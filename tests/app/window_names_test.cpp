@@ -103,7 +103,7 @@ private slots:
     void a_buffer_name_sets_no_mnemonic_in_a_menu() {
         write("id,lower,upper,size,offset\na&b,0,4,8,0\n");
         open(plan_);
-        window_->session().plan().move_buffer(BufferIndex(0), {Offset(8), RegionIndex(0)});
+        window_->session().plan().move_buffers({{BufferIndex(0), {Offset(8), RegionIndex(0)}}}, BufferIndex(0));
         QCOMPARE(window_->session().undo_stack()->undoText(), QStringLiteral("Move a&&b"));
     }
 };

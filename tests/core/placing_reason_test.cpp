@@ -30,7 +30,7 @@ test::PlacedPlan three_and_one(std::int64_t offset_of_x) {
 
 const std::vector<BufferIndex> in_order{a, b, c, x};
 
-Problem random_problem(bool with_windows) {
+Problem problem_to_explain(bool with_windows) {
     test::DrawnShape shape;
     shape.with_windows = with_windows;
     shape.with_pins = false;
@@ -144,7 +144,7 @@ private slots:
     void the_rule_explains_every_buffer_that_it_placed() {
         QVERIFY(rc::check(
             "each buffer of each greedy strategy is explained by its rule, and the taken place is where it lies", [] {
-                const Problem problem = random_problem(*rc::gen::arbitrary<bool>());
+                const Problem problem = problem_to_explain(*rc::gen::arbitrary<bool>());
                 const auto strategies = greedy_strategies();
                 const GreedyStrategy& strategy = strategies[*rc::gen::inRange<std::size_t>(0, strategies.size())];
                 const PlanOrder plan_order{.planner = std::string(strategy.name), .record = true};
@@ -168,7 +168,7 @@ private slots:
 
     void places_and_blocked_offsets_agree_with_a_look_at_every_byte() {
         QVERIFY(rc::check("a place holds the buffer at its lowest offset, no offset between places does", [] {
-            const Problem problem = random_problem(true);
+            const Problem problem = problem_to_explain(true);
             std::vector<BufferIndex> order;
             for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
                 order.emplace_back(i);

@@ -68,7 +68,7 @@ void FactSheet::set_facts(const std::vector<Fact>& facts) {
                 QStringLiteral("<a href=\"%1\">%2</a>").arg(*fact.link).arg(fact.value.toHtmlEscaped()));
         }
         const QString& words = fact.tooltip.isEmpty() ? fact.value : fact.tooltip;
-        line.label->setToolTip(plain_tooltip(fact.label + QLatin1Char('\n') + words));
+        line.label->setToolTip(plain_tooltip(words));
         line.value->setToolTip(plain_tooltip(words));
         line.value->setAccessibleName(QStringLiteral("%1: %2").arg(fact.label, fact.value));
         // A long value takes the whole width and wraps. A value with a swatch is short and stays next to it.
@@ -89,7 +89,11 @@ void FactSheet::fit_values() {
     for (std::size_t i = 0; i < facts_.size(); ++i) {
         QLabel* label = lines_[i].label;
         // A label with a long name in it leaves room for its value.
-        label->setText(label->fontMetrics().elidedText(facts_[i].label, Qt::ElideMiddle, inside * 3 / 5));
+        const QString shown = label->fontMetrics().elidedText(facts_[i].label, Qt::ElideMiddle, inside * 3 / 5);
+        if (shown != facts_[i].label) {
+            label->setToolTip(plain_tooltip(facts_[i].label));
+        }
+        label->setText(shown);
         labels = std::max(labels, label->sizeHint().width());
     }
     grid_->setColumnMinimumWidth(0, labels);
