@@ -13,6 +13,7 @@
 #include "core/explain/segment_use.h"
 #include "core/memory/allocator_history.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/makers.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -66,10 +67,8 @@ std::string events_text(const AllocatorHistory& history) {
     return grouped(static_cast<std::int64_t>(history.events.size())) + " (" + list + ")";
 }
 
-/// A line of code, or what stands for it.
-std::string maker_text(const AllocatorHistory& history, StackFrameIndex frame) {
-    return frame == StackFrameIndex::none() ? "code that is not recorded" : visible(label_of(history.frames[frame]));
-}
+/// Stands for a line of code.
+const std::string unrecorded = "code that is not recorded";
 
 Json frame_json(const AllocatorHistory& history, StackIndex stack) {
     const StackFrameIndex index = innermost_python_frame(history, stack);
@@ -81,8 +80,9 @@ Json frame_json(const AllocatorHistory& history, StackIndex stack) {
 }
 
 std::string failed_text(const AllocatorHistory& history, const OutOfMemory& failed) {
+    const StackFrameIndex frame = innermost_python_frame(history, failed.stack);
     return step_text(history, failed.step) + ": " + grouped(failed.requested.value()) + " B requested by " +
-           maker_text(history, innermost_python_frame(history, failed.stack)) +
+           (frame == StackFrameIndex::none() ? unrecorded : visible(label_of(history.frames[frame]))) +
            (failed.device_free ? ", " + grouped(failed.device_free->value()) + " B free on the device" : "");
 }
 
@@ -95,12 +95,13 @@ Json failed_json(const AllocatorHistory& history, const OutOfMemory& failed) {
 }
 
 /// Buffers in groups of the same line of code, in the order of their first one.
-std::string holders_text(const Problem& problem, const std::vector<BufferIndex>& buffers) {
+std::string holders_text(const Makers& makers, const std::vector<BufferIndex>& buffers) {
     constexpr std::size_t most_shown = 3;
-    const std::vector<SegmentHolder> groups = holders_by_maker(problem, buffers);
+    const std::vector<MakerCount> groups = makers_among(makers, buffers);
     std::string text;
     for (std::size_t i = 0; i < std::min(groups.size(), most_shown); ++i) {
-        text += (i == 0 ? "" : ", ") + maker_text(*problem.history, groups[i].maker) +
+        const Maker& maker = makers.makers[groups[i].maker];
+        text += (i == 0 ? "" : ", ") + (maker.frame == StackFrameIndex::none() ? unrecorded : visible(maker.name)) +
                 (groups[i].count > 1 ? " ×" + std::to_string(groups[i].count) : "");
     }
     return text + (groups.size() > most_shown ? ", …" : "");
@@ -115,6 +116,7 @@ std::string more_text(std::size_t count) {
 }
 
 std::string pinned_text(const Problem& problem, const std::vector<SegmentUse>& pinned, Unit unit) {
+    const Makers makers = makers_of(problem);
     std::vector<std::vector<std::string>> rows;
     for (std::size_t i = 0; i < std::min(pinned.size(), most_listed); ++i) {
         const SegmentUse& use = pinned[i];
@@ -122,7 +124,7 @@ std::string pinned_text(const Problem& problem, const std::vector<SegmentUse>& p
                         number_text(use.free.value(), unit) + " of " + amount_text(use.mapped.value(), unit) + " free" +
                             (problem.history->segments[use.segment].is_expandable ? ", expandable" : ""),
                         "held by " + count_text(use.held_by.size(), "allocation", "allocations") + ": " +
-                            holders_text(problem, use.held_by)});
+                            holders_text(makers, use.held_by)});
     }
     return table_text({{"  ", false, {}}, {"  ", true, {}}, {"  ", false, {}}}, rows) + more_text(pinned.size());
 }

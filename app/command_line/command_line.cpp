@@ -228,7 +228,8 @@ void add_export(CLI::App& app, ExportArguments& picture) {
     command.add_option("--size", picture.size, "width and height in pixels, such as 1600x1000")->type_name("WxH");
     add_number(command, "--scale", picture.scale, 0.0, "factor on the size");
     command.add_option("--theme", picture.theme, "light or dark");
-    command.add_option("--color-by", picture.color_by, "risk, size, lifetime, kind or maker");
+    command.add_option("--color-by", picture.color_by,
+                       "risk, size, lifetime, kind, maker, maker-function or maker-file");
     command
         .add_option("--iteration", picture.iteration,
                     "iteration of the trace to show; 0 is the first placement; 7.2 is group 2 of iteration 7, 7.2.15 "

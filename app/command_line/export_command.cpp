@@ -91,14 +91,19 @@ Expected<void> colors_of(const ExportRequest& request, const Problem& problem) {
     if (!request.color_by || can_color_by(problem, *request.color_by)) {
         return {};
     }
-    const bool by_maker = *request.color_by == ColorBy::maker;
+    std::string offered;
+    for (const std::string_view name : color_by_names()) {
+        if (can_color_by(problem, *color_by_named(name))) {
+            offered += (offered.empty() ? "" : ", ") + std::string(name);
+        }
+    }
     return failure(Error{request.source, 0,
-                         by_maker
+                         made_by_of(*request.color_by)
                              ? "there is no maker to colour by: only snapshots of an allocator say which code made "
                                "a buffer"
                              : "there is no risk to colour by: nobody planned the addresses of a recorded "
                                "allocator",
-                         "use one of: size, lifetime, kind" + std::string(by_maker ? ", risk" : ", maker")});
+                         "use one of: " + offered});
 }
 
 /// Reads a positive integer. Empty: the text is something else.

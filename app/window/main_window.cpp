@@ -22,6 +22,7 @@
 #include "app/window/focus_walk.h"
 #include "app/window/keys_dialog.h"
 #include "app/window/legend_view.h"
+#include "app/window/maker_views.h"
 #include "app/window/model_views.h"
 #include "app/window/notices.h"
 #include "app/window/peak_views.h"
@@ -82,13 +83,14 @@ struct MainWindow::Parts {
           picture_menu(window.session_, window.actions_, *window.view_),
           picture_only(window, window.docks_, window.actions_, window.session_.plan(), notices) {}
 
-    /// Creates the parts that show several memories, trials or segments. Their docks may hide themselves, so restore
-    /// the docks before.
+    /// Creates the parts that show several memories, trials, segments or makers. Their docks may hide themselves, so
+    /// restore the docks before.
     void add_cores(MainWindow& window) {
         core_views = std::make_unique<CoreViews>(window.session_, window.docks_, window.actions_, *window.view_,
                                                  notices, appearance);
         trial_views = std::make_unique<TrialViews>(window.session_, window.docks_);
         segment_views = std::make_unique<SegmentViews>(window.session_, window.docks_);
+        maker_views = std::make_unique<MakerViews>(window.session_, window.docks_, window.actions_, appearance);
         pictures = std::make_unique<PictureCommands>(window, window.session_, window.actions_, *window.view_,
                                                      *core_views, *window.docks_.buffers, appearance, notices);
     }
@@ -114,6 +116,7 @@ struct MainWindow::Parts {
     std::unique_ptr<CoreViews> core_views;
     std::unique_ptr<TrialViews> trial_views;
     std::unique_ptr<SegmentViews> segment_views;
+    std::unique_ptr<MakerViews> maker_views;
     std::unique_ptr<PictureCommands> pictures;
 };
 

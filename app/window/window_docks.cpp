@@ -17,6 +17,7 @@
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_list.h"
 #include "widgets/live_set/live_set.h"
+#include "widgets/maker_table/maker_table.h"
 #include "widgets/network_view/network_view.h"
 #include "widgets/operator_table/operator_table.h"
 #include "widgets/overlap_list/overlap_list.h"
@@ -102,6 +103,7 @@ WindowDocks::WindowDocks(QMainWindow& window)
       sharing_matrix(new SharingMatrixView),
       segments(new SegmentTable),
       places(new PlaceTable),
+      makers(new MakerTable),
       iterations_dock(
           dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
       summary_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
@@ -122,7 +124,8 @@ WindowDocks::WindowDocks(QMainWindow& window)
       sharing_matrix_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Sharing Matrix")), "sharing_matrix",
                                sharing_matrix)),
       segments_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Segments")), "segments", segments)),
-      places_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Why Here")), "places", places)) {
+      places_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Why Here")), "places", places)),
+      makers_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Makers")), "makers", makers)) {
     // The side columns reach down to the status bar. The tables are only below the plan.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -149,7 +152,7 @@ void WindowDocks::arrange_tables_below(QMainWindow& window) const {
     const QList<QDockWidget*> reasons{peak_chain_dock, live_set_dock, sharing_dock};
     window.addDockWidget(Qt::LeftDockWidgetArea, iterations_dock);
     window.addDockWidget(Qt::LeftDockWidgetArea, summary_dock);
-    stack(window, {iterations_dock, import_dock, network_dock});
+    stack(window, {iterations_dock, makers_dock, import_dock, network_dock});
     window.addDockWidget(Qt::RightDockWidgetArea, inspector_dock);
     stack(window, {inspector_dock, places_dock});
     window.addDockWidget(Qt::RightDockWidgetArea, peak_chain_dock);
@@ -180,7 +183,7 @@ void WindowDocks::arrange_tables_beside(QMainWindow& window) const {
     for (const auto& docks : {runs, facts, details, tables}) {
         stack(window, docks);
     }
-    stack(window, {runs.back(), places_dock, network_dock});
+    stack(window, {runs.back(), makers_dock, places_dock, network_dock});
     stack(window, {facts.back(), segments_dock});
     stack(window, {tables.back(), candidates_dock, sharing_matrix_dock});
     window.resizeDocks(
@@ -245,6 +248,10 @@ void WindowDocks::offer_segments(bool offered) const {
     }
 }
 
+void WindowDocks::offer_makers(bool offered) const {
+    offer(*makers_dock, offered);
+}
+
 void WindowDocks::scroll_to_top() const {
     for (const QDockWidget* dock : all()) {
         for (auto* rows : dock->findChildren<QAbstractItemView*>()) {
@@ -270,12 +277,13 @@ void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
     network->set_unit(unit);
     segments->set_unit(unit, rule);
     places->set_unit(unit, rule);
+    makers->set_unit(unit, rule);
 }
 
 QList<QDockWidget*> WindowDocks::all() const {
     return {iterations_dock, summary_dock,   inspector_dock,      peak_chain_dock, live_set_dock, buffers_dock,
             overlaps_dock,   operators_dock, import_dock,         sharing_dock,    cores_dock,    candidates_dock,
-            trials_dock,     network_dock,   sharing_matrix_dock, segments_dock,   places_dock};
+            trials_dock,     network_dock,   sharing_matrix_dock, segments_dock,   makers_dock,   places_dock};
 }
 
 }  // namespace arenascope

@@ -17,6 +17,7 @@ class ImportPanel;
 class Inspector;
 class IterationList;
 class LiveSet;
+class MakerTable;
 class NetworkView;
 class OperatorTable;
 class OverlapList;
@@ -49,6 +50,8 @@ struct WindowDocks {
     /// Makes the table of segments available and brings it to the front, or hides it if the plan has no segments of an
     /// allocator.
     void offer_segments(bool offered) const;
+    /// The same of the table of makers, if the plan has any.
+    void offer_makers(bool offered) const;
     void set_unit(Unit unit, UnitRule rule) const;
     /// Scrolls every table and list to its first row.
     void scroll_to_top() const;
@@ -70,6 +73,7 @@ struct WindowDocks {
     SharingMatrixView* sharing_matrix;
     SegmentTable* segments;
     PlaceTable* places;
+    MakerTable* makers;
 
     QDockWidget* iterations_dock;
     QDockWidget* summary_dock;
@@ -88,6 +92,7 @@ struct WindowDocks {
     QDockWidget* sharing_matrix_dock;
     QDockWidget* segments_dock;
     QDockWidget* places_dock;
+    QDockWidget* makers_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
 

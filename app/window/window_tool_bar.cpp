@@ -121,7 +121,7 @@ void WindowToolBar::offer_colors(const Problem* problem) {
         colors_->clear();
         for (QAction* action : color_actions_->actions()) {
             const auto by = static_cast<ColorBy>(action->data().toInt());
-            const bool is_offered = problem != nullptr ? can_color_by(*problem, by) : by != ColorBy::maker;
+            const bool is_offered = problem != nullptr ? can_color_by(*problem, by) : !made_by_of(by);
             action->setVisible(is_offered);
             if (is_offered) {
                 colors_->addItem(action->text().remove(QLatin1Char('&')), action->data());

@@ -1,7 +1,6 @@
 #include "core/explain/segment_use.h"
 
 #include <algorithm>
-#include <map>
 #include <tuple>
 #include <utility>
 
@@ -131,22 +130,6 @@ std::vector<SegmentUse> pinned_segments(const Problem& problem, const Layout& la
     std::ranges::stable_sort(uses, {},
                              [](const SegmentUse& use) { return std::pair(-use.free.value(), use.held_by.size()); });
     return uses;
-}
-
-std::vector<SegmentHolder> holders_by_maker(const Problem& problem, const std::vector<BufferIndex>& buffers) {
-    const AllocatorHistory& history = *problem.history;
-    std::vector<SegmentHolder> groups;
-    std::map<StackFrameIndex, std::size_t> position;
-    for (const BufferIndex buffer : buffers) {
-        const StackIndex stack = buffer.value() < history.made_by.size() ? history.made_by[buffer] : StackIndex::none();
-        const StackFrameIndex maker = innermost_python_frame(history, stack);
-        const auto [known, is_new] = position.try_emplace(maker, groups.size());
-        if (is_new) {
-            groups.push_back({maker, 0});
-        }
-        ++groups[known->second].count;
-    }
-    return groups;
 }
 
 FragmentationCost fragmentation_cost(const Problem& problem, const Layout& layout, const OutOfMemory& failed) {

@@ -33,18 +33,6 @@ struct SegmentUse {
 /// then those with the fewest holders. Complexity as segment_uses().
 [[nodiscard]] std::vector<SegmentUse> pinned_segments(const Problem& problem, const Layout& layout, Step step);
 
-/// Buffers that the same line of code made.
-struct SegmentHolder {
-    StackFrameIndex maker;  ///< none(): no line of Python is known
-    std::size_t count = 0;
-    friend bool operator==(const SegmentHolder&, const SegmentHolder&) = default;
-};
-
-/// Buffers in groups by the innermost line of Python that made them, in the order of their first one. The problem must
-/// have a history. O(n log n).
-[[nodiscard]] std::vector<SegmentHolder> holders_by_maker(const Problem& problem,
-                                                          const std::vector<BufferIndex>& buffers);
-
 /// What was free when an allocation failed.
 struct FragmentationCost {
     OutOfMemory failed;

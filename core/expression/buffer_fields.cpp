@@ -1,7 +1,5 @@
 #include "core/expression/buffer_fields.h"
 
-#include "core/memory/allocator_history.h"
-
 namespace arenascope {
 namespace {
 
@@ -63,11 +61,7 @@ std::optional<Value> risk_field(const BufferFacts& facts, BufferIndex index, std
 
 std::optional<Value> maker_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
     const StackFrame* maker = maker_of(*facts.problem, index);
-    if (maker == nullptr) {
-        return std::nullopt;
-    }
-    return field == "line" ? integer(maker->line)
-                           : text(field == "file" ? file_name_of(maker->file) : std::string_view(maker->function));
+    return maker != nullptr ? std::optional(frame_field(*maker, field)) : std::nullopt;
 }
 
 std::optional<Value> order_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
@@ -81,10 +75,19 @@ std::optional<Value> order_field(const BufferFacts& facts, BufferIndex index, st
 
 const std::vector<std::string>& buffer_fields() {
     static const std::vector<std::string> fields{
-        "name",    "size", "begin",  "end",       "length",  "offset", "tail", "tier",      "cause",
-        "address", "kind", "region", "alignment", "hint",    "pin",    "gaps", "conflicts", "scratch",
-        "part",    "rule", "order",  "reordered", "overlap", "file",   "line", "function"};
+        "name",    "size", "begin",  "end",       "length",  "offset", "tail",      "tier",      "cause",
+        "address", "kind", "region", "alignment", "hint",    "pin",    "gaps",      "conflicts", "scratch",
+        "part",    "rule", "order",  "reordered", "overlap", "file",   "file_path", "line",      "function"};
     return fields;
+}
+
+Value frame_field(const StackFrame& frame, std::string_view field) {
+    if (field == "line") {
+        return frame.line;
+    }
+    return std::string(field == "function"    ? std::string_view(frame.function)
+                       : field == "file_path" ? std::string_view(frame.file)
+                                              : file_name_of(frame.file));
 }
 
 std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, std::string_view field) {
@@ -131,7 +134,7 @@ std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, 
     if (field == "scratch" || field == "part" || field == "rule") {
         return scratch_field(facts, buffer, field);
     }
-    if (field == "file" || field == "line" || field == "function") {
+    if (field == "file" || field == "file_path" || field == "line" || field == "function") {
         return maker_field(facts, buffer, field);
     }
     if (field == "order" || field == "reordered") {

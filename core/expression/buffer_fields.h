@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/expression/expression.h"
+#include "core/memory/allocator_history.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/order_places.h"
@@ -20,8 +21,8 @@ namespace arenascope {
 /// also `scratch` (`fixed` or `variable`), `part` (the part of the heap) and `rule` (the rule that placed it). Of a
 /// step of a run also `order` (the place in the placing order, from 1) and `reordered` (how far it came forward or back
 /// since the step before). Of a recorded allocator
-/// `file` (without its path), `line` and `function` of the innermost Python frame that made it. `overlap` is the metric
-/// of the sorter: the steps shared with each other buffer, summed.
+/// `file` (without its path), `file_path`, `line` and `function` of the innermost Python frame that made it. `overlap`
+/// is the metric of the sorter: the steps shared with each other buffer, summed.
 [[nodiscard]] const std::vector<std::string>& buffer_fields();
 
 /// A problem with the results computed for it. The lists may be missing or shorter than the problem; fields that need
@@ -34,6 +35,9 @@ struct BufferFacts {
     const OrderPlaces* order = nullptr;                           ///< of the shown step; null: it has no order
     IndexedSpan<BufferIndex, const std::int64_t> overlaps = {};   ///< from overlap_sums()
 };
+
+/// `file`, `file_path`, `line` or `function` of a Python frame.
+[[nodiscard]] Value frame_field(const StackFrame& frame, std::string_view field);
 
 /// The value of a field of a buffer. Empty for an unknown field, and if the buffer has no such value, as an unplaced
 /// buffer has no offset. Bytes, steps and counts are integers.

@@ -211,13 +211,23 @@ private:
     }
 
     [[nodiscard]] Expected<Token> quoted(char quote) {
-        const std::size_t close = text_.find(quote, at_ + 1);
-        if (close == std::string_view::npos) {
-            return expression_error(position(), "the quote is not closed", std::string("end the text with ") + quote);
-        }
-        Token made{Token::Kind::quoted, position(), std::string(text_.substr(at_ + 1, close - at_ - 1)), {}};
-        at_ = close + 1;
-        return made;
+        Token made{Token::Kind::quoted, position(), {}, {}};
+        std::size_t close = at_;
+        do {
+            const std::size_t begin = close + 1;
+            close = text_.find(quote, begin);
+            if (close == std::string_view::npos) {
+                return expression_error(position(), "the quote is not closed",
+                                        std::string("end the text with ") + quote);
+            }
+            const bool is_doubled = text_.substr(close, 2) == std::string{quote, quote};
+            made.text += text_.substr(begin, close - begin + (is_doubled ? 1 : 0));
+            close += is_doubled ? 1 : 0;
+            at_ = close + 1;
+            if (!is_doubled) {
+                return made;
+            }
+        } while (true);
     }
 
     [[nodiscard]] Expected<Token> number() {

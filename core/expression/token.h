@@ -16,7 +16,7 @@ struct Token {
         number,   ///< 64k, 1.5MiB, 0x40
         field,    ///< a known field name
         word,     ///< text without quotes that is not a field: conv2_1/expand, high, *pool*
-        quoted,   ///< "text" or 'text'
+        quoted,   ///< "text" or 'text'; a doubled quote inside is one quote
         sign,     ///< == = != < <= > >= ~ + - * / ( ), and the comma of a size
         keyword,  ///< and or not
         end,

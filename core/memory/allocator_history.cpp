@@ -39,13 +39,20 @@ const StackFrame* maker_of(const Problem& problem, BufferIndex buffer) {
     return frame == StackFrameIndex::none() ? nullptr : &problem.history->frames[frame];
 }
 
-std::string_view file_name_of(std::string_view path) {
-    const std::size_t slash = path.find_last_of("/\\");
-    return slash == std::string_view::npos ? path : path.substr(slash + 1);
+std::string_view file_name_of(std::string_view path, std::size_t folders) {
+    std::size_t slash = path.find_last_of("/\\");
+    for (; folders > 0 && slash != std::string_view::npos && slash > 0; --folders) {
+        slash = path.find_last_of("/\\", slash - 1);
+    }
+    return slash == std::string_view::npos || folders > 0 ? path : path.substr(slash + 1);
 }
 
-std::string label_of(const StackFrame& frame) {
-    return std::string(file_name_of(frame.file)) + ":" + std::to_string(frame.line) + " " + frame.function;
+std::string label_of(const StackFrame& frame, MadeBy by, std::size_t folders) {
+    std::string label(file_name_of(frame.file, folders));
+    if (by == MadeBy::line && frame.line > 0) {
+        label += ":" + std::to_string(frame.line);
+    }
+    return by == MadeBy::file ? label : label + " " + frame.function;
 }
 
 LiveProfile reserved_size(const AllocatorHistory& history) {

@@ -104,11 +104,16 @@ struct AllocatorHistory {
 /// without a history has none.
 [[nodiscard]] const StackFrame* maker_of(const Problem& problem, BufferIndex buffer);
 
-/// The name of a file without its path. Both kinds of slash separate folders.
-[[nodiscard]] std::string_view file_name_of(std::string_view path);
+/// The name of a file without its path, or with the innermost folders of the path. Both kinds of slash separate
+/// folders.
+[[nodiscard]] std::string_view file_name_of(std::string_view path, std::size_t folders = 0);
 
-/// A frame for people: `model.py:54 forward`. The file has no path.
-[[nodiscard]] std::string label_of(const StackFrame& frame);
+/// What of a line of code names who made a buffer.
+enum class MadeBy : std::uint8_t { line, function, file };
+
+/// A frame for people: `model.py:54 forward`, `model.py forward` or `model.py`. An unknown line is left out. The file
+/// has as many folders as file_name_of().
+[[nodiscard]] std::string label_of(const StackFrame& frame, MadeBy by = MadeBy::line, std::size_t folders = 0);
 
 /// The bytes that the allocator holds, in use or not, over the steps of the problem. `live` are reserved bytes,
 /// `threshold` is their maximum. O(n log n) for n pieces of mapped memory.

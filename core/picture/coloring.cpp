@@ -5,15 +5,14 @@
 #include <cmath>
 #include <utility>
 
-#include "core/memory/allocator_history.h"
-#include "core/memory/makers.h"
 #include "core/memory/named_value.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
 namespace {
 
-constexpr std::array<std::string_view, 5> names{"risk", "size", "lifetime", "kind", "maker"};
+constexpr std::array<std::string_view, 7> names{"risk",  "size",           "lifetime",  "kind",
+                                                "maker", "maker-function", "maker-file"};
 
 constexpr std::array<BufferKind, 5> all_kinds{BufferKind::activation, BufferKind::input, BufferKind::output,
                                               BufferKind::variable, BufferKind::scratch};
@@ -97,37 +96,45 @@ void color_by_kind(Coloring& result, const Problem& problem, const Palette& toke
     }
 }
 
+/// By maker, the position of its own colour. No Python code and makers beyond the colours have none.
+std::vector<std::optional<std::size_t>> maker_colors(const Makers& makers, const Palette& tokens) {
+    std::vector<std::optional<std::size_t>> own(makers.makers.size());
+    std::size_t rank = 0;
+    for (std::size_t i = 0; i < own.size() && rank < tokens.makers.size(); ++i) {
+        if (makers.makers[i].frame != StackFrameIndex::none()) {
+            own[i] = rank++;
+        }
+    }
+    return own;
+}
+
 /// The classes of makers in the order of precedence: other code, no Python code, then the makers, the first on top.
-void color_by_maker(Coloring& result, const Problem& problem, const Palette& tokens) {
-    const Makers found = makers_of(problem);
+void color_by_maker(Coloring& result, const Problem& problem, const Palette& tokens, MadeBy by) {
+    const Makers found = makers_of(problem, by);
+    const auto colors = maker_colors(found, tokens);
+    const auto named = static_cast<std::size_t>(
+        std::ranges::count_if(colors, [](const std::optional<std::size_t>& color) { return color.has_value(); }));
     constexpr std::uint8_t others = Coloring::first;
     constexpr std::uint8_t none = Coloring::first + 1;
-    result.classes.push_back({.style = tokens.other_makers, .name = "others", .at_peak = Bytes(0)});
-    result.classes.push_back({.style = tokens.no_maker, .name = "(no Python frame)", .at_peak = Bytes(0)});
-    std::vector<const Maker*> named;
+    result.classes.resize(Coloring::first + 2 + named);
+    result.classes[others].style = tokens.other_makers;
+    result.classes[none].style = tokens.no_maker;
     std::vector<std::uint8_t> class_of(found.makers.size(), others);
     for (std::size_t i = 0; i < found.makers.size(); ++i) {
         const Maker& maker = found.makers[i];
         if (maker.frame == StackFrameIndex::none()) {
             class_of[i] = none;
-            result.classes[none].at_peak = maker.at_peak;
-        } else if (named.size() < tokens.makers.size()) {
-            named.push_back(&maker);
-        } else {
-            result.classes[others].at_peak = *result.classes[others].at_peak + maker.at_peak;
+        } else if (colors[i]) {
+            class_of[i] = static_cast<std::uint8_t>(result.classes.size() - 1 - *colors[i]);
+            result.classes[class_of[i]].style = tokens.makers[*colors[i]];
         }
+        ColorClass& own = result.classes[class_of[i]];
+        own.name = maker.name;
+        own.at_peak = own.at_peak.value_or(Bytes(0)) + maker.at_peak;
+        ++own.makers;
     }
-    for (std::size_t rank = named.size(); rank-- > 0;) {
-        result.classes.push_back({.style = tokens.makers[rank],
-                                  .name = label_of(problem.history->frames[named[rank]->frame]),
-                                  .at_peak = named[rank]->at_peak});
-    }
-    std::size_t rank = 0;
-    for (std::size_t i = 0; i < found.makers.size(); ++i) {
-        if (found.makers[i].frame != StackFrameIndex::none() && rank < named.size()) {
-            class_of[i] = static_cast<std::uint8_t>(result.classes.size() - 1 - rank);
-            ++rank;
-        }
+    if (const std::size_t count = result.classes[others].makers; count > 1) {
+        result.classes[others].name = grouped(static_cast<std::int64_t>(count)) + " others";
     }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         result.class_of[i] = class_of[found.made_by[i]];
@@ -176,10 +183,25 @@ std::span<const std::string_view> color_by_names() {
     return names;
 }
 
+std::optional<MadeBy> made_by_of(ColorBy by) {
+    switch (by) {
+        case ColorBy::maker:
+            return MadeBy::line;
+        case ColorBy::maker_function:
+            return MadeBy::function;
+        case ColorBy::maker_file:
+            return MadeBy::file;
+        default:
+            return std::nullopt;
+    }
+}
+
+ColorBy color_by_of(MadeBy by) {
+    return by == MadeBy::line ? ColorBy::maker : by == MadeBy::function ? ColorBy::maker_function : ColorBy::maker_file;
+}
+
 bool can_color_by(const Problem& problem, ColorBy by) {
-    return by == ColorBy::maker  ? problem.history != nullptr
-           : by == ColorBy::risk ? !has_segment_regions(problem)
-                                 : true;
+    return made_by_of(by) ? problem.history != nullptr : by == ColorBy::risk ? !has_segment_regions(problem) : true;
 }
 
 ColorBy default_color_by(const Problem& problem) {
@@ -208,7 +230,9 @@ Coloring coloring(const Problem& problem, std::span<const Risk> risks, ColorBy b
             color_by_kind(result, problem, tokens);
             break;
         case ColorBy::maker:
-            color_by_maker(result, problem, tokens);
+        case ColorBy::maker_function:
+        case ColorBy::maker_file:
+            color_by_maker(result, problem, tokens, *made_by_of(by));
             break;
     }
     if (by != ColorBy::kind) {
@@ -218,6 +242,18 @@ Coloring coloring(const Problem& problem, std::span<const Risk> risks, ColorBy b
         ++result.classes[index].buffers;
     }
     return result;
+}
+
+std::vector<RiskStyle> maker_styles(const Makers& makers, Theme theme) {
+    const Palette& tokens = palette(theme);
+    const auto colors = maker_colors(makers, tokens);
+    std::vector<RiskStyle> styles;
+    for (std::size_t i = 0; i < colors.size(); ++i) {
+        styles.push_back(makers.makers[i].frame == StackFrameIndex::none() ? tokens.no_maker
+                         : colors[i]                                       ? tokens.makers[*colors[i]]
+                                                                           : tokens.other_makers);
+    }
+    return styles;
 }
 
 void count_placed(Coloring& colors, const Layout& layout) {

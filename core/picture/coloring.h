@@ -7,8 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/memory/allocator_history.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
+#include "core/memory/makers.h"
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
 #include "core/picture/palette.h"
@@ -16,12 +18,16 @@
 namespace arenascope {
 
 /// The property that the colour of a rectangle shows.
-enum class ColorBy : std::uint8_t { risk, size, lifetime, kind, maker };
+enum class ColorBy : std::uint8_t { risk, size, lifetime, kind, maker, maker_function, maker_file };
 
 [[nodiscard]] std::string_view name_of(ColorBy by);
 [[nodiscard]] std::optional<ColorBy> color_by_named(std::string_view name);
 /// All names in order, for messages and menus.
 [[nodiscard]] std::span<const std::string_view> color_by_names();
+
+/// What names the makers whose colours are shown; empty: the colours show something else.
+[[nodiscard]] std::optional<MadeBy> made_by_of(ColorBy by);
+[[nodiscard]] ColorBy color_by_of(MadeBy by);
 
 /// Whether there is something to colour by. Only a recorded allocator knows which code made a buffer. Its addresses
 /// have no tiers, because nobody planned them.
@@ -39,6 +45,7 @@ struct ColorClass {
     std::uint8_t dimmed_class = 0;      ///< index of the style for its buffers while they are dimmed
     std::optional<Risk> risk = {};      ///< the risk that the colour shows; empty: it shows something else
     std::optional<Bytes> at_peak = {};  ///< of makers: their bytes at the highest live size
+    std::size_t makers = 0;             ///< how many makers it stands for
     bool is_scratch = false;  ///< holds the scratch buffers of the previous class, which differ only in their pattern
 };
 
@@ -54,11 +61,14 @@ struct Coloring {
 };
 
 /// Assigns classes by tier and cause, by sixths of the logarithm of size or lifetime (fewer if these are close
-/// together), by kind, or by maker: the code that made the most bytes of the highest live size has distinct colours,
-/// other code and buffers of no Python code have one grey each. Scratch buffers differ only in pattern; they have their
-/// own class after that of the tensors. `risks` is by buffer; if it is empty, every buffer is in tier none. `by` must
-/// be shown_color_by() of itself. Linear, but O(n log n) by maker.
+/// together), by kind, or by maker (a line, function or file of code): the code that made the most bytes of the highest
+/// live size has distinct colours, other code and buffers of no Python code have one grey each. Scratch buffers differ
+/// only in pattern; they have their own class after that of the tensors. `risks` is by buffer; if it is empty, every
+/// buffer is in tier none. `by` must be shown_color_by() of itself. Linear, but O(n log n) by maker.
 [[nodiscard]] Coloring coloring(const Problem& problem, std::span<const Risk> risks, ColorBy by, Theme theme);
+
+/// The style of each maker, by its position. Linear.
+[[nodiscard]] std::vector<RiskStyle> maker_styles(const Makers& makers, Theme theme);
 
 /// Counts only placed buffers in each class, because legends ignore what is not drawn. Linear.
 void count_placed(Coloring& colors, const Layout& layout);

@@ -50,7 +50,8 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
                                .name = counted(name_in_legend(look), buffers, marks),
                                .letter = look.style.letter,
                                .letter_color = look.style.text,
-                               .risk = look.risk});
+                               .risk = look.risk,
+                               .makers = look.makers});
         }
     }
     if (scratch > 0) {

@@ -42,6 +42,7 @@ struct LegendEntry {
     bool is_line = false;    ///< a line in the colour of the edge instead of a box
     std::optional<Risk> risk = {};
     LegendMark mark = LegendMark::none;
+    std::size_t makers = 0;  ///< how many makers it stands for
 };
 
 /// The entries of a legend besides the colours.

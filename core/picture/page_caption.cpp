@@ -121,7 +121,7 @@ std::string page_caption(const PageContent& content, const ShortNames& names, co
             add_text(caption, "part of the plan: " + part + "; the figures are those of the whole plan");
         }
     }
-    if (shown_color_by(*content.problem, content.color_by) == ColorBy::maker) {
+    if (made_by_of(shown_color_by(*content.problem, content.color_by))) {
         add_text(caption, "amounts of the legend: alive at the highest live size");
     }
     for (const std::string& mark : mark_texts(content.marks, *content.problem)) {

@@ -241,6 +241,37 @@ private slots:
         QVERIFY(!QFile::exists(file(QStringLiteral("no.png"))));
     }
 
+    void a_snapshot_is_coloured_by_the_line_function_or_file_of_its_makers() {
+        const auto picture = [this](const QStringList& more) {
+            const Outcome outcome = run(QStringList{"export", sample(QStringLiteral("training_snapshot.pickle")), "-o",
+                                                    file(QStringLiteral("m.svg"))} +
+                                        more);
+            return outcome.status == 0 ? content_of(file(QStringLiteral("m.svg"))) : outcome.errors;
+        };
+        const QByteArray lines = picture({});
+        QVERIFY(lines == picture({"--color-by", "maker"}));
+        QVERIFY(lines.contains("train.py:41 train \xC2\xB7"));
+        const QByteArray functions = picture({"--color-by", "maker-function"});
+        QVERIFY(!functions.contains("train.py:41 train \xC2\xB7") && functions.contains("train.py train \xC2\xB7"));
+        const QByteArray files = picture({"--color-by", "maker-file"});
+        QVERIFY(files.contains("train.py \xC2\xB7"));
+        for (const QByteArray& each : {lines, functions, files}) {
+            QVERIFY(each.contains("amounts of the legend"));
+        }
+    }
+
+    void only_a_snapshot_has_makers_to_colour_by() {
+        for (const char* by : {"maker", "maker-function", "maker-file"}) {
+            const Outcome outcome = run({"export", sample(QStringLiteral("placed.csv")), "-o",
+                                         file(QStringLiteral("no.svg")), "--color-by", QLatin1String(by)});
+            QCOMPARE(outcome.status, 2);
+            QVERIFY(outcome.errors.contains("use one of: risk, size, lifetime, kind\n"));
+        }
+        const Outcome outcome = run({"export", sample(QStringLiteral("training_snapshot.pickle")), "-o",
+                                     file(QStringLiteral("no.svg")), "--color-by", "risk"});
+        QVERIFY(outcome.errors.contains("use one of: size, lifetime, kind, maker, maker-function, maker-file"));
+    }
+
     void an_unwritable_place_is_an_error() {
         for (const QString& target :
              {file(QStringLiteral("missing/p.png")), file(QStringLiteral("p.gif")), file(QStringLiteral("nosuffix"))}) {

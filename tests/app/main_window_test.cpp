@@ -227,13 +227,20 @@ private slots:
 
     void keys_work_with_any_focus_data() {
         QTest::addColumn<QString>("dock");
-        for (const char* dock : {"buffers", "overlaps", "iterations", "inspector", "peak_chain", "live_set"}) {
+        for (const char* dock :
+             {"buffers", "overlaps", "iterations", "inspector", "peak_chain", "live_set", "makers", "segments"}) {
             QTest::newRow(dock) << QString::fromLatin1(dock);
         }
     }
     void keys_work_with_any_focus() {
         QFETCH(QString, dock);
-        open_tuned_sample();
+        // These docks exist only for a snapshot, which is open without a run.
+        const bool has_run = dock != QLatin1String("makers") && dock != QLatin1String("segments");
+        if (has_run) {
+            open_tuned_sample();
+        } else {
+            open(test::sample(QStringLiteral("training_snapshot.pickle")));
+        }
         auto* shown = window_->findChild<QDockWidget*>(dock);
         QVERIFY(shown != nullptr);
         shown->raise();
@@ -246,15 +253,17 @@ private slots:
             QTest::keyClick(focus, key, modifiers);
         };
         LayoutView* view = window_->layout_view();
-        const int last = static_cast<int>(window_->session().steps().chief_steps().size()) - 1;
-        press(Qt::Key_Home);
-        QCOMPARE(window_->session().steps().chief_position(), 0);
-        press(Qt::Key_Period);
-        QCOMPARE(window_->session().steps().chief_position(), 1);
-        press(Qt::Key_Comma);
-        QCOMPARE(window_->session().steps().chief_position(), 0);
-        press(Qt::Key_End);
-        QCOMPARE(window_->session().steps().chief_position(), last);
+        if (has_run) {
+            const int last = static_cast<int>(window_->session().steps().chief_steps().size()) - 1;
+            press(Qt::Key_Home);
+            QCOMPARE(window_->session().steps().chief_position(), 0);
+            press(Qt::Key_Period);
+            QCOMPARE(window_->session().steps().chief_position(), 1);
+            press(Qt::Key_Comma);
+            QCOMPARE(window_->session().steps().chief_position(), 0);
+            press(Qt::Key_End);
+            QCOMPARE(window_->session().steps().chief_position(), last);
+        }
         press(Qt::Key_Plus);
         QVERIFY(!view->camera().is_fitted());
         const View zoomed = view->camera().view();

@@ -31,7 +31,7 @@ class ColoringTest : public QObject {
 
 private slots:
     void every_colouring_is_found_by_its_name() {
-        QCOMPARE(color_by_names().size(), std::size_t{5});
+        QCOMPARE(color_by_names().size(), std::size_t{7});
         for (const std::string_view name : color_by_names()) {
             const auto by = color_by_named(name);
             QVERIFY(by.has_value());
@@ -110,8 +110,9 @@ private slots:
         QVERIFY(colors.classes[colors.class_of[0]].style.fill == tokens.makers[0].fill);
         QVERIFY(colors.classes[colors.class_of[6]].style.fill == tokens.makers[6].fill);
         QCOMPARE(*colors.classes[colors.class_of[6]].at_peak, Bytes(93));
-        QCOMPARE(class_name(colors, 7), std::string("others"));
-        QCOMPARE(class_name(colors, 8), std::string("others"));
+        QCOMPARE(class_name(colors, 7), std::string("2 others"));
+        QCOMPARE(class_name(colors, 8), std::string("2 others"));
+        QCOMPARE(colors.classes[colors.class_of[8]].makers, std::size_t{2});
         QCOMPARE(*colors.classes[colors.class_of[8]].at_peak, Bytes(92 + 91));
         QCOMPARE(class_name(colors, 9), std::string("(no Python frame)"));
         QVERIFY(colors.class_of[0] > colors.class_of[1] && colors.class_of[6] > colors.class_of[9]);
@@ -128,10 +129,37 @@ private slots:
         QCOMPARE(class_name(colors, 1), std::string("net.py:2 forward"));
     }
 
+    void lines_of_one_function_or_file_have_one_colour() {
+        const Problem problem =
+            segmented_plan({100}, {{0, {Step(0), Step(5)}, 0, 10, 4}, {0, {Step(0), Step(5)}, 10, 10, 2}}).problem;
+        const Coloring functions = coloring(problem, {}, ColorBy::maker_function, Theme::light);
+        QCOMPARE(class_name(functions, 0), std::string("net.py forward"));
+        QCOMPARE(functions.class_of[0], functions.class_of[1]);
+        const Coloring files = coloring(problem, {}, ColorBy::maker_file, Theme::light);
+        QCOMPARE(class_name(files, 1), std::string("net.py"));
+        QCOMPARE(*files.classes[files.class_of[0]].at_peak, Bytes(20));
+    }
+
+    void the_styles_of_makers_are_those_of_their_classes() {
+        std::vector<SegmentBuffer> buffers;
+        for (std::int64_t line = 0; line <= 9; ++line) {
+            buffers.push_back({0, {Step(0), Step(5)}, line * 100, 100 - line, line});
+        }
+        const Problem problem = segmented_plan({1000}, buffers).problem;
+        const Makers makers = makers_of(problem);
+        const auto styles = maker_styles(makers, Theme::dark);
+        const Coloring colors = coloring(problem, {}, ColorBy::maker, Theme::dark);
+        QCOMPARE(styles.size(), std::size_t{10});
+        for (std::size_t i = 0; i < buffers.size(); ++i) {
+            QVERIFY(styles[makers.made_by[BufferIndex(i)]].fill == colors.classes[colors.class_of[i]].style.fill);
+        }
+    }
+
     void only_a_recorded_allocator_has_makers_and_it_has_no_tiers() {
         const Problem planned = of_sizes({1, 2});
         QVERIFY(!can_color_by(planned, ColorBy::maker) && can_color_by(planned, ColorBy::risk));
         QVERIFY(shown_color_by(planned, ColorBy::maker) == ColorBy::risk);
+        QVERIFY(shown_color_by(planned, ColorBy::maker_file) == ColorBy::risk);
         const Problem recorded = segmented_plan({100}, {{0, {Step(0), Step(5)}, 0, 10, 4}}).problem;
         QVERIFY(!can_color_by(recorded, ColorBy::risk));
         QVERIFY(default_color_by(recorded) == ColorBy::maker);

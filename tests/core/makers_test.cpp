@@ -8,7 +8,21 @@
 
 namespace arenascope {
 
+using test::made_by_frames;
+using test::python_frame;
 using test::segmented_plan;
+
+namespace {
+
+QStringList names_of(const Makers& makers) {
+    QStringList names;
+    for (const Maker& maker : makers.makers) {
+        names << QString::fromStdString(maker.name);
+    }
+    return names;
+}
+
+}  // namespace
 
 class MakersTest : public QObject {
     Q_OBJECT
@@ -41,6 +55,49 @@ private slots:
         QCOMPARE(found.made_by[BufferIndex(4)], std::uint32_t{2});
     }
 
+    void lines_are_one_maker_if_their_function_or_file_is() {
+        const Problem problem =
+            made_by_frames({python_frame("/u/net.py", "forward", 3), python_frame("/u/net.py", "forward", 5),
+                            python_frame("/u/net.py", "loss", 9), python_frame("/u/b.py", "loss")});
+        QCOMPARE(names_of(makers_of(problem)),
+                 (QStringList{"net.py:3 forward", "net.py:5 forward", "net.py:9 loss", "b.py:7 loss"}));
+        const Makers functions = makers_of(problem, MadeBy::function);
+        QCOMPARE(names_of(functions), (QStringList{"net.py forward", "net.py loss", "b.py loss"}));
+        QCOMPARE(functions.makers[0].at_peak, Bytes(1999));
+        const Makers files = makers_of(problem, MadeBy::file);
+        QCOMPARE(names_of(files), (QStringList{"net.py", "b.py"}));
+        QCOMPARE(files.makers[0].buffers, std::size_t{3});
+        QCOMPARE(files.made_by[BufferIndex(3)], std::uint32_t{1});
+    }
+
+    void files_of_one_name_have_as_many_folders_as_tell_them_apart() {
+        const Problem problem =
+            made_by_frames({python_frame("/u/torch/nn/linear.py", "f"), python_frame("/u/mine/nn/linear.py", "f"),
+                            python_frame("C:\\u\\linear.py", "f"), python_frame("/u/net.py", "f")});
+        QCOMPARE(names_of(makers_of(problem, MadeBy::file)),
+                 (QStringList{"torch/nn/linear.py", "mine/nn/linear.py", "C:\\u\\linear.py", "net.py"}));
+        QCOMPARE(names_of(makers_of(problem)).first(), QStringLiteral("torch/nn/linear.py:7 f"));
+    }
+
+    void a_file_named_like_no_file_is_still_a_maker_of_its_own() {
+        Problem problem = made_by_frames({python_frame("(no Python frame)", "f"), python_frame("x.py", "g")});
+        AllocatorHistory history = *problem.history;
+        history.made_by[BufferIndex(1)] = StackIndex::none();
+        problem.history = std::make_shared<const AllocatorHistory>(std::move(history));
+        QCOMPARE(makers_of(problem, MadeBy::file).makers.size(), std::size_t{2});
+    }
+
+    void buffers_are_counted_by_their_maker_in_the_order_of_the_first_one() {
+        const auto plan = segmented_plan({1000}, {{0, {Step(0), Step(4)}, 0, 100, 3},
+                                                  {0, {Step(0), Step(4)}, 100, 10, 0},
+                                                  {0, {Step(0), Step(4)}, 200, 100, 3}});
+        const Makers makers = makers_of(plan.problem);
+        const auto counts = makers_among(makers, {BufferIndex(1), BufferIndex(0), BufferIndex(2)});
+        QCOMPARE(counts.size(), std::size_t{2});
+        QVERIFY(counts[0] == (MakerCount{1, 1}) && counts[1] == (MakerCount{0, 2}));
+        QVERIFY(makers_among(makers, {}).empty());
+    }
+
     void every_buffer_has_one_maker_and_the_peak_is_the_sum() {
         QVERIFY(rc::check("every buffer has one maker", [] {
             std::vector<test::SegmentBuffer> buffers;
@@ -50,7 +107,8 @@ private slots:
                     {0, {begin, begin + Duration(2)}, 0, *rc::gen::inRange(1, 90), *rc::gen::inRange(0, 5)});
             }
             const auto plan = segmented_plan({100}, buffers);
-            const Makers found = makers_of(plan.problem);
+            const Makers found =
+                makers_of(plan.problem, *rc::gen::element(MadeBy::line, MadeBy::function, MadeBy::file));
             Bytes sum;
             std::size_t count = 0;
             for (const Maker& maker : found.makers) {

@@ -81,22 +81,6 @@ private slots:
         QVERIFY(!fragmentation_cost(document.problem, document.layout, refused).is_cause());
     }
 
-    void holders_are_counted_by_the_line_that_made_them() {
-        const auto here = MadeSnapshot::stack("/u/a.py", 3, "f");
-        const Document document = opened(MadeSnapshot()
-                                             .segment(base, 8192)
-                                             .event("alloc", base, 512, here)
-                                             .event("alloc", base + 512, 512)
-                                             .event("alloc", base + 1024, 512, here)
-                                             .text());
-        const auto uses = segment_uses(document.problem, document.layout, Step(2));
-        const auto holders = holders_by_maker(document.problem, uses.front().held_by);
-        QCOMPARE(holders.size(), std::size_t{2});
-        QCOMPARE(document.problem.history->frames[holders[0].maker].line, std::int64_t{3});
-        QCOMPARE(holders[0].count, std::size_t{2});
-        QVERIFY(holders[1] == (SegmentHolder{StackFrameIndex::none(), 1}));
-    }
-
     void memory_that_is_not_mapped_is_not_free() {
         const Document document = opened(MadeSnapshot()
                                              .segment(base, 1024, true)

@@ -20,6 +20,32 @@ struct SegmentBuffer {
     std::int64_t maker = 0;
 };
 
+/// Line 7 of a function in a file, as a Python frame.
+inline StackFrame python_frame(std::string file, std::string function, std::int64_t line = 7) {
+    return {std::move(file), line, std::move(function), true};
+}
+
+/// A recorded allocator with one buffer of each of these lines, all alive together; the first one is the largest.
+inline Problem made_by_frames(const std::vector<StackFrame>& frames) {
+    Problem problem;
+    AllocatorHistory history;
+    history.events.assign(4, AllocatorEvent::alloc);
+    problem.regions.clear();
+    problem.regions.emplace_back().base = 4096;
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        Buffer& buffer = problem.buffers.emplace_back();
+        buffer.name = "b" + std::to_string(i);
+        buffer.size = Bytes(static_cast<std::int64_t>(1000 - i));
+        buffer.lifetime = {Step(0), Step(4)};
+        history.stack_begins.push_back(static_cast<std::uint32_t>(i));
+        history.stack_frames.emplace_back(i);
+        history.frames.push_back(frames[i]);
+        history.made_by.push_back(StackIndex(i));
+    }
+    problem.history = std::make_shared<const AllocatorHistory>(std::move(history));
+    return problem;
+}
+
 /// A plan with a segment of each size, far apart, which exists from step 0 to `steps`.
 inline PlacedPlan segmented_plan(const std::vector<std::int64_t>& sizes, const std::vector<SegmentBuffer>& buffers,
                                  std::int64_t steps = 10) {

@@ -53,6 +53,31 @@ private slots:
         QVERIFY(legend.heightForWidth(250) < 2 * row);
     }
 
+    void it_says_how_many_entries_do_not_fit() {
+        PictureLegend legend;
+        std::vector<LegendEntry> many(9, some_entries().front());
+        for (LegendEntry& entry : many) {
+            entry.risk.reset();
+        }
+        many.back().makers = 30;
+        legend.set_entries(many, Theme::light);
+        legend.resize(500, legend.heightForWidth(500));
+        const std::vector<LegendEntry> drawn = legend.drawn_entries();
+        QVERIFY(drawn.size() > 1 && drawn.size() < many.size());
+        QCOMPARE(drawn.back().name, std::string("30 more"));  // makers are counted as in their list
+        many.back().makers = 0;
+        PictureLegend without_makers;
+        without_makers.set_entries(many, Theme::light);
+        without_makers.resize(legend.size());
+        const std::size_t left_out = many.size() - (without_makers.drawn_entries().size() - 1);
+        QCOMPARE(without_makers.drawn_entries().back().name, std::to_string(left_out) + " more");
+        bool is_explained = false;
+        for (int x = 0; x < 500; x += 5) {
+            is_explained = is_explained || legend.tooltip_at({x, legend.height() - 12}).contains("dock Makers");
+        }
+        QVERIFY(is_explained);
+    }
+
     void the_tooltip_of_an_entry_explains_it() {
         PictureLegend legend;
         legend.set_entries(some_entries(), Theme::light);

@@ -35,11 +35,6 @@ QString begin_words(const AllocatorHistory& history, Step begin) {
                                                            : maker_words("before the first event");
 }
 
-/// The label of a frame; the runtime's own frames often have no line.
-std::string name_of_frame(const StackFrame& frame) {
-    return frame.line > 0 ? label_of(frame) : std::string(file_name_of(frame.file)) + " " + frame.function;
-}
-
 /// Collects the lines of a stack.
 class StackLines {
 public:
@@ -72,7 +67,7 @@ private:
             const StackFrame& frame = history_.frames[frames[i]];
             const QString place = frame.line > 0 ? QStringLiteral("%1:%2").arg(visible_text(frame.file)).arg(frame.line)
                                                  : visible_text(frame.file);
-            facts_.push_back({i == 0 ? label : QString(), visible_text(name_of_frame(frame)),
+            facts_.push_back({i == 0 ? label : QString(), visible_text(label_of(frame)),
                               place + QLatin1Char('\n') + visible_text(frame.function)});
         }
     }

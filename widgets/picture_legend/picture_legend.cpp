@@ -1,5 +1,7 @@
 #include "widgets/picture_legend/picture_legend.h"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 #include <QEvent>
@@ -14,12 +16,27 @@
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
+#include "widgets/style/wording.h"
 
 namespace arenascope {
 namespace {
 
 constexpr double side_margin = 12;
 constexpr double row_margin = 5;  ///< above and below the rows
+
+std::size_t makers_in(std::span<const LegendEntry> entries) {
+    std::size_t makers = 0;
+    for (const LegendEntry& entry : entries) {
+        makers += entry.makers;
+    }
+    return makers;
+}
+
+/// How many things the entries stand for: makers if there are any, so that the number agrees with their list.
+std::size_t number_of(std::span<const LegendEntry> entries) {
+    const std::size_t makers = makers_in(entries);
+    return makers > 0 ? makers : entries.size();
+}
 
 }  // namespace
 
@@ -54,15 +71,14 @@ PictureLegend::Shown PictureLegend::shown(int width) const {
     const auto rows_of = [&](const std::vector<LegendEntry>& entries) {
         return legend_rows(entries, side_margin, width - side_margin, text, measure_);
     };
-    Shown result{entries_, rows_of(entries_)};
+    Shown result{entries_, rows_of(entries_), entries_.size()};
     const double most = (most_rows_ + 0.5) * line_height(text);
-    bool is_cut = false;
-    while (result.rows.height > most && result.entries.size() > 1) {
-        // The last entry says that there are more.
-        result.entries.resize(result.entries.size() - (is_cut ? 2 : 1));
-        is_cut = true;
+    while (result.rows.height > most && result.kept > 1) {
+        --result.kept;
+        result.entries.resize(result.kept);
+        const auto left_out = number_of(std::span<const LegendEntry>(entries_).subspan(result.kept));
         LegendEntry more;
-        more.name = "…";
+        more.name = tr("%1 more").arg(grouped_text(static_cast<std::int64_t>(left_out))).toStdString();
         result.entries.push_back(std::move(more));
         result.rows = rows_of(result.entries);
     }
@@ -80,10 +96,14 @@ QString PictureLegend::all_names() const {
 QString PictureLegend::tooltip_at(QPoint position) const {
     const Shown all = shown(width());
     for (std::size_t i = 0; i < all.entries.size(); ++i) {
-        if (contains(all.rows.grounds[i], {position.x() + 0.5, position.y() + 0.5 - row_margin}) &&
-            all.entries[i].name != "…") {
+        if (!contains(all.rows.grounds[i], {position.x() + 0.5, position.y() + 0.5 - row_margin})) {
+            continue;
+        }
+        if (i < all.kept) {
             return legend_meaning(all.entries[i]);
         }
+        const bool has_makers = makers_in(std::span<const LegendEntry>(entries_).subspan(all.kept)) > 0;
+        return has_makers ? tr("The dock Makers lists all of them.") + QLatin1Char('\n') + all_names() : all_names();
     }
     return all_names();
 }
@@ -162,6 +182,8 @@ QString legend_meaning(const LegendEntry& entry) {
         case LegendMark::former:
             return PictureLegend::tr(
                 "Its place before: where a moved buffer lay in the previous iteration of the run.");
+        case LegendMark::absent:
+            return PictureLegend::tr("No segment: the allocator does not hold this memory then.");
         case LegendMark::free_area:
             return PictureLegend::tr("Free area: bytes that no buffer uses at the step shown.");
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include <QWidget>
@@ -20,6 +21,8 @@ public:
     void set_entries(std::vector<LegendEntry> entries, Theme theme);
     [[nodiscard]] const std::vector<LegendEntry>& entries() const { return entries_; }
     void set_most_rows(int rows);
+    /// The entries that fit. If there are more, the last one says how many.
+    [[nodiscard]] std::vector<LegendEntry> drawn_entries() const { return shown(width()).entries; }
     /// The explanation of the entry at a position of the widget. Elsewhere, the names of all entries.
     [[nodiscard]] QString tooltip_at(QPoint position) const;
 
@@ -34,10 +37,11 @@ protected:
 
 private:
     [[nodiscard]] TextStyle style() const;
-    /// The entries that fit into the rows, and their places.
+    /// The entries that fit into the rows, and their places. If some do not fit, the last one says how many.
     struct Shown {
         std::vector<LegendEntry> entries;
         LegendRows rows;
+        std::size_t kept = 0;  ///< entries without the last one
     };
     [[nodiscard]] Shown shown(int width) const;
     [[nodiscard]] QString all_names() const;

@@ -15,7 +15,10 @@ SegmentModel::SegmentModel(QObject* parent) : QAbstractTableModel(parent), probl
 
 void SegmentModel::set_uses(std::shared_ptr<const Problem> problem, std::vector<SegmentUse> uses) {
     beginResetModel();
-    problem_ = std::move(problem);
+    if (problem != problem_) {
+        makers_ = makers_of(*problem);
+        problem_ = std::move(problem);
+    }
     uses_ = std::move(uses);
     count_decimals();
     endResetModel();
@@ -92,13 +95,10 @@ QVariant SegmentModel::headerData(int section, Qt::Orientation orientation, int 
 }
 
 QStringList SegmentModel::makers(const SegmentUse& use, std::size_t most) const {
-    const AllocatorHistory& history = *problem_->history;
-    const std::vector<SegmentHolder> holders = holders_by_maker(*problem_, use.held_by);
+    const std::vector<MakerCount> holders = makers_among(makers_, use.held_by);
     QStringList lines;
     for (std::size_t i = 0; i < std::min(holders.size(), most); ++i) {
-        const QString maker = holders[i].maker == StackFrameIndex::none()
-                                  ? tr("(no Python frame)")
-                                  : visible_text(label_of(history.frames[holders[i].maker]));
+        const QString maker = maker_name(makers_.makers[holders[i].maker]);
         lines << (holders[i].count > 1
                       ? tr("%1 ×%2").arg(maker, grouped_text(static_cast<std::int64_t>(holders[i].count)))
                       : maker);

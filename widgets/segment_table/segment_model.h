@@ -6,6 +6,7 @@
 #include <QAbstractTableModel>
 
 #include "core/explain/segment_use.h"
+#include "core/memory/makers.h"
 #include "core/picture/table_unit.h"
 
 namespace arenascope {
@@ -43,6 +44,7 @@ private:
     void count_decimals();
 
     std::shared_ptr<const Problem> problem_;
+    Makers makers_;
     std::vector<SegmentUse> uses_;
     TableUnit table_unit_;
     Unit unit_ = Unit::bytes;

@@ -42,7 +42,10 @@ Risk risk_of_role_value(int value) {
 }
 
 void paint_swatch(QPainter& painter, const QRectF& square, Risk risk, Theme theme) {
-    const RiskStyle& style = style_of(palette(theme), risk);
+    paint_swatch(painter, square, style_of(palette(theme), risk));
+}
+
+void paint_swatch(QPainter& painter, const QRectF& square, const RiskStyle& style) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     QPainterPath outline;

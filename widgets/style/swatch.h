@@ -19,6 +19,9 @@ inline constexpr int risk_role = Qt::UserRole + 64;
 /// use the same one. Pattern and letter distinguish it without colour.
 void paint_swatch(QPainter& painter, const QRectF& square, Risk risk, Theme theme);
 
+/// The same of any other style.
+void paint_swatch(QPainter& painter, const QRectF& square, const RiskStyle& style);
+
 /// Side of a swatch next to text in this font, in pixels.
 [[nodiscard]] int swatch_side(const QFontMetrics& metrics);
 

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+#include "widgets/style/visible_text.h"
+
 namespace arenascope {
 namespace {
 
@@ -163,6 +165,10 @@ QString operator_feature_meaning(OperatorFeature feature) {
             return tr("its operands can be written side by side into its output");
     }
     return {};
+}
+
+QString maker_name(const Maker& maker) {
+    return maker.frame == StackFrameIndex::none() ? tr("(no Python frame)") : visible_text(maker.name);
 }
 
 QString exact_bytes(std::int64_t bytes) {

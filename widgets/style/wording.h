@@ -4,6 +4,7 @@
 
 #include "core/memory/graph.h"
 #include "core/memory/lifetime.h"
+#include "core/memory/makers.h"
 #include "core/memory/risk.h"
 #include "core/memory/scratch.h"
 #include "core/picture/unit.h"
@@ -36,6 +37,9 @@ namespace arenascope {
 
 /// A clause about the memory that such an operator may use.
 [[nodiscard]] QString operator_feature_meaning(OperatorFeature feature);
+
+/// "model.py:54 forward", "(no Python frame)".
+[[nodiscard]] QString maker_name(const Maker& maker);
 
 /// "1,024 B", for tooltips of rounded figures.
 [[nodiscard]] QString exact_bytes(std::int64_t bytes);

@@ -1,0 +1,128 @@
+#include "widgets/maker_table/maker_table.h"
+
+#include <utility>
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+
+#include "core/expression/maker_filter.h"
+#include "widgets/maker_table/maker_model.h"
+#include "widgets/style/column_fit.h"
+#include "widgets/style/section_header.h"
+#include "widgets/style/swatch.h"
+#include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+
+MakerTable::MakerTable(QWidget* parent)
+    : QWidget(parent),
+      problem_(std::make_shared<Problem>()),
+      header_(new SectionHeader(tr("Makers"), this)),
+      choice_(new QComboBox(this)),
+      model_(new MakerModel(this)),
+      view_(new QTableView(this)) {
+    build();
+    connect(view_, &QTableView::clicked, this, [this](const QModelIndex& index) { choose(index.row()); });
+    connect(choice_, &QComboBox::activated, this, [this](int index) {
+        set_made_by(static_cast<MadeBy>(choice_->itemData(index).toInt()));
+        emit made_by_chosen(by_);
+    });
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_table_look(*view_, theme);
+        show_swatches();
+    });
+    refresh();
+}
+
+void MakerTable::build() {
+    choice_->addItem(tr("line"), static_cast<int>(MadeBy::line));
+    choice_->addItem(tr("function"), static_cast<int>(MadeBy::function));
+    choice_->addItem(tr("file"), static_cast<int>(MadeBy::file));
+    choice_->setAccessibleName(tr("Made by"));
+    choice_->setToolTip(tr("What the rows and the colours of the picture stand for"));
+    choice_->setFocusPolicy(Qt::TabFocus);
+    auto* label = new QLabel(tr("Made by:"), this);
+    label->setBuddy(choice_);
+    view_->setModel(model_);
+    new ColumnFit(*view_, {MakerModel::maker}, {MakerModel::allocations});
+    view_->setAccessibleName(tr("Makers of the allocations"));
+    view_->setSelectionMode(QAbstractItemView::SingleSelection);
+    view_->setTextElideMode(Qt::ElideRight);  // the file and the line tell more than the function
+    view_->setTabKeyNavigation(false);
+    view_->installEventFilter(this);
+    auto* choice_row = new QHBoxLayout;
+    choice_row->setContentsMargins(field_margins);
+    choice_row->setSpacing(field_margins.top());
+    choice_row->addWidget(label);
+    choice_row->addWidget(choice_, 1);
+    auto* column = new_panel_column(*this);
+    column->addWidget(header_);
+    column->addLayout(choice_row);
+    column->addWidget(view_, 1);
+    setFocusProxy(view_);
+}
+
+void MakerTable::set_problem(std::shared_ptr<const Problem> problem) {
+    if (problem != problem_) {
+        problem_ = std::move(problem);
+        refresh();
+    }
+}
+
+void MakerTable::set_made_by(MadeBy by) {
+    choice_->setCurrentIndex(choice_->findData(static_cast<int>(by)));
+    if (std::exchange(by_, by) != by) {
+        refresh();
+    }
+}
+
+void MakerTable::set_colored(bool colored) {
+    if (std::exchange(is_colored_, colored) != colored) {
+        show_swatches();
+    }
+}
+
+void MakerTable::set_unit(Unit unit, UnitRule rule) {
+    model_->set_unit(unit, rule);
+}
+
+void MakerTable::clear_choice() {
+    view_->clearSelection();
+    view_->setCurrentIndex({});
+}
+
+bool MakerTable::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == view_ && event->type() == QEvent::KeyPress && view_->currentIndex().isValid()) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            choose(view_->currentIndex().row());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void MakerTable::refresh() {
+    model_->set_makers(problem_, makers_of(*problem_, by_));
+    const Makers& makers = model_->makers();
+    header_->set_detail(problem_->history ? tr("%1 · peak at step %2")
+                                                .arg(grouped_text(static_cast<std::int64_t>(makers.makers.size())),
+                                                     grouped_text(makers.peak_step.value()))
+                                          : QString());
+}
+
+void MakerTable::show_swatches() {
+    const int side = is_colored_ ? swatch_side(view_->fontMetrics()) : 0;
+    view_->setIconSize({side, side});
+    model_->set_swatches(theme_of(palette()), side, devicePixelRatioF());
+}
+
+void MakerTable::choose(int row) {
+    emit chosen(QString::fromStdString(maker_filter(*problem_, model_->makers(), static_cast<std::size_t>(row))));
+}
+
+}  // namespace arenascope
