@@ -60,7 +60,7 @@ ProgressParts reading_parts(std::uint64_t done, std::uint64_t total) {
                         : "parsing " + share_of_file(std::min(done - size, size), size)};
 }
 
-ProgressParts run_parts(const RunFacts& facts) {
+ProgressParts run_parts(const RunStanding& facts) {
     const Unit unit = unit_for(facts.threshold);
     ProgressParts parts = {(facts.is_stopping ? "stopping " : "") + facts.planner + ": " +
                            best_peak_text(facts.best_peak, facts.threshold, unit)};

@@ -21,7 +21,7 @@ inline constexpr std::string_view how_to_end_at_once = "Ctrl+C again ends at onc
 [[nodiscard]] ProgressParts reading_parts(std::uint64_t done, std::uint64_t total);
 
 /// The facts of a run under way.
-struct RunFacts {
+struct RunStanding {
     std::string planner;
     std::size_t number = 0;  ///< of this planner among `count`, from 1
     std::size_t count = 0;   ///< planners that run one after the other; at most 1: only this one
@@ -34,13 +34,13 @@ struct RunFacts {
 };
 
 /// Whether the run has reported amounts, which are shown with regard to the threshold.
-[[nodiscard]] inline bool has_amounts(const RunFacts& facts) {
+[[nodiscard]] inline bool has_amounts(const RunStanding& facts) {
     return facts.best_peak > Offset(0) || facts.lower_bound > Bytes(0);
 }
 
 /// "exact: best 498.75 KiB (+4.4 %)", "bound 477.56 KiB", "gap 4.4 %", "work 1,200 of 20,000". The gap is how far the
 /// best peak is above the bound, as a fraction of the bound.
-[[nodiscard]] ProgressParts run_parts(const RunFacts& facts);
+[[nodiscard]] ProgressParts run_parts(const RunStanding& facts);
 
 /// The parts with commas between, without the last ones that do not fit in `columns`; the first one is cut if it must.
 [[nodiscard]] std::string fitted(const ProgressParts& parts, std::size_t columns);

@@ -82,7 +82,7 @@ OwnLine& own_line() {
 /// What a planner has reported last. Written by its thread, read by the thread that draws.
 struct LastReport {
     std::mutex mutex;
-    RunFacts facts;
+    RunStanding facts;
 };
 
 /// Bytes done and bytes in total.
@@ -166,7 +166,7 @@ RunProgress::RunProgress(const FileArguments& common, const Problem& problem, co
     };
     // The threshold of a large problem takes a while, so it is computed only if a drawn line needs it.
     show([last, &problem, known = std::optional<Bytes>()](std::size_t columns) mutable {
-        RunFacts facts;
+        RunStanding facts;
         {
             const std::lock_guard lock(last->mutex);
             facts = last->facts;

@@ -11,8 +11,8 @@ private:
     static constexpr std::uint64_t mebibyte = 1024 * 1024;
 
     /// 498.75 KiB with a threshold of 477.56 KiB.
-    static RunFacts facts() {
-        RunFacts facts;
+    static RunStanding facts() {
+        RunStanding facts;
         facts.planner = "exact";
         facts.work = 1'234'567;
         facts.work_limit = 20'000'000;
@@ -42,7 +42,7 @@ private slots:
     }
 
     void what_is_unknown_is_left_out() {
-        RunFacts early = facts();
+        RunStanding early = facts();
         early.best_peak = Offset(0);
         early.lower_bound = Bytes(0);
         early.work_limit = 0;
@@ -52,14 +52,14 @@ private slots:
     }
 
     void one_of_several_planners_has_its_number() {
-        RunFacts third = facts();
+        RunStanding third = facts();
         third.number = 3;
         third.count = 26;
         QCOMPARE(run_parts(third).front(), std::string("3 of 26, exact: best 498.75 KiB (+4.4 %)"));
     }
 
     void a_run_that_is_stopping_says_how_to_end_at_once() {
-        RunFacts stopping = facts();
+        RunStanding stopping = facts();
         stopping.is_stopping = true;
         QCOMPARE(run_parts(stopping)[0], std::string("stopping exact: best 498.75 KiB (+4.4 %)"));
         QCOMPARE(run_parts(stopping)[1], std::string("Ctrl+C again ends at once without a layout"));

@@ -149,10 +149,6 @@ QString legend_meaning(const LegendEntry& entry) {
     switch (entry.mark) {
         case LegendMark::none:
             break;
-        case LegendMark::absent:
-            return PictureLegend::tr(
-                "The segment does not exist at these events: the allocator had not taken it yet, or had given it "
-                "back.");
         case LegendMark::scratch:
             return PictureLegend::tr("Scratch: memory that one operator uses while it runs.");
         case LegendMark::threshold:
