@@ -1,5 +1,7 @@
 #include "core/format/stedgeai/c_graph.h"
 
+#include <algorithm>
+
 #include "core/check/overlap_checker.h"
 #include "core/format/reading.h"
 #include "tests/support/mutated_copies.h"
@@ -56,6 +58,32 @@ private slots:
         // The softmax overwrites what it reads.
         QCOMPARE(document.layout.sharing,
                  (std::vector<SharingGroup>{{SharingGroup::Kind::in_place, {BufferIndex(3), BufferIndex(4)}}}));
+    }
+
+    /// Versions 1.0 and 1.1 name the pool under another key, tell constants by their type, and leave the arrays of the
+    /// caller without an offset.
+    void older_versions_are_read() {
+        const Document document = opened(R"({"version": "1.0", "activations": 96, "c_arrays": [
+            {"c_bits": [32, 0], "c_size_in_byte": 16, "c_type": "float", "mem_pool": "user", "name": "in_array",
+             "offset": "NULL", "tensors": [{"name": "in", "shape": [4]}]},
+            {"c_bits": [32, 0], "c_size_in_byte": 64, "c_type": "float", "mem_pool": "activations", "name": "a_array",
+             "offset": 0, "tensors": [{"name": "a", "shape": [16]}, {"name": "a0", "shape": [4, 4]}]},
+            {"c_bits": [32, 0], "c_size_in_byte": 256, "c_type": "const float", "mem_pool": "weights", "name": "w_array",
+             "offset": 0, "tensors": [{"name": "w", "shape": [64]}]},
+            {"c_bits": [32, 0], "c_size_in_byte": 32, "c_type": "float", "mem_pool": "activations", "name": "b_array",
+             "offset": 64, "tensors": [{"name": "b", "shape": [8]}]}],
+          "c_layers": [
+            {"name": "first", "type": "dense", "tensors": {"inputs": ["in"], "outputs": ["a"], "scratchs": [], "weights": ["w"]}},
+            {"name": "second", "type": "nl", "tensors": {"inputs": ["a0"], "outputs": ["b"], "scratchs": [], "weights": []}}],
+          "inputs": ["in"], "outputs": ["b"]})");
+        QCOMPARE(document.problem.buffers.size(), std::size_t{2});
+        QCOMPARE(document.problem.buffers[0].lifetime, (Lifetime{Step(0), Step(2)}));
+        QCOMPARE(document.problem.regions[0].name, std::string("activations"));
+        QCOMPARE(document.problem.graph->operators[OperatorIndex(1)].type, std::string("nl"));
+        QCOMPARE(peak(document.problem, document.layout), Offset(96));
+        QCOMPARE(document.left_out, std::size_t{1});
+        QVERIFY(std::ranges::find(document.notes, "left out: 1 array without an offset, which the caller provides") !=
+                document.notes.end());
     }
 
     void errors_name_line_and_path() {

@@ -3,6 +3,9 @@
 #include <set>
 #include <string>
 
+#include <QFile>
+#include <QRegularExpression>
+
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
@@ -36,6 +39,29 @@ private slots:
                 QVERIFY(each.suffixes.starts_with("*."));
             }
         }
+    }
+
+    /// Rows of docs/formats.md: `| group | [words](#section) … | yes | |`. Only the first row of a group names it.
+    void the_page_of_formats_lists_the_same_ones() {
+        QFile page(test::sample(QStringLiteral("../docs/formats.md")));
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(page.readAll());
+        const QRegularExpression row(QStringLiteral("^\\| ([^|]*)\\|? ?\\[([^\\]]*)\\]\\(#[^|]*\\| yes \\|"),
+                                     QRegularExpression::MultilineOption);
+        QStringList listed;
+        for (const auto& match : row.globalMatch(text)) {
+            const QString group = match.captured(1).trimmed();
+            listed << (group.isEmpty() ? QString() : group + QStringLiteral(": ")) + match.captured(2);
+        }
+        QStringList expected;
+        for (const FormatGroup& group : format_groups()) {
+            for (const GroupedFormat& each : group.formats) {
+                const std::string heading =
+                    &each == group.formats.data() ? std::string(group.name) + ": " : std::string();
+                expected << QString::fromStdString(heading + std::string(each.files));
+            }
+        }
+        QCOMPARE(listed, expected);
     }
 
     void a_model_is_no_plan_of_another_tool() {

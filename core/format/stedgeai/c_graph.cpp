@@ -47,6 +47,11 @@ public:
             plan_.notes.push_back("left out: " + std::to_string(constants_) +
                                   (constants_ == 1 ? " constant array" : " constant arrays"));
         }
+        if (plan_.left_out > 0) {
+            plan_.notes.push_back("left out: " + std::to_string(plan_.left_out) +
+                                  (plan_.left_out == 1 ? " array" : " arrays") +
+                                  " without an offset, which the caller provides");
+        }
         return document_of(std::move(plan_), FileFormat::stedgeai_graph, reading_.source);
     }
 
@@ -69,11 +74,18 @@ private:
         return place->second;
     }
 
+    /// Versions before 1.2 tell constants by their type only.
+    static bool is_constant(const JsonField& field) {
+        return field.flag("is_const", field.optional_text("c_type", "").starts_with("const "));
+    }
+
+    /// Reads an array. The oldest versions give arrays that the caller provides the text `NULL` as offset.
     void read_array(const JsonField& field) {
-        const bool is_constant = field.flag("is_const", false);
         std::optional<BufferIndex> shown;
-        if (is_constant) {
+        if (is_constant(field)) {
             ++constants_;
+        } else if (field.has("offset") && field.value()["offset"].is_string()) {
+            ++plan_.left_out;
         } else {
             shown = BufferIndex(plan_.buffers.size());
             add_array(field);
@@ -92,7 +104,8 @@ private:
         PoolBuffer made;
         made.buffer.name = field.text("name");
         made.buffer.size = Bytes(field.integer("c_size_in_byte"));
-        made.buffer.region = RegionIndex(pool_named(field.text("c_mem_pool")));
+        // Versions before 1.2 have only the name under which the tool counts the pool.
+        made.buffer.region = RegionIndex(pool_named(field.text(field.has("c_mem_pool") ? "c_mem_pool" : "mem_pool")));
         made.offset = Offset(field.integer("offset"));
         made.tensor.type = field.optional_text("c_type", "");
         if (made.buffer.size < Bytes(1)) {
@@ -109,7 +122,7 @@ private:
     void read_layer(const JsonField& field) {
         PoolNode made;
         made.node.name = field.text("name");
-        made.node.type = field.optional_text("layer_type", "");
+        made.node.type = field.optional_text(field.has("layer_type") ? "layer_type" : "type", "");
         made.step = Step(static_cast<std::int64_t>(plan_.nodes.size()));
         field.with_object("tensors", [&](const JsonField& tensors) {
             for (const std::string& name : texts_of(tensors, "inputs")) {
