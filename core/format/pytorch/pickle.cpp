@@ -13,6 +13,7 @@ namespace {
 /// The opcodes of a snapshot. Values as in Python's pickletools.
 enum class Opcode : std::uint8_t {
     mark = '(',
+    empty_tuple = ')',
     stop = '.',
     binfloat = 'G',
     binint = 'J',
@@ -23,6 +24,8 @@ enum class Opcode : std::uint8_t {
     empty_list = ']',
     append = 'a',
     appends = 'e',
+    binbytes = 'B',
+    short_binbytes = 'C',
     binget = 'h',
     long_binget = 'j',
     binput = 'q',
@@ -41,6 +44,7 @@ enum class Opcode : std::uint8_t {
     long4 = 0x8B,
     short_binunicode = 0x8C,
     binunicode8 = 0x8D,
+    binbytes8 = 0x8E,
     memoize = 0x94,
     frame = 0x95,
 };
@@ -164,8 +168,16 @@ private:
                 push(ValueTree::flag(true));
                 return;
             case Opcode::binfloat:
-                skip(8);
-                push({});
+                push_unread(8);
+                return;
+            case Opcode::short_binbytes:
+                push_unread(little_endian(1));
+                return;
+            case Opcode::binbytes:
+                push_unread(little_endian(4));
+                return;
+            case Opcode::binbytes8:
+                push_unread(little_endian(8));
                 return;
             case Opcode::binint:
                 push_integer(4);
@@ -192,6 +204,7 @@ private:
                 push(tree().text(bytes(little_endian(8))));
                 return;
             case Opcode::empty_list:
+            case Opcode::empty_tuple:
                 push(tree().new_list());
                 return;
             case Opcode::empty_dict:
@@ -313,6 +326,11 @@ private:
     void skip(std::uint64_t count) { static_cast<void>(bytes(count)); }
 
     void push(Value value) { stack_.push_back(value); }
+    /// Pushes a value of so many bytes that no snapshot needs.
+    void push_unread(std::uint64_t count) {
+        skip(count);
+        push({});
+    }
 
     /// Whether the stack has so many values. Those below the last mark may be among them, as Python allows.
     bool needs(std::size_t count) {
