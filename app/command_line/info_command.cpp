@@ -11,29 +11,52 @@
 #include "core/error/quotation.h"
 #include "core/format/document.h"
 #include "core/memory/allocator_history.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
 namespace {
 
-Json region_json(const Document& document, RegionIndex index) {
-    const Region& region = document.problem.regions[index];
+/// What a region holds.
+struct RegionFigures {
     std::int64_t buffers = 0;
     std::int64_t placed = 0;
+    Offset peak;
+};
+
+/// One pass for all regions: a recorded allocator has thousands of them.
+IndexedVector<RegionIndex, RegionFigures> figures_of_regions(const Document& document) {
+    IndexedVector<RegionIndex, RegionFigures> regions(document.problem.regions.size());
     for (std::size_t i = 0; i < document.problem.buffers.size(); ++i) {
-        const bool is_here = document.problem.buffers[i].region == index;
-        buffers += is_here ? 1 : 0;
-        placed += is_here && document.layout.placements[i] ? 1 : 0;
+        const Buffer& buffer = document.problem.buffers[i];
+        ++regions[buffer.region].buffers;
+        if (const auto& placement = document.layout.placements[i]) {
+            ++regions[buffer.region].placed;
+            Offset& highest = regions[placement->region].peak;
+            highest = std::max(highest, placement->offset + buffer.size);
+        }
     }
-    const bool is_placed = buffers > 0 && placed == buffers;
-    return {{"name", region.name},
-            {"base", region.base},
-            {"capacity", region.capacity ? Json(region.capacity->value()) : Json()},
-            {"alignment", region.alignment.value()},
-            {"buffers", buffers},
-            {"threshold", live_profile(document.problem, document.layout, index).threshold.value()},
-            {"peak", is_placed ? Json(peak(document.problem, document.layout, index).value()) : Json()}};
+    return regions;
+}
+
+Json regions_json(const Document& document) {
+    const IndexedVector<RegionIndex, RegionFigures> figures = figures_of_regions(document);
+    const std::vector<Bytes> thresholds = region_thresholds(document.problem, document.layout);
+    Json regions = Json::array();
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        const Region& region = document.problem.regions[i];
+        const RegionFigures& own = figures[RegionIndex(i)];
+        const bool is_placed = own.buffers > 0 && own.placed == own.buffers;
+        regions.push_back({{"name", region.name},
+                           {"base", region.base},
+                           {"capacity", region.capacity ? Json(region.capacity->value()) : Json()},
+                           {"alignment", region.alignment.value()},
+                           {"buffers", own.buffers},
+                           {"threshold", thresholds[i].value()},
+                           {"peak", is_placed ? Json(own.peak.value()) : Json()}});
+    }
+    return regions;
 }
 
 /// Adds the figures that only models have: folded operators and skipped tensors.
@@ -71,10 +94,6 @@ Json info_json(const Document& document) {
     const auto& graph = document.problem.graph;
     const LiveProfile profile = profile_of(document);
     const bool placed = is_complete(document.layout) && !document.problem.buffers.empty();
-    Json regions = Json::array();
-    for (std::size_t i = 0; i < document.problem.regions.size(); ++i) {
-        regions.push_back(region_json(document, RegionIndex(i)));
-    }
     Json json = {{"format", name_of(document.format)},
                  {"buffers", document.problem.buffers.size()},
                  {"steps", length(steps_of(document)).value()},
@@ -83,7 +102,7 @@ Json info_json(const Document& document) {
                  {"total_bytes", total_size(document.problem).value()},
                  {"placed", placed},
                  {"peak", placed ? Json(peak(document.problem, document.layout).value()) : Json()},
-                 {"regions", regions},
+                 {"regions", regions_json(document)},
                  {"unknown_sizes", unknown_sizes_json(document.problem)},
                  {"assumed_dimensions", graph ? graph->assumed_dimensions.size() : 0},
                  {"bounded_sizes", graph ? graph->bounded_sizes.size() : 0},
@@ -231,9 +250,9 @@ std::string import_text(const ImportReport& import) {
     return text;
 }
 
-/// Lines for assumed dimensions, unknown sizes and bounded sizes.
-std::string open_sizes_text(const Graph& graph, bool has_named_dimensions) {
-    std::string text = assumed_text(graph.assumed_dimensions, has_named_dimensions);
+/// Lines for assumed dimensions, unknown sizes and bounded sizes. Only models leave dimensions open.
+std::string open_sizes_text(const Graph& graph, bool has_open_dimensions, bool has_named_dimensions) {
+    std::string text = has_open_dimensions ? assumed_text(graph.assumed_dimensions, has_named_dimensions) : "";
     for (const UnknownSize& unknown : graph.unknown_sizes) {
         text += "unknown     " +
                 visible(unknown.tensor + ": " + unknown.reason +
@@ -268,7 +287,9 @@ std::string info_text(const Document& document) {
         text += import_text(*document.import);
     }
     if (document.problem.graph) {
-        text += open_sizes_text(*document.problem.graph, !document.dimensions.empty());
+        const Graph& graph = *document.problem.graph;
+        text +=
+            open_sizes_text(graph, document.import || !graph.assumed_dimensions.empty(), !document.dimensions.empty());
     }
     for (const std::string& note : document.notes) {
         text += "note        " + visible(note) + "\n";

@@ -173,6 +173,17 @@ LiveProfile deciding_profile(const Problem& problem, const Layout& layout) {
 std::vector<Bytes> region_thresholds(const Problem& problem, const Layout& layout) {
     std::vector<Bytes> thresholds;
     thresholds.reserve(problem.regions.size());
+    if (layout.sharing.empty()) {
+        // A recorded allocator has thousands of regions: one pass over the buffers for all of them.
+        IndexedVector<RegionIndex, Changes> changes(problem.regions.size());
+        for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+            add_pieces(changes[problem.buffers[i].region], problem, BufferIndex(i));
+        }
+        for (Changes& of_region : changes) {
+            thresholds.push_back(staircase(std::move(of_region)).threshold);
+        }
+        return thresholds;
+    }
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {
         thresholds.push_back(live_profile(problem, layout, RegionIndex(i)).threshold);
     }

@@ -32,9 +32,10 @@ Expected<void> validate_regions(const Problem& problem, const std::string& sourc
     if (problem.regions.empty()) {
         return failure(Error{source, 0, "the plan has no region", "add at least one region"});
     }
-    if (problem.regions.size() > most_regions) {
+    const std::size_t most = problem.history ? most_segment_regions : most_regions;
+    if (problem.regions.size() > most) {
         return failure(Error{source, 0, "there are " + std::to_string(problem.regions.size()) + " regions",
-                             "name at most " + std::to_string(most_regions) + " different ones"});
+                             "name at most " + std::to_string(most) + " different ones"});
     }
     std::unordered_set<std::string_view> names;
     for (const Region& region : problem.regions) {

@@ -30,6 +30,9 @@ struct StepLabel {
 /// The most regions of a problem. Profiles, planners and pictures visit all buffers once for each region. With ten
 /// thousand regions they would seem to hang.
 inline constexpr std::size_t most_regions = 1024;
+/// The same where the regions are the segments of a recorded allocator: large programs have thousands of them, each
+/// with few buffers.
+inline constexpr std::size_t most_segment_regions = 16'384;
 
 /// The input of a planner: buffers and regions, with nothing placed. Pins are offsets that planners must keep.
 struct Problem {
@@ -67,7 +70,7 @@ struct Problem {
 /// - the product of dimensions is the size,
 /// - usage graph, transfers and buffers refer to what exists,
 /// - a transfer joins two regions, and its source is alive when the copy begins,
-/// - there are at most `most_regions` regions,
+/// - there are at most `most_regions` regions; `most_segment_regions` with an allocator's history,
 /// - the sums of sizes, aligned sizes, pins and bases fit in 64 bits.
 /// Linear in buffers and gaps. The error names the buffer and `source`. If `lines` gives the line of each buffer in the
 /// source, the error names it too; for a duplicate also the line of the first.

@@ -85,9 +85,9 @@ private:
         auto& regions = document_.problem.regions;
         regions.clear();
         const auto is_stray = [](SegmentIndex segment) { return segment == SegmentIndex::none(); };
-        if (segments_.size() >= most_regions) {
+        if (segments_.size() >= most_segment_regions) {
             document_.notes.push_back(std::to_string(segments_.size()) + " segments are shown as one region, because " +
-                                      "a plan has at most " + std::to_string(most_regions) +
+                                      "a plan has at most " + std::to_string(most_segment_regions) +
                                       " regions; the addresses are those of the file");
             add_region("device " + std::to_string(records_.device), lowest_address());
             region_of_.assign(segments_.size(), RegionIndex(0));
@@ -218,7 +218,6 @@ private:
         if (event.device_free) {
             failed.device_free = Bytes(*event.device_free);
         }
-        document_.problem.step_labels.push_back({step, "out of memory"});
     }
 
     SnapshotRecords records_;
