@@ -11,6 +11,11 @@
 namespace arenascope {
 namespace {
 
+/// The kind of archive that begins so; empty: none.
+std::string_view archive_kind(std::string_view content) {
+    return content.starts_with("PK\x03\x04") ? "ZIP" : content.starts_with("\x1F\x8B") ? "gzip" : "";
+}
+
 constexpr std::size_t chunk_size = std::size_t{1} << 18U;
 
 struct CloseFile {
@@ -80,6 +85,10 @@ public:
             return failure(Error{source_, 1, "it is UTF-16 text", "save it as UTF-8"});
         }
         if (const std::size_t nul = content.find('\0', seen); nul != std::string::npos) {
+            if (const auto archive = archive_kind(content); !archive.empty()) {
+                return failure(Error{source_, 0, "it is a compressed " + std::string(archive) + " file",
+                                     "unpack it, and open what it holds; checkpoints hold no plan"});
+            }
             return failure(Error{source_, line_at(content, nul), "it is a binary file (there is a zero byte)",
                                  "open a CSV or JSON file, or a model"});
         }

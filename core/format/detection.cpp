@@ -16,6 +16,7 @@
 #include "core/format/printed/vela_log.h"
 #include "core/format/table/minimalloc_csv.h"
 #include "core/format/table/sequence_csv.h"
+#include "core/format/xla/buffer_assignment.h"
 #include "core/format/xla/xla_assignment.h"
 #include "core/text/content_limits.h"
 #include "core/text/json_reader.h"
@@ -62,6 +63,16 @@ std::optional<FileFormat> format_of_keys(const std::vector<std::string>& keys) {
     return found == keyed_formats.end() ? std::nullopt : std::optional(found->format);
 }
 
+/// The first keys of an object, for people.
+std::string listed_keys(const std::vector<std::string>& keys) {
+    constexpr std::size_t most = 4;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(keys.size(), most); ++i) {
+        list += (i == 0 ? "" : ", ") + in_quotes(keys[i]);
+    }
+    return list + (keys.size() > most ? ", …" : "");
+}
+
 Expected<FileFormat> detect_json(std::string_view content, const std::string& source) {
     if (content.front() == '[') {
         return FileFormat::sequence_json;
@@ -77,8 +88,11 @@ Expected<FileFormat> detect_json(std::string_view content, const std::string& so
     }
     const auto& format = top_level->text;
     if (!format) {
-        return failure(
-            Error{source, 0, "the JSON object has no text under the key 'format'", std::string(readable_formats)});
+        const std::string keys = top_level->keys.empty()
+                                     ? ""
+                                     : ", and its keys are those of no other format: " + listed_keys(top_level->keys);
+        return failure(Error{source, 0, "the JSON object has no text under the key 'format'" + keys,
+                             std::string(readable_formats)});
     }
     if (*format == plan_format_name) {
         return FileFormat::plan_json;
@@ -118,6 +132,9 @@ std::optional<FileFormat> printed_plan_format(std::string_view content) {
     }
     return std::nullopt;
 }
+
+/// How the text of an HLO module begins. It holds no plan.
+constexpr std::string_view hlo_text_start = "HloModule ";
 
 Expected<FileFormat> detect_xml(std::string_view root, std::string_view content, const std::string& source) {
     if (root == openvino_root) {
@@ -195,6 +212,9 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
     }
     if (const auto log = is_table ? printed_plan_format(content) : std::nullopt) {
         return *log;
+    }
+    if (header.starts_with(hlo_text_start)) {
+        return failure(no_buffer_assignment(source));
     }
     // Tested last: below a known header, names may hold control characters.
     if (is_binary(content)) {

@@ -84,6 +84,10 @@ private slots:
         row("another_xml", "<?xml version=\"1.0\"?>\n<html></html>", "XML with the outermost element 'html'");
         row("prose", "\n\nHello there.\n", "file.csv:3: the first line");
         row("another_json", R"({"version": 1})", "no text under the key 'format'");
+        row("json_of_another_tool", R"({"traceEvents": [], "otherData": {}})",
+            "its keys are those of no other format: 'traceEvents', 'otherData'; open");
+        row("hlo_text", "HloModule jit_f, is_scheduled=true\n\nENTRY %main () -> f32[] {\n}\n",
+            "a module of XLA without a buffer assignment");
         row("another_format", R"({"format": "onnx"})", "format: 'onnx' is not a format that can be read");
         row("a_number_as_format", R"({"format": 3})", "no text under the key 'format'");
         row("broken_json", "{\n\"a\": }", "file.csv:2: it is not JSON");

@@ -78,6 +78,9 @@ private slots:
 
     void a_binary_file_is_refused() {
         QVERIFY(content_error(file(QByteArray("a\nb\0c", 5))).find(":2: it is a binary file") != std::string::npos);
+        QVERIFY(content_error(file(QByteArray("PK\x03\x04\0", 5))).find("a compressed ZIP file") != std::string::npos);
+        QVERIFY(content_error(file(QByteArray("\x1F\x8B\x08\0", 4))).find("a compressed gzip file") !=
+                std::string::npos);
     }
 
     void utf_16_is_refused_by_name() {
