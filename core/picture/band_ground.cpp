@@ -1,6 +1,8 @@
 #include "core/picture/band_ground.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 namespace arenascope {
 namespace {
@@ -16,6 +18,51 @@ Box pixels_of(const MappedMemory& piece, const Container& band, const Viewport& 
             std::min(up(band.shift + piece.range.from.value()), box.bottom)};
 }
 
+/// Joins boxes that touch: thousands of bands thinner than a pixel would otherwise blend with what is below them.
+class JoinedBoxes {
+public:
+    JoinedBoxes(Drawing& drawing, Color fill) : drawing_(drawing), fill_(fill) {}
+
+    /// Boxes of one column come from the bottom up.
+    void add(const Box& box) {
+        constexpr double touching = 1e-3;
+        if (last_ && last_->left == box.left && last_->right == box.right &&
+            std::abs(last_->top - box.bottom) < touching) {
+            last_->top = box.top;
+            return;
+        }
+        finish();
+        last_ = box;
+    }
+    void finish() {
+        if (last_) {
+            drawing_.primitives.emplace_back(FilledBox{*last_, fill_, {}, 1, Pattern::plain, {}});
+        }
+        last_.reset();
+    }
+
+private:
+    Drawing& drawing_;
+    Color fill_;
+    std::optional<Box> last_;
+};
+
+/// Draws a line between two bands, unless both are so thin that lines would be all that is seen.
+void draw_separators(Drawing& drawing, const std::vector<Container>& stack, const Viewport& viewport, Color color) {
+    constexpr double least_height = 3;
+    const PixelScale up = byte_scale(viewport);
+    const Box& box = viewport.box;
+    bool is_high_below = false;
+    for (const Container& band : stack) {
+        const double floor = up(band.shift + band.lowest);
+        const bool is_high = floor - up(band.shift + band.highest) >= least_height;
+        if (floor > box.top && floor < box.bottom && (is_high || is_high_below)) {
+            drawing.primitives.emplace_back(StraightLine{{box.left, floor}, {box.right, floor}, color, 1, Dash::solid});
+        }
+        is_high_below = is_high;
+    }
+}
+
 }  // namespace
 
 void draw_band_grounds(Drawing& drawing, const std::vector<Container>& stack, const Viewport& viewport, Theme theme) {
@@ -29,6 +76,7 @@ void draw_band_grounds(Drawing& drawing, const std::vector<Container>& stack, co
     const auto is_in_view = [&](const Container& band) {
         return up(band.shift + band.highest) < box.bottom && up(band.shift + band.lowest) > box.top;
     };
+    JoinedBoxes existing(drawing, tokens.plot);
     for (const Container& band : stack) {
         if (!is_in_view(band)) {
             continue;
@@ -36,17 +84,12 @@ void draw_band_grounds(Drawing& drawing, const std::vector<Container>& stack, co
         for (const MappedMemory& piece : band.mapped) {
             const Box pixels = pixels_of(piece, band, viewport);
             if (pixels.left < pixels.right && pixels.top < pixels.bottom) {
-                drawing.primitives.emplace_back(FilledBox{pixels, tokens.plot, {}, 1, Pattern::plain, {}});
+                existing.add(pixels);
             }
         }
     }
-    for (const Container& band : stack) {
-        const double floor = up(band.shift + band.lowest);
-        if (floor > box.top && floor < box.bottom) {
-            drawing.primitives.emplace_back(
-                StraightLine{{box.left, floor}, {box.right, floor}, tokens.line, 1, Dash::solid});
-        }
-    }
+    existing.finish();
+    draw_separators(drawing, stack, viewport, tokens.line);
 }
 
 }  // namespace arenascope
