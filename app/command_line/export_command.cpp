@@ -12,6 +12,7 @@
 #include "core/error/quotation.h"
 #include "core/file/atomic_file.h"
 #include "core/file/file_content.h"
+#include "core/memory/allocator_history.h"
 #include "core/picture/unit.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/trace/frame_number.h"
@@ -171,8 +172,10 @@ Expected<QByteArray> picture_of(const ExportRequest& request, const Document& do
         return tl::unexpected(shown.error());
     }
     const auto application = application_off_screen();
+    // The addresses of a recorded allocator have no tiers: nobody planned them.
+    const bool needs_tiers = shown->recorded_risks.empty() && !has_segment_regions(document.problem);
     const IndexedVector<BufferIndex, Risk> risks =
-        shown->recorded_risks.empty() ? classify(document.problem, shown->layout) : shown->recorded_risks;
+        needs_tiers ? classify(document.problem, shown->layout) : shown->recorded_risks;
     const CheckReport report = check(document.problem, shown->layout);
     const std::vector<OverlapArea> areas =
         report.overlap_count > 0 ? overlap_areas(document.problem, shown->layout) : std::vector<OverlapArea>();

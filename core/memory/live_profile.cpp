@@ -195,11 +195,7 @@ bool thresholds_may_differ(const Layout& a, const Layout& b) {
 }
 
 Bytes threshold(const Problem& problem) {
-    Bytes highest;
-    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
-        highest = std::max(highest, live_profile(problem, RegionIndex(i)).threshold);
-    }
-    return highest;
+    return threshold(problem, Layout());
 }
 
 std::optional<Bytes> threshold_without_scratch(const Problem& problem) {
