@@ -22,7 +22,9 @@ void SegmentViews::show_plan() {
     const ShownPlan& plan = *session_.shown();
     docks_.segments->set_step(session_.selection().cursor());
     docks_.segments->set_plan(plan.problem, plan.layout);
-    docks_.offer_segments(has_segment_regions(*plan.problem));
+    const bool is_recorded = has_segment_regions(*plan.problem);
+    docks_.offer_reasons(!is_recorded);
+    docks_.offer_segments(is_recorded);
 }
 
 }  // namespace arenascope

@@ -229,11 +229,20 @@ void WindowDocks::offer_cores(bool offered) const {
     offer(*cores_dock, offered);
 }
 
-void WindowDocks::offer_candidates(bool offered) const {
-    if (offered != candidates_dock->toggleViewAction()->isVisible()) {
-        candidates_dock->toggleViewAction()->setVisible(offered);
-        candidates_dock->setVisible(offered);
+void WindowDocks::offer_behind(QDockWidget& dock, bool offered) {
+    if (offered != dock.toggleViewAction()->isVisible()) {
+        dock.toggleViewAction()->setVisible(offered);
+        dock.setVisible(offered);
     }
+}
+
+void WindowDocks::offer_candidates(bool offered) const {
+    offer_behind(*candidates_dock, offered);
+}
+
+void WindowDocks::offer_reasons(bool offered) const {
+    offer_behind(*peak_chain_dock, offered);
+    offer_behind(*sharing_dock, offered);
 }
 
 void WindowDocks::offer_trials(bool offered) const {

@@ -52,6 +52,9 @@ struct WindowDocks {
     void offer_segments(bool offered) const;
     /// The same of the table of makers, if the plan has any.
     void offer_makers(bool offered) const;
+    /// Makes the reasons of the peak and of sharing available, or hides them: nobody planned the addresses of a recorded
+    /// allocator.
+    void offer_reasons(bool offered) const;
     void set_unit(Unit unit, UnitRule rule) const;
     /// Scrolls every table and list to its first row.
     void scroll_to_top() const;
@@ -98,6 +101,8 @@ struct WindowDocks {
 
 private:
     static void offer(QDockWidget& dock, bool offered);
+    /// The same, but it does not come to the front.
+    static void offer_behind(QDockWidget& dock, bool offered);
     void arrange_tables_below(QMainWindow& window) const;
     void arrange_tables_beside(QMainWindow& window) const;
 };

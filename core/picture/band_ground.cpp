@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "core/picture/stack_line.h"
+
 namespace arenascope {
 namespace {
 
@@ -47,19 +49,15 @@ private:
     std::optional<Box> last_;
 };
 
-/// Draws a line between two bands, unless both are so thin that lines would be all that is seen.
 void draw_separators(Drawing& drawing, const std::vector<Container>& stack, const Viewport& viewport, Color color) {
-    constexpr double least_height = 3;
     const PixelScale up = byte_scale(viewport);
     const Box& box = viewport.box;
-    bool is_high_below = false;
+    StackLines lines(-up.pixels_per_unit());
     for (const Container& band : stack) {
         const double floor = up(band.shift + band.lowest);
-        const bool is_high = floor - up(band.shift + band.highest) >= least_height;
-        if (floor > box.top && floor < box.bottom && (is_high || is_high_below)) {
+        if (lines.is_below(band) && floor > box.top && floor < box.bottom) {
             drawing.primitives.emplace_back(StraightLine{{box.left, floor}, {box.right, floor}, color, 1, Dash::solid});
         }
-        is_high_below = is_high;
     }
 }
 

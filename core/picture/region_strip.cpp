@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/picture/label.h"
+#include "core/picture/stack_line.h"
 
 namespace arenascope {
 namespace {
@@ -119,7 +120,9 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
     const Box& box = viewport.box;
     const std::size_t common = common_beginning(stack);
     const bool is_named = has_names(stack);
+    StackLines lines(-up.pixels_per_unit());
     for (const Container& container : stack) {
+        const bool is_separated = lines.is_below(container);
         if (container.is_band && container.is_folded) {
             continue;
         }
@@ -127,7 +130,7 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
         // Many strong lines close together would hide everything else.
         const bool is_low =
             container.is_band || -up.pixels_per_unit() * static_cast<double>(container.highest) < line_height(style);
-        if (floor >= box.top && floor <= box.bottom) {
+        if (is_separated && floor >= box.top && floor <= box.bottom) {
             drawing.primitives.push_back(
                 StraightLine{{box.left, floor}, {box.right, floor}, is_low ? tokens.line : tokens.ink, 1, Dash::solid});
         }

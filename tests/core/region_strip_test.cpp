@@ -65,6 +65,27 @@ private slots:
         QVERIFY(!texts[5].upwards);
     }
 
+    /// Lines of a pixel between hundreds of containers of a pixel would hide all buffers.
+    void containers_too_thin_to_see_have_no_lines() {
+        std::vector<Container> stack;
+        for (const std::int64_t pixels : {50, 1, 1, 1, 47}) {
+            Container& container = stack.emplace_back();
+            container.name = "core " + std::to_string(stack.size());
+            container.shift = stack.size() == 1 ? 0 : stack[stack.size() - 2].shift + stack[stack.size() - 2].highest;
+            container.highest = pixels;
+        }
+        Drawing drawing;
+        draw_region_strips(drawing, stack, {{{0, 10}, {0, 100}}, {0, 0, 200, 100}}, Theme::light, {12, true},
+                           six_a_letter);
+        std::vector<double> heights;
+        for (const Primitive& primitive : drawing.primitives) {
+            if (const auto* line = std::get_if<StraightLine>(&primitive)) {
+                heights.push_back(line->from.y);
+            }
+        }
+        QCOMPARE(heights, (std::vector<double>{100, 50, 47}));
+    }
+
     void long_names_are_reduced_to_their_differing_part() {
         auto plan = placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}});
         plan.problem.regions = {Region{"the memory of core 1"}, Region{"the memory of core 12"}};
