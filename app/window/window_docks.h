@@ -52,8 +52,8 @@ struct WindowDocks {
     void offer_segments(bool offered) const;
     /// The same of the table of makers, if the plan has any.
     void offer_makers(bool offered) const;
-    /// Makes the reasons of the peak and of sharing available, or hides them: nobody planned the addresses of a recorded
-    /// allocator.
+    /// Makes the reasons of the peak and of sharing available, or hides them: nobody planned the addresses of a
+    /// recorded allocator.
     void offer_reasons(bool offered) const;
     void set_unit(Unit unit, UnitRule rule) const;
     /// Scrolls every table and list to its first row.

@@ -37,7 +37,7 @@ private slots:
     }
 
     void lists_all_makers_with_the_most_bytes_at_the_peak_first() {
-        QCOMPARE(header().detail(), QStringLiteral("4 · peak at step 0"));
+        QCOMPARE(header().detail(), QStringLiteral("4 · peak at event 0"));
         QCOMPARE(column_of(list(), MakerModel::maker),
                  (QStringList{"net.py:3 forward", "net.py:5 forward", "net.py:9 loss", "my data.py:7 load"}));
         QCOMPARE(column_of(list(), MakerModel::at_peak), (QStringList{"1,000", "999", "998", "997"}));

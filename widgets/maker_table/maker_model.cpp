@@ -128,7 +128,7 @@ QVariant MakerModel::headerData(int section, Qt::Orientation orientation, int ro
                                         : tr("count");
         case Qt::ToolTipRole:
             return plain_tooltip(section == maker ? tr("The code that made the allocations: the innermost Python frame")
-                                 : section == at_peak ? tr("Bytes alive at the highest live size, first at step %1")
+                                 : section == at_peak ? tr("Bytes alive at the highest live size, first at event %1")
                                                             .arg(grouped_text(makers_.peak_step.value()))
                                                       : tr("Allocations over all steps"));
         default:

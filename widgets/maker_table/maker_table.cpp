@@ -48,7 +48,9 @@ void MakerTable::build() {
     auto* label = new QLabel(tr("Made by:"), this);
     label->setBuddy(choice_);
     view_->setModel(model_);
-    new ColumnFit(*view_, {MakerModel::maker}, {MakerModel::allocations});
+    // Many makers begin alike, so their whole names come before the counts.
+    constexpr int whole_maker = 24;
+    new ColumnFit(*view_, {MakerModel::maker}, {MakerModel::allocations}, whole_maker);
     view_->setAccessibleName(tr("Makers of the allocations"));
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTextElideMode(Qt::ElideRight);  // the file and the line tell more than the function
@@ -109,7 +111,7 @@ bool MakerTable::eventFilter(QObject* watched, QEvent* event) {
 void MakerTable::refresh() {
     model_->set_makers(problem_, makers_of(*problem_, by_));
     const Makers& makers = model_->makers();
-    header_->set_detail(problem_->history ? tr("%1 · peak at step %2")
+    header_->set_detail(problem_->history ? tr("%1 · peak at event %2")
                                                 .arg(grouped_text(static_cast<std::int64_t>(makers.makers.size())),
                                                      grouped_text(makers.peak_step.value()))
                                           : QString());

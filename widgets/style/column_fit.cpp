@@ -11,20 +11,19 @@
 namespace arenascope {
 namespace {
 
-/// Names need this many letters to be told apart. With less room, a column is omitted.
-constexpr int least_letters = 8;
 /// Where nothing is omitted, whole phrases are readable.
 constexpr int least_letters_if_scrolling = 24;
 constexpr int rows_measured = 256;
 
 }  // namespace
 
-ColumnFit::ColumnFit(QTableView& view, std::vector<int> elastic, std::vector<int> dropped)
+ColumnFit::ColumnFit(QTableView& view, std::vector<int> elastic, std::vector<int> dropped, int least_letters)
     : QObject(&view),
       view_(view),
       viewport_(view.viewport()),
       elastic_(std::move(elastic)),
-      dropped_(std::move(dropped)) {
+      dropped_(std::move(dropped)),
+      least_letters_(least_letters) {
     view.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view.horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     view.horizontalHeader()->setResizeContentsPrecision(rows_measured);
@@ -132,7 +131,7 @@ int ColumnFit::content_width(int column) const {
 }
 
 int ColumnFit::least_width(int column, int content) const {
-    const int letters = scrolls_ ? least_letters_if_scrolling : least_letters;
+    const int letters = scrolls_ ? least_letters_if_scrolling : least_letters_;
     return is_elastic(column) ? std::min(content, view_.fontMetrics().averageCharWidth() * letters) : content;
 }
 

@@ -21,8 +21,10 @@ class ColumnFit final : public QObject {
 
 public:
     /// Serves the view, which must have its model already, and is deleted with it. `dropped` lists columns in the order
-    /// in which they are omitted.
-    ColumnFit(QTableView& view, std::vector<int> elastic, std::vector<int> dropped);
+    /// in which they are omitted, before an elastic column has fewer than `least_letters`.
+    ColumnFit(QTableView& view, std::vector<int> elastic, std::vector<int> dropped, int least_letters = short_name);
+    /// Names need this many letters to be told apart.
+    static constexpr int short_name = 8;
 
     /// Sets another order of omission, when other rows make another column important.
     void set_dropped(std::vector<int> dropped);
@@ -47,6 +49,7 @@ private:
     std::vector<int> elastic_;
     std::vector<int> dropped_;
     std::vector<int> hidden_;
+    int least_letters_ = short_name;
     bool scrolls_ = false;
     bool waiting_ = false;
 };
