@@ -235,20 +235,7 @@ void report_lost(const FileArguments& common, const std::string& path, const std
     }
 }
 
-Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common, const std::string& planner) {
-    if (auto settings = check_settings(common); !settings) {
-        return tl::unexpected(settings.error());
-    }
-    const bool shows_own_layout = planner == file_as_planner;
-    if (const auto known = planner_named(planner); !shows_own_layout && !known) {
-        return tl::unexpected(Error{known.error().source, 0, known.error().cause,
-                                    known.error().cure + ", or " + std::string(file_as_planner)});
-    }
-    const bool is_placed = is_complete(document.layout) && !document.problem.buffers.empty();
-    if (shows_own_layout || document.trace || is_placed) {
-        return LoadedPlan{std::move(document.problem), std::move(document.layout), std::move(document.provenance),
-                          std::move(document.trace), false};
-    }
+Expected<LoadedPlan> plan_anew(const Document& document, const FileArguments& common, const std::string& planner) {
     auto order = plan_order(common, planner, std::nullopt);
     if (!order) {
         return tl::unexpected(order.error());
@@ -263,6 +250,23 @@ Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& comm
     }
     return LoadedPlan{std::move(plan->problem), std::move(plan->result.layout), std::move(plan->provenance),
                       std::move(plan->trace), true};
+}
+
+Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common, const std::string& planner) {
+    if (auto settings = check_settings(common); !settings) {
+        return tl::unexpected(settings.error());
+    }
+    const bool shows_own_layout = planner == file_as_planner;
+    if (const auto known = planner_named(planner); !shows_own_layout && !known) {
+        return tl::unexpected(Error{known.error().source, 0, known.error().cause,
+                                    known.error().cure + ", or " + std::string(file_as_planner)});
+    }
+    const bool is_placed = is_complete(document.layout) && !document.problem.buffers.empty();
+    if (shows_own_layout || document.trace || is_placed) {
+        return LoadedPlan{std::move(document.problem), std::move(document.layout), std::move(document.provenance),
+                          std::move(document.trace), false};
+    }
+    return plan_anew(document, common, planner);
 }
 
 }  // namespace arenascope

@@ -97,4 +97,8 @@ struct LoadedPlan {
 /// Errors are those of the settings and of the planner, and a run that was stopped before any layout was complete.
 [[nodiscard]] Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common,
                                                   const std::string& planner);
+
+/// Plans the problem of a document and records the run, whatever the document has placed. Errors as above.
+[[nodiscard]] Expected<LoadedPlan> plan_anew(const Document& document, const FileArguments& common,
+                                             const std::string& planner);
 }  // namespace arenascope

@@ -24,6 +24,7 @@
 #include "app/command_line/message.h"
 #include "app/command_line/plan_command.h"
 #include "app/command_line/planners_command.h"
+#include "app/command_line/trace_command.h"
 #include "app/command_line/usage_error.h"
 #include "app/command_line/work_progress.h"
 #include "app/exit_status.h"
@@ -31,6 +32,7 @@
 #include "core/error/quotation.h"
 #include "core/file/file_content.h"
 #include "core/format/reading.h"
+#include "core/inspection/step_field.h"
 #include "core/planner/registry.h"
 
 namespace arenascope {
@@ -61,6 +63,7 @@ struct Arguments {
     CompareArguments compare;
     ConvertArguments convert;
     ExportArguments picture;
+    TraceArguments trace;
     FileArguments planners;
 };
 
@@ -324,6 +327,28 @@ void add_convert(CLI::App& app, ConvertArguments& convert) {
                  "arenascope convert samples/inception_cell.param -o network.json");
 }
 
+void add_trace(CLI::App& app, TraceArguments& trace) {
+    CLI::App& command = *app.add_subcommand("trace", "list the steps of a run at which a condition holds");
+    add_common(command, trace.common);
+    trace.planner = default_planner;
+    command.add_option("--planner", trace.planner,
+                       "planner that runs first if the file is no trace (default: " + trace.planner + ")");
+    command
+        .add_option("--where", trace.where,
+                    "condition on a step, such as 'peak < before(peak)' or 'changed(offset(\"conv\"))'")
+        ->required()
+        ->type_name("EXPRESSION");
+    std::string names = "Names in a condition\n";
+    for (const auto list : {step_fields(), step_functions()}) {
+        for (const StepTerm& one : list) {
+            names += "  " + std::string(one.form) + ": " + std::string(one.meaning) + "\n";
+        }
+    }
+    add_examples(command, "arenascope trace samples/mobile_vision.json --where 'peak <= threshold'",
+                 "arenascope trace samples/mobile_vision.json --where 'changed(tier(\"conv2_1/expand\"))'");
+    command.footer(names + "\n" + command.get_footer());
+}
+
 void add_sub_commands(CLI::App& app, Arguments& arguments) {
     CLI::App& info = *app.add_subcommand("info", "show what a file holds");
     add_common(info, arguments.info);
@@ -336,6 +361,7 @@ void add_sub_commands(CLI::App& app, Arguments& arguments) {
     add_compare(app, arguments.compare);
     add_export(app, arguments.picture);
     add_convert(app, arguments.convert);
+    add_trace(app, arguments.trace);
     CLI::App& planners = *app.add_subcommand("planners", "list the planners and all options for --set");
     add_json(planners, arguments.planners);
     add_quiet(planners, arguments.planners);
@@ -382,6 +408,9 @@ ExitStatus run_chosen(const CLI::App& app, const Arguments& arguments) {
     }
     if (app.got_subcommand("convert")) {
         return run_convert(arguments.convert);
+    }
+    if (app.got_subcommand("trace")) {
+        return run_trace(arguments.trace);
     }
     return run_planners(arguments.planners);
 }

@@ -5,8 +5,8 @@
 
 #include <sys/stat.h>
 
-#include "app/command_line/nearest_name.h"
 #include "core/error/quotation.h"
+#include "core/text/nearest_name.h"
 
 namespace arenascope {
 namespace {

@@ -230,11 +230,12 @@ std::optional<Value> evaluate(const Node& node, const FieldLookup& lookup) {
 }  // namespace
 
 Expected<Expression> Expression::parse(std::string_view text, const std::vector<std::string>& fields) {
-    const auto tokens = tokens_of(text, fields);
+    const ExpressionNames names{fields};
+    const auto tokens = tokens_of(text, names);
     if (!tokens) {
         return failure(tokens.error());
     }
-    auto tree = syntax_tree(*tokens, fields);
+    auto tree = syntax_tree(*tokens, names);
     if (!tree) {
         return failure(std::move(tree.error()));
     }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/error/quotation.h"
+#include "core/text/nearest_name.h"
 
 namespace arenascope {
 namespace {
@@ -16,12 +17,17 @@ using Kind = Node::Kind;
 using Tree = std::shared_ptr<const Node>;
 using Signs = std::vector<std::pair<std::string_view, Kind>>;
 
-Tree node(Kind kind, std::vector<Tree> children, std::string text = {}, Value value = false) {
-    return std::make_shared<const Node>(Node{kind, std::move(value), std::move(text), std::move(children)});
+Tree node(Kind kind, std::vector<Tree> children, std::string text = {}, Value value = false, std::size_t position = 0) {
+    return std::make_shared<const Node>(Node{kind, std::move(value), std::move(text), std::move(children), position});
+}
+
+/// A field, a number or a text.
+Tree leaf(Kind kind, const Token& token, Value value) {
+    return std::make_shared<const Node>(Node{kind, std::move(value), token.text, {}, token.position, token.number});
 }
 
 bool has_field(const Node& root) {
-    return root.kind == Kind::field ||
+    return root.kind == Kind::field || root.kind == Kind::call ||
            std::any_of(root.children.begin(), root.children.end(), [](const Tree& child) { return has_field(*child); });
 }
 
@@ -31,8 +37,7 @@ bool is_text(const Node& root) {
 
 class Parser {
 public:
-    Parser(const std::vector<Token>& tokens, const std::vector<std::string>& fields)
-        : tokens_(tokens), fields_(fields) {}
+    Parser(const std::vector<Token>& tokens, const ExpressionNames& names) : tokens_(tokens), names_(names) {}
 
     [[nodiscard]] Expected<Tree> parse() {
         if (here().kind == Token::Kind::end) {
@@ -81,10 +86,19 @@ private:
 
     [[nodiscard]] std::string field_list() const {
         std::string list = "the fields are";
-        for (const std::string& field : fields_) {
+        for (const std::string& field : names_.fields) {
             list += " " + field;
         }
         return list;
+    }
+
+    /// The nearest field to a mistyped one, or all of them.
+    [[nodiscard]] std::string right_field(const std::string& typed) const {
+        std::string nearest = nearest_name(typed, names_.fields);
+        if (nearest.empty()) {
+            nearest = nearest_name(typed, names_.functions);
+        }
+        return nearest.empty() ? field_list() : "the nearest is " + nearest;
     }
 
     [[nodiscard]] Expected<Tree> disjunction() {
@@ -140,11 +154,14 @@ private:
         const auto kind = comparison_here();
         if (!kind) {
             const bool stands_alone = &tokens_[at_ - 1] == &first;
-            return stands_alone && (*left)->kind == Kind::literal ? node(Kind::search, {}, first.text) : *left;
+            const bool is_search = stands_alone && names_.functions.empty() && (*left)->kind == Kind::literal;
+            return is_search ? node(Kind::search, {}, first.text) : *left;
         }
         if (is_text(**left) && first.kind == Token::Kind::word) {
-            return expression_error(first.position, "there is no field " + in_quotes(first.text), field_list());
+            return expression_error(first.position, "there is no field " + in_quotes(first.text),
+                                    right_field(first.text));
         }
+        const Token& sign = here();
         ++at_;
         const Token& second = here();
         if (*kind == Kind::match) {
@@ -165,7 +182,7 @@ private:
         if (comparison_here()) {
             return unexpected("comparisons do not chain: write a < b and b < c");
         }
-        return node(*kind, {std::move(*left), std::move(*right)});
+        return node(*kind, {std::move(*left), std::move(*right)}, {}, false, sign.position);
     }
 
     [[nodiscard]] Expected<Tree> pattern_for(Tree subject, const Token& first) {
@@ -175,7 +192,8 @@ private:
         if (!has_field(*subject)) {
             return expression_error(first.position, "the comparison names no field", field_list());
         }
-        return node(Kind::match, {std::move(subject)}, tokens_[at_++].text);
+        const Token& pattern = tokens_[at_++];
+        return node(Kind::match, {std::move(subject)}, pattern.text, false, pattern.position);
     }
 
     [[nodiscard]] Expected<Tree> sum() {
@@ -261,6 +279,7 @@ private:
             if (is_text(**left)) {
                 return not_a_number(tokens_[begin]);
             }
+            const std::size_t position = here().position;
             begin = ++at_;
             auto right = operand();
             if (!right) {
@@ -269,7 +288,7 @@ private:
             if (is_text(**right)) {
                 return not_a_number(tokens_[begin]);
             }
-            left = node(*kind, {std::move(*left), std::move(*right)});
+            left = node(*kind, {std::move(*left), std::move(*right)}, {}, false, position);
         }
         return left;
     }
@@ -302,17 +321,39 @@ private:
         switch (token.kind) {
             case Token::Kind::number:
                 ++at_;
-                return node(Kind::literal, {}, {}, token.value);
+                return leaf(Kind::literal, token, token.value);
             case Token::Kind::field:
                 ++at_;
-                return node(Kind::field, {}, token.text);
+                return is_function(token.text) && is_sign("(") ? arguments_of(token) : leaf(Kind::field, token, false);
             case Token::Kind::word:
             case Token::Kind::quoted:
                 ++at_;
-                return node(Kind::literal, {}, {}, token.text);
+                return leaf(Kind::literal, token, token.text);
             default:
                 return unexpected("expected a field, a number, a text or '('");
         }
+    }
+
+    [[nodiscard]] bool is_function(std::string_view name) const {
+        return std::find(names_.functions.begin(), names_.functions.end(), name) != names_.functions.end();
+    }
+
+    /// A call of the function `name`; here is its opening parenthesis.
+    [[nodiscard]] Expected<Tree> arguments_of(const Token& name) {
+        std::vector<Tree> arguments;
+        do {
+            ++at_;
+            auto argument = nested([this] { return disjunction(); });
+            if (!argument) {
+                return argument;
+            }
+            arguments.push_back(std::move(*argument));
+        } while (is_sign(","));
+        if (!is_sign(")")) {
+            return unexpected("expected ',' or ')'");
+        }
+        ++at_;
+        return node(Kind::call, std::move(arguments), name.text, false, name.position);
     }
 
     template <class Parse>
@@ -328,7 +369,7 @@ private:
     }
 
     const std::vector<Token>& tokens_;
-    const std::vector<std::string>& fields_;
+    const ExpressionNames& names_;
     const IsSizeName* is_name_ = nullptr;  ///< of a size
     std::size_t at_ = 0;
     int depth_ = 0;
@@ -337,14 +378,14 @@ private:
 }  // namespace
 
 Expected<std::shared_ptr<const ExpressionNode>> syntax_tree(const std::vector<Token>& tokens,
-                                                            const std::vector<std::string>& fields) {
-    return Parser(tokens, fields).parse();
+                                                            const ExpressionNames& names) {
+    return Parser(tokens, names).parse();
 }
 
 Expected<std::shared_ptr<const ExpressionNode>> size_tree(const std::vector<Token>& tokens, std::string_view text,
                                                           const IsSizeName& is_name) {
-    const std::vector<std::string> no_fields;
-    return Parser(tokens, no_fields).parse_size(text, is_name);
+    const ExpressionNames no_names;
+    return Parser(tokens, no_names).parse_size(text, is_name);
 }
 
 }  // namespace arenascope

@@ -35,11 +35,14 @@ struct ExpressionNode {
         logical_and,  ///< one or more children
         logical_or,   ///< one or more children
         logical_not,  ///< one child
+        call,         ///< text: the name of the function; children: its arguments
     };
     Kind kind = Kind::literal;
     Value value = false;
     std::string text;
     std::vector<std::shared_ptr<const ExpressionNode>> children;
+    std::size_t position = 0;  ///< 1-based character; 0: none of its own
+    Rational number = {};      ///< of a literal that is a number, never rounded
 };
 
 /// The deepest nesting of parentheses, `not` and signs, so that no input exhausts the stack.
@@ -55,11 +58,12 @@ inline constexpr int deepest_size = 64;
 ///   compare a = b  (also == != < <= > >=), a ~ pattern; they do not chain
 ///   sum     a + b - c
 ///   product a * b / c
-///   unary   -a, ( … ), number, field, word, "text"
+///   unary   -a, ( … ), number, field, word, "text", function(a, b)
 ///
-/// A word or a number alone, where a condition is expected, searches the field `name`. Null if there are no tokens.
+/// A word or a number alone, where a condition is expected, searches the field `name`. In a language with functions,
+/// it stays a literal. Null if there are no tokens.
 [[nodiscard]] Expected<std::shared_ptr<const ExpressionNode>> syntax_tree(const std::vector<Token>& tokens,
-                                                                          const std::vector<std::string>& fields);
+                                                                          const ExpressionNames& names);
 
 /// Whether a word is a name that a size may hold.
 using IsSizeName = std::function<bool(std::string_view word)>;

@@ -32,9 +32,6 @@ bool is_identifier(char c) {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
            static_cast<unsigned char>(c) >= 0x80U;
 }
-bool ends_word(char c) {
-    return is_space(c) || std::string_view("()<>=!~\"'").find(c) != std::string_view::npos;
-}
 
 std::optional<std::int64_t> unit_named(std::string_view name) {
     for (const auto& [unit, factor] : units) {
@@ -49,6 +46,7 @@ std::optional<std::int64_t> unit_named(std::string_view name) {
 struct Number {
     enum class Kind : std::uint8_t { valid, none, too_large } kind = Kind::none;
     Value value;
+    Rational exact = {};
 };
 
 Number hexadecimal_number(std::string_view digits) {
@@ -58,7 +56,8 @@ Number hexadecimal_number(std::string_view digits) {
     if (end != digits.data() + digits.size() || error == std::errc::invalid_argument || digits.front() == '-') {
         return {};
     }
-    return error == std::errc() ? Number{Number::Kind::valid, value} : Number{Number::Kind::too_large, {}};
+    return error == std::errc() ? Number{Number::Kind::valid, value, Rational(value)}
+                                : Number{Number::Kind::too_large, {}};
 }
 
 /// Parses digits, a fraction and a unit with exact arithmetic: 1.5MiB is 15 · 2^20 / 10.
@@ -93,14 +92,15 @@ Number number_in(std::string_view text) {
         return {Number::Kind::too_large, {}};
     }
     if (*scaled % divisor == 0) {
-        return {Number::Kind::valid, *scaled / divisor};
+        return {Number::Kind::valid, *scaled / divisor, Rational(*scaled / divisor)};
     }
-    return {Number::Kind::valid, static_cast<double>(*scaled) / static_cast<double>(divisor)};
+    return {Number::Kind::valid, static_cast<double>(*scaled) / static_cast<double>(divisor),
+            Rational::quotient(*scaled, divisor).value_or(Rational())};
 }
 
 class Lexer {
 public:
-    Lexer(std::string_view text, const std::vector<std::string>& fields) : text_(text), fields_(fields) {}
+    Lexer(std::string_view text, const ExpressionNames& names) : text_(text), names_(names) {}
 
     [[nodiscard]] Expected<std::vector<Token>> all() {
         return all([this] { return next(); });
@@ -135,8 +135,22 @@ private:
                                      [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
     }
 
-    [[nodiscard]] Token token(Token::Kind kind, std::size_t length, Value value = {}) {
-        Token made{kind, position(), std::string(text_.substr(at_, length)), std::move(value)};
+    [[nodiscard]] bool has_functions() const { return !names_.functions.empty(); }
+
+    [[nodiscard]] bool ends_word(char c) const {
+        return is_space(c) || std::string_view("()<>=!~\"'").find(c) != std::string_view::npos ||
+               (c == ',' && has_functions());
+    }
+
+    [[nodiscard]] bool is_name(std::string_view word) const {
+        const auto lists = [word](const std::vector<std::string>& list) {
+            return std::find(list.begin(), list.end(), word) != list.end();
+        };
+        return lists(names_.fields) || lists(names_.functions);
+    }
+
+    [[nodiscard]] Token token(Token::Kind kind, std::size_t length, Value value = {}, Rational number = {}) {
+        Token made{kind, position(), std::string(text_.substr(at_, length)), std::move(value), number};
         at_ += length;
         return made;
     }
@@ -170,12 +184,16 @@ private:
             return quoted(c);
         }
         if (follows("~")) {
-            return token(Token::Kind::word, run([](char d) { return !is_space(d) && d != ')'; }));
+            return token(Token::Kind::word,
+                         run([this](char d) { return !is_space(d) && d != ')' && (d != ',' || !has_functions()); }));
         }
         for (const std::string_view sign : {"==", "!=", "<=", ">=", "=", "<", ">", "~", "(", ")"}) {
             if (text_.substr(at_, sign.size()) == sign) {
                 return token(Token::Kind::sign, sign.size());
             }
+        }
+        if (c == ',' && has_functions()) {
+            return token(Token::Kind::sign, 1);
         }
         if (c == '-' || c == '+' || ((c == '*' || c == '/') && follows_operand())) {
             return token(Token::Kind::sign, 1);
@@ -211,6 +229,9 @@ private:
     }
 
     [[nodiscard]] Expected<Token> quoted(char quote) {
+        if (has_functions()) {
+            return quoted_with_escapes(quote);
+        }
         Token made{Token::Kind::quoted, position(), {}, {}};
         std::size_t close = at_;
         do {
@@ -230,17 +251,61 @@ private:
         } while (true);
     }
 
+    [[nodiscard]] Expected<Token> quoted_with_escapes(char quote) {
+        Token made{Token::Kind::quoted, position(), {}, {}};
+        const auto is_doubled = [&] { return text_.substr(at_, 2) == std::string{quote, quote}; };
+        for (++at_; at_ < text_.size() && (text_[at_] != quote || is_doubled()); ++at_) {
+            at_ += text_[at_] == quote ? 1 : 0;
+            if (text_[at_] != '\\') {
+                made.text += text_[at_];
+                continue;
+            }
+            const auto letter = escaped();
+            if (!letter) {
+                return expression_error(position(), "no escape begins here",
+                                        R"(write \\ for a backslash; the others are \" \' \n \r \t and \x1b)");
+            }
+            made.text += *letter;
+        }
+        if (at_ == text_.size()) {
+            return expression_error(made.position, "the quote is not closed",
+                                    std::string("end the text with ") + quote);
+        }
+        ++at_;
+        return made;
+    }
+
+    /// The character that an escape stands for, and the end of the escape as the place. Empty: there is no escape here.
+    [[nodiscard]] std::optional<char> escaped() {
+        constexpr std::string_view letters = "\"'\\nrt";
+        constexpr std::string_view meanings = "\"'\\\n\r\t";
+        const char letter = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
+        if (const std::size_t found = letters.find(letter); letter != '\0' && found != std::string_view::npos) {
+            ++at_;
+            return meanings[found];
+        }
+        constexpr int base = 16;
+        unsigned byte = 0;
+        const std::string_view digits = letter == 'x' ? text_.substr(at_ + 2, 2) : std::string_view();
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), byte, base);
+        if (digits.size() != 2 || error != std::errc() || end != digits.data() + digits.size()) {
+            return std::nullopt;
+        }
+        at_ += 3;
+        return static_cast<char>(byte);
+    }
+
     [[nodiscard]] Expected<Token> number() {
         const std::size_t length = run([](char c) { return is_identifier(c) || c == '.'; });
         const Number number = number_in(text_.substr(at_, length));
         if (number.kind == Number::Kind::too_large) {
             return expression_error(position(), "the number does not fit in 64 bits", "numbers stay below 2^63");
         }
-        const std::size_t word_length = run([](char c) { return !ends_word(c); });
+        const std::size_t word_length = run([this](char d) { return !ends_word(d); });
         const bool goes_on = word_length > length && text_[at_ + length] != '+' && text_[at_ + length] != '-' &&
                              text_[at_ + length] != '*' && text_[at_ + length] != '/';
         if (number.kind == Number::Kind::valid && !goes_on) {
-            return token(Token::Kind::number, length, number.value);
+            return token(Token::Kind::number, length, number.value, number.exact);
         }
         return token(Token::Kind::word, word_length);
     }
@@ -248,16 +313,16 @@ private:
     [[nodiscard]] Expected<Token> word() {
         const std::size_t length = run(is_identifier);
         const std::string_view name = text_.substr(at_, length);
-        const std::size_t word_length = run([](char c) { return !ends_word(c); });
+        const std::size_t word_length = run([this](char d) { return !ends_word(d); });
         const bool is_arithmetic_next =
             word_length > length && std::string_view("+-*/").find(text_[at_ + length]) != std::string_view::npos;
         if (length == word_length || is_arithmetic_next) {
-            if (std::find(fields_.begin(), fields_.end(), name) != fields_.end()) {
+            if (is_name(name)) {
                 return token(Token::Kind::field, length);
             }
             const auto unit = unit_named(name);
             if (unit && name.size() == std::string_view("KiB").size()) {
-                return token(Token::Kind::number, length, *unit);
+                return token(Token::Kind::number, length, *unit, Rational(*unit));
             }
         }
         for (const std::string_view keyword : {"and", "or", "not", "AND", "OR", "NOT"}) {
@@ -273,7 +338,7 @@ private:
     }
 
     std::string_view text_;
-    const std::vector<std::string>& fields_;
+    const ExpressionNames& names_;
     std::size_t at_ = 0;
     std::vector<Token> tokens_;
 };
@@ -296,12 +361,13 @@ Expected<void> check_length(std::string_view text) {
 
 }  // namespace
 
-Expected<std::vector<Token>> tokens_of(std::string_view text, const std::vector<std::string>& fields) {
-    return check_length(text).and_then([&] { return Lexer(text, fields).all(); });
+Expected<std::vector<Token>> tokens_of(std::string_view text, const ExpressionNames& names) {
+    return check_length(text).and_then([&] { return Lexer(text, names).all(); });
 }
 
 Expected<std::vector<Token>> size_tokens_of(std::string_view text) {
-    return check_length(text).and_then([&] { return Lexer(text, {}).all_of_size(); });
+    const ExpressionNames no_names;
+    return check_length(text).and_then([&] { return Lexer(text, no_names).all_of_size(); });
 }
 
 }  // namespace arenascope

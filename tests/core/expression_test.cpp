@@ -122,7 +122,7 @@ private slots:
         const auto add = [](const char* text, const char* place, const char* message) {
             QTest::newRow(text) << QByteArray(place) << QByteArray(message);
         };
-        add("siez>64k", "at character 1: ", "there is no field 'siez'; the fields are name size");
+        add("siez>64k", "at character 1: ", "there is no field 'siez'; the nearest is size");
         add("size>", "at character 6: ", "expected a field, a number");
         add("(size>1", "at character 8: ", "expected ')'");
         add("size>1)", "at character 7: ", "expected 'and', 'or' or the end");
