@@ -81,7 +81,14 @@ public:
     explicit Binder(const StepScope& scope) : scope_(scope) {}
 
     [[nodiscard]] Expected<BoundExpression> all(const Tree& root) {
-        return bind(root).map([this](std::uint32_t) { return std::move(bound_); });
+        const auto top = bind(root);
+        if (!top) {
+            return failure(top.error());
+        }
+        if (const BoundNode& node = bound_.nodes[*top]; is_word(node)) {
+            return unknown_word(root, node.text);
+        }
+        return std::move(bound_);
     }
 
 private:
@@ -92,6 +99,10 @@ private:
     [[nodiscard]] std::uint32_t add(BoundNode node) {
         bound_.nodes.push_back(std::move(node));
         return static_cast<std::uint32_t>(bound_.nodes.size() - 1);
+    }
+
+    [[nodiscard]] static bool is_word(const BoundNode& node) {
+        return node.kind == BoundNode::Kind::constant && node.type == StepType::text;
     }
 
     [[nodiscard]] StepType type(std::uint32_t node) const { return bound_.nodes[node].type; }
@@ -191,7 +202,7 @@ private:
     [[nodiscard]] tl::unexpected<Error> wrong_operand(const Tree& tree, std::uint32_t operand,
                                                       StepType expected) const {
         const BoundNode& node = bound_.nodes[operand];
-        if (node.kind == BoundNode::Kind::constant && node.type == StepType::text) {
+        if (is_word(node)) {
             return unknown_word(tree, node.text);
         }
         if (expected == StepType::truth) {
@@ -273,18 +284,19 @@ private:
             if (node.type == StepType::truth) {
                 return error(at, "a condition is compared with something", "write it alone, or with not before it");
             }
-            const bool is_word = node.kind == BoundNode::Kind::constant && node.type == StepType::text;
-            if (is_word && type(operand == left ? right : left) == StepType::number) {
+            if (is_word(node) && type(operand == left ? right : left) == StepType::number) {
                 return unknown_word(at, node.text);
             }
         }
         if (type(left) != type(right)) {
-            return error(tree,
-                         std::string(words_of(type(left))) + " is compared with " + std::string(words_of(type(right))),
-                         "compare values of one type");
+            return expression_error(
+                tree.position,
+                std::string(words_of(type(left))) + " is compared with " + std::string(words_of(type(right))),
+                "compare values of one type");
         }
         if (!is_equality(tree.kind) && !has_order(type(left))) {
-            return error(tree, std::string(words_of(type(left))) + " has no order", "write == or !=");
+            return expression_error(tree.position, std::string(words_of(type(left))) + " has no order",
+                                    "write == or !=");
         }
         return {};
     }
@@ -292,8 +304,7 @@ private:
     /// Turns a word or a number into what the other side of a comparison is.
     [[nodiscard]] Expected<void> fit(std::uint32_t operand, const Tree& tree, StepType other) {
         BoundNode& node = bound_.nodes[operand];
-        const bool is_word = tree.kind == Tree::Kind::literal || tree.kind == Tree::Kind::field;
-        if (node.type == other || !is_word) {
+        if (node.type == other || (tree.kind != Tree::Kind::literal && tree.kind != Tree::Kind::field)) {
             return {};
         }
         if (other == StepType::text && tree.kind == Tree::Kind::literal) {
@@ -414,7 +425,7 @@ private:
             return argument;
         }
         const BoundNode& node = bound_.nodes[*argument];
-        if (node.kind == BoundNode::Kind::constant && node.type == StepType::text) {
+        if (is_word(node)) {
             return unknown_word(*tree.children.front(), node.text);
         }
         bound_.remembered.push_back(*argument);

@@ -75,7 +75,8 @@ Bytes PlacedState::largest_hole() const {
 
 void PlacedState::replace(BufferIndex buffer, std::int64_t offset) {
     std::int64_t& here = offsets_[buffer.value()];
-    placed_ += (offset == unplaced_offset ? 0U : 1U) - (here == unplaced_offset ? 0U : 1U);
+    placed_ -= here == unplaced_offset ? 0U : 1U;
+    placed_ += offset == unplaced_offset ? 0U : 1U;
     here = offset;
     overlaps_.reset();
     hole_.reset();

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "core/error/quotation.h"
 #include "core/expression/token.h"
 
 namespace arenascope {
@@ -32,11 +31,7 @@ Expected<StepExpression> StepExpression::condition(std::string_view text, const 
         if (expression.type() == StepType::truth) {
             return expression;
         }
-        const BoundNode& root = expression.bound().nodes.back();
-        const bool is_word = root.kind == BoundNode::Kind::constant && root.type == StepType::text;
-        return expression_error(1,
-                                is_word ? in_quotes(root.text) + " is no condition" : "this is a value, no condition",
-                                "compare it, as in peak <= threshold");
+        return expression_error(1, "this is a value, no condition", "compare it, as in peak <= threshold");
     });
 }
 

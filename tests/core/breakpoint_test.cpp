@@ -84,8 +84,8 @@ private slots:
     void a_logpoint_writes_a_line_and_does_not_stop() {
         BreakpointRun run =
             breakpoint_run({{.condition = "peak >= 3",
-                     .action = Breakpoint::Action::log,
-                     .line = "{frame}: {peak}, was {before(peak)}, {{{offset(\"a {b}\") / 2}}} {pass}"}});
+                             .action = Breakpoint::Action::log,
+                             .line = "{frame}: {peak}, was {before(peak)}, {{{offset(\"a {b}\") / 2}}} {pass}"}});
         Moves moves(run);
         QVERIFY(run.next(moves.next()).lines.empty());
         const BreakReport& report = run.next(moves.next());

@@ -41,7 +41,6 @@ private slots:
 
     void large_numbers_compare_exactly() {
         // As floating-point numbers, both are equal.
-        QVERIFY(ratio(largest, largest - 1) > ratio(largest - 1, largest - 2) == false);
         QVERIFY(ratio(largest, largest - 1) < ratio(largest - 1, largest - 2));
         QVERIFY(Rational(largest) > Rational(largest - 1));
         QVERIFY(Rational(lowest) < ratio(-1, largest));

@@ -52,8 +52,9 @@ class StepHistoryTest : public QObject {
 
 private slots:
     void a_buffer_has_an_offset_and_a_tier_at_each_step() {
-        QCOMPARE(buffer_history(two_steps(), upper), (std::vector<BufferMoment>{{iteration_0, Offset(4), Tier::high, true},
-                                                                      {iteration_1, Offset(0), Tier::none, true}}));
+        QCOMPARE(buffer_history(two_steps(), upper),
+                 (std::vector<BufferMoment>{{iteration_0, Offset(4), Tier::high, true},
+                                            {iteration_1, Offset(0), Tier::none, true}}));
         QCOMPARE(buffer_history(two_steps(), lower, StepDetail::all),
                  (std::vector<BufferMoment>{{iteration_0, Offset(0), Tier::low, true},
                                             {group_of_1, std::nullopt, Tier::low, true},
@@ -68,8 +69,10 @@ private slots:
     }
 
     void the_peak_has_a_carrier_at_each_step() {
-        QCOMPARE(peak_history(two_steps(), StepDetail::all),
-                 (std::vector<PeakMoment>{{iteration_0, Offset(6), upper}, {group_of_1, Offset(2), upper}, {iteration_1, Offset(6), lower}}));
+        QCOMPARE(
+            peak_history(two_steps(), StepDetail::all),
+            (std::vector<PeakMoment>{
+                {iteration_0, Offset(6), upper}, {group_of_1, Offset(2), upper}, {iteration_1, Offset(6), lower}}));
     }
 
     void a_watch_has_a_value_at_each_step() {
@@ -77,10 +80,12 @@ private slots:
             return *watch_history(two_steps(), StepExpression::value(text, scope_of(two_steps())).value());
         };
         QCOMPARE(watched("peak / 4"), (std::vector<WatchMoment>{{iteration_0, 1.5, "1.5"}, {iteration_1, 1.5, "1.5"}}));
-        QCOMPARE(watched("tier(b)"), (std::vector<WatchMoment>{{iteration_0, 3.0, "high"}, {iteration_1, 0.0, "none"}}));
+        QCOMPARE(watched("tier(b)"),
+                 (std::vector<WatchMoment>{{iteration_0, 3.0, "high"}, {iteration_1, 0.0, "none"}}));
         QCOMPARE(watched("changed(offset(a))"),
                  (std::vector<WatchMoment>{{iteration_0, 0.0, "false"}, {iteration_1, 1.0, "true"}}));
-        QCOMPARE(watched("group"), (std::vector<WatchMoment>{{iteration_0, std::nullopt, "–"}, {iteration_1, std::nullopt, "–"}}));
+        QCOMPARE(watched("group"),
+                 (std::vector<WatchMoment>{{iteration_0, std::nullopt, "–"}, {iteration_1, std::nullopt, "–"}}));
         QCOMPARE(watched("before(note)")[0].words, std::string("–"));
     }
 
