@@ -10,7 +10,7 @@ using namespace arenascope;
 namespace {
 
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t least_integer = std::numeric_limits<std::int64_t>::min();
 
 Rational ratio(std::int64_t a, std::int64_t b) {
     return Rational::quotient(a, b).value();
@@ -43,16 +43,16 @@ private slots:
         // As floating-point numbers, both are equal.
         QVERIFY(ratio(largest, largest - 1) < ratio(largest - 1, largest - 2));
         QVERIFY(Rational(largest) > Rational(largest - 1));
-        QVERIFY(Rational(lowest) < ratio(-1, largest));
+        QVERIFY(Rational(least_integer) < ratio(-1, largest));
     }
 
     void what_does_not_fit_is_nothing() {
         QVERIFY(!sum(Rational(largest), Rational(1)));
         QVERIFY(!product(Rational(largest), Rational(2)));
         QVERIFY(!product(ratio(1, largest), ratio(1, 2)));
-        QVERIFY(!quotient(Rational(lowest), Rational(-1)));
-        QVERIFY(!Rational::quotient(lowest, -1));
-        QCOMPARE(product(Rational(lowest), Rational(1)), std::optional(Rational(lowest)));
+        QVERIFY(!quotient(Rational(least_integer), Rational(-1)));
+        QVERIFY(!Rational::quotient(least_integer, -1));
+        QCOMPARE(product(Rational(least_integer), Rational(1)), std::optional(Rational(least_integer)));
     }
 
     void words_have_six_decimals_at_most() {
