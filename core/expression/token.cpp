@@ -253,9 +253,12 @@ private:
 
     [[nodiscard]] Expected<Token> quoted_with_escapes(char quote) {
         Token made{Token::Kind::quoted, position(), {}, {}};
-        const auto is_doubled = [&] { return text_.substr(at_, 2) == std::string{quote, quote}; };
-        for (++at_; at_ < text_.size() && (text_[at_] != quote || is_doubled()); ++at_) {
-            at_ += text_[at_] == quote ? 1 : 0;
+        for (++at_; at_ < text_.size(); ++at_) {
+            const bool is_quote = text_[at_] == quote;
+            if (is_quote && (at_ + 1 == text_.size() || text_[at_ + 1] != quote)) {
+                break;
+            }
+            at_ += is_quote ? 1 : 0;  // a doubled quote is one quote
             if (text_[at_] != '\\') {
                 made.text += text_[at_];
                 continue;

@@ -4,6 +4,8 @@
 
 #include "core/check/overlap_checker.h"
 #include "core/explain/peak_chain.h"
+#include "core/memory/allocator_history.h"
+#include "core/planner/tuner/rectangle_classifier.h"
 #include "core/trace/step_layout.h"
 #include "core/trace/trace_sink.h"
 
@@ -73,6 +75,16 @@ Bytes PlacedState::largest_hole() const {
     return *hole_;
 }
 
+std::span<const Risk> PlacedState::risks_of_layout() const {
+    if (!layout_risks_) {
+        const Layout placed =
+            ground_->result != nullptr ? step_layout(layout(), *ground_->result, *ground_->problem) : layout();
+        layout_risks_ = has_segment_regions(*ground_->problem) ? IndexedVector<BufferIndex, Risk>()
+                                                               : classify(*ground_->problem, placed);
+    }
+    return {layout_risks_->data(), layout_risks_->size()};
+}
+
 void PlacedState::replace(BufferIndex buffer, std::int64_t offset) {
     std::int64_t& here = offsets_[buffer.value()];
     placed_ -= here == unplaced_offset ? 0U : 1U;
@@ -80,6 +92,7 @@ void PlacedState::replace(BufferIndex buffer, std::int64_t offset) {
     here = offset;
     overlaps_.reset();
     hole_.reset();
+    layout_risks_.reset();
     if (counter_ && !is_changed_[buffer.value()]) {
         is_changed_[buffer.value()] = true;
         changed_.push_back(buffer);
@@ -132,6 +145,7 @@ void PlacedState::clear() {
     placed_ = 0;
     overlaps_.reset();
     hole_.reset();
+    layout_risks_.reset();
 }
 
 std::size_t PlacedState::remember() {

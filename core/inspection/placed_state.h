@@ -53,8 +53,11 @@ public:
     /// Computed when it is read, at the cost of explain_peak().
     [[nodiscard]] Bytes largest_hole() const;
 
-    /// By buffer; only if StepNeeds::tiers.
+    /// The tiers that the run recorded, by buffer; only if StepNeeds::tiers.
     [[nodiscard]] std::span<const Risk> risks() const { return risks_; }
+    /// The tiers that follow from the layout, by buffer: what stands where the run recorded none. Computed when it is
+    /// read, at the cost of classify(). Empty for a recorded allocator, whose addresses nobody planned.
+    [[nodiscard]] std::span<const Risk> risks_of_layout() const;
 
     void set(BufferIndex buffer, std::int64_t offset);
     void set(BufferIndex buffer, Risk risk);
@@ -88,6 +91,7 @@ private:
     mutable std::vector<bool> is_changed_;
     mutable std::optional<std::uint64_t> overlaps_;
     mutable std::optional<Bytes> hole_;
+    mutable std::optional<IndexedVector<BufferIndex, Risk>> layout_risks_;
 };
 
 }  // namespace arenascope

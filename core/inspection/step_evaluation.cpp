@@ -153,10 +153,12 @@ StepValue StepEvaluation::value_of_function(const BoundNode& node, const Recorde
         case StepFunction::tail:
             return number_or_nothing(step.state->tail(node.buffer));
         case StepFunction::tier: {
-            if (step.risks.empty()) {
+            const std::span<const Risk> risks = step.risks.empty() ? step.state->risks_of_layout() : step.risks;
+            const bool is_placed = !step.risks.empty() || step.state->offset(node.buffer);
+            if (risks.empty() || !is_placed) {
                 return {};
             }
-            const Tier tier = step.risks[node.buffer.value()].tier;
+            const Tier tier = risks[node.buffer.value()].tier;
             return StepValue::named(static_cast<std::size_t>(tier), name_of(tier));
         }
         case StepFunction::before:

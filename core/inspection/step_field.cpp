@@ -35,7 +35,7 @@ constexpr std::array<StepTerm, 8> all_step_functions{{
     {"tail", "tail(\"NAME\")", "the offset of the buffer plus its size"},
     {"tier", "tier(\"NAME\")",
      "the tier of the buffer, none < low < medium < high; at a group and its rearrangements that of the iteration "
-     "before"},
+     "before; of a run without recorded tiers, that of the step's layout"},
     {"before", "before(E)", "the value of E at the step before of the same kind"},
     {"changed", "changed(E)", "whether E and before(E) differ; false if one of them lacks a value"},
     {"touches_bytes", "touches_bytes(FROM, TO)",

@@ -68,9 +68,6 @@ private:
     }
 
     [[nodiscard]] Certainty function(const BoundNode& node) const {
-        if (node.function == StepFunction::tier && !facts_.has_tiers) {
-            return {Known::lacking, "the run has no tiers"};
-        }
         if (node.function == StepFunction::before || node.function == StepFunction::changed) {
             const Certainty& argument = known_[node.children.front()];
             const bool is_changed = node.function == StepFunction::changed;
@@ -164,7 +161,6 @@ private:
 
 TraceFacts facts_of(const Trace& trace, const Problem& problem) {
     TraceFacts facts;
-    facts.has_tiers = has_tiers(trace);
     facts.regions.resize(problem.regions.size());
     for (const Frame& frame : trace.frames) {
         facts.kinds.set(static_cast<std::size_t>(frame.kind));

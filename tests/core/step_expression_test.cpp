@@ -124,6 +124,7 @@ private slots:
         add("offset(\"say \\\"hi\\\"\") == 0 and offset('\\xe7\\x95\\xb3') == 0 and offset(\"\xE7\x95\xB3\") = 0 and "
             "kind == group",
             "1.1");
+        add("offset(\"say \"\"hi\"\"\") == 0 and kind == group", "1.1");
         add("offset(12) == 0 and kind == group", "1.1");
         add("tier(a) == high", "0 1.1.1 1.1");
         add("tier(a) < medium", "1");

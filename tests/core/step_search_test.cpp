@@ -8,6 +8,7 @@
 #include "core/inspection/step_walk.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
+#include "core/planner/tuner/rectangle_classifier.h"
 #include "core/trace/group_frame.h"
 #include "core/trace/step_layout.h"
 #include "core/trace/trace_player.h"
@@ -25,8 +26,9 @@ struct PlainStep {
     FrameIndex frame;
     FrameKind kind;
     Layout layout;
-    std::vector<Risk> risks;   ///< empty: the step has none
-    std::int64_t before = -1;  ///< position of the step before of the same kind
+    IndexedVector<BufferIndex, Risk> risks;
+    bool has_layout_tiers = false;  ///< the run recorded none
+    std::int64_t before = -1;       ///< position of the step before of the same kind
 };
 
 /// All steps of a run in the order in which they end.
@@ -43,11 +45,16 @@ std::vector<PlainStep> plain_steps(const RecordedRun& run) {
     for (const FrameIndex frame : order) {
         TracePlayer player(trace);
         player.go_to(frame);
-        PlainStep step{frame, trace.frames[frame].kind, player.layout(*run.problem), {}, -1};
+        PlainStep step{frame, trace.frames[frame].kind, player.layout(*run.problem), {}, false, -1};
         const FrameIndex tiers = step.kind == FrameKind::iteration ? frame : tier_frame(trace, frame);
         if (has_tiers(trace) && tiers != FrameIndex::none()) {
             player.go_to(tiers);
             step.risks = player.risks();
+        } else {
+            step.risks =
+                classify(*run.problem,
+                         run.result == nullptr ? step.layout : step_layout(step.layout, *run.result, *run.problem));
+            step.has_layout_tiers = true;
         }
         for (std::size_t i = 0; i < steps.size(); ++i) {
             step.before = steps[i].kind == step.kind ? static_cast<std::int64_t>(i) : step.before;
@@ -130,8 +137,8 @@ private:
         return {"tier(\"" + name(buffer) + "\") " + (is_equal ? "== " : "< ") + std::string(name_of(tier)),
                 [=, &steps](std::size_t i) {
                     const auto& risks = steps[i].risks;
-                    return !risks.empty() &&
-                           (is_equal ? risks[buffer.value()].tier == tier : risks[buffer.value()].tier < tier);
+                    const bool is_lacking = steps[i].has_layout_tiers && !steps[i].layout.placements[buffer];
+                    return !is_lacking && (is_equal ? risks[buffer].tier == tier : risks[buffer].tier < tier);
                 }};
     }
 
