@@ -319,12 +319,16 @@ ExitStatus run_export(const ExportArguments& arguments) {
 }
 
 void add_convert(CLI::App& app, ConvertArguments& convert) {
-    CLI::App& command = *app.add_subcommand("convert", "write a file in another format");
+    CLI::App& command = *app.add_subcommand("convert", "write a file in another format, or a generated problem");
     add_common(command, convert.common, false);
+    command.get_option("FILE")->required(false);
+    command.add_option("--generate", convert.generate, "KIND of problem to make up: sparse, dense, model or perfect")
+        ->type_name("KIND");
+    add_number(command, "--count", convert.count, std::uint64_t{1}, "buffers of a generated problem");
     add_output(command, "-o,--output", convert.output, "file to write (.csv or .json)")->required();
     command.add_flag("--addresses", convert.addresses, addresses_meaning);
     add_examples(command, "arenascope convert samples/operations.csv -o buffers.csv",
-                 "arenascope convert samples/inception_cell.param -o network.json");
+                 "arenascope convert --generate model --count 1000 --seed 1 -o network.csv");
 }
 
 void add_trace(CLI::App& app, TraceArguments& trace) {
