@@ -118,7 +118,7 @@ void report_dropped(const PlanArguments& arguments, const Plan& plan) {
              {arguments.trace, 0,
               "to keep the trace below " + std::to_string(TraceRecorder::default_byte_limit / 1'000'000) +
                   " MB of memory, these were not kept: " + dropped_words(*plan.trace),
-              "the first iteration, the result and every other one in the trace are exact"});
+              "all iterations and the result are kept, and every step in the trace is exact"});
     }
 }
 

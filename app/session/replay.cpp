@@ -52,7 +52,10 @@ FrameIndex Replay::outer_step(FrameIndex frame) const {
 }
 
 std::vector<Move> Replay::moves_at(FrameIndex frame) const {
-    return cut_short_[frame.value()] ? std::vector<Move>() : moves_in(*trace_, frame);
+    if (cut_short_[frame.value()]) {
+        return {};
+    }
+    return player_.current() == frame ? moves_in(player_) : moves_in(*trace_, frame);
 }
 
 const std::vector<FrameIndex>& Replay::siblings(FrameIndex frame) const {

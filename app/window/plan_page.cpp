@@ -9,6 +9,7 @@
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
 #include "core/memory/live_profile.h"
+#include "core/trace/trace_player.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/style/wording.h"
 
@@ -129,12 +130,15 @@ void PlanPage::show_layout() {
 }
 
 void PlanPage::show_placed() {
-    const Frame* frame = session_.steps().placement_shown();
-    if (frame == nullptr || frame->moves.size() != 1) {
+    const PlanState& state = session_.state();
+    const bool is_placement = session_.steps().placement_shown() != nullptr;
+    const std::vector<BufferIndex> placed =
+        is_placement ? changed_buffers(*state.trace, state.frame) : std::vector<BufferIndex>();
+    if (placed.size() != 1) {
         view_.picture().set_placed(std::nullopt);
         return;
     }
-    const BufferIndex buffer = frame->moves.front().buffer;
+    const BufferIndex buffer = placed.front();
     const auto rule = scratch_rule_of(session_.layout(), buffer);
     view_.picture().set_placed(rule ? std::optional(buffer) : std::nullopt,
                                rule ? scratch_rule_words(*rule) : QString());

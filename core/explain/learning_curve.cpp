@@ -5,6 +5,7 @@
 
 #include "core/memory/external_fragmentation.h"
 #include "core/memory/layout.h"
+#include "core/trace/trace_player.h"
 
 namespace arenascope {
 namespace {
@@ -74,9 +75,10 @@ LearningCurve learning_curve(const Trace& trace, const Problem& problem) {
         return curve;
     }
     FigureMeter meter(problem, curve.figure);
+    ChangeWalk walk(trace);
     for (auto root = trace.roots.begin(); root != first_other; ++root) {
         const Frame& frame = trace.frames[*root];
-        LearningCurve::Point point{*root, meter.after(frame.moves)};
+        LearningCurve::Point point{*root, meter.after(walk.changes_of(*root).moves)};
         if (frame.learning && curve.figure == LearningCurve::Figure::sum_of_peaks) {
             point.mean = point.amount + (frame.learning->mean - frame.learning->best).value();
         }

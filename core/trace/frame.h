@@ -91,13 +91,24 @@ struct RiskChange {
     friend bool operator==(const RiskChange&, const RiskChange&) = default;
 };
 
+/// Marks a buffer that is not placed in a flat list of offsets.
+inline constexpr std::int64_t unplaced_offset = -1;
+
+/// Everything that a frame changed. See changes_of().
+struct FrameChanges {
+    std::vector<Move> moves;
+    std::vector<OrderChange> order;
+    std::vector<RiskChange> risks;  ///< iterations only
+    friend bool operator==(const FrameChanges&, const FrameChanges&) = default;
+};
+
 /// Position in Trace::frames.
 using FrameIndex = Index<struct FrameIndexKind>;
 
-/// One recorded step. It stores the changes relative to its previous sibling. The changes of a first child are relative
-/// to an empty layout, with one exception: the first rearrangement of a group is relative to the result of the previous
-/// group, because groups accumulate in one container. Stepping at any level therefore costs only what changes at that
-/// level.
+/// One recorded step. Its changes are in Trace::changes, relative to its previous sibling. The changes of a first child
+/// are relative to an empty layout, with one exception: the first rearrangement of a group is relative to the result of
+/// the previous group, because groups accumulate in one container. Stepping at any level therefore costs only what
+/// changes at that level.
 struct Frame {
     FrameKind kind = FrameKind::iteration;
     FrameIndex parent = FrameIndex::none();
@@ -105,9 +116,6 @@ struct Frame {
     RegionIndex region = RegionIndex::none();  ///< what a pass is about; none: the whole problem, or as the parent
     std::uint32_t skipped = 0;  ///< siblings between the previous one and this one that the trace does not have
     std::vector<FrameIndex> children;
-    std::vector<Move> moves;
-    std::vector<OrderChange> order;
-    std::vector<RiskChange> risks;           ///< iterations only
     std::vector<BufferIndex> members;        ///< only for groups: the buffers in the group
     Offset peak;                             ///< for a group or a rearrangement: the highest tail of the group
     Goal goal = Goal::none;                  ///< the goal that ended this frame

@@ -1,6 +1,6 @@
 #include "core/trace/step_order.h"
 
-#include <algorithm>
+#include "core/trace/trace_player.h"
 
 namespace arenascope {
 namespace {
@@ -15,16 +15,25 @@ IndexedVector<BufferIndex, std::uint32_t> places_in(const std::vector<BufferInde
     return places;
 }
 
-/// The order before the changes of a frame.
-std::vector<BufferIndex> order_before(const Frame& frame, std::vector<BufferIndex> order) {
-    for (const OrderChange& change : frame.order) {
-        if (change.position >= order.size()) {
-            order.resize(std::size_t{1} + change.position, BufferIndex::none());
-        }
-        order[change.position] = change.from;
-    }
+/// The order before a frame, from the order at its end.
+std::vector<BufferIndex> order_before(const Trace& trace, FrameIndex frame, std::vector<BufferIndex> order) {
+    ChangeReader reader(trace.changes);
+    undo_order(reader.read(frame), order);
     std::erase(order, BufferIndex::none());
     return order;
+}
+
+/// Whether a frame gives a place that is taken to another buffer.
+bool replaces(const PackedChanges& changes) {
+    if (!changes.sources.empty()) {
+        return true;
+    }
+    for (std::size_t i = 0; i < changes.positions.size(); ++i) {
+        if (changes.buffers_before[i] != BufferIndex::none() && changes.buffers_after[i] != BufferIndex::none()) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /// Whether the changes of a frame are relative to an empty layout.
@@ -40,11 +49,9 @@ bool is_first(const Trace& trace, FrameIndex frame) {
 }  // namespace
 
 bool changes_order(const Trace& trace) {
+    ChangeReader reader(trace.changes);
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {
-        const bool is_changed = std::ranges::any_of(trace.frames[i].order, [](const OrderChange& change) {
-            return change.from != BufferIndex::none() && change.to != BufferIndex::none();
-        });
-        if (is_changed && !is_first(trace, FrameIndex(i))) {
+        if (!is_first(trace, FrameIndex(i)) && replaces(reader.read(FrameIndex(i)))) {
             return true;
         }
     }
@@ -57,7 +64,7 @@ OrderPlaces order_places(const Trace& trace, FrameIndex frame, const std::vector
     if (is_first(trace, frame)) {
         return places;
     }
-    const auto before = places_in(order_before(trace.frames[frame], order), trace.buffer_count);
+    const auto before = places_in(order_before(trace, frame, order), trace.buffer_count);
     for (std::size_t i = 0; i < trace.buffer_count; ++i) {
         const std::uint32_t now = places.place[BufferIndex(i)];
         const std::uint32_t then = before[BufferIndex(i)];

@@ -42,6 +42,17 @@ std::uint64_t first_number(const Trace& trace, FrameIndex index) {
 
 }  // namespace
 
+FrameIndex base_of(const Trace& trace, FrameIndex index) {
+    const Frame* frame = &trace.frames[index];
+    while (frame->previous == FrameIndex::none()) {
+        if (frame->parent == FrameIndex::none() || trace.frames[frame->parent].kind != FrameKind::group) {
+            return FrameIndex::none();
+        }
+        frame = &trace.frames[frame->parent];
+    }
+    return frame->previous;
+}
+
 std::uint64_t dropped_frames(const Trace& trace) {
     return std::accumulate(trace.dropped.begin(), trace.dropped.end(), std::uint64_t{0});
 }

@@ -9,6 +9,7 @@
 
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
+#include "core/trace/change_store.h"
 #include "core/trace/frame.h"
 
 namespace arenascope {
@@ -32,11 +33,16 @@ struct Trace {
     std::uint32_t buffer_count = 0;
     Bytes threshold;
     IndexedVector<FrameIndex, Frame> frames;  ///< parents before children, siblings in time order
+    ChangeStore changes;                      ///< of all frames; see changes_of()
     std::vector<FrameIndex> roots;            ///< frames without a parent
     FrameIndex result = FrameIndex::none();   ///< the frame whose layout is the result
     FrameCounts dropped{};  ///< by kind: frames of the run that the trace does not have, because it reached its limit
     friend bool operator==(const Trace&, const Trace&) = default;
 };
+
+/// The frame that the changes of a frame are relative to: the previous sibling, and for the first rearrangement of a
+/// group the previous group. none(): an empty layout.
+[[nodiscard]] FrameIndex base_of(const Trace& trace, FrameIndex frame);
 
 /// The number of all frames that the trace does not have.
 [[nodiscard]] std::uint64_t dropped_frames(const Trace& trace);

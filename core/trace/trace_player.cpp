@@ -1,224 +1,259 @@
 #include "core/trace/trace_player.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
+#include <limits>
 #include <map>
+#include <utility>
 
 #include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 namespace {
 
-/// The frame that the changes of a frame are relative to; none(): relative to an empty layout.
-FrameIndex base_of(const Trace& trace, FrameIndex index) {
-    const Frame* frame = &trace.frames[index];
-    while (frame->previous == FrameIndex::none()) {
-        if (frame->parent == FrameIndex::none() || trace.frames[frame->parent].kind != FrameKind::group) {
-            return FrameIndex::none();
-        }
-        frame = &trace.frames[frame->parent];
-    }
-    return frame->previous;
+std::int64_t flat(std::optional<Offset> offset) {
+    return offset ? offset->value() : unplaced_offset;
 }
 
-Error broken(const std::string& what, std::size_t frame) {
-    return {{}, 0, what + " of frame " + std::to_string(frame) + " is out of range", "record the trace again"};
+std::optional<Offset> offset_at(std::int64_t flat_offset) {
+    return flat_offset == unplaced_offset ? std::nullopt : std::optional(Offset(flat_offset));
 }
 
-bool in_range(BufferIndex buffer, std::uint32_t count) {
-    return buffer.value() < count;
+/// Differences of offsets are modulo 2^64, so that they never overflow.
+std::int64_t shifted(std::int64_t offset, std::int64_t shift) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(offset) + static_cast<std::uint64_t>(shift));
 }
-
-bool in_range_or_none(BufferIndex buffer, std::uint32_t count) {
-    return buffer == BufferIndex::none() || in_range(buffer, count);
+std::int64_t shifted_back(std::int64_t offset, std::int64_t shift) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(offset) - static_cast<std::uint64_t>(shift));
 }
-
-/// Whether the index is none() or less than `frame`.
-bool earlier(FrameIndex index, std::size_t frame) {
-    return index == FrameIndex::none() || index.value() < frame;
-}
-
-Expected<void> validate_changes(const Frame& frame, std::size_t index, std::uint32_t count) {
-    for (const Move& move : frame.moves) {
-        if (!in_range(move.buffer, count) || move.from.value_or(Offset(0)) < Offset(0) ||
-            move.to.value_or(Offset(0)) < Offset(0)) {
-            return failure(broken("a move", index));
-        }
-    }
-    for (const OrderChange& change : frame.order) {
-        if (change.position >= count || !in_range_or_none(change.from, count) || !in_range_or_none(change.to, count)) {
-            return failure(broken("a change of order", index));
-        }
-    }
-    for (const RiskChange& change : frame.risks) {
-        if (!in_range(change.buffer, count)) {
-            return failure(broken("a change of tier", index));
-        }
-    }
-    for (const BufferIndex member : frame.members) {
-        if (!in_range(member, count)) {
-            return failure(broken("a member", index));
-        }
-    }
-    return {};
-}
-
-/// Visits all frames, and compares the `from` side of each change with the state before it. The frames form a tree in
-/// which the parent is the frame that the changes are relative to. Each change is applied once on the way down and
-/// undone once on the way up.
-class ReplayCheck {
-public:
-    explicit ReplayCheck(const Trace& trace)
-        : trace_(trace),
-          offsets_(trace.buffer_count),
-          order_(trace.buffer_count, BufferIndex::none()),
-          risks_(trace.buffer_count),
-          first_(trace.frames.size() + 1, FrameIndex::none()),
-          next_(trace.frames.size(), FrameIndex::none()) {
-        IndexedVector<FrameIndex, FrameIndex> bases(trace.frames.size(), FrameIndex::none());
-        for (std::size_t i = 0; i < bases.size(); ++i) {
-            const Frame& frame = trace.frames[i];
-            if (frame.previous != FrameIndex::none()) {
-                bases[i] = frame.previous;
-            } else if (frame.parent != FrameIndex::none() && trace.frames[frame.parent].kind == FrameKind::group) {
-                bases[i] = bases[frame.parent];
-            }
-        }
-        // Backwards, so that each list begins with its earliest frame.
-        for (std::size_t i = bases.size(); i > 0; --i) {
-            const FrameIndex base = bases[i - 1];
-            FrameIndex& first = first_[base == FrameIndex::none() ? bases.size() : base.value()];
-            next_[i - 1] = first;
-            first = FrameIndex(i - 1);
-        }
-    }
-
-    [[nodiscard]] Expected<void> operator()() {
-        std::vector<FrameIndex> applied;
-        FrameIndex at = first_.back();
-        while (at != FrameIndex::none() || !applied.empty()) {
-            if (at == FrameIndex::none()) {
-                const FrameIndex done = applied.back();
-                applied.pop_back();
-                rewrite(trace_.frames[done], &Move::from, &OrderChange::from, &RiskChange::from);
-                at = next_[done];
-                continue;
-            }
-            const Frame& frame = trace_.frames[at];
-            if (const char* what = contradiction(frame)) {
-                return failure(Error{{},
-                                     0,
-                                     std::string(what) + " of frame " + std::to_string(at.value()) +
-                                         " does not begin where the frames before it end",
-                                     "record the trace again"});
-            }
-            rewrite(frame, &Move::to, &OrderChange::to, &RiskChange::to);
-            applied.push_back(at);
-            at = first_[at];
-        }
-        return {};
-    }
-
-private:
-    /// The kind of change that contradicts the state before the frame; null if there is none.
-    [[nodiscard]] const char* contradiction(const Frame& frame) const {
-        const auto differs = [](const auto& changes, const auto& matches) {
-            return !std::all_of(changes.begin(), changes.end(), matches);
-        };
-        if (differs(frame.moves, [&](const Move& move) { return offsets_[move.buffer] == move.from; })) {
-            return "a move";
-        }
-        if (differs(frame.order, [&](const OrderChange& change) { return order_[change.position] == change.from; })) {
-            return "a change of order";
-        }
-        if (differs(frame.risks, [&](const RiskChange& change) { return risks_[change.buffer] == change.from; })) {
-            return "a change of tier";
-        }
-        return nullptr;
-    }
-
-    void rewrite(const Frame& frame, std::optional<Offset> Move::*offset, BufferIndex OrderChange::*buffer,
-                 Risk RiskChange::*risk) {
-        for (const Move& move : frame.moves) {
-            offsets_[move.buffer] = move.*offset;
-        }
-        for (const OrderChange& change : frame.order) {
-            order_[change.position] = change.*buffer;
-        }
-        for (const RiskChange& change : frame.risks) {
-            risks_[change.buffer] = change.*risk;
-        }
-    }
-
-    const Trace& trace_;
-    IndexedVector<BufferIndex, std::optional<Offset>> offsets_;
-    std::vector<BufferIndex> order_;
-    IndexedVector<BufferIndex, Risk> risks_;
-    /// By frame: the first frame relative to it; the last entry is for the empty layout.
-    IndexedVector<FrameIndex, FrameIndex> first_;
-    IndexedVector<FrameIndex, FrameIndex> next_;  ///< by frame: the next frame relative to the same one
-};
 
 }  // namespace
 
 TracePlayer::TracePlayer(const Trace& trace)
-    : trace_(&trace), offsets_(trace.buffer_count), risks_(trace.buffer_count) {}
+    : trace_(&trace),
+      reader_(trace.changes),
+      is_applied_(trace.frames.size(), false),
+      offsets_(trace.buffer_count),
+      risks_(trace.buffer_count) {}
 
-std::vector<FrameIndex> TracePlayer::path_to(FrameIndex frame) const {
-    std::vector<FrameIndex> path;
-    for (; frame != FrameIndex::none(); frame = base_of(*trace_, frame)) {
-        path.push_back(frame);
+/// The weight of undoing the applied frames after `until`, counted no further than `enough`.
+std::size_t TracePlayer::weight_of_undoing(FrameIndex until, std::size_t enough) const {
+    std::size_t weight = 0;
+    for (auto at = applied_.rbegin(); at != applied_.rend() && *at != until && weight <= enough; ++at) {
+        weight += replay_weight(trace_->changes.counts(*at));
     }
-    std::reverse(path.begin(), path.end());
-    return path;
+    return weight;
+}
+
+TracePlayer::Way TracePlayer::way_to(FrameIndex frame) const {
+    constexpr std::size_t columns = 3;
+    Way way;
+    std::size_t weight = 0;
+    std::size_t with_checkpoint = std::numeric_limits<std::size_t>::max();
+    for (; frame != FrameIndex::none() && !is_applied_[frame] && weight <= with_checkpoint;
+         frame = base_of(*trace_, frame)) {
+        way.frames.push_back(frame);
+        if (way.checkpoint == FrameIndex::none() && trace_->changes.has_checkpoint(frame)) {
+            way.checkpoint = frame;
+            with_checkpoint = weight + columns * trace_->buffer_count;
+        }
+        weight += replay_weight(trace_->changes.counts(frame));
+    }
+    way.common = frame;
+    if (way.checkpoint != FrameIndex::none()) {
+        weight += frame == FrameIndex::none() ? trace_->buffer_count : weight_of_undoing(frame, with_checkpoint);
+        way.checkpoint = weight <= with_checkpoint ? FrameIndex::none() : way.checkpoint;
+    }
+    return way;
 }
 
 void TracePlayer::go_to(FrameIndex frame) {
     if (frame == current_) {
         return;
     }
-    if (current_ != FrameIndex::none() && frame != FrameIndex::none() && base_of(*trace_, frame) == current_) {
-        apply(trace_->frames[frame]);
-        applied_.push_back(frame);
-    } else {
-        const std::vector<FrameIndex> path = path_to(frame);
-        const auto [until, next] = std::mismatch(applied_.begin(), applied_.end(), path.begin(), path.end());
-        const auto common = static_cast<std::size_t>(until - applied_.begin());
-        while (applied_.size() > common) {
-            undo(trace_->frames[applied_.back()]);
-            applied_.pop_back();
+    if (frame == FrameIndex::none()) {
+        clear();
+    } else if (current_ != FrameIndex::none() && base_of(*trace_, current_) == frame) {
+        undo_last();
+        if (applied_.empty()) {
+            push(frame);
         }
-        for (auto step = next; step != path.end(); ++step) {
-            apply(trace_->frames[*step]);
-            applied_.push_back(*step);
+    } else {
+        const Way way = way_to(frame);
+        if (way.checkpoint != FrameIndex::none()) {
+            load(way.checkpoint);
+        } else if (way.common == FrameIndex::none()) {
+            clear();
+        }
+        while (!applied_.empty() && way.checkpoint == FrameIndex::none() && applied_.back() != way.common) {
+            undo_last();
+        }
+        const auto last = std::find(way.frames.begin(), way.frames.end(), way.checkpoint);
+        for (auto at = std::make_reverse_iterator(last); at != way.frames.rend(); ++at) {
+            apply(*at);
         }
     }
     current_ = frame;
 }
 
-void TracePlayer::apply(const Frame& frame) {
-    rewrite(frame, &Move::to, &OrderChange::to, &RiskChange::to);
+void TracePlayer::push(FrameIndex frame) {
+    applied_.push_back(frame);
+    is_applied_[frame] = true;
 }
 
-void TracePlayer::undo(const Frame& frame) {
-    rewrite(frame, &Move::from, &OrderChange::from, &RiskChange::from);
+void TracePlayer::clear() {
+    for (const FrameIndex frame : applied_) {
+        is_applied_[frame] = false;
+    }
+    applied_.clear();
+    std::fill(offsets_.begin(), offsets_.end(), std::nullopt);
+    order_.clear();
+    std::fill(risks_.begin(), risks_.end(), Risk());
 }
 
-void TracePlayer::rewrite(const Frame& frame, std::optional<Offset> Move::*offset, BufferIndex OrderChange::*buffer,
-                          Risk RiskChange::*risk) {
-    for (const Move& move : frame.moves) {
-        offsets_[move.buffer] = move.*offset;
+void TracePlayer::load(FrameIndex checkpoint) {
+    for (const FrameIndex frame : applied_) {
+        is_applied_[frame] = false;
     }
-    for (const OrderChange& change : frame.order) {
-        order_.resize(std::max<std::size_t>(order_.size(), change.position + std::size_t{1}), BufferIndex::none());
-        order_[change.position] = change.*buffer;
+    applied_.clear();
+    RunState state = trace_->changes.checkpoint(checkpoint);
+    for (std::size_t i = 0; i < offsets_.size(); ++i) {
+        offsets_[i] = offset_at(state.offsets[i]);
     }
-    for (const RiskChange& change : frame.risks) {
-        risks_[change.buffer] = change.*risk;
+    order_ = std::move(state.order);
+    risks_ = std::move(state.risks);
+    push(checkpoint);
+}
+
+void TracePlayer::apply(FrameIndex frame) {
+    const PackedChanges& changes = reader_.read(frame);
+    for (std::size_t i = 0; i < changes.moved.size(); ++i) {
+        std::optional<Offset>& offset = offsets_[changes.moved[i]];
+        offset = offset_at(shifted(flat(offset), changes.shifts[i]));
     }
-    while (!order_.empty() && order_.back() == BufferIndex::none()) {
-        order_.pop_back();
+    apply_order(changes, order_);
+    for (std::size_t i = 0; i < changes.classified.size(); ++i) {
+        risks_[changes.classified[i]] = risk_of(changes.risks[i] % 16U);
     }
+    push(frame);
+}
+
+void TracePlayer::undo_last() {
+    const PackedChanges& changes = reader_.read(applied_.back());
+    for (std::size_t i = 0; i < changes.moved.size(); ++i) {
+        std::optional<Offset>& offset = offsets_[changes.moved[i]];
+        offset = offset_at(shifted_back(flat(offset), changes.shifts[i]));
+    }
+    undo_order(changes, order_);
+    for (std::size_t i = 0; i < changes.classified.size(); ++i) {
+        risks_[changes.classified[i]] = risk_of(changes.risks[i] / 16U);
+    }
+    is_applied_[applied_.back()] = false;
+    applied_.pop_back();
+}
+
+FrameChanges TracePlayer::changes() const {
+    FrameChanges list;
+    if (current_ == FrameIndex::none()) {
+        return list;
+    }
+    ChangeReader reader(trace_->changes);
+    const PackedChanges& packed = reader.read(current_);
+    list.moves.reserve(packed.moved.size());
+    for (std::size_t i = 0; i < packed.moved.size(); ++i) {
+        const std::optional<Offset> after = offsets_[packed.moved[i]];
+        list.moves.push_back({packed.moved[i], offset_at(shifted_back(flat(after), packed.shifts[i])), after});
+    }
+    const std::size_t count = packed.positions.size();
+    list.order.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        list.order[i].position = packed.positions[i];
+        if (packed.sources.empty()) {
+            list.order[i].from = packed.buffers_before[i];
+            list.order[i].to = packed.buffers_after[i];
+        } else {
+            list.order[i].to = order_[packed.positions[i]];
+            list.order[packed.sources[i]].from = list.order[i].to;
+        }
+    }
+    for (std::size_t i = 0; i < packed.classified.size(); ++i) {
+        list.risks.push_back({packed.classified[i], risk_of(packed.risks[i] / 16U), risk_of(packed.risks[i] % 16U)});
+    }
+    return list;
+}
+
+namespace {
+
+/// Sets each position of `positions` to the buffer of its entry; positions beyond the end become the order's own.
+void set_positions(const std::vector<std::uint32_t>& positions, const std::vector<BufferIndex>& buffers,
+                   std::vector<BufferIndex>& order) {
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        if (positions[i] >= order.size()) {
+            order.resize(std::size_t{positions[i]} + 1, BufferIndex::none());
+        }
+        order[positions[i]] = buffers[i];
+    }
+    while (!order.empty() && order.back() == BufferIndex::none()) {
+        order.pop_back();
+    }
+}
+
+std::vector<BufferIndex> buffers_at(const std::vector<std::uint32_t>& positions,
+                                    const std::vector<BufferIndex>& order) {
+    std::vector<BufferIndex> buffers;
+    buffers.reserve(positions.size());
+    for (const std::uint32_t position : positions) {
+        buffers.push_back(order[position]);
+    }
+    return buffers;
+}
+
+}  // namespace
+
+void apply_order(const PackedChanges& changes, std::vector<BufferIndex>& order) {
+    if (changes.sources.empty()) {
+        set_positions(changes.positions, changes.buffers_after, order);
+        return;
+    }
+    const std::vector<BufferIndex> before = buffers_at(changes.positions, order);
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        order[changes.positions[i]] = before[changes.sources[i]];
+    }
+}
+
+void undo_order(const PackedChanges& changes, std::vector<BufferIndex>& order) {
+    if (changes.sources.empty()) {
+        set_positions(changes.positions, changes.buffers_before, order);
+        return;
+    }
+    const std::vector<BufferIndex> after = buffers_at(changes.positions, order);
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        order[changes.positions[changes.sources[i]]] = after[i];
+    }
+}
+
+FrameChanges ChangeWalk::changes_of(FrameIndex frame) {
+    std::size_t depth = 0;
+    for (FrameIndex at = trace_->frames[frame].parent; at != FrameIndex::none(); at = trace_->frames[at].parent) {
+        ++depth;
+    }
+    while (players_.size() <= depth) {
+        players_.emplace_back(*trace_);
+    }
+    players_[depth].go_to(frame);
+    return players_[depth].changes();
+}
+
+FrameChanges changes_of(const Trace& trace, FrameIndex frame) {
+    TracePlayer player(trace);
+    player.go_to(frame);
+    return player.changes();
+}
+
+std::vector<BufferIndex> changed_buffers(const Trace& trace, FrameIndex frame) {
+    ChangeReader reader(trace.changes);
+    return reader.read(frame).moved;
 }
 
 Layout TracePlayer::layout(const Problem& problem) const {
@@ -231,60 +266,6 @@ Layout TracePlayer::layout(const Problem& problem) const {
     return layout;
 }
 
-namespace {
-
-bool is_sound(const PlacementStep& step, std::uint32_t buffers) {
-    const auto exists = [buffers](BufferIndex buffer) {
-        return buffer == BufferIndex::none() || buffer.value() < buffers;
-    };
-    const std::size_t count = step.candidates.size();
-    const bool matches = !step.object || (step.chosen == 0 && step.object->candidates.size() == count);
-    return matches && step.buffer.value() < buffers && (step.chosen < count || (count == 0 && step.chosen == 0)) &&
-           exists(step.taken_from) && (step.figures.empty() || step.figures.size() == count) &&
-           (step.contexts.empty() || step.contexts.size() == count * step.ghosts.size()) &&
-           std::all_of(step.figures.begin(), step.figures.end(),
-                       [&](const PlacementStep::Figures& one) { return exists(one.taken_from); }) &&
-           std::all_of(step.ghosts.begin(), step.ghosts.end(),
-                       [buffers](const PlacementStep::Ghost& ghost) { return ghost.buffer.value() < buffers; }) &&
-           std::all_of(step.avoided.begin(), step.avoided.end(),
-                       [buffers](BufferIndex one) { return one.value() < buffers; });
-}
-
-}  // namespace
-
-Expected<void> validate_trace(const Trace& trace) {
-    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
-        const Frame& frame = trace.frames[i];
-        if (!earlier(frame.parent, i) || !earlier(frame.previous, i)) {
-            return failure(broken("parent or previous frame", i));
-        }
-        for (const FrameIndex child : frame.children) {
-            if (child.value() <= i || child.value() >= trace.frames.size() ||
-                trace.frames[child].parent != FrameIndex(i)) {
-                return failure(broken("a child", i));
-            }
-        }
-        if (auto valid = validate_changes(frame, i, trace.buffer_count); !valid) {
-            return valid;
-        }
-        if (frame.step && !is_sound(*frame.step, trace.buffer_count)) {
-            return failure(broken("the candidates of a placement", i));
-        }
-        if (frame.learning && frame.learning->region == RegionIndex::none()) {
-            return failure(broken("the memory of a generation or an episode", i));
-        }
-    }
-    for (const FrameIndex root : trace.roots) {
-        if (root.value() >= trace.frames.size()) {
-            return failure(broken("a root", root.value()));
-        }
-    }
-    if (trace.result != FrameIndex::none() && trace.result.value() >= trace.frames.size()) {
-        return failure(broken("the result", trace.result.value()));
-    }
-    return ReplayCheck(trace)();
-}
-
 RegionIndex region_of(const Trace& trace, FrameIndex frame) {
     while (trace.frames[frame].region == RegionIndex::none() && trace.frames[frame].parent != FrameIndex::none()) {
         frame = trace.frames[frame].parent;
@@ -292,12 +273,17 @@ RegionIndex region_of(const Trace& trace, FrameIndex frame) {
     return trace.frames[frame].region;
 }
 
-std::vector<Move> moves_in(const Trace& trace, FrameIndex frame) {
-    std::vector<Move> moves;
-    std::ranges::copy_if(trace.frames[frame].moves, std::back_inserter(moves),
-                         [](const Move& move) { return move.from && move.to; });
+std::vector<Move> moves_in(const TracePlayer& player) {
+    std::vector<Move> moves = player.changes().moves;
+    std::erase_if(moves, [](const Move& move) { return !move.from || !move.to; });
     std::ranges::sort(moves, {}, &Move::buffer);
     return moves;
+}
+
+std::vector<Move> moves_in(const Trace& trace, FrameIndex frame) {
+    TracePlayer player(trace);
+    player.go_to(frame);
+    return moves_in(player);
 }
 
 std::vector<FrameIndex> chief_frames(const Trace& trace) {
@@ -318,9 +304,8 @@ IndexedVector<FrameIndex, bool> cut_short_frames(const Trace& trace) {
         const Frame& frame = trace.frames[i];
         const FrameIndex base = base_of(trace, FrameIndex(i));
         placed[i] = base == FrameIndex::none() ? 0 : placed[base];
-        for (const Move& move : frame.moves) {
-            placed[i] += (move.to ? 1 : 0) - (move.from ? 1 : 0);
-        }
+        const ChangeCounts counts = trace.changes.counts(FrameIndex(i));
+        placed[i] += std::int64_t{counts.placed} - std::int64_t{counts.removed};
         if (frame.kind == FrameKind::iteration) {
             cut_short[i] = placed[i] < most;
             most = std::max(most, placed[i]);

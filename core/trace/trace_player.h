@@ -10,8 +10,8 @@
 
 namespace arenascope {
 
-/// Restores the state at any frame of a trace, forwards and backwards. Moving costs only what changes on the way at
-/// each level (see Frame), not the length of the trace.
+/// Restores the state at any frame of a trace, forwards and backwards. Moving costs what changes on the way at each
+/// level (see Frame), but no more than the way from the checkpoint before the frame.
 class TracePlayer {
 public:
     /// The trace must outlive the player. It must be valid (see `validate_trace`).
@@ -25,32 +25,64 @@ public:
     [[nodiscard]] const IndexedVector<BufferIndex, Risk>& risks() const { return risks_; }
     /// The state as a layout of the problem of the trace.
     [[nodiscard]] Layout layout(const Problem& problem) const;
+    /// What the current frame changed. Linear in these changes, and in the block of the store.
+    [[nodiscard]] FrameChanges changes() const;
 
 private:
-    [[nodiscard]] std::vector<FrameIndex> path_to(FrameIndex frame) const;
-    void apply(const Frame& frame);
-    void undo(const Frame& frame);
-    /// Sets everything that the frame changes to one side of the change: its `from` or its `to`.
-    void rewrite(const Frame& frame, std::optional<Offset> Move::*offset, BufferIndex OrderChange::*buffer,
-                 Risk RiskChange::*risk);
+    /// The way to a frame from what is applied.
+    struct Way {
+        std::vector<FrameIndex> frames;              ///< backwards, from the target on
+        FrameIndex common = FrameIndex::none();      ///< applied frame that they follow; none(): an empty layout
+        FrameIndex checkpoint = FrameIndex::none();  ///< among `frames`, if it is better to begin there
+    };
+    [[nodiscard]] Way way_to(FrameIndex frame) const;
+    [[nodiscard]] std::size_t weight_of_undoing(FrameIndex until, std::size_t enough) const;
+    void clear();
+    void load(FrameIndex checkpoint);
+    void apply(FrameIndex frame);
+    void undo_last();
+    void push(FrameIndex frame);
 
     const Trace* trace_;
+    ChangeReader reader_;
     FrameIndex current_ = FrameIndex::none();
-    std::vector<FrameIndex> applied_;  ///< the frames whose changes make up the state, in order
+    std::vector<FrameIndex> applied_;  ///< each is relative to the one before; the last is the current one
+    IndexedVector<FrameIndex, bool> is_applied_;
     IndexedVector<BufferIndex, std::optional<Offset>> offsets_;
     std::vector<BufferIndex> order_;
     IndexedVector<BufferIndex, Risk> risks_;
 };
 
-/// Whether all indices and changes of a trace are consistent, so that a trace from a file can be replayed. No index may
-/// be out of bounds, and each change must begin at the state before it. Linear.
-[[nodiscard]] Expected<void> validate_trace(const Trace& trace);
+/// Takes back the changes of a frame in the order at its end, or applies them to the order before it.
+void undo_order(const PackedChanges& changes, std::vector<BufferIndex>& order);
+void apply_order(const PackedChanges& changes, std::vector<BufferIndex>& order);
+
+/// The changes of the frames of a trace, best in the order of the frames: a player for each level of nesting then goes
+/// on from one frame to the next. Otherwise a call costs as much as TracePlayer::go_to().
+class ChangeWalk {
+public:
+    /// The trace must outlive it.
+    explicit ChangeWalk(const Trace& trace) : trace_(&trace) {}
+    [[nodiscard]] FrameChanges changes_of(FrameIndex frame);
+
+private:
+    const Trace* trace_;
+    std::vector<TracePlayer> players_;  ///< by depth
+};
+
+/// What a frame changed. Costs as much as TracePlayer::go_to() from the start.
+[[nodiscard]] FrameChanges changes_of(const Trace& trace, FrameIndex frame);
+
+/// The buffers that a frame placed, moved or took away, as they were recorded. Linear in the changes of the frame.
+[[nodiscard]] std::vector<BufferIndex> changed_buffers(const Trace& trace, FrameIndex frame);
 
 /// The buffers that a frame moved, in buffer order. A buffer is moved if it is placed both at the end of the frame and
 /// at the end of the one before, at another offset. The frame before is the previous sibling, and for the first
 /// rearrangement of a group the previous group. Without one, such as in the first iteration of a pass, nothing is
 /// moved. O(m log m).
 [[nodiscard]] std::vector<Move> moves_in(const Trace& trace, FrameIndex frame);
+/// The same for the current frame of a player, without going there.
+[[nodiscard]] std::vector<Move> moves_in(const TracePlayer& player);
 
 /// The main steps of a run in time order, over all passes: iterations, placements, moves and improvements.
 [[nodiscard]] std::vector<FrameIndex> chief_frames(const Trace& trace);

@@ -1,6 +1,7 @@
 #include "core/trace/trace_recorder.h"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,74 +14,86 @@ namespace {
 
 /// A complete state, kept for a level of nesting to compute the changes of the next sibling.
 struct State {
-    std::vector<std::int64_t> offsets;
-    std::vector<BufferIndex> order;
-    IndexedVector<BufferIndex, Risk> risks;
+    RunState run;
+    std::size_t weight = 0;  ///< of the changes since the last checkpoint
 };
 
 std::optional<Offset> offset_or_none(std::int64_t offset) {
     return offset == unplaced_offset ? std::nullopt : std::optional(Offset(offset));
 }
 
-/// Calls `change(i, from, to)` for each position at which two lists differ. `none` stands for positions beyond an end.
+/// Calls `change(i, from, to)` for each position at which two lists differ, and brings `before` up to date. `none`
+/// stands for positions beyond an end. Long equal parts are compared as bytes, because most of a list stays equal.
 template <class Before, class After, class Value, class Use>
-void for_each_change(const Before& before, const After& after, Value none, Use&& change) {
-    const std::size_t longest = std::max(before.size(), after.size());
-    for (std::size_t i = 0; i < longest; ++i) {
-        const Value from = i < before.size() ? before[i] : none;
-        const Value to = i < after.size() ? after[i] : none;
-        if (from != to) {
-            change(i, from, to);
+void update(Before& before, const After& after, Value none, Use&& change) {
+    constexpr std::size_t part = 128;
+    const std::size_t both = std::min(before.size(), after.size());
+    std::size_t i = 0;
+    while (i < both) {
+        const std::size_t end = std::min(i + part, both);
+        if (std::memcmp(&before[i], &after[i], (end - i) * sizeof(Value)) == 0) {
+            i = end;
+            continue;
+        }
+        for (; i < end; ++i) {
+            const Value from = before[i];
+            const Value to = after[i];
+            if (from != to) {
+                change(i, from, to);
+                before[i] = to;
+            }
         }
     }
+    for (std::size_t gone = both; gone < before.size(); ++gone) {
+        if (const Value from = before[gone]; from != none) {
+            change(gone, from, none);
+        }
+    }
+    const std::size_t former = before.size();
+    before.resize(after.size(), none);
+    for (std::size_t added = former; added < after.size(); ++added) {
+        const Value to = after[added];
+        if (to != none) {
+            change(added, none, to);
+        }
+        before[added] = to;
+    }
 }
 
-/// The number of changes, so that a list of them takes no more memory than it needs.
-template <class Before, class After, class Value>
-std::size_t changes_between(const Before& before, const After& after, Value none) {
-    std::size_t count = 0;
-    for_each_change(before, after, none, [&count](std::size_t, Value, Value) { ++count; });
-    return count;
-}
-
-/// How many changes of each list lead from one state to another.
-struct ChangeCounts {
-    std::size_t moves = 0;
-    std::size_t order = 0;
-    std::size_t risks = 0;
-
-    ChangeCounts(const State& before, const FrameState& after)
-        : moves(changes_between(before.offsets, after.offsets, unplaced_offset)),
-          order(changes_between(before.order, after.order, BufferIndex::none())),
-          risks(after.risks.empty() ? 0 : changes_between(before.risks, after.risks, Risk())) {}
-
-    [[nodiscard]] std::size_t bytes() const {
-        return moves * sizeof(Move) + order * sizeof(OrderChange) + risks * sizeof(RiskChange);
-    }
-};
-
-/// Sets the changes of a frame, and brings the state up to date.
-void record_changes(State& before, const FrameState& after, const ChangeCounts& counts, Frame& frame) {
-    frame.moves.reserve(counts.moves);
-    for_each_change(before.offsets, after.offsets, unplaced_offset,
-                    [&frame](std::size_t i, std::int64_t from, std::int64_t to) {
-                        frame.moves.push_back({BufferIndex(i), offset_or_none(from), offset_or_none(to)});
-                    });
-    before.offsets.assign(after.offsets.begin(), after.offsets.end());
-    frame.order.reserve(counts.order);
-    for_each_change(before.order, after.order, BufferIndex::none(),
-                    [&frame](std::size_t i, BufferIndex from, BufferIndex to) {
-                        frame.order.push_back({static_cast<std::uint32_t>(i), from, to});
-                    });
-    before.order.assign(after.order.begin(), after.order.end());
-    if (after.risks.empty()) {
-        return;
-    }
-    frame.risks.reserve(counts.risks);
-    for_each_change(before.risks, after.risks, Risk(), [&frame](std::size_t i, Risk from, Risk to) {
-        frame.risks.push_back({BufferIndex(i), from, to});
+/// Sets `changes` to those that lead from one state to another, and brings the state up to date.
+void take_changes(RunState& before, const FrameState& after, FrameChanges& changes) {
+    changes.moves.clear();
+    changes.order.clear();
+    changes.risks.clear();
+    update(before.offsets, after.offsets, unplaced_offset, [&](std::size_t i, std::int64_t from, std::int64_t to) {
+        changes.moves.push_back({BufferIndex(i), offset_or_none(from), offset_or_none(to)});
     });
-    before.risks.assign(after.risks.begin(), after.risks.end());
+    update(before.order, after.order, BufferIndex::none(), [&](std::size_t i, BufferIndex from, BufferIndex to) {
+        changes.order.push_back({static_cast<std::uint32_t>(i), from, to});
+    });
+    if (!after.risks.empty()) {
+        update(before.risks, after.risks, Risk(), [&](std::size_t i, Risk from, Risk to) {
+            changes.risks.push_back({BufferIndex(i), from, to});
+        });
+    }
+}
+
+/// Takes the changes back.
+void restore(RunState& state, const FrameChanges& changes) {
+    for (const Move& move : changes.moves) {
+        state.offsets[move.buffer] = move.from ? move.from->value() : unplaced_offset;
+    }
+    for (const OrderChange& change : changes.order) {
+        state.order.resize(std::max<std::size_t>(state.order.size(), change.position + std::size_t{1}),
+                           BufferIndex::none());
+        state.order[change.position] = change.from;
+    }
+    while (!state.order.empty() && state.order.back() == BufferIndex::none()) {
+        state.order.pop_back();
+    }
+    for (const RiskChange& change : changes.risks) {
+        state.risks[change.buffer] = change.from;
+    }
 }
 
 template <class T>
@@ -96,8 +109,7 @@ std::size_t bytes_of(const PlacementStep& step) {
 
 /// The lists of a frame. Its entry in the list of its parent counts twice, because that list may grow in advance.
 std::size_t bytes_of(const Frame& frame) {
-    return 2 * sizeof(FrameIndex) + reserved_bytes(frame.moves) + reserved_bytes(frame.order) +
-           reserved_bytes(frame.risks) + reserved_bytes(frame.members) + frame.note.capacity() +
+    return 2 * sizeof(FrameIndex) + reserved_bytes(frame.members) + frame.note.capacity() +
            (frame.step ? bytes_of(*frame.step) : 0);
 }
 
@@ -112,7 +124,7 @@ std::size_t bytes_of_lists(const Trace& trace) {
 }  // namespace
 
 std::size_t bytes_of(const Trace& trace) {
-    return trace.frames.capacity() * sizeof(Frame) + bytes_of_lists(trace);
+    return trace.frames.capacity() * sizeof(Frame) + bytes_of_lists(trace) + trace.changes.bytes();
 }
 
 struct TraceRecorder::Recording {
@@ -134,7 +146,9 @@ struct TraceRecorder::Recording {
             // Groups accumulate in one container, so the tries of a group start from the result of the previous group.
             state = state_of(level - 1);
         } else if (!state) {
-            state = State{std::vector<std::int64_t>(trace.buffer_count, unplaced_offset), {}, {}};
+            state.emplace();
+            state->run.offsets.assign(trace.buffer_count, unplaced_offset);
+            state->run.risks.assign(trace.buffer_count, Risk());
         }
         return *state;
     }
@@ -145,7 +159,9 @@ struct TraceRecorder::Recording {
         return count < trace.frames.capacity() ? trace.frames.capacity() : count + count / 4 + 1;
     }
 
-    [[nodiscard]] std::size_t bytes() const { return trace.frames.capacity() * sizeof(Frame) + list_bytes; }
+    [[nodiscard]] std::size_t bytes() const {
+        return trace.frames.capacity() * sizeof(Frame) + list_bytes + trace.changes.bytes();
+    }
 
     [[nodiscard]] std::size_t limit_of(FrameKind kind) const {
         return byte_limit / (kind == FrameKind::rearrangement ? 4 : kind == FrameKind::group ? 2 : 1);
@@ -153,7 +169,7 @@ struct TraceRecorder::Recording {
 
     /// Whether a frame of this kind, whose lists take so many bytes, may be added.
     [[nodiscard]] bool has_room_for_frame(FrameKind kind, std::size_t more) const {
-        return grown_capacity() * sizeof(Frame) + list_bytes + more <= limit_of(kind);
+        return grown_capacity() * sizeof(Frame) + list_bytes + trace.changes.bytes() + more <= limit_of(kind);
     }
 
     /// Whether the lists of an open frame of this kind may take more bytes.
@@ -179,10 +195,21 @@ struct TraceRecorder::Recording {
         const FrameIndex parent = trace.frames[first].parent;
         (parent == FrameIndex::none() ? trace.roots : trace.frames[parent].children).pop_back();
         trace.frames.erase(trace.frames.begin() + static_cast<std::ptrdiff_t>(first), trace.frames.end());
+        trace.changes.truncate(first);
         if (last_left != FrameIndex::none() && last_left.value() >= first) {
             last_left = FrameIndex::none();
         }
         drop(level.kind);
+    }
+
+    /// Records the changes of a frame, which have led to this state.
+    void record(FrameIndex frame, State& state) {
+        trace.changes.record(frame, changes);
+        state.weight += replay_weight(trace.changes.counts(frame));
+        if (is_checkpoint_due(state.weight, trace.buffer_count)) {
+            trace.changes.record_checkpoint(frame, state.run);
+            state.weight = 0;
+        }
     }
 
     /// By frame: whether it is open, the step left last, or the last child of an open frame, which the next child is
@@ -245,6 +272,7 @@ struct TraceRecorder::Recording {
     }
 
     Trace trace;
+    FrameChanges changes;  ///< of the frame that is left; kept for its memory
     std::vector<Level> open;
     FrameIndex last_left = FrameIndex::none();
     std::size_t list_bytes = 0;
@@ -305,20 +333,23 @@ void TraceRecorder::leave(const FrameState& state) {
     recording.open.back().state.reset();
     recording.open.back().last_child = FrameIndex::none();
     State& before = recording.state_of(recording.open.size() - 2);
-    const ChangeCounts counts(before, state);
-    const bool has_room = recording.has_room_for_lists(kind, counts.bytes());
+    FrameChanges& changes = recording.changes;
+    take_changes(before.run, state, changes);
+    const std::size_t packed = most_packed_bytes(changes);
+    const bool has_room = recording.has_room_for_lists(kind, packed);
     if (is_inner(kind) && !has_room) {
+        restore(before.run, changes);
         recording.take_back();
         return;
     }
     if (!has_room) {
-        recording.make_room(counts.bytes());
+        recording.make_room(packed);
     }
     const FrameIndex index = recording.open.back().frame;
     recording.open.pop_back();
+    recording.record(index, before);
     Frame& frame = recording.trace.frames[index];
     recording.list_bytes -= bytes_of(frame);
-    record_changes(before, state, counts, frame);
     frame.peak = state.peak;
     frame.goal = state.goal;
     frame.work = state.work;

@@ -7,18 +7,19 @@
 
 namespace arenascope {
 
-/// Records a planner's run as a Trace. Each frame stores only its differences from the previous sibling, so memory
-/// grows with the number of changes. leave() is linear in the lists of its argument.
+/// Records a planner's run as a Trace. Each frame stores only its differences from the previous sibling, packed and
+/// compressed (ChangeStore), so memory grows with the number of changes. leave() is linear in the lists of its
+/// argument.
 ///
 /// The trace takes at most `byte_limit` bytes:
 ///
 ///   a quarter   above it, no further rearrangement is recorded, and no PlacementStep
 ///   a half      above it, no further group is recorded, either
-///   all         above it, all groups and rearrangements are removed, and then intermediate steps: first every second
-///               one that did not lower the best peak, last the others and whole passes
+///   all         above it, all groups and rearrangements are removed, and then intermediate steps that are no
+///               iterations: first every second one that did not lower the best peak, last the others and whole passes
 ///
-/// Three steps always remain: the first, the result and the last one left. They alone may exceed the limit. Every
-/// recorded frame replays exactly. Trace::dropped counts all others.
+/// Iterations always remain, and so do the first step, the result and the last one left. They alone may exceed the
+/// limit. Every recorded frame replays exactly. Trace::dropped counts all others.
 class TraceRecorder final : public TraceSink {
 public:
     static constexpr std::size_t default_byte_limit = 256'000'000;

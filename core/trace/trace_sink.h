@@ -20,9 +20,6 @@ struct FrameState {
     const LearningPoint* learning = nullptr;  ///< see Frame::learning
 };
 
-/// Marks a buffer that is not placed in a flat list of offsets.
-inline constexpr std::int64_t unplaced_offset = -1;
-
 /// Receives the steps of a planner. The planner enters a frame, reports its children, and leaves it with the state at
 /// its end. A frame without children is left directly after it was entered.
 class TraceSink {

@@ -48,23 +48,19 @@ std::vector<Change> joined(std::vector<Change> first, std::vector<Change> second
 
 /// The changes of removed siblings that the next remaining one takes over.
 struct Inheritance {
-    std::vector<Move> moves;
-    std::vector<OrderChange> order;
-    std::vector<RiskChange> risks;
+    FrameChanges changes;
     std::uint32_t skipped = 0;
 
-    void add(Frame& removed) {
-        moves = joined(std::move(moves), std::move(removed.moves));
-        order = joined(std::move(order), std::move(removed.order));
-        risks = joined(std::move(risks), std::move(removed.risks));
-        skipped += removed.skipped + 1;
+    void add(FrameChanges removed, std::uint32_t skipped_before) {
+        changes = joined_with(std::move(removed));
+        skipped += skipped_before + 1;
     }
 
-    void give_to(Frame& heir) {
-        heir.moves = joined(std::move(moves), std::move(heir.moves));
-        heir.order = joined(std::move(order), std::move(heir.order));
-        heir.risks = joined(std::move(risks), std::move(heir.risks));
-        heir.skipped += skipped;
+    /// These changes followed by those of the heir.
+    [[nodiscard]] FrameChanges joined_with(FrameChanges heir) {
+        return {joined(std::move(changes.moves), std::move(heir.moves)),
+                joined(std::move(changes.order), std::move(heir.order)),
+                joined(std::move(changes.risks), std::move(heir.risks))};
     }
 };
 
@@ -99,27 +95,42 @@ IndexedVector<FrameIndex, FrameIndex> keep_frames(Trace& trace, const IndexedVec
     }
     std::map<std::size_t, Inheritance> pending;  // by parent, as above
     std::size_t next = 0;
+    ChangeStore changes;
+    ChangeWalk walk(trace);  // the frames stay as they are until it is done
+    std::vector<std::uint32_t> more_skipped(count, 0);
     for (std::size_t i = 0; i < count; ++i) {
-        Frame& frame = trace.frames[i];
+        const Frame& frame = trace.frames[i];
         const std::size_t parent = family(frame);
         const bool parent_remains = parent == count || moved_to[parent] != FrameIndex::none();
         if (!kept[i] || !parent_remains) {
             ++trace.dropped[static_cast<std::size_t>(frame.kind)];
             if (parent_remains && last_heir[parent] > i) {
-                pending[parent].add(frame);
+                pending[parent].add(walk.changes_of(FrameIndex(i)), frame.skipped);
             }
             continue;
         }
+        FrameChanges own = walk.changes_of(FrameIndex(i));
         if (const auto found = pending.find(parent); found != pending.end()) {
-            found->second.give_to(frame);
+            own = found->second.joined_with(std::move(own));
+            more_skipped[i] = found->second.skipped;
             pending.erase(found);
         }
-        frame.parent = parent == count ? FrameIndex::none() : moved_to[parent];
         moved_to[i] = FrameIndex(next);
-        if (next != i) {
-            trace.frames[next] = std::move(frame);
-        }
+        changes.record(FrameIndex(next), own);
+        changes.copy_checkpoint(FrameIndex(next), trace.changes, FrameIndex(i));
         ++next;
+    }
+    trace.changes = std::move(changes);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (moved_to[i] == FrameIndex::none()) {
+            continue;
+        }
+        Frame& frame = trace.frames[i];
+        frame.parent = frame.parent == FrameIndex::none() ? FrameIndex::none() : moved_to[frame.parent];
+        frame.skipped += more_skipped[i];
+        if (moved_to[i] != FrameIndex(i)) {
+            trace.frames[moved_to[i]] = std::move(frame);
+        }
     }
     trace.frames.erase(trace.frames.begin() + static_cast<std::ptrdiff_t>(next), trace.frames.end());
     trace.frames.shrink_to_fit();
@@ -141,7 +152,8 @@ std::vector<FrameIndex> least_needed_frames(const Trace& trace, const IndexedVec
         const bool improved = is_first || frame.peak < so_far->second;
         so_far->second = std::min(so_far->second, frame.peak);
         const bool is_end = step == steps.front() || step == steps.back();
-        if (!is_end && step != trace.result && !needed[step] && frame.children.empty()) {
+        const bool is_kept = is_end || step == trace.result || frame.kind == FrameKind::iteration;
+        if (!is_kept && !needed[step] && frame.children.empty()) {
             (improved ? improvements : others).push_back(step);
         }
     }

@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 
 #include "core/planner/tuner/rectangle_classifier.h"
+#include "core/trace/trace_player.h"
 #include "tests/app/session_fixture.h"
 
 using namespace arenascope;
@@ -421,7 +422,7 @@ private slots:
         session.steps().show(1);
         QVERIFY(session.steps().placement_shown() != nullptr);
         QVERIFY(session.steps().placement_shown()->note.starts_with("layer 0, "));
-        QCOMPARE(session.steps().placement_shown()->moves.size(), std::size_t{1});
+        QCOMPARE(changed_buffers(*session.state().trace, session.state().frame).size(), std::size_t{1});
     }
 };
 

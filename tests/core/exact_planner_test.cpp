@@ -9,6 +9,7 @@
 #include "core/planner/planning.h"
 #include "core/planner/random.h"
 #include "core/trace/trace_player.h"
+#include "core/trace/trace_validation.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/drawn_problem.h"
 #include "tests/support/least_peak.h"

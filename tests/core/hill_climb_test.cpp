@@ -2,6 +2,7 @@
 
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
+#include "core/trace/trace_validation.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
 

@@ -10,6 +10,7 @@
 #include "core/planner/planning.h"
 #include "core/planner/random.h"
 #include "core/trace/trace_player.h"
+#include "core/trace/trace_validation.h"
 #include "tests/core/random_problem.h"
 #include "tests/core/source_tuning.h"
 #include "tests/support/rectangle_placer.h"

@@ -13,6 +13,7 @@
 #include "core/planner/many_core/choosing_method.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
+#include "core/trace/trace_validation.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/random_network.h"
 #include "tests/support/shared_models.h"

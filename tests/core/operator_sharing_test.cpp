@@ -304,12 +304,12 @@ private slots:
         QCOMPARE(peak(problem, plan->result.layout), Offset(28));
         const Trace& trace = *plan->trace;
         std::vector<std::string> notes;
-        for (const Frame& frame : trace.frames) {
-            QCOMPARE(frame.kind, FrameKind::placement);
+        for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+            QCOMPARE(trace.frames[i].kind, FrameKind::placement);
             // Nothing that lies is moved again.
-            QVERIFY(!frame.moves.empty() &&
-                    std::all_of(frame.moves.begin(), frame.moves.end(), [](const Move& move) { return !move.from; }));
-            notes.push_back(frame.note);
+            const ChangeCounts counts = trace.changes.counts(FrameIndex(i));
+            QVERIFY(counts.moves > 0 && counts.placed == counts.moves);
+            notes.push_back(trace.frames[i].note);
         }
         QCOMPARE(trace.result, FrameIndex(trace.frames.size() - 1));
         TracePlayer player(trace);
@@ -336,8 +336,9 @@ private slots:
                                                  [](const Frame& frame) { return frame.kind == FrameKind::placement; });
             RC_TAG(is_replayed ? "placed" : "tuned");
             std::size_t moved = 0;
-            for (const Frame& frame : trace.frames) {
-                moved += frame.kind == FrameKind::placement ? frame.moves.size() : 0;
+            for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+                const bool is_placement = trace.frames[i].kind == FrameKind::placement;
+                moved += is_placement ? trace.changes.counts(FrameIndex(i)).moves : 0;
             }
             RC_ASSERT(moved == problem.buffers.size());
             RC_ASSERT(is_replayed == trace.frames[trace.result].step.has_value());

@@ -5,6 +5,7 @@
 #include "core/planner/greedy/greedy_strategy.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
+#include "core/trace/trace_validation.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
 

@@ -12,6 +12,7 @@
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
+#include "core/trace/trace_validation.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"

@@ -8,6 +8,7 @@
 #include "core/planner/planning.h"
 #include "core/trace/step_layout.h"
 #include "core/trace/trace_player.h"
+#include "core/trace/trace_validation.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
 
@@ -115,7 +116,7 @@ private slots:
         const auto plan = planned(chain(), "greedy-by-breadth");
         QVERIFY(plan);
         QCOMPARE(plan->trace->frames.size(), std::size_t{5});
-        QCOMPARE(plan->trace->frames[0].moves.size(), std::size_t{1});
+        QCOMPARE(plan->trace->changes.counts(FrameIndex(0)).moves, 1U);
         QCOMPARE(plan->trace->frames[0].note, std::string("object 0, new; task 3 of breadth 96 B"));
         QCOMPARE(plan->trace->frames[2].note, std::string("object 1; task 2 of breadth 72 B"));
         QVERIFY(validate_trace(*plan->trace));

@@ -4,6 +4,7 @@
 
 #include "core/planner/planning.h"
 #include "core/trace/trace_recorder.h"
+#include "core/trace/trace_validation.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
 
@@ -57,6 +58,20 @@ Trace passes(const std::vector<RecordedPass>& recorded) {
 
 }  // namespace
 
+namespace {
+
+/// By frame: what it changed.
+IndexedVector<FrameIndex, FrameChanges> all_changes(const Trace& trace) {
+    IndexedVector<FrameIndex, FrameChanges> all;
+    ChangeWalk walk(trace);
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        all.push_back(walk.changes_of(FrameIndex(i)));
+    }
+    return all;
+}
+
+}  // namespace
+
 class TracePlayerTest : public QObject {
     Q_OBJECT
 
@@ -66,8 +81,8 @@ private slots:
         play(recorder, FrameKind::iteration, {0, 1, 3}, {BufferIndex(0), BufferIndex(1), BufferIndex(2)});
         play(recorder, FrameKind::iteration, {5, 3, 0}, {BufferIndex(2), BufferIndex(1), BufferIndex(0)});
         const Trace trace = recorder.take();
-        QCOMPARE(trace.frames[1].moves.size(), std::size_t{3});
-        QCOMPARE(trace.frames[1].order.size(), std::size_t{2});
+        QCOMPARE(trace.changes.counts(FrameIndex(1)).moves, 3U);
+        QCOMPARE(changes_of(trace, FrameIndex(1)).order.size(), std::size_t{2});
         TracePlayer player(trace);
         player.go_to(FrameIndex(1));
         QCOMPARE(player.offsets(), as_optional({5, 3, 0}));
@@ -92,8 +107,11 @@ private slots:
         // The first step of a pass begins anew.
         QVERIFY(moves_in(trace, FrameIndex(3)).empty());
         // A file may list them in another order.
-        std::reverse(trace.frames[2].moves.begin(), trace.frames[2].moves.end());
-        QCOMPARE(moves_in(trace, FrameIndex(2)).front().buffer, BufferIndex(0));
+        IndexedVector<FrameIndex, FrameChanges> listed = all_changes(trace);
+        std::reverse(listed[1].moves.begin(), listed[1].moves.end());
+        QVERIFY(set_changes(trace, listed));
+        QCOMPARE(changes_of(trace, FrameIndex(1)).moves.front().buffer, BufferIndex(2));
+        QCOMPARE(moves_in(trace, FrameIndex(1)), (std::vector<Move>{{BufferIndex(0), Offset(0), Offset(5)}}));
     }
 
     void rearrangements_start_from_the_result_of_earlier_groups() {
@@ -115,7 +133,7 @@ private slots:
         QCOMPARE(player.offsets(), as_optional({7, 9, -1}));
         player.go_to(FrameIndex(4));
         QCOMPARE(player.offsets(), as_optional({7, 2, -1}));
-        QCOMPARE(trace.frames[4].moves.size(), std::size_t{1});
+        QCOMPARE(trace.changes.counts(FrameIndex(4)).moves, 1U);
         player.go_to(FrameIndex(2));
         QCOMPARE(player.offsets(), as_optional({7, -1, -1}));
         player.go_to(FrameIndex(0));
@@ -211,11 +229,12 @@ private slots:
         const Trace sound = recorder.take();
         QVERIFY(validate_trace(sound));
         Trace broken = sound;
-        broken.frames[0].moves[0].buffer = BufferIndex(3);
-        QVERIFY(!validate_trace(broken));
-        broken = sound;
-        broken.frames[0].order[0].position = 3;
-        QVERIFY(!validate_trace(broken));
+        IndexedVector<FrameIndex, FrameChanges> changes = all_changes(sound);
+        changes[0].moves[0].buffer = BufferIndex(3);
+        QVERIFY(!set_changes(broken, changes));
+        changes = all_changes(sound);
+        changes[0].order[0].position = 3;
+        QVERIFY(!set_changes(broken, changes));
         broken = sound;
         broken.frames[0].previous = FrameIndex(0);
         QVERIFY(!validate_trace(broken));
@@ -237,17 +256,22 @@ private slots:
         QVERIFY(validate_trace(sound));
         const auto refused = [&](const auto& spoil, const char* what) {
             Trace broken = sound;
-            spoil(broken.frames[1]);
-            const auto valid = validate_trace(broken);
+            IndexedVector<FrameIndex, FrameChanges> changes = all_changes(sound);
+            spoil(changes[1]);
+            const auto valid = set_changes(broken, changes);
             return !valid && valid.error().cause.find(what) != std::string::npos &&
                    valid.error().cause.find("frame 1 ") != std::string::npos;
         };
-        QVERIFY(refused([](Frame& frame) { frame.moves[0].from = Offset(2); }, "a move"));
-        QVERIFY(refused([](Frame& frame) { frame.moves[0].from.reset(); }, "a move"));
-        QVERIFY(refused([](Frame& frame) { frame.order[0].from = BufferIndex(2); }, "a change of order"));
-        QVERIFY(refused([](Frame& frame) { frame.risks[0].from = {}; }, "a change of tier"));
+        QVERIFY(refused([](FrameChanges& changes) { changes.moves[0].from = Offset(2); }, "a move"));
+        QVERIFY(refused([](FrameChanges& changes) { changes.moves[0].from.reset(); }, "a move"));
+        QVERIFY(refused([](FrameChanges& changes) { changes.order[0].from = BufferIndex(2); }, "a change of order"));
+        QVERIFY(refused([](FrameChanges& changes) { changes.risks[0].from = {}; }, "a change of tier"));
         // Two moves of the same buffer in one frame: the second contradicts the state before the frame.
-        QVERIFY(refused([](Frame& frame) { frame.moves.push_back({BufferIndex(0), Offset(5), Offset(6)}); }, "a move"));
+        QVERIFY(refused(
+            [](FrameChanges& changes) {
+                changes.moves.push_back({BufferIndex(0), Offset(5), Offset(6)});
+            },
+            "a move"));
     }
 
     void going_through_random_frames_restores_the_recorded_states() {

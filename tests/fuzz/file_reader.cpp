@@ -9,6 +9,7 @@
 #include "core/format/table/minimalloc_csv.h"
 #include "core/memory/live_profile.h"
 #include "core/trace/trace_player.h"
+#include "core/trace/trace_validation.h"
 #include "tests/fuzz/target.h"
 
 using namespace arenascope;

@@ -28,10 +28,8 @@ bool has_several_regions(const Trace& trace) {
     });
 }
 
-MoveCounts counts_of(const Frame& frame) {
-    const auto placed =
-        std::count_if(frame.moves.begin(), frame.moves.end(), [](const Move& move) { return !move.from; });
-    return {placed, static_cast<std::int64_t>(frame.moves.size()) - placed};
+MoveCounts counts_of(const ChangeCounts& changes) {
+    return {std::int64_t{changes.placed}, std::int64_t{changes.moves} - std::int64_t{changes.placed}};
 }
 
 }  // namespace
@@ -284,12 +282,16 @@ QString IterationModel::note(FrameIndex index) const {
 }
 
 bool IterationModel::is_anything_moved() const {
-    return std::any_of(trace_->frames.begin(), trace_->frames.end(),
-                       [](const Frame& each) { return counts_of(each).moved > 0; });
+    for (std::size_t i = 0; i < trace_->frames.size(); ++i) {
+        if (counts_of(trace_->changes.counts(FrameIndex(i))).moved > 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 QString IterationModel::moved_text(FrameIndex index) const {
-    const MoveCounts counts = counts_of(frame(index));
+    const MoveCounts counts = counts_of(trace_->changes.counts(index));
     // The first placement of a buffer is no move, and neither is a removal by a stop.
     return cut_short_[index] || (counts.moved == 0 && counts.placed > 0) ? QString() : grouped_text(counts.moved);
 }
@@ -316,7 +318,7 @@ QString IterationModel::tooltip(FrameIndex index) const {
     if (shown.attempts > 0) {
         lines << counted(static_cast<std::int64_t>(shown.attempts), tr("1 try"), tr("%1 tries"));
     }
-    const MoveCounts counts = counts_of(shown);
+    const MoveCounts counts = counts_of(trace_->changes.counts(index));
     if (counts.placed > 0) {
         lines << counted(counts.placed, tr("1 buffer placed"), tr("%1 buffers placed"));
     }

@@ -12,12 +12,15 @@
 #include "core/text/json_reader.h"
 #include "core/text/json_text.h"
 #include "core/trace/trace_player.h"
+#include "core/trace/trace_validation.h"
 
 namespace arenascope {
 namespace {
 
+/// By frame: what it changes, as a file lists it.
+using ListedChanges = IndexedVector<FrameIndex, FrameChanges>;
+
 constexpr unsigned hexadecimal = 16;
-constexpr std::int64_t causes_of_a_tier = 4;
 
 std::string hex_text(std::uint64_t number) {
     std::array<char, 16> digits = {};
@@ -34,8 +37,8 @@ std::optional<std::int64_t> number_of(std::optional<Offset> offset) {
     return offset ? std::optional(offset->value()) : std::nullopt;
 }
 
-std::int64_t code_of(Risk risk) {
-    return static_cast<std::int64_t>(risk.tier) * causes_of_a_tier + static_cast<std::int64_t>(risk.cause);
+std::int64_t number_of(Risk risk) {
+    return code_of(risk);
 }
 
 /// Appends a list with the numbers of all elements; nothing if there are no elements.
@@ -96,7 +99,7 @@ void append_learning(std::string& out, const LearningPoint& point) {
     members.close();
 }
 
-void append_frame(std::string& out, const Frame& frame) {
+void append_frame(std::string& out, const Frame& frame, const FrameChanges& changes) {
     MemberWriter members(out);
     members.text("kind", name_of(frame.kind));
     members.number("parent", number_of(frame.parent));
@@ -113,14 +116,14 @@ void append_frame(std::string& out, const Frame& frame) {
     if (frame.skipped > 0) {
         members.count("skipped", frame.skipped);
     }
-    append_numbers(members, "moves", frame.moves, [](const Move& move) {
+    append_numbers(members, "moves", changes.moves, [](const Move& move) {
         return Triple{number_of(move.buffer), number_of(move.from), number_of(move.to)};
     });
-    append_numbers(members, "order", frame.order, [](const OrderChange& change) {
+    append_numbers(members, "order", changes.order, [](const OrderChange& change) {
         return Triple{std::int64_t{change.position}, number_of(change.from), number_of(change.to)};
     });
-    append_numbers(members, "risks", frame.risks, [](const RiskChange& change) {
-        return Triple{number_of(change.buffer), code_of(change.from), code_of(change.to)};
+    append_numbers(members, "risks", changes.risks, [](const RiskChange& change) {
+        return Triple{number_of(change.buffer), number_of(change.from), number_of(change.to)};
     });
     append_numbers(members, "members", frame.members, [](BufferIndex member) { return Single{number_of(member)}; });
     if (frame.step) {
@@ -162,16 +165,6 @@ public:
         frame.note = field_.optional_text("note", {});
         frame.region = index<RegionIndex>(field_.optional_integer("region"), "region");
         read_skipped(frame);
-        for_each_triple("moves", [&](const Triple& three) {
-            frame.moves.push_back({index<BufferIndex>(three[0], "moves"), offset(three[1]), offset(three[2])});
-        });
-        for_each_triple("order", [&](const Triple& three) {
-            frame.order.push_back({index<BufferIndex>(three[0], "order").value(), index<BufferIndex>(three[1], "order"),
-                                   index<BufferIndex>(three[2], "order")});
-        });
-        for_each_triple("risks", [&](const Triple& three) {
-            frame.risks.push_back({index<BufferIndex>(three[0], "risks"), risk(three[1]), risk(three[2])});
-        });
         for (const auto number : field_.integers("members")) {
             frame.members.push_back(index<BufferIndex>(number, "members"));
         }
@@ -181,6 +174,21 @@ public:
         field_.note_unknown_keys({"kind", "parent", "peak", "goal", "work", "attempts", "note", "region", "skipped",
                                   "moves", "order", "risks", "members", "step", "learning"});
         return frame;
+    }
+
+    [[nodiscard]] FrameChanges read_changes() const {
+        FrameChanges changes;
+        for_each_triple("moves", [&](const Triple& three) {
+            changes.moves.push_back({index<BufferIndex>(three[0], "moves"), offset(three[1]), offset(three[2])});
+        });
+        for_each_triple("order", [&](const Triple& three) {
+            changes.order.push_back({index<BufferIndex>(three[0], "order").value(),
+                                     index<BufferIndex>(three[1], "order"), index<BufferIndex>(three[2], "order")});
+        });
+        for_each_triple("risks", [&](const Triple& three) {
+            changes.risks.push_back({index<BufferIndex>(three[0], "risks"), risk(three[1]), risk(three[2])});
+        });
+        return changes;
     }
 
 private:
@@ -280,12 +288,12 @@ private:
     }
 
     [[nodiscard]] Risk risk(std::optional<std::int64_t> code) const {
-        const std::int64_t last = code_of({Tier::high, Cause::over});
+        const std::int64_t last = number_of(Risk{Tier::high, Cause::over});
         if (!code || *code < 0 || *code > last) {
             field_.refuse("risks", "there is a code beyond 0 to " + std::to_string(last), "record the trace again");
             return {};
         }
-        return {static_cast<Tier>(*code / causes_of_a_tier), static_cast<Cause>(*code % causes_of_a_tier)};
+        return risk_of(static_cast<std::uint8_t>(*code));
     }
 
     template <class Use>
@@ -346,14 +354,17 @@ void read_dropped(const JsonField& root, Trace& trace) {
     });
 }
 
-Trace read_trace(const JsonField& root, std::size_t buffer_count) {
+Trace read_trace(const JsonField& root, std::size_t buffer_count, ListedChanges& changes) {
     Trace trace;
     root.with_object("provenance", [&trace](const JsonField& field) { trace.provenance = read_provenance(field); });
     read_fingerprint(root, trace);
     trace.buffer_count = static_cast<std::uint32_t>(buffer_count);
     trace.threshold = Bytes(not_negative(root, "threshold"));
     read_dropped(root, trace);
-    root.for_each("frames", [&trace](const JsonField& frame) { trace.frames.push_back(FrameReader(frame).read()); });
+    root.for_each("frames", [&](const JsonField& frame) {
+        trace.frames.push_back(FrameReader(frame).read());
+        changes.push_back(FrameReader(frame).read_changes());
+    });
     const auto result = root.optional_integer("result");
     if (result && (*result < 0 || *result >= static_cast<std::int64_t>(trace.frames.size()))) {
         root.refuse("result", "there is no frame " + std::to_string(*result), "record the trace again");
@@ -367,7 +378,8 @@ Trace read_trace(const JsonField& root, std::size_t buffer_count) {
 }
 
 /// The tails and addresses of every state that a replay can reach must fit in 64 bits.
-Expected<void> check_moves(const Document& document, std::string_view content, const std::string& source) {
+Expected<void> check_moves(const Document& document, const ListedChanges& changes, std::string_view content,
+                           const std::string& source) {
     const Problem& problem = document.problem;
     const auto lies = [&](std::size_t frame, std::string_view key, BufferIndex index,
                           std::optional<Offset> offset) -> Expected<void> {
@@ -385,7 +397,7 @@ Expected<void> check_moves(const Document& document, std::string_view content, c
     Expected<void> valid;
     for (std::size_t i = 0; i < document.trace->frames.size() && valid; ++i) {
         const Frame& frame = document.trace->frames[i];
-        for (const Move& move : frame.moves) {
+        for (const Move& move : changes[FrameIndex(i)].moves) {
             valid = valid.and_then([&] { return lies(i, "moves", move.buffer, move.from); }).and_then([&] {
                 return lies(i, "moves", move.buffer, move.to);
             });
@@ -428,8 +440,9 @@ Expected<void> check_regions(const Document& document, std::string_view content,
     return {};
 }
 
-/// What must hold between the trace and its problem, and within the trace.
-Expected<void> check_consistency(const Document& document, std::string_view content, const std::string& source) {
+/// Sets the changes of the trace. Checks what must hold between the trace and its problem, and within the trace.
+Expected<void> set_consistent_changes(Document& document, const ListedChanges& changes, std::string_view content,
+                                      const std::string& source) {
     if (auto valid = validate_read(document.problem, content, source, {{"problem", 0}, {"buffers", 0}}); !valid) {
         return valid;
     }
@@ -438,13 +451,15 @@ Expected<void> check_consistency(const Document& document, std::string_view cont
                              "fingerprint: the trace was recorded on another problem than the one beside it",
                              "record the trace again"});
     }
-    if (auto valid = validate_trace(*document.trace); !valid) {
+    if (auto valid = set_changes(*document.trace, changes); !valid) {
         Error error = std::move(valid.error());
         error.source = source;
         error.line = line_of(content, {{"frames", 0}});
         return failure(std::move(error));
     }
-    return check_regions(document, content, source).and_then([&] { return check_moves(document, content, source); });
+    return check_regions(document, content, source).and_then([&] {
+        return check_moves(document, changes, content, source);
+    });
 }
 
 }  // namespace
@@ -457,6 +472,7 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
     JsonReading reading{source, content};
     const JsonField root(*tree, reading);
     Document document;
+    ListedChanges changes;
     document.format = FileFormat::trace_json;
     check_version(root, trace_format_version);
     if (!root.has("problem")) {
@@ -465,12 +481,12 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
     if (!reading.failed()) {
         root.with_object(
             "problem", [&document](const JsonField& field) { read_problem(field, document.problem, document.layout); });
-        document.trace = read_trace(root, document.problem.buffers.size());
+        document.trace = read_trace(root, document.problem.buffers.size(), changes);
     }
     if (reading.failed()) {
         return failure(std::move(*reading.error));
     }
-    if (auto consistent = check_consistency(document, content, source); !consistent) {
+    if (auto consistent = set_consistent_changes(document, changes, content, source); !consistent) {
         return failure(std::move(consistent.error()));
     }
     Layout result = empty_layout(document.problem);
@@ -504,10 +520,11 @@ std::string trace_json_text(const Problem& problem, const Layout& layout, const 
     members.number("result", number_of(trace.result));
     append_dropped(members, trace);
     members.name("frames") += '[';
+    ChangeWalk walk(trace);
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {
         out += i == 0 ? "" : ",";
         append_json_line(out, 0);
-        append_frame(out, trace.frames[i]);
+        append_frame(out, trace.frames[i], walk.changes_of(FrameIndex(i)));
     }
     append_json_line(out, 0);
     out += ']';

@@ -1,0 +1,189 @@
+#include "core/trace/change_store.h"
+
+#include <algorithm>
+#include <new>
+#include <zstd.h>
+
+namespace arenascope {
+namespace {
+
+constexpr int fast_level = 1;
+
+std::shared_ptr<const std::string> compressed(std::string_view content) {
+    std::string bytes(ZSTD_compressBound(content.size()), '\0');
+    const std::size_t size = ZSTD_compress(bytes.data(), bytes.size(), content.data(), content.size(), fast_level);
+    if (ZSTD_isError(size) != 0) {
+        throw std::bad_alloc();  // the only reason: there is room for any result
+    }
+    bytes.resize(size);
+    bytes.shrink_to_fit();
+    return std::make_shared<const std::string>(std::move(bytes));
+}
+
+/// Empty: these are no compressed bytes.
+std::string decompressed(std::string_view bytes) {
+    const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
+    std::string content;
+    if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN) {
+        return content;
+    }
+    content.resize(static_cast<std::size_t>(size));
+    const std::size_t read = ZSTD_decompress(content.data(), content.size(), bytes.data(), bytes.size());
+    if (read != content.size()) {
+        content.clear();
+    }
+    return content;
+}
+
+ChangeCounts counts_of_changes(const FrameChanges& changes) {
+    ChangeCounts counts;
+    counts.moves = static_cast<std::uint32_t>(changes.moves.size());
+    for (const Move& move : changes.moves) {
+        counts.placed += move.from ? 0U : 1U;
+        counts.removed += move.to ? 0U : 1U;
+    }
+    counts.all = static_cast<std::uint32_t>(changes.moves.size() + changes.order.size() + changes.risks.size());
+    return counts;
+}
+
+/// A whole state as the changes that lead to it from nothing.
+FrameChanges changes_to(const RunState& state) {
+    FrameChanges changes;
+    for (std::size_t i = 0; i < state.offsets.size(); ++i) {
+        if (state.offsets[i] != unplaced_offset) {
+            changes.moves.push_back({BufferIndex(i), std::nullopt, Offset(state.offsets[i])});
+        }
+    }
+    for (std::size_t i = 0; i < state.order.size(); ++i) {
+        changes.order.push_back({static_cast<std::uint32_t>(i), BufferIndex::none(), state.order[i]});
+    }
+    for (std::size_t i = 0; i < state.risks.size(); ++i) {
+        changes.risks.push_back({BufferIndex(i), Risk(), state.risks[i]});
+    }
+    return changes;
+}
+
+}  // namespace
+
+bool is_checkpoint_due(std::size_t changes, std::size_t buffers) {
+    constexpr std::size_t states = 8;
+    constexpr std::size_t columns = 3;
+    constexpr std::size_t fewest = 1'000'000;
+    return changes > std::max(fewest, buffers * columns * states);
+}
+
+std::size_t replay_weight(const ChangeCounts& counts) {
+    constexpr std::size_t of_frame = 16;
+    return std::size_t{counts.all} + of_frame;
+}
+
+void ChangeStore::record(FrameIndex frame, const FrameChanges& changes) {
+    if (entries_.size() <= frame.value()) {
+        entries_.resize(std::size_t{frame.value()} + 1);
+    }
+    entries_[frame] = {static_cast<std::uint32_t>(blocks_.size()), static_cast<std::uint32_t>(open_block_.size()),
+                       counts_of_changes(changes)};
+    if (entries_[frame].counts.all == 0) {
+        return;
+    }
+    append_packed(open_block_, changes);
+    if (open_block_.size() >= block_size) {
+        blocks_.push_back(compressed(open_block_));
+        compressed_bytes_ += blocks_.back()->size();
+        open_block_.clear();
+    }
+}
+
+void ChangeStore::record_checkpoint(FrameIndex frame, const RunState& state) {
+    std::string bytes;
+    append_packed(bytes, changes_to(state));
+    const auto& kept = checkpoints_[frame] = compressed(bytes);
+    compressed_bytes_ += kept->size();
+}
+
+void ChangeStore::copy_checkpoint(FrameIndex frame, const ChangeStore& other, FrameIndex from) {
+    if (const auto found = other.checkpoints_.find(from); found != other.checkpoints_.end()) {
+        checkpoints_[frame] = found->second;
+        compressed_bytes_ += found->second->size();
+    }
+}
+
+void ChangeStore::truncate(std::size_t count) {
+    std::size_t end = open_block_.size();
+    for (std::size_t i = count; i < entries_.size(); ++i) {
+        const Entry& entry = entries_[i];
+        if (entry.block != Entry::no_block) {
+            end = std::min(end, entry.block == blocks_.size() ? std::size_t{entry.begin} : 0);
+        }
+    }
+    open_block_.resize(end);
+    entries_.resize(std::min(count, entries_.size()));
+    for (auto late = checkpoints_.lower_bound(FrameIndex(count)); late != checkpoints_.end();) {
+        compressed_bytes_ -= late->second->size();
+        late = checkpoints_.erase(late);
+    }
+}
+
+ChangeCounts ChangeStore::counts(FrameIndex frame) const {
+    return frame.value() < entries_.size() ? entries_[frame].counts : ChangeCounts{};
+}
+
+RunState ChangeStore::checkpoint(FrameIndex frame) const {
+    PackedChanges changes;
+    RunState state;
+    if (!unpack(decompressed(*checkpoints_.at(frame)), changes)) {
+        return state;
+    }
+    state.risks.resize(changes.risks.size());
+    state.offsets.assign(state.risks.size(), unplaced_offset);
+    for (std::size_t i = 0; i < changes.moved.size(); ++i) {
+        state.offsets[changes.moved[i]] += changes.shifts[i];
+    }
+    state.order = std::move(changes.buffers_after);
+    for (std::size_t i = 0; i < changes.risks.size(); ++i) {
+        state.risks[i] = risk_of(changes.risks[i] % 16U);
+    }
+    return state;
+}
+
+std::size_t ChangeStore::bytes() const {
+    constexpr std::size_t of_node = 64;  // of the map, with the block's own record
+    return entries_.capacity() * sizeof(Entry) + blocks_.capacity() * sizeof(blocks_[0]) + open_block_.size() +
+           compressed_bytes_ + checkpoints_.size() * of_node;
+}
+
+const PackedChanges& ChangeReader::read(FrameIndex frame) {
+    changes_.clear();
+    if (frame.value() >= store_->entries_.size()) {
+        return changes_;
+    }
+    const ChangeStore::Entry& entry = store_->entries_[frame];
+    if (entry.counts.all == 0) {
+        return changes_;
+    }
+    const bool is_open = entry.block == store_->blocks_.size();
+    if (!is_open && entry.block != block_) {
+        content_ = decompressed(*store_->blocks_[entry.block]);
+        block_ = entry.block;
+    }
+    const std::string_view block = is_open ? store_->open_block_ : content_;
+    if (!unpack(block.substr(std::min<std::size_t>(entry.begin, block.size())), changes_)) {
+        changes_.clear();
+    }
+    return changes_;
+}
+
+bool operator==(const ChangeStore& a, const ChangeStore& b) {
+    ChangeReader of_a(a);
+    ChangeReader of_b(b);
+    const std::size_t frames = std::max(a.entries_.size(), b.entries_.size());
+    for (std::size_t i = 0; i < frames; ++i) {
+        const FrameIndex frame(i);
+        if (a.counts(frame) != b.counts(frame) || !(of_a.read(frame) == of_b.read(frame))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace arenascope
