@@ -158,8 +158,7 @@ FrameChanges TracePlayer::changes() const {
     if (current_ == FrameIndex::none()) {
         return list;
     }
-    ChangeReader reader(trace_->changes);
-    const PackedChanges& packed = reader.read(current_);
+    const PackedChanges& packed = reader_.read(current_);
     list.moves.reserve(packed.moved.size());
     for (std::size_t i = 0; i < packed.moved.size(); ++i) {
         const std::optional<Offset> after = offsets_[packed.moved[i]];

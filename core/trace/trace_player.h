@@ -44,7 +44,7 @@ private:
     void push(FrameIndex frame);
 
     const Trace* trace_;
-    ChangeReader reader_;
+    mutable ChangeReader reader_;  ///< keeps the last block, which is the one that is read next
     FrameIndex current_ = FrameIndex::none();
     std::vector<FrameIndex> applied_;  ///< each is relative to the one before; the last is the current one
     IndexedVector<FrameIndex, bool> is_applied_;
