@@ -110,17 +110,19 @@ const RecordedStep* StepState::leave(const FrameState& now) {
     return finish(state, FrameIndex::none(), now.goal, has_tiers);
 }
 
-const RecordedStep* StepState::leave(FrameIndex index, const Frame& frame, bool has_tiers) {
+const RecordedStep* StepState::leave(FrameIndex index, Goal goal, const PackedChanges& changes, bool has_tiers) {
     PlacedState& state = close();
-    for (const Move& move : frame.moves) {
-        change(state, move.buffer, move.to ? move.to->value() : unplaced_offset);
+    for (std::size_t i = 0; i < changes.moved.size(); ++i) {
+        const BufferIndex buffer = changes.moved[i];
+        change(state, buffer, state.offsets()[buffer.value()] + changes.shifts[i]);
     }
     if (ground_.needs.tiers) {
-        for (const RiskChange& risk : frame.risks) {
-            state.set(risk.buffer, risk.to);
+        constexpr std::uint8_t codes = 16;
+        for (std::size_t i = 0; i < changes.classified.size(); ++i) {
+            state.set(changes.classified[i], risk_of(changes.risks[i] % codes));
         }
     }
-    return finish(state, index, frame.goal, has_tiers);
+    return finish(state, index, goal, has_tiers);
 }
 
 const RecordedStep* StepState::finish(PlacedState& state, FrameIndex frame, Goal goal, bool has_tiers) {

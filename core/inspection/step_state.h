@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/inspection/recorded_step.h"
+#include "core/trace/packed_changes.h"
 #include "core/trace/trace_sink.h"
 
 namespace arenascope {
@@ -36,7 +37,7 @@ public:
     /// The innermost open step ends; null: it is a pass. Valid until the next call.
     const RecordedStep* leave(const FrameState& state);
     /// The same of a frame of a trace. `has_tiers`: whether the frame recorded tiers.
-    const RecordedStep* leave(FrameIndex index, const Frame& frame, bool has_tiers);
+    const RecordedStep* leave(FrameIndex index, Goal goal, const PackedChanges& changes, bool has_tiers);
 
 private:
     /// A frame that has begun and not ended.

@@ -5,7 +5,7 @@
 namespace arenascope {
 
 StepWalk::StepWalk(const Problem& problem, const Trace& trace, const StepNeeds& needs, const Layout* result)
-    : trace_(&trace), state_(problem, needs, result), has_tiers_(has_tiers(trace)) {}
+    : trace_(&trace), reader_(trace.changes), state_(problem, needs, result), has_tiers_(has_tiers(trace)) {}
 
 void StepWalk::enter(FrameIndex index) {
     const Frame& frame = trace_->frames[index];
@@ -29,15 +29,22 @@ const RecordedStep* StepWalk::next() {
         }
         const FrameIndex index = innermost.frame;
         open_.pop_back();
-        if (const RecordedStep* step = state_.leave(index, frame, has_tiers_ && frame.kind == FrameKind::iteration)) {
+        const bool has_tiers = has_tiers_ && frame.kind == FrameKind::iteration;
+        if (const RecordedStep* step = state_.leave(index, frame.goal, reader_.read(index), has_tiers)) {
             return step;
         }
     }
 }
 
 bool has_tiers(const Trace& trace) {
-    return std::any_of(trace.frames.begin(), trace.frames.end(),
-                       [](const Frame& frame) { return !frame.risks.empty(); });
+    ChangeReader reader(trace.changes);
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        const FrameIndex index(i);
+        if (trace.frames[index].kind == FrameKind::iteration && !reader.read(index).classified.empty()) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool ends_before(const Trace& trace, FrameIndex a, FrameIndex b) {

@@ -25,6 +25,7 @@ private:
     void enter(FrameIndex frame);
 
     const Trace* trace_;
+    ChangeReader reader_;
     StepState state_;
     bool has_tiers_;  ///< whether the run recorded tiers at all
     std::size_t next_root_ = 0;
