@@ -14,7 +14,7 @@ using test::segmented_plan;
 
 namespace {
 
-QStringList names_of(const Makers& makers) {
+QStringList maker_names(const Makers& makers) {
     QStringList names;
     for (const Maker& maker : makers.makers) {
         names << QString::fromStdString(maker.name);
@@ -59,13 +59,13 @@ private slots:
         const Problem problem =
             made_by_frames({python_frame("/u/net.py", "forward", 3), python_frame("/u/net.py", "forward", 5),
                             python_frame("/u/net.py", "loss", 9), python_frame("/u/b.py", "loss")});
-        QCOMPARE(names_of(makers_of(problem)),
+        QCOMPARE(maker_names(makers_of(problem)),
                  (QStringList{"net.py:3 forward", "net.py:5 forward", "net.py:9 loss", "b.py:7 loss"}));
         const Makers functions = makers_of(problem, MadeBy::function);
-        QCOMPARE(names_of(functions), (QStringList{"net.py forward", "net.py loss", "b.py loss"}));
+        QCOMPARE(maker_names(functions), (QStringList{"net.py forward", "net.py loss", "b.py loss"}));
         QCOMPARE(functions.makers[0].at_peak, Bytes(1999));
         const Makers files = makers_of(problem, MadeBy::file);
-        QCOMPARE(names_of(files), (QStringList{"net.py", "b.py"}));
+        QCOMPARE(maker_names(files), (QStringList{"net.py", "b.py"}));
         QCOMPARE(files.makers[0].buffers, std::size_t{3});
         QCOMPARE(files.made_by[BufferIndex(3)], std::uint32_t{1});
     }
@@ -74,9 +74,9 @@ private slots:
         const Problem problem =
             made_by_frames({python_frame("/u/torch/nn/linear.py", "f"), python_frame("/u/mine/nn/linear.py", "f"),
                             python_frame("C:\\u\\linear.py", "f"), python_frame("/u/net.py", "f")});
-        QCOMPARE(names_of(makers_of(problem, MadeBy::file)),
+        QCOMPARE(maker_names(makers_of(problem, MadeBy::file)),
                  (QStringList{"torch/nn/linear.py", "mine/nn/linear.py", "C:\\u\\linear.py", "net.py"}));
-        QCOMPARE(names_of(makers_of(problem)).first(), QStringLiteral("torch/nn/linear.py:7 f"));
+        QCOMPARE(maker_names(makers_of(problem)).first(), QStringLiteral("torch/nn/linear.py:7 f"));
     }
 
     void a_file_named_like_no_file_is_still_a_maker_of_its_own() {
