@@ -20,6 +20,7 @@
 #include "app/window/core_views.h"
 #include "app/window/file_commands.h"
 #include "app/window/focus_walk.h"
+#include "app/window/history_views.h"
 #include "app/window/keys_dialog.h"
 #include "app/window/legend_view.h"
 #include "app/window/maker_views.h"
@@ -72,6 +73,7 @@ struct MainWindow::Parts {
           buffer_views(window.session_, window.docks_, window.actions_, *window.view_),
           peak_views(window.session_, window.docks_, *window.view_),
           place_views(window.session_, window.docks_, *window.view_),
+          history_views(window.session_, window.docks_),
           step_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
           time_commands(window, window.session_, window.actions_, *window.view_, notices),
           check_views(window.session_, window.docks_, window.actions_, *window.view_),
@@ -103,6 +105,7 @@ struct MainWindow::Parts {
     BufferViews buffer_views;
     PeakViews peak_views;
     PlaceViews place_views;
+    HistoryViews history_views;
     StepViews step_views;
     TimeCommands time_commands;
     CheckViews check_views;

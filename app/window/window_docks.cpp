@@ -11,6 +11,7 @@
 #include <QTabBar>
 
 #include "app/window/import_panel.h"
+#include "widgets/buffer_history/buffer_history_view.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/candidate_table/candidate_table.h"
 #include "widgets/core_table/core_table.h"
@@ -103,6 +104,7 @@ WindowDocks::WindowDocks(QMainWindow& window)
       sharing_matrix(new SharingMatrixView),
       segments(new SegmentTable),
       places(new PlaceTable),
+      history(new BufferHistoryView),
       makers(new MakerTable),
       iterations_dock(
           dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
@@ -125,6 +127,7 @@ WindowDocks::WindowDocks(QMainWindow& window)
                                sharing_matrix)),
       segments_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Segments")), "segments", segments)),
       places_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Why Here")), "places", places)),
+      history_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "History")), "history", history)),
       makers_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Makers")), "makers", makers)) {
     // The side columns reach down to the status bar. The tables are only below the plan.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
@@ -140,7 +143,7 @@ void WindowDocks::arrange(QMainWindow& window) const {
     const bool is_low = window.height() < lines_for_tables_below * window.fontMetrics().lineSpacing();
     is_low ? arrange_tables_beside(window) : arrange_tables_below(window);
     for (QDockWidget* each : all()) {
-        const bool is_closed = each == network_dock || each == sharing_matrix_dock;
+        const bool is_closed = each == network_dock || each == sharing_matrix_dock || (is_low && each == history_dock);
         each->setVisible(!is_closed && each->toggleViewAction()->isVisible());
     }
     for (QDockWidget* front : {iterations_dock, summary_dock, inspector_dock, peak_chain_dock, buffers_dock}) {
@@ -154,7 +157,7 @@ void WindowDocks::arrange_tables_below(QMainWindow& window) const {
     window.addDockWidget(Qt::LeftDockWidgetArea, summary_dock);
     stack(window, {iterations_dock, makers_dock, import_dock, network_dock});
     window.addDockWidget(Qt::RightDockWidgetArea, inspector_dock);
-    stack(window, {inspector_dock, places_dock});
+    stack(window, {inspector_dock, places_dock, history_dock});
     window.addDockWidget(Qt::RightDockWidgetArea, peak_chain_dock);
     stack(window, reasons);
     stack(window, {reasons.back(), segments_dock});
@@ -184,7 +187,7 @@ void WindowDocks::arrange_tables_beside(QMainWindow& window) const {
         stack(window, docks);
     }
     stack(window, {runs.back(), makers_dock, places_dock, network_dock});
-    stack(window, {facts.back(), segments_dock});
+    stack(window, {facts.back(), segments_dock, history_dock});
     stack(window, {tables.back(), candidates_dock, sharing_matrix_dock});
     window.resizeDocks(
         {iterations_dock, inspector_dock},
@@ -286,13 +289,15 @@ void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
     network->set_unit(unit);
     segments->set_unit(unit, rule);
     places->set_unit(unit, rule);
+    history->set_unit(unit, rule);
     makers->set_unit(unit, rule);
 }
 
 QList<QDockWidget*> WindowDocks::all() const {
-    return {iterations_dock, summary_dock,   inspector_dock,      peak_chain_dock, live_set_dock, buffers_dock,
-            overlaps_dock,   operators_dock, import_dock,         sharing_dock,    cores_dock,    candidates_dock,
-            trials_dock,     network_dock,   sharing_matrix_dock, segments_dock,   makers_dock,   places_dock};
+    return {iterations_dock, summary_dock,    inspector_dock, peak_chain_dock, live_set_dock,
+            buffers_dock,    overlaps_dock,   operators_dock, import_dock,     sharing_dock,
+            cores_dock,      candidates_dock, trials_dock,    network_dock,    sharing_matrix_dock,
+            segments_dock,   makers_dock,     places_dock,    history_dock};
 }
 
 }  // namespace arenascope

@@ -10,6 +10,7 @@ class QMenu;
 
 namespace arenascope {
 
+class BufferHistoryView;
 class BufferTable;
 class CandidateTable;
 class CoreTable;
@@ -33,8 +34,8 @@ class TrialTable;
 struct WindowDocks {
     explicit WindowDocks(QMainWindow& window);
 
-    /// Puts every dock at its default position, and closes those that need much space: the network and the sharing
-    /// matrix. Call it when the window has its size. The tables are below the picture,
+    /// Puts every dock at its default position, and closes those that need much space: the network, the sharing
+    /// matrix, and in a low window the history. Call it when the window has its size. The tables are below the picture,
     /// or on the right if the window has too few lines of text for both.
     void arrange(QMainWindow& window) const;
     /// Call it when the height of the window has changed, because Qt changes the middle only. Docks below the middle
@@ -76,6 +77,7 @@ struct WindowDocks {
     SharingMatrixView* sharing_matrix;
     SegmentTable* segments;
     PlaceTable* places;
+    BufferHistoryView* history;
     MakerTable* makers;
 
     QDockWidget* iterations_dock;
@@ -95,6 +97,7 @@ struct WindowDocks {
     QDockWidget* sharing_matrix_dock;
     QDockWidget* segments_dock;
     QDockWidget* places_dock;
+    QDockWidget* history_dock;
     QDockWidget* makers_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
