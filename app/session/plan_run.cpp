@@ -1,6 +1,7 @@
 #include "app/session/plan_run.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <limits>
@@ -60,6 +61,16 @@ private:
     Clock::time_point last_;
 };
 
+/// What the window shows of a pause. The layout has the tiers of its step, or else its own.
+std::shared_ptr<const PauseReport> report_of(const Problem& problem, StepPause here) {
+    auto risks = here.risks.empty() ? classify(problem, here.layout)
+                                    : IndexedVector<BufferIndex, Risk>(here.risks.begin(), here.risks.end());
+    auto shown = std::make_shared<const BestSoFar>(BestSoFar{std::move(here.layout), std::move(risks)});
+    return std::make_shared<const PauseReport>(PauseReport{std::move(here.path), std::move(here.reason),
+                                                           std::move(here.breakpoints), std::move(here.condition),
+                                                           here.hits, here.best, std::move(shown)});
+}
+
 }  // namespace
 
 PlanRun::~PlanRun() {
@@ -68,9 +79,10 @@ PlanRun::~PlanRun() {
 
 void PlanRun::join() {
     if (worker_.joinable()) {
-        *cancelled_ = true;
+        desk_->cancel();
         worker_.join();
     }
+    pause_.reset();
     count(false);
 }
 
@@ -87,14 +99,11 @@ void PlanRun::count(bool is_under_way) {
     }
 }
 
-void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order) {
-    join();
-    cancelled_ = std::make_shared<std::atomic<bool>>(false);
-    done_ = false;
+void PlanRun::connect_order(PlanOrder& order, const std::shared_ptr<const Problem>& problem) {
     order.record = true;
-    order.stop = [cancelled = cancelled_] { return cancelled->load(std::memory_order_relaxed); };
+    order.stop = [desk = desk_] { return desk->is_cancelled(); };
     // Progress of a replaced run must not reach the window.
-    const auto current = [this, mine = cancelled_] { return mine == cancelled_; };
+    const auto current = [this, mine = desk_] { return mine == desk_; };
     const auto free_at = std::make_shared<FreeAt>(0);
     order.progress =
         Throttle(previewing_ ? problem : nullptr, free_at,
@@ -112,13 +121,40 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
                          },
                          Qt::QueuedConnection);
                  });
+}
+
+PauseSink PlanRun::pause_sink(std::shared_ptr<const Problem> problem) {
+    return [this, problem = std::move(problem), desk = desk_](StepPause here) {
+        if (!desk->is_cancelled()) {
+            auto report = report_of(*problem, std::move(here));
+            QMetaObject::invokeMethod(
+                this,
+                [this, desk, report = std::move(report)] {
+                    if (desk == desk_ && !desk->is_cancelled()) {
+                        pause_ = report;
+                        emit paused(report);
+                    }
+                },
+                Qt::QueuedConnection);
+        }
+        return desk->wait();
+    };
+}
+
+void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order,
+                    std::vector<Breakpoint> breakpoints) {
+    join();
+    desk_ = std::make_shared<PauseDesk>();
+    done_ = false;
+    connect_order(order, problem);
+    stop_at(order, std::move(breakpoints), pause_sink(problem));
     count(true);
-    const auto end = [this, current](Expected<Plan> result) {
+    const auto end = [this, mine = desk_](Expected<Plan> result) {
         auto plan = std::make_shared<Expected<Plan>>(std::move(result));
         QMetaObject::invokeMethod(
             this,
-            [this, current, plan = std::move(plan)] {
-                if (current()) {
+            [this, mine, plan = std::move(plan)] {
+                if (mine == desk_) {
                     done_ = true;
                     count(false);
                     emit finished(plan);
@@ -136,9 +172,24 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
     emit started();
 }
 
+void PlanRun::answer(PauseAnswer answer) {
+    if (pause_) {
+        desk_->answer(answer);
+        end_pause();
+    }
+}
+
 void PlanRun::cancel() {
-    if (cancelled_) {
-        *cancelled_ = true;
+    if (desk_) {
+        desk_->cancel();
+        end_pause();
+    }
+}
+
+void PlanRun::end_pause() {
+    if (pause_) {
+        pause_.reset();
+        emit resumed();
     }
 }
 

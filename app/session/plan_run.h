@@ -1,13 +1,17 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include <QObject>
 
+#include "app/session/pause_desk.h"
+#include "core/inspection/breaking_sink.h"
 #include "core/memory/risk.h"
 #include "core/planner/planning.h"
 
@@ -19,7 +23,23 @@ struct BestSoFar {
     IndexedVector<BufferIndex, Risk> risks;
 };
 
-/// One run of a planner on its own thread, with progress and cancel. Signals come on the thread of this object.
+/// Where a run stands still.
+struct PauseReport {
+    std::vector<std::uint64_t> path;  ///< see StepPause, as all of these
+    std::string reason;
+    std::vector<std::size_t> breakpoints;  ///< empty: the end of a single step
+    std::string condition;
+    std::uint64_t hits = 0;
+    std::optional<Offset> best;
+    std::shared_ptr<const BestSoFar> shown;  ///< never null: the layout of the step, perhaps incomplete
+};
+
+/// One run of a planner on its own thread, with progress, pauses and cancel. Signals come on the thread of this object.
+///
+///   start ─▶ running ──── finished ─▶ done
+///            │  ▲ ▲                            Destroying it, starting anew and cancel() end a pause, too.
+///     paused ▼  │ │ resumed
+///            paused: resume(), step(), cancel()
 class PlanRun final : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PlanRun)
@@ -30,11 +50,19 @@ public:
 
     /// Whether `progressed` carries layouts (default: true). Each of them is copied and classified.
     void set_previewing(bool previewing) { previewing_ = previewing; }
-    /// Starts a run that records its trace. Cancels a run under way first, and drops its result.
-    void start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order);
+    /// Starts a run that records its trace, and pauses where breakpoints stop it, see stop_at(). Cancels a run under
+    /// way first, and drops its result.
+    void start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order,
+               std::vector<Breakpoint> breakpoints = {});
+    /// A paused run goes on: until a breakpoint stops it, or until its next step has ended. Nothing happens otherwise.
+    void resume() { answer(PauseAnswer::resume); }
+    void step() { answer(PauseAnswer::step); }
     /// Asks the planner to stop with its best layout so far. `finished` follows soon.
     void cancel();
+    /// Also while it is paused.
     [[nodiscard]] bool is_running() const { return !done_; }
+    /// Where it stands still; null: it does not.
+    [[nodiscard]] const std::shared_ptr<const PauseReport>& pause() const { return pause_; }
     /// At most so many other runs of this program were under way at the same time as the last run. They share the
     /// processors and the memory with it, so its time may be longer than that of the same run alone.
     [[nodiscard]] std::size_t most_beside() const { return most_beside_; }
@@ -45,15 +73,25 @@ signals:
     /// quarter of the time. `best` is null if there was no improvement since, or if previewing is off.
     void progressed(std::uint64_t work, std::uint64_t work_limit, Offset best_peak,
                     std::shared_ptr<const BestSoFar> best);
+    /// All threads of the planner wait from here on.
+    void paused(std::shared_ptr<const PauseReport> report);
+    /// The pause has ended, whatever ended it.
+    void resumed();
     void finished(std::shared_ptr<Expected<Plan>> plan);
 
 private:
     void join();
+    void answer(PauseAnswer answer);
+    void end_pause();
+    /// Sets what the order tells and asks while it runs.
+    void connect_order(PlanOrder& order, const std::shared_ptr<const Problem>& problem);
+    [[nodiscard]] PauseSink pause_sink(std::shared_ptr<const Problem> problem);
     /// Counts this run among those under way, or no longer.
     void count(bool is_under_way);
 
     std::jthread worker_;
-    std::shared_ptr<std::atomic<bool>> cancelled_;
+    std::shared_ptr<PauseDesk> desk_;  ///< one for each run, so that it tells runs apart
+    std::shared_ptr<const PauseReport> pause_;
     bool done_ = true;
     bool previewing_ = true;
     std::size_t most_beside_ = 0;

@@ -31,6 +31,7 @@ public:
     [[nodiscard]] const Steps& steps() const { return steps_; }
     [[nodiscard]] OpenFile& file() { return file_; }
     [[nodiscard]] Tuning& tuning() { return tuning_; }
+    [[nodiscard]] const Tuning& tuning() const { return tuning_; }
 
     [[nodiscard]] bool has_plan() const { return plan_.is_open(); }
     [[nodiscard]] const QString& path() const { return plan_.path(); }

@@ -12,11 +12,17 @@ Tuning::Tuning(OpenPlan& plan, QObject* parent) : QObject(parent), plan_(plan) {
     connect(&plan_, &OpenPlan::layout_changed, this, [this] { is_followed_ = is_followed_ && is_showing_; });
     connect(&run_, &PlanRun::progressed, this,
             [this](std::uint64_t, std::uint64_t, Offset, const std::shared_ptr<const BestSoFar>& best) {
-                if (best && is_wanted_ && is_followed_) {
-                    show_best(best);
-                }
+                best_ = best ? best : best_;
+                follow();
             });
+    connect(&run_, &PlanRun::paused, this, [this](const std::shared_ptr<const PauseReport>& report) {
+        if (is_wanted_) {
+            is_followed_ = true;  // whoever set a breakpoint wants to see where it stops
+            show(report->shown);
+        }
+    });
     connect(&run_, &PlanRun::finished, this, [this](const std::shared_ptr<Expected<Plan>>& result) {
+        forget_layouts();
         if (std::exchange(is_wanted_, false)) {
             receive(*result);
         }
@@ -27,20 +33,34 @@ void Tuning::start(const PlanOrder& order) {
     if (plan_.is_open()) {
         is_wanted_ = true;
         is_followed_ = true;
+        forget_layouts();
         planner_ = QString::fromStdString(order.planner);
-        run_.start(plan_.state().problem, plan_.without_preview().layout, order);
+        run_.start(plan_.state().problem, plan_.without_preview().layout, order, breakpoints_);
     }
 }
 
 void Tuning::abandon() {
     is_wanted_ = false;
+    forget_layouts();
     run_.cancel();
 }
 
-void Tuning::show_best(const std::shared_ptr<const BestSoFar>& best) {
+void Tuning::forget_layouts() {
+    best_.reset();
+    shown_.reset();
+}
+
+void Tuning::follow() {
+    if (best_ != shown_ && best_ && is_wanted_ && is_followed_ && !run_.pause()) {
+        show(best_);
+    }
+}
+
+void Tuning::show(const std::shared_ptr<const BestSoFar>& layout) {
     is_showing_ = true;
+    shown_ = layout;
     const bool is_shown = within_memory({}, {}, [&] {
-                              plan_.show_preview(best);
+                              plan_.show_preview(layout);
                               return Expected<void>();
                           }).has_value();
     is_showing_ = false;

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <memory>
+#include <utility>
+#include <vector>
+
 #include <QObject>
 
 #include "app/session/open_plan.h"
@@ -18,7 +22,10 @@ public:
     /// Starts a run. Its result becomes the open plan, which can be undone. Exception: if the run was stopped, a
     /// complete and correct plan of the same problem is replaced only by a lower peak. Otherwise emits kept().
     void start(const PlanOrder& order);
+    /// Where runs that start later pause. The layout of the step is then shown as a preview.
+    void set_breakpoints(std::vector<Breakpoint> breakpoints) { breakpoints_ = std::move(breakpoints); }
     [[nodiscard]] PlanRun* run() { return &run_; }
+    [[nodiscard]] const PlanRun* run() const { return &run_; }
     /// The planner of the run that was started last.
     [[nodiscard]] const QString& planner() const { return planner_; }
 
@@ -35,7 +42,10 @@ signals:
 private:
     /// Stops the run under way and drops its result, because it belongs to the former plan.
     void abandon();
-    void show_best(const std::shared_ptr<const BestSoFar>& best);
+    void forget_layouts();
+    /// Shows the best layout so far, unless it is shown already or the user looks at something else.
+    void follow();
+    void show(const std::shared_ptr<const BestSoFar>& layout);
     void receive(Expected<Plan>& plan);
     void adopt(Plan plan);
     /// The peak of the open plan, if the plan must be kept: it is complete and correct, has the same problem, and the
@@ -45,6 +55,9 @@ private:
     OpenPlan& plan_;
     PlanRun run_;
     QString planner_;
+    std::vector<Breakpoint> breakpoints_;
+    std::shared_ptr<const BestSoFar> best_;   ///< of the run; null: none yet
+    std::shared_ptr<const BestSoFar> shown_;  ///< the preview that was shown last
     bool is_wanted_ = false;
     bool is_followed_ = false;  ///< previews are shown, until the user looks at something else
     bool is_showing_ = false;   ///< this object is showing a preview right now

@@ -26,6 +26,7 @@
 #include "app/window/maker_views.h"
 #include "app/window/model_views.h"
 #include "app/window/notices.h"
+#include "app/window/pause_views.h"
 #include "app/window/peak_views.h"
 #include "app/window/picture_commands.h"
 #include "app/window/picture_menu.h"
@@ -47,6 +48,7 @@
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/live_split.h"
 #include "widgets/message_bar/message_bar.h"
+#include "widgets/pause_bar/pause_bar.h"
 #include "widgets/picture_legend/picture_legend.h"
 #include "widgets/progress_panel/progress_panel.h"
 #include "widgets/start_page/start_page.h"
@@ -80,6 +82,7 @@ struct MainWindow::Parts {
           status(window.session_, window, *window.tools_, *window.view_, appearance),
           files(window, window.session_, window.actions_, *window.start_page_, recent, notices),
           plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, appearance),
+          pauses(window.session_, window.actions_, *window.pause_bar_, *window.progress_),
           selection(window.session_, window.docks_, window.actions_),
           usage_graph(window.session_, window.actions_, notices),
           picture_menu(window.session_, window.actions_, *window.view_),
@@ -112,6 +115,7 @@ struct MainWindow::Parts {
     StatusDisplay status;
     FileCommands files;
     PlanCommands plans;
+    PauseViews pauses;
     SelectionCommands selection;
     UsageGraphCommands usage_graph;
     PictureMenu picture_menu;
@@ -159,6 +163,7 @@ void MainWindow::build_center() {
     split->set_share(window_settings::live_share());
     connect(split, &LiveSplit::share_changed, this, [split] { window_settings::set_live_share(split->share()); });
     message_bar_ = new MessageBar;
+    pause_bar_ = new PauseBar;
     progress_ = new ProgressPanel;
     progress_->hide();
     pages_ = new QStackedWidget;
@@ -168,6 +173,7 @@ void MainWindow::build_center() {
     auto* whole = new QWidget;
     auto* column = new_panel_column(*whole);
     column->addWidget(message_bar_);
+    column->addWidget(pause_bar_);
     column->addWidget(progress_);
     column->addWidget(legend_);
     column->addWidget(pages_, 1);

@@ -16,6 +16,7 @@ namespace arenascope {
 class ComparisonDialog;
 class LayoutView;
 class MessageBar;
+class PauseBar;
 class PictureLegend;
 class ProgressPanel;
 class StartPage;
@@ -71,6 +72,7 @@ private:
     StartPage* start_page_ = nullptr;
     LayoutView* view_ = nullptr;
     MessageBar* message_bar_ = nullptr;
+    PauseBar* pause_bar_ = nullptr;
     ProgressPanel* progress_ = nullptr;
     PictureLegend* legend_ = nullptr;
     WindowToolBar* tools_ = nullptr;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/window/window_docks.h"
+#include "core/inspection/recorded_step.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/view_target.h"
 #include "widgets/peak_chain/peak_chain_list.h"
@@ -14,7 +15,10 @@ namespace {
 /// What is shown of a run: "iteration 3, the result". Empty: the plan of a file without a run.
 QString shown_words(const Session& session) {
     if (session.shown()->is_preview) {
-        return PeakViews::tr("the best so far of the run");
+        const auto& pause = session.tuning().run()->pause();
+        return pause ? PeakViews::tr("step %1, where the run is paused")
+                           .arg(QString::fromStdString(path_text(pause->path)))
+                     : PeakViews::tr("the best so far of the run");
     }
     const PlanState& state = session.state();
     const QString place = session.steps().place();

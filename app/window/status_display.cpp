@@ -11,6 +11,7 @@
 
 #include "app/window/appearance.h"
 #include "app/window/window_tool_bar.h"
+#include "core/inspection/recorded_step.h"
 #include "core/memory/allocator_history.h"
 #include "core/picture/moved_marks.h"
 #include "core/picture/step_names.h"
@@ -78,6 +79,8 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
     connect(&session_.judgement(), &Judgement::report_changed, this, &StatusDisplay::show_check);
     connect(&session_.selection(), &Selection::cursor_changed, this, &StatusDisplay::show_hovered);
     connect(&session_.selection(), &Selection::changed, this, &StatusDisplay::show_hovered);
+    connect(session_.tuning().run(), &PlanRun::paused, this, show_all);
+    connect(session_.tuning().run(), &PlanRun::resumed, this, show_all);
     connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, &StatusDisplay::show_title);
     connect(&view_, &LayoutView::pointer_target_changed, this, &StatusDisplay::show_hovered);
     connect(&view_, &LayoutView::figures_changed, this, &StatusDisplay::show_figures);
@@ -101,12 +104,24 @@ void StatusDisplay::show_title() {
     }
     QStringList parts{in_a_title(visible_text(QFileInfo(session_.path()).fileName())) + QStringLiteral("[*]")};
     if (session_.shown()->is_preview) {
-        parts << tr("planning …");
+        parts << running_words();
     } else if (const QString shown = shown_plan_words(); !shown.isEmpty()) {
         parts << shown;
     }
     window_.setWindowTitle(parts.join(tr(" — ")) + tr(" — Arenascope"));
     window_.setWindowModified(!session_.undo_stack()->isClean());
+}
+
+bool StatusDisplay::is_paused() const {
+    return session_.tuning().run()->pause() != nullptr;
+}
+
+QString StatusDisplay::running_words() const {
+    const Tuning& tuning = session_.tuning();
+    return is_paused() ? tr("%1, step %2, paused")
+                             .arg(in_a_title(visible_text(tuning.planner())),
+                                  QString::fromStdString(path_text(tuning.run()->pause()->path)))
+                       : tr("planning …");
 }
 
 /// Docks show the plan, so their tooltips tell of the layout before. The layout view refreshes its own tooltip.
@@ -150,7 +165,7 @@ void StatusDisplay::show_check() {
         tools_.set_check_text(tr("Check"));
         check_->setPalette({});
         check_->set_parts({!session_.has_plan() ? QString()
-                           : plan.is_preview    ? tr("planning …")
+                           : plan.is_preview    ? (is_paused() ? tr("paused") : tr("planning …"))
                            : plan.check_failed  ? tr("not checked")
                                                 : tr("checking …")});
     } else if (plan.problem->buffers.empty()) {
@@ -237,8 +252,11 @@ void StatusDisplay::show_figures() {
     }
     QStringList parts;
     parts << (has_placements(*plan.layout) ? tr("peak %1").arg(amount(peak(*plan.problem, *plan.layout).value()))
-                                           : tr("not placed yet"))
-          << tr("threshold %1").arg(amount(plan.threshold().value()))
+                                           : tr("not placed yet"));
+    if (const auto& pause = session_.tuning().run()->pause(); pause && pause->best && plan.is_preview) {
+        parts << tr("best %1").arg(amount(pause->best->value()));
+    }
+    parts << tr("threshold %1").arg(amount(plan.threshold().value()))
           << counted(static_cast<std::int64_t>(plan.problem->buffers.size()), tr("1 buffer"), tr("%1 buffers"));
     if (!plan.moves->empty()) {
         const QString moved = counted(static_cast<std::int64_t>(plan.moves->size()),

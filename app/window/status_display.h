@@ -28,6 +28,9 @@ public:
 private:
     void hide_stale_tooltip() const;
     void show_title();
+    [[nodiscard]] bool is_paused() const;
+    /// What the title says of a run under way.
+    [[nodiscard]] QString running_words() const;
     /// The planner with the step that is shown, and whether it was edited; empty: the plan of a file.
     [[nodiscard]] QString shown_plan_words() const;
     void show_check();

@@ -13,6 +13,8 @@
 namespace arenascope {
 namespace {
 
+constexpr auto reload_key = Qt::Key_F5;  ///< also lets a paused run go on
+
 QString action_words(const char* text) {
     return QCoreApplication::translate("WindowActions", text);
 }
@@ -65,7 +67,7 @@ void fill_planners(QMenu& menu, const QActionGroup& planners) {
 WindowActions::WindowActions(QObject* parent)
     : new_window(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&New Window"), {QKeySequence::New})),
       open(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Open…"), {QKeySequence::Open})),
-      reload(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reload"), {QKeySequence(Qt::Key_F5)})),
+      reload(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reload"), {QKeySequence(reload_key)})),
       attach_model(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Attach &Model…"))),
       save(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Save Plan"), {QKeySequence::Save})),
       save_layout(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Save Plan &As…"),
@@ -131,6 +133,8 @@ WindowActions::WindowActions(QObject* parent)
       compare(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Co&mpare Planners…"),
                      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)})),
       cancel(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Cancel"), {QKeySequence(Qt::CTRL | Qt::Key_Period)})),
+      resume(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Co&ntinue Paused Run"), {QKeySequence(reload_key)})),
+      step(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Step of Paused Run"), {QKeySequence(Qt::Key_F10)})),
       largest_drop(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Iteration That Lowered the Peak &Most"),
                           {QKeySequence(Qt::CTRL | Qt::Key_L)})),
       into(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Into Groups and Rearrangements"),
@@ -156,6 +160,7 @@ WindowActions::WindowActions(QObject* parent)
     smooth->setCheckable(true);
     smooth->setChecked(true);
     cancel->setEnabled(false);
+    set_paused(false);
     export_deployment->setEnabled(false);
     export_deployment->setToolTip(plain_tooltip(action_words(QT_TRANSLATE_NOOP(
         "WindowActions", "Writes the operators that are left to run, with their addresses, after operator-sharing"))));
@@ -183,6 +188,19 @@ void WindowActions::set_running(bool running) const {
         running ? action_words(QT_TRANSLATE_NOOP("WindowActions", "Stops the run and keeps the best layout so far"))
                 : QString();
     tune->setToolTip(plain_tooltip(meaning));
+}
+
+void WindowActions::set_paused(bool paused) const {
+    reload->setShortcuts(paused ? QList<QKeySequence>() : QList<QKeySequence>{QKeySequence(reload_key)});
+    resume->setEnabled(paused);
+    step->setEnabled(paused);
+    if (paused) {
+        tune->setText(action_words(QT_TRANSLATE_NOOP("WindowActions", "S&top (Paused)")));
+        tune->setToolTip(plain_tooltip(action_words(
+            QT_TRANSLATE_NOOP("WindowActions", "The run is paused. Stops it and keeps the best layout so far"))));
+    } else if (cancel->isEnabled()) {
+        set_running(true);
+    }
 }
 
 void WindowActions::set_takeover_allowed(bool allowed) const {
@@ -226,6 +244,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     QMenu* plan = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Plan")));
     fill_planners(*plan->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Planner"))), *actions.planners);
     plan->addActions({actions.options, actions.tune, actions.compare, actions.cancel});
+    plan->addSeparator();
+    plan->addActions({actions.resume, actions.step});
 
     transport.first_action()->setShortcuts({QKeySequence(Qt::Key_Home), QKeySequence(Qt::CTRL | Qt::Key_Home)});
     transport.previous_action()->setShortcut(QKeySequence(Qt::Key_Comma));

@@ -61,6 +61,8 @@ struct WindowActions {
     QAction* options;
     QAction* compare;
     QAction* cancel;
+    QAction* resume;  ///< of a paused run
+    QAction* step;
 
     QAction* largest_drop;
     QAction* into;
@@ -77,6 +79,8 @@ struct WindowActions {
     void set_available(bool has_plan, bool has_trace) const;
     /// While a planner runs, the action that starts it stops it.
     void set_running(bool running) const;
+    /// While a run is paused, F5 lets it go on and reads no file again.
+    void set_paused(bool paused) const;
     /// Where a takeover between the selected buffers is allowed, the action forbids it.
     void set_takeover_allowed(bool allowed) const;
 };

@@ -38,6 +38,8 @@ public:
     [[nodiscard]] std::optional<Offset> offset(BufferIndex buffer) const;
     [[nodiscard]] std::optional<Offset> tail(BufferIndex buffer) const;
     [[nodiscard]] std::size_t placed() const { return placed_; }
+    /// The offsets as a layout, each buffer in its own region; without sharing. Linear.
+    [[nodiscard]] Layout layout() const;
 
     /// The largest tail of all buffers, 0 if none is placed; only if StepNeeds::peak. O(1).
     [[nodiscard]] Offset peak() const { return tails_.largest(); }
@@ -74,7 +76,6 @@ private:
         std::int64_t offset;
     };
     void replace(BufferIndex buffer, std::int64_t offset);
-    [[nodiscard]] Layout layout() const;
 
     const StateGround* ground_;
     std::vector<std::int64_t> offsets_;

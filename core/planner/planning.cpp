@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <utility>
 
 #include "core/error/out_of_memory.h"
@@ -46,17 +47,35 @@ Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const
     return problem;
 }
 
-using Clock = std::chrono::steady_clock;
+using Clock = RunPause::Clock;
+
+/// The stop token of a run that may pause: a thread that asks waits while the run is held.
+StopToken stop_with_pause(const PlanOrder& order) {
+    if (!order.pause) {
+        return order.stop;
+    }
+    return [stop = order.stop, pause = order.pause] {
+        pause->wait();
+        return pause->is_cancelled() || (stop && stop());
+    };
+}
+
+/// How long a run was held so far.
+Clock::duration held_time(const std::shared_ptr<RunPause>& pause) {
+    return pause ? pause->length() : Clock::duration();
+}
 
 /// The stop token of a run that starts now: the order's own token, plus the time limit.
 StopToken stop_of(const PlanOrder& order) {
     if (!order.time_limit_seconds) {
-        return order.stop;
+        return stop_with_pause(order);
     }
     constexpr double longest = 1e9;  // thirty years; much more would pass the clock's range
     const std::chrono::duration<double> limit(std::min(*order.time_limit_seconds, longest));
     const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
-    return [end, stop = order.stop] { return (stop && stop()) || Clock::now() >= end; };
+    return [end, stop = stop_with_pause(order), pause = order.pause] {
+        return (stop && stop()) || Clock::now() - held_time(pause) >= end;
+    };
 }
 
 /// Whether the time limit replaces the planner's budgets: the planner has budgets, and the user set none of them.
@@ -82,6 +101,28 @@ Expected<Layout> kept_pins(const Problem& problem, const Layout& given) {
         return tl::unexpected(kept.error());
     }
     return pinned;
+}
+
+/// The trace of a run under way: its recorder, and who watches it.
+struct RunTrace {
+    std::optional<TraceRecorder> recorder;  ///< empty: the run is not recorded
+    std::unique_ptr<TraceSink> watch;       ///< null: nobody watches
+    [[nodiscard]] TraceSink* sink() { return watch ? watch.get() : recorder ? &*recorder : nullptr; }
+};
+
+Expected<void> begin(RunTrace& trace, const PlanOrder& order, const Plan& plan, Bytes threshold) {
+    if (!order.record) {
+        return {};
+    }
+    trace.recorder.emplace(plan.problem, plan.provenance);
+    if (order.watch) {
+        auto watch = order.watch(*trace.recorder, plan.problem, threshold);
+        if (!watch) {
+            return tl::unexpected(watch.error());
+        }
+        trace.watch = std::move(*watch);
+    }
+    return {};
 }
 
 /// Adds the sharing among pinned buffers to the sharing that the planner declared.
@@ -213,25 +254,27 @@ Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const 
     Plan plan;
     plan.problem = std::move(*ordered);
     plan.provenance = {order.planner, options->all(), order.seed, true};
-    std::optional<TraceRecorder> recorder;
-    if (order.record) {
-        recorder.emplace(plan.problem, plan.provenance);
-    }
     const bool is_shared = !pinned->sharing.empty();
     const Problem unshared = is_shared ? without_shared_bytes(plan.problem, *pinned) : Problem{};
     const Problem& planned = is_shared ? unshared : plan.problem;
+    RunTrace trace;
+    if (auto begun = begin(trace, order, plan, order.watch ? threshold(planned) : Bytes(0)); !begun) {
+        return tl::unexpected(begun.error());
+    }
     const auto start = Clock::now();
+    const auto held_before = held_time(order.pause);
     auto result = (*planner)->plan({.problem = planned,
                                     .options = std::move(*options),
                                     .seed = order.seed,
                                     .threads = order.threads,
                                     .progress = order.progress,
                                     .stop = stop_of(order),
-                                    .trace = recorder ? &*recorder : nullptr,
+                                    .trace = trace.sink(),
                                     .given = &given,
                                     .until_stopped = is_until_stopped((*planner)->description.options, order),
                                     .plan_by_name = plan_part});
-    plan.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    const auto held = held_time(order.pause) - held_before;
+    plan.seconds = std::chrono::duration<double>(Clock::now() - start - held).count();
     if (!result) {
         return tl::unexpected(result.error());
     }
@@ -251,8 +294,8 @@ Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const 
     if (auto sound = check_soundness(plan.problem, plan.result, order.planner, order.seed); !sound) {
         return tl::unexpected(sound.error());
     }
-    if (recorder) {
-        plan.trace = recorder->take();
+    if (trace.recorder) {
+        plan.trace = trace.recorder->take();
         plan.trace->fingerprint = fingerprint(plan.problem);
         // The threshold counts the sharing of pins, which holds from the first frame, but not sharing by the planner.
         plan.trace->threshold = threshold(is_shared ? without_shared_bytes(plan.problem, *pinned) : plan.problem);

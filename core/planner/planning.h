@@ -1,12 +1,20 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/planner/planner.h"
+#include "core/planner/run_pause.h"
 
 namespace arenascope {
+
+/// Puts a sink between the planner and the recorder of its run. It must pass everything on. `problem`: as it is
+/// planned, with its threshold. Both it and the recorder outlive the sink.
+using TraceWatch =
+    std::function<Expected<std::unique_ptr<TraceSink>>(TraceSink& recorder, const Problem& problem, Bytes threshold)>;
 
 /// A user's order to plan: a planner, its options and the limits of the run.
 struct PlanOrder {
@@ -20,7 +28,11 @@ struct PlanOrder {
     /// Limit of the planning time; empty: none. At the limit the run returns its best layout so far. Under a limit,
     /// budgets that the user did not set do not end the run.
     std::optional<double> time_limit_seconds;
-    bool record = false;  ///< whether to record a trace
+    bool record = false;    ///< whether to record a trace
+    TraceWatch watch = {};  ///< looks at the steps while they are recorded, see stop_at(); may be empty
+    /// Holds the threads of the run, and may end it; null: it never pauses. What it holds up counts neither for the
+    /// time limit nor as time of planning.
+    std::shared_ptr<RunPause> pause = {};
 };
 
 /// A finished run with all data needed to show, save and repeat it.

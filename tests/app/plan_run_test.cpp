@@ -1,6 +1,7 @@
 #include "app/session/plan_run.h"
 
 #include <QSignalSpy>
+#include <QThread>
 
 #include "core/check/overlap_checker.h"
 #include "core/format/reading.h"
@@ -128,6 +129,112 @@ private slots:
         QTest::qWait(50);
         QVERIFY(run.isNull());
         QCOMPARE(heard, 0);
+    }
+
+    void a_breakpoint_pauses_the_run_until_it_is_told_to_go_on() {
+        PlanRun run;
+        QSignalSpy paused(&run, &PlanRun::paused);
+        QSignalSpy resumed(&run, &PlanRun::resumed);
+        QSignalSpy finished(&run, &PlanRun::finished);
+        const auto problem = sample_problem();
+        run.start(problem, nothing_placed(*problem), order_with_work("30000"),
+                  {{.condition = "iteration == 1 and group == 1 and rearrangement <= 2"}});
+        QVERIFY(paused.wait(20'000));
+        const auto report = run.pause();
+        QVERIFY(report != nullptr);
+        QCOMPARE(path_text(report->path), std::string("1.1.1"));
+        QCOMPARE(report->hits, std::uint64_t{1});
+        QCOMPARE(report->shown->layout.placements.size(), problem->buffers.size());
+        QCOMPARE(report->shown->risks.size(), problem->buffers.size());
+        QTest::qWait(50);  // the run does not go on by itself
+        QCOMPARE(paused.size(), 1);
+        QVERIFY(finished.isEmpty() && run.is_running());
+        run.resume();
+        QVERIFY(run.pause() == nullptr);
+        QVERIFY(paused.wait(20'000));
+        QCOMPARE(path_text(run.pause()->path), std::string("1.1.2"));
+        QCOMPARE(run.pause()->hits, std::uint64_t{2});
+        run.step();
+        QVERIFY(paused.wait(20'000));
+        QVERIFY(run.pause()->breakpoints.empty());
+        run.resume();
+        QVERIFY(finished.wait(20'000));
+        QCOMPARE(resumed.size(), 3);
+        QVERIFY((*plan_of(finished))->provenance.reproducible);
+        run.resume();  // nothing is paused
+        run.step();
+        QCOMPARE(resumed.size(), 3);
+    }
+
+    void a_paused_run_gives_the_plan_of_one_that_was_not_paused() {
+        const auto problem = sample_problem();
+        const auto plan_with = [&problem](const std::vector<Breakpoint>& breakpoints) {
+            PlanRun run;
+            QSignalSpy finished(&run, &PlanRun::finished);
+            connect(&run, &PlanRun::paused, &run, &PlanRun::resume);
+            run.start(problem, nothing_placed(*problem), order_with_work("3000"), breakpoints);
+            finished.wait(20'000);
+            return plan_of(finished);
+        };
+        const auto plain = plan_with({});
+        const auto paused = plan_with({{.condition = "peak < before(best)"}});
+        QVERIFY((*plain)->trace == (*paused)->trace);
+        QVERIFY((*plain)->result.layout == (*paused)->result.layout);
+    }
+
+    void cancel_ends_a_paused_run_with_its_best_layout() {
+        PlanRun run;
+        QSignalSpy paused(&run, &PlanRun::paused);
+        QSignalSpy resumed(&run, &PlanRun::resumed);
+        QSignalSpy finished(&run, &PlanRun::finished);
+        const auto problem = endless_problem();
+        run.start(problem, nothing_placed(*problem), order_with_work(endless_work), {{.condition = "iteration >= 1"}});
+        QVERIFY(paused.wait(20'000));
+        run.cancel();
+        QCOMPARE(resumed.size(), 1);
+        QVERIFY(finished.wait(20'000));
+        QCOMPARE(paused.size(), 1);
+        QCOMPARE((*plan_of(finished))->result.goal, Goal::stopped);
+        QVERIFY(is_clean(check((*plan_of(finished))->problem, (*plan_of(finished))->result.layout)));
+    }
+
+    void destroying_or_replacing_a_paused_run_does_not_hang() {
+        const auto problem = endless_problem();
+        for (const bool is_told : {true, false}) {
+            PlanRun run;
+            QSignalSpy paused(&run, &PlanRun::paused);
+            run.start(problem, nothing_placed(*problem), order_with_work(endless_work), {{.condition = "placed > 0"}});
+            if (is_told) {
+                QVERIFY(paused.wait(20'000));
+            } else {
+                QThread::msleep(20);  // paused, and the window does not know it yet
+            }
+        }
+        PlanRun run;
+        QSignalSpy paused(&run, &PlanRun::paused);
+        QSignalSpy finished(&run, &PlanRun::finished);
+        run.start(problem, nothing_placed(*problem), order_with_work(endless_work), {{.condition = "placed > 0"}});
+        QVERIFY(paused.wait(20'000));
+        const auto other = sample_problem();
+        run.start(other, nothing_placed(*other), order_with_work("1000"));
+        QVERIFY(run.pause() == nullptr);
+        QVERIFY(finished.wait(20'000));
+        QCOMPARE(paused.size(), 1);
+        QCOMPARE((*plan_of(finished))->problem.buffers.size(), other->buffers.size());
+    }
+
+    void every_thread_of_a_planner_pauses() {
+        PlanRun run;
+        QSignalSpy paused(&run, &PlanRun::paused);
+        QSignalSpy finished(&run, &PlanRun::finished);
+        const auto problem = sample_problem();
+        run.start(problem, nothing_placed(*problem), {.planner = "portfolio", .threads = 4},
+                  {{.condition = "placed > 0"}});
+        QVERIFY(paused.wait(20'000));
+        run.step();
+        connect(&run, &PlanRun::paused, &run, &PlanRun::resume);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
+        QVERIFY(plan_of(finished)->has_value());
     }
 
     void cancel_before_and_after_a_run_does_nothing() {

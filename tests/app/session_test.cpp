@@ -301,6 +301,49 @@ private slots:
         QCOMPARE(session.layout().placements[0]->offset, Offset(2 * jigsaw_height));
     }
 
+    void a_paused_run_shows_the_layout_of_its_step() {
+        write(jigsaw(100));
+        Session session;
+        open(session, plan_);
+        session.tuning().set_breakpoints({{.condition = "peak < before(best)"}});
+        QSignalSpy paused(session.tuning().run(), &PlanRun::paused);
+        session.tuning().start(endless_order());
+        QVERIFY(paused.wait(20'000));
+        QVERIFY(session.plan().is_previewing());
+        const auto report = session.tuning().run()->pause();
+        QVERIFY(session.layout() == report->shown->layout);
+        // The window stays alive: what the user looks at is shown, and the run waits.
+        session.plan().move_buffers({{BufferIndex(0), {Offset(2 * jigsaw_height), RegionIndex(0)}}}, BufferIndex(0));
+        QVERIFY(!session.plan().is_previewing());
+        QVERIFY(session.tuning().run()->pause() == report);
+        session.tuning().run()->step();
+        QVERIFY(paused.wait(20'000));
+        QVERIFY(session.plan().is_previewing());
+        QVERIFY(session.tuning().run()->pause() != report);
+    }
+
+    void opening_or_closing_a_file_ends_a_paused_run() {
+        write(jigsaw(100));
+        Session session;
+        session.tuning().set_breakpoints({{.condition = "placed > 0"}});
+        open(session, plan_);
+        QSignalSpy paused(session.tuning().run(), &PlanRun::paused);
+        QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
+        session.tuning().start(endless_order());
+        QVERIFY(paused.wait(20'000));
+        const QString other = folder_.filePath(QStringLiteral("after_pause.csv"));
+        QVERIFY(QFile::copy(sample(QStringLiteral("placed.csv")), other));
+        open(session, other);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
+        QVERIFY(!session.plan().is_previewing());
+        QVERIFY(session.tuning().run()->pause() == nullptr);
+        session.tuning().start({.planner = "greedy-by-area"});
+        QVERIFY(paused.wait(20'000));
+        session.plan().close();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, 20'000);
+        QVERIFY(!session.has_plan());
+    }
+
     void opening_or_closing_a_file_ends_a_run_without_a_message() {
         write(jigsaw(100));
         Session session;
