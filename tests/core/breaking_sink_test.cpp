@@ -146,7 +146,8 @@ private slots:
         const auto any = *StepExpression::condition("placed >= 0", scope_of(recorded));
         const auto paths = frame_paths(*recorded.trace);
         std::vector<std::string> all;
-        for (const StepHit& hit : *all_hits(recorded, any)) {
+        const auto hits = all_hits(recorded, any);
+        for (const StepHit& hit : *hits) {
             all.push_back(paths[hit.frame]);
         }
         QVERIFY(all.size() > 3);
