@@ -2,6 +2,7 @@
 
 #include <QObject>
 
+#include "app/session/debugging.h"
 #include "app/session/judgement.h"
 #include "app/session/open_file.h"
 #include "app/session/open_plan.h"
@@ -17,11 +18,13 @@ namespace arenascope {
 ///               ▲ │ ╲                     plan: the open plan, its undo, what is shown of it
 ///        steps ─┘ ▼  ▼
 ///        judgement  selection             judgement: check and explanation of the shown plan
+///
+/// `debugging` has the breakpoints and watches, and what they find in the trace of the plan.
 class Session final : public QObject {
     Q_OBJECT
 
 public:
-    explicit Session(QObject* parent = nullptr) : QObject(parent) {}
+    explicit Session(QObject* parent = nullptr);
 
     [[nodiscard]] Selection& selection() { return selection_; }
     [[nodiscard]] const Selection& selection() const { return selection_; }
@@ -32,6 +35,7 @@ public:
     [[nodiscard]] OpenFile& file() { return file_; }
     [[nodiscard]] Tuning& tuning() { return tuning_; }
     [[nodiscard]] const Tuning& tuning() const { return tuning_; }
+    [[nodiscard]] Debugging& debugging() { return debugging_; }
 
     [[nodiscard]] bool has_plan() const { return plan_.is_open(); }
     [[nodiscard]] const QString& path() const { return plan_.path(); }
@@ -44,12 +48,16 @@ public:
     [[nodiscard]] QUndoStack* undo_stack() { return plan_.undo_stack(); }
 
 private:
+    /// Gives the runs the breakpoints that stop and can be read for the open problem.
+    void pass_on_breakpoints();
+
     Selection selection_{this};
     Judgement judgement_{this};
     OpenPlan plan_{selection_, judgement_, this};
     Steps steps_{plan_};
     OpenFile file_{plan_, this};
     Tuning tuning_{plan_, this};
+    Debugging debugging_{plan_, this};
 };
 
 }  // namespace arenascope

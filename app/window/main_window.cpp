@@ -18,6 +18,7 @@
 #include "app/window/check_views.h"
 #include "app/window/command_keys.h"
 #include "app/window/core_views.h"
+#include "app/window/debug_views.h"
 #include "app/window/file_commands.h"
 #include "app/window/focus_walk.h"
 #include "app/window/history_views.h"
@@ -77,6 +78,7 @@ struct MainWindow::Parts {
           place_views(window.session_, window.docks_, *window.view_),
           history_views(window.session_, window.docks_),
           step_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
+          debug_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
           time_commands(window, window.session_, window.actions_, *window.view_, notices),
           check_views(window.session_, window.docks_, window.actions_, *window.view_),
           status(window.session_, window, *window.tools_, *window.view_, appearance),
@@ -110,6 +112,7 @@ struct MainWindow::Parts {
     PlaceViews place_views;
     HistoryViews history_views;
     StepViews step_views;
+    DebugViews debug_views;
     TimeCommands time_commands;
     CheckViews check_views;
     StatusDisplay status;

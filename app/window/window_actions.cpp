@@ -141,6 +141,11 @@ WindowActions::WindowActions(QObject* parent)
                   {QKeySequence(Qt::Key_BracketRight)})),
       out_of(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Out of Groups and Rearrangements"),
                     {QKeySequence(Qt::Key_BracketLeft)})),
+      next_hit(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Next &Hit"), {QKeySequence(Qt::Key_F3)})),
+      previous_hit(
+          action(parent, QT_TRANSLATE_NOOP("WindowActions", "P&revious Hit"), {QKeySequence(Qt::SHIFT | Qt::Key_F3)})),
+      add_breakpoint(
+          action(parent, QT_TRANSLATE_NOOP("WindowActions", "Add &Breakpoint…"), {QKeySequence(Qt::Key_F9)})),
       check(
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Check Overlaps"), {QKeySequence(Qt::CTRL | Qt::Key_K)})),
       next_overlap(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Next Overlap"), {QKeySequence(Qt::Key_F8)})),
@@ -161,6 +166,8 @@ WindowActions::WindowActions(QObject* parent)
     smooth->setChecked(true);
     cancel->setEnabled(false);
     set_paused(false);
+    next_hit->setEnabled(false);
+    previous_hit->setEnabled(false);
     export_deployment->setEnabled(false);
     export_deployment->setToolTip(plain_tooltip(action_words(QT_TRANSLATE_NOOP(
         "WindowActions", "Writes the operators that are left to run, with their addresses, after operator-sharing"))));
@@ -257,6 +264,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
                       transport.next_action(), transport.last_action()});
     step->addSeparator();
     step->addActions({actions.largest_drop, actions.into, actions.out_of});
+    step->addSeparator();
+    step->addActions({actions.next_hit, actions.previous_hit, actions.add_breakpoint});
 
     bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Check")))
         ->addActions({actions.check, actions.next_overlap, actions.previous_overlap});

@@ -67,6 +67,9 @@ struct WindowActions {
     QAction* largest_drop;
     QAction* into;
     QAction* out_of;
+    QAction* next_hit;  ///< of a breakpoint that stops
+    QAction* previous_hit;
+    QAction* add_breakpoint;
 
     QAction* check;
     QAction* next_overlap;

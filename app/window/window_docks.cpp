@@ -10,6 +10,7 @@
 #include <QMenu>
 #include <QTabBar>
 
+#include "app/window/debug_panel.h"
 #include "app/window/import_panel.h"
 #include "widgets/buffer_history/buffer_history_view.h"
 #include "widgets/buffer_table/buffer_table.h"
@@ -106,6 +107,7 @@ WindowDocks::WindowDocks(QMainWindow& window)
       places(new PlaceTable),
       history(new BufferHistoryView),
       makers(new MakerTable),
+      debugging(new DebugPanel),
       iterations_dock(
           dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
       summary_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
@@ -128,7 +130,9 @@ WindowDocks::WindowDocks(QMainWindow& window)
       segments_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Segments")), "segments", segments)),
       places_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Why Here")), "places", places)),
       history_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "History")), "history", history)),
-      makers_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Makers")), "makers", makers)) {
+      makers_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Makers")), "makers", makers)),
+      debugging_dock(
+          dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Breakpoints")), "debugging", debugging)) {
     // The side columns reach down to the status bar. The tables are only below the plan.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -162,8 +166,8 @@ void WindowDocks::arrange_tables_below(QMainWindow& window) const {
     stack(window, reasons);
     stack(window, {reasons.back(), segments_dock});
     window.addDockWidget(Qt::BottomDockWidgetArea, buffers_dock);
-    stack(window,
-          {buffers_dock, overlaps_dock, operators_dock, cores_dock, candidates_dock, trials_dock, sharing_matrix_dock});
+    stack(window, {buffers_dock, overlaps_dock, operators_dock, cores_dock, candidates_dock, trials_dock,
+                   sharing_matrix_dock, debugging_dock});
     // Sizes are shares of the window, so that the picture gets enough space on a small screen.
     window.resizeDocks(
         {iterations_dock, inspector_dock},
@@ -175,7 +179,7 @@ void WindowDocks::arrange_tables_below(QMainWindow& window) const {
 }
 
 void WindowDocks::arrange_tables_beside(QMainWindow& window) const {
-    const QList<QDockWidget*> runs{iterations_dock, import_dock};
+    const QList<QDockWidget*> runs{iterations_dock, import_dock, debugging_dock};
     const QList<QDockWidget*> facts{summary_dock, peak_chain_dock};
     const QList<QDockWidget*> details{inspector_dock, live_set_dock, sharing_dock, cores_dock};
     const QList<QDockWidget*> tables{buffers_dock, overlaps_dock, operators_dock, trials_dock};
@@ -291,13 +295,14 @@ void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
     places->set_unit(unit, rule);
     history->set_unit(unit, rule);
     makers->set_unit(unit, rule);
+    debugging->set_unit(unit);
 }
 
 QList<QDockWidget*> WindowDocks::all() const {
     return {iterations_dock, summary_dock,    inspector_dock, peak_chain_dock, live_set_dock,
             buffers_dock,    overlaps_dock,   operators_dock, import_dock,     sharing_dock,
             cores_dock,      candidates_dock, trials_dock,    network_dock,    sharing_matrix_dock,
-            segments_dock,   makers_dock,     places_dock,    history_dock};
+            segments_dock,   makers_dock,     places_dock,    history_dock,     debugging_dock};
 }
 
 }  // namespace arenascope

@@ -14,6 +14,7 @@ class BufferHistoryView;
 class BufferTable;
 class CandidateTable;
 class CoreTable;
+class DebugPanel;
 class ImportPanel;
 class Inspector;
 class IterationList;
@@ -79,6 +80,7 @@ struct WindowDocks {
     PlaceTable* places;
     BufferHistoryView* history;
     MakerTable* makers;
+    DebugPanel* debugging;
 
     QDockWidget* iterations_dock;
     QDockWidget* summary_dock;
@@ -99,6 +101,7 @@ struct WindowDocks {
     QDockWidget* places_dock;
     QDockWidget* history_dock;
     QDockWidget* makers_dock;
+    QDockWidget* debugging_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
 

@@ -7,7 +7,7 @@ namespace arenascope::window_settings {
 namespace {
 
 /// Version of the saved dock state. Increase it when a dock is added, because an older state would hide the new dock.
-constexpr int state_version = 7;
+constexpr int state_version = 8;
 constexpr int most_recent_files = 10;
 
 const QString geometry_key = QStringLiteral("window/geometry");
@@ -18,6 +18,8 @@ const QString unit_key = QStringLiteral("unit");
 const QString legend_key = QStringLiteral("legend");
 const QString smooth_key = QStringLiteral("smooth");
 const QString live_share_key = QStringLiteral("live_share");
+const QString breakpoints_key = QStringLiteral("breakpoints");
+const QString watches_key = QStringLiteral("watches");
 const QString export_format_key = QStringLiteral("export/format");
 const QString export_width_key = QStringLiteral("export/width");
 const QString export_height_key = QStringLiteral("export/height");
@@ -91,6 +93,53 @@ void set_live_share(std::optional<double> share) {
     } else {
         QSettings().remove(live_share_key);
     }
+}
+
+std::vector<Breakpoint> breakpoints() {
+    QSettings settings;
+    std::vector<Breakpoint> list;
+    const int count = settings.beginReadArray(breakpoints_key);
+    for (int i = 0; i < count; ++i) {
+        settings.setArrayIndex(i);
+        const bool logs = settings.value(QStringLiteral("logs")).toBool();
+        list.push_back({.condition = settings.value(QStringLiteral("condition")).toString().toStdString(),
+                        .is_enabled = settings.value(QStringLiteral("enabled"), true).toBool(),
+                        .ignored = settings.value(QStringLiteral("ignored")).toULongLong(),
+                        .action = logs ? Breakpoint::Action::log : Breakpoint::Action::stop,
+                        .line = settings.value(QStringLiteral("line")).toString().toStdString()});
+    }
+    return list;
+}
+
+void set_breakpoints(const std::vector<Breakpoint>& breakpoints) {
+    QSettings settings;
+    settings.remove(breakpoints_key);
+    settings.beginWriteArray(breakpoints_key, static_cast<int>(breakpoints.size()));
+    for (std::size_t i = 0; i < breakpoints.size(); ++i) {
+        const Breakpoint& one = breakpoints[i];
+        settings.setArrayIndex(static_cast<int>(i));
+        settings.setValue(QStringLiteral("condition"), QString::fromStdString(one.condition));
+        settings.setValue(QStringLiteral("enabled"), one.is_enabled);
+        settings.setValue(QStringLiteral("ignored"), static_cast<qulonglong>(one.ignored));
+        settings.setValue(QStringLiteral("logs"), one.action == Breakpoint::Action::log);
+        settings.setValue(QStringLiteral("line"), QString::fromStdString(one.line));
+    }
+}
+
+std::vector<std::string> watches() {
+    std::vector<std::string> list;
+    for (const QString& watch : QSettings().value(watches_key).toStringList()) {
+        list.push_back(watch.toStdString());
+    }
+    return list;
+}
+
+void set_watches(const std::vector<std::string>& watches) {
+    QStringList list;
+    for (const std::string& watch : watches) {
+        list << QString::fromStdString(watch);
+    }
+    QSettings().setValue(watches_key, list);
 }
 
 ExportChoices export_choices() {

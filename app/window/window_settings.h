@@ -1,9 +1,12 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include <QStringList>
 
+#include "core/inspection/breakpoint.h"
 #include "widgets/export_options/export_options.h"
 
 class QMainWindow;
@@ -31,6 +34,10 @@ void set_smooth_transitions(bool on);
 /// The height of the live curve (see LiveSplit). Empty: the default.
 [[nodiscard]] std::optional<double> live_share();
 void set_live_share(std::optional<double> share);
+[[nodiscard]] std::vector<Breakpoint> breakpoints();
+void set_breakpoints(const std::vector<Breakpoint>& breakpoints);
+[[nodiscard]] std::vector<std::string> watches();
+void set_watches(const std::vector<std::string>& watches);
 /// Format, size and scale of the last exported picture. The other choices are the defaults.
 [[nodiscard]] ExportChoices export_choices();
 void set_export_choices(const ExportChoices& choices);

@@ -48,6 +48,7 @@ Palette light_palette() {
     palette.plot = color(0xFCFCFD);
     palette.risk_text = color(0xB84F00);
     palette.good = color(0x15803D);
+    palette.hit = color(0xB3261E);
     palette.live_fill = color(0xC7D9EB);
     palette.fast = color(0xD5EFE2);
     palette.absent = color(0xE6EAEE);
@@ -100,6 +101,7 @@ Palette dark_palette() {
     palette.plot = color(0x171B21);
     palette.risk_text = color(0xF08A4B);
     palette.good = color(0x5FD08A);
+    palette.hit = color(0xFF6B5E);
     palette.live_fill = color(0x263C4F);
     palette.fast = color(0x133D31);
     palette.absent = color(0x272E37);

@@ -65,6 +65,7 @@ struct Palette {
     Color plot;
     Color risk_text;      ///< risk hue as text on a panel
     Color good;           ///< for "no overlaps"
+    Color hit;            ///< marks of steps at which a breakpoint stops
     Color live_fill;      ///< area under the live-size curve
     Color fast;           ///< ground of the fast part of a heap
     Color absent;         ///< ground where memory does not exist

@@ -227,8 +227,8 @@ private slots:
 
     void keys_work_with_any_focus_data() {
         QTest::addColumn<QString>("dock");
-        for (const char* dock :
-             {"buffers", "overlaps", "iterations", "inspector", "peak_chain", "live_set", "makers", "segments"}) {
+        for (const char* dock : {"buffers", "overlaps", "iterations", "inspector", "peak_chain", "live_set",
+                                 "debugging", "makers", "segments"}) {
             QTest::newRow(dock) << QString::fromLatin1(dock);
         }
     }
@@ -318,6 +318,8 @@ private slots:
                                 "Arrows",
                                 "Alt+Left",
                                 "F8",
+                                "F9",
+                                "F3",
                                 "Wheel",
                                 "F11",
                                 "Ctrl+N",

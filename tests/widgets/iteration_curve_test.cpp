@@ -47,6 +47,17 @@ private slots:
     }
     void cleanup() { curve_.reset(); }
 
+    void marks_stand_at_their_steps_once_each() {
+        curve_->set_trace(told_run(), {}, even_curve());
+        QVERIFY(curve_->marks().empty());
+        const QImage plain = curve_->grab().toImage();
+        curve_->set_marks({FrameIndex(4), FrameIndex(1), FrameIndex(1), FrameIndex::none()});
+        QCOMPARE(curve_->marks(), (std::vector<std::size_t>{1, 4}));
+        QVERIFY(curve_->grab().toImage() != plain);
+        curve_->set_trace(told_run(), {}, even_curve());
+        QVERIFY(curve_->marks().empty());
+    }
+
     void what_several_cores_improve_has_a_label_with_figure_and_unit() {
         curve_->set_trace(told_run(), {}, even_curve());
         QCOMPARE(curve_->learning_text(1000), QStringLiteral("sum of peaks 1,792 to 1,280 B"));

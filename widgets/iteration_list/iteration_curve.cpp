@@ -35,6 +35,43 @@ QString lines_meaning(const LearningCurve& learning) {
         .arg(is_sum ? IterationCurve::tr("the sum of the peaks") : IterationCurve::tr("the external fragmentation"));
 }
 
+/// The name of the limit with its amount. The curve is of the whole run. The threshold of a step is higher as long as
+/// buffers that share are not placed.
+QString limit_words(bool is_of_result, const QString& amount) {
+    return (is_of_result ? IterationCurve::tr("threshold of the result %1") : IterationCurve::tr("threshold %1"))
+        .arg(amount);
+}
+
+QFont label_font(const QWidget& curve) {
+    QFont small = curve.font();
+    small.setPointSizeF(small.pointSizeF() * 0.85);
+    return small;
+}
+
+/// The position of the chief step that is a frame or encloses it. Empty: it is not among them.
+std::optional<std::size_t> chief_place(const Trace& trace, const std::vector<FrameIndex>& chief, FrameIndex frame) {
+    while (frame.value() < trace.frames.size() && !is_chief(trace.frames[frame].kind)) {
+        frame = trace.frames[frame].parent;
+    }
+    const auto found = std::lower_bound(chief.begin(), chief.end(), frame);
+    return found != chief.end() && *found == frame ? std::optional(static_cast<std::size_t>(found - chief.begin()))
+                                                   : std::nullopt;
+}
+
+/// Of marks in the same pixel column, only the first is drawn.
+void draw_marks(QPainter& painter, const IterationCurve& curve) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(qt_color(palette(theme_of(curve.palette())).hit));
+    double last = -1;
+    for (const std::size_t mark : curve.marks()) {
+        const QPointF centre = curve.point(mark);
+        if (last < 0 || centre.x() - last >= 1) {
+            painter.drawEllipse(centre, 2.6, 2.6);
+            last = centre.x();
+        }
+    }
+}
+
 }  // namespace
 
 IterationCurve::IterationCurve(QWidget* parent) : QWidget(parent), trace_(std::make_shared<Trace>()) {
@@ -53,6 +90,7 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
                                 [cut_short = cut_short_frames(*trace_)](FrameIndex frame) { return cut_short[frame]; }),
                  chief_.end());
     current_.reset();
+    marks_.clear();
     shown_ = FrameIndex::none();
     shared_threshold_ = shared_threshold;
     region_begins_.clear();
@@ -93,7 +131,8 @@ void IterationCurve::describe() {
     QString words =
         tr("%1, from %2 to %3; %4")
             .arg(frame_counts_words(counts_of_kinds(*trace_, chief_)), peak_at(learned()), peak_at(chief_.size() - 1),
-                 has_several_regions() ? tr("memories one after the other") : limit_text(exact_bytes(limit().value())));
+                 has_several_regions() ? tr("memories one after the other")
+                                       : limit_words(shared_threshold_.has_value(), exact_bytes(limit().value())));
     if (learned() > 0) {
         words += tr("; before the first placement, %1").arg(learning_text(std::numeric_limits<double>::max()));
     }
@@ -103,13 +142,19 @@ void IterationCurve::describe() {
 
 void IterationCurve::set_current(FrameIndex frame) {
     shown_ = frame;
-    while (frame.value() < trace_->frames.size() && !is_chief(trace_->frames[frame].kind)) {
-        frame = trace_->frames[frame].parent;
+    current_ = chief_place(*trace_, chief_, frame);
+    update();
+}
+
+void IterationCurve::set_marks(const std::vector<FrameIndex>& frames) {
+    marks_.clear();
+    for (const FrameIndex frame : frames) {
+        if (const auto position = chief_place(*trace_, chief_, frame)) {
+            marks_.push_back(*position);
+        }
     }
-    const auto found = std::lower_bound(chief_.begin(), chief_.end(), frame);
-    current_ = found != chief_.end() && *found == frame
-                   ? std::optional(static_cast<std::size_t>(found - chief_.begin()))
-                   : std::nullopt;
+    std::sort(marks_.begin(), marks_.end());
+    marks_.erase(std::unique(marks_.begin(), marks_.end()), marks_.end());
     update();
 }
 
@@ -181,6 +226,7 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
         draw_line(painter, region_begins_[i], i + 1 < region_begins_.size() ? region_begins_[i + 1] : chief_.size());
     }
     draw_learning(painter);
+    draw_marks(painter, *this);
     if (const auto mark = mark_position()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(qt_color(tokens.accent));
@@ -198,7 +244,7 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
 void IterationCurve::draw_labels(QPainter& painter, double threshold) const {
     const Palette& tokens = arenascope::palette(theme_of(palette()));
     const QRectF area = plot();
-    const QFont small = small_font();
+    const QFont small = label_font(*this);
     const double height = QFontMetricsF(small).height();
     painter.setFont(small);
     painter.setPen(qt_color(tokens.dim));
@@ -296,19 +342,15 @@ double IterationCurve::learned_height_of(std::int64_t amount) const {
     return area.bottom() - share_of(amount, lowest_learned_, highest_learned_) * area.height();
 }
 
-QString IterationCurve::limit_text(const QString& amount) const {
-    // The curve is of the whole run. The threshold of a step is higher as long as buffers that share are not placed.
-    return (shared_threshold_ ? tr("threshold of the result %1") : tr("threshold %1")).arg(amount);
-}
-
 QString IterationCurve::peak_text(double width) const {
     if (has_several_regions()) {
         return tr("%1 memories one after the other")
             .arg(grouped_text(static_cast<std::int64_t>(region_begins_.size())));
     }
-    const QString threshold = limit_text(QString::fromStdString(number_text(limit().value(), unit_)));
+    const QString threshold =
+        limit_words(shared_threshold_.has_value(), QString::fromStdString(number_text(limit().value(), unit_)));
     const QString both = tr("highest tail · %1 %2").arg(threshold, QString::fromStdString(name_of(unit_)));
-    const bool fits = QFontMetricsF(small_font()).horizontalAdvance(both) <= width;
+    const bool fits = QFontMetricsF(label_font(*this)).horizontalAdvance(both) <= width;
     return learned() > 0 && fits ? both : threshold;
 }
 
@@ -323,13 +365,8 @@ QString IterationCurve::learning_text(double width) const {
     // Some generations are worse than what was found before; the result is the lowest.
     const QString last = number(lowest_learned_);
     const QString both = tr("%1 %2 to %3 %4").arg(name, number(learning_.points.front().amount), last, unit);
-    return QFontMetricsF(small_font()).horizontalAdvance(both) <= width ? both : tr("%1 %2 %3").arg(name, last, unit);
-}
-
-QFont IterationCurve::small_font() const {
-    QFont small = font();
-    small.setPointSizeF(small.pointSizeF() * 0.85);
-    return small;
+    return QFontMetricsF(label_font(*this)).horizontalAdvance(both) <= width ? both
+                                                                             : tr("%1 %2 %3").arg(name, last, unit);
 }
 
 QRectF IterationCurve::plot() const {

@@ -39,6 +39,11 @@ public:
                    LearningCurve learning = {});
     void set_current(FrameIndex frame);
     void set_unit(Unit unit);
+    /// Marks steps with small dots on the line: each at the chief step that is it or encloses it. A step that is not on
+    /// the curve has none.
+    void set_marks(const std::vector<FrameIndex>& frames);
+    /// The marked chief steps, as positions on the curve, ascending.
+    [[nodiscard]] const std::vector<std::size_t>& marks() const { return marks_; }
     [[nodiscard]] QSize sizeHint() const override;
     /// The position of the mark of the current frame in widget coordinates. Empty: it has no mark. A group or a
     /// rearrangement has a ring at its own peak, on the way from the step before to its iteration, which is marked too.
@@ -69,14 +74,11 @@ private:
     [[nodiscard]] double x_of(std::size_t position) const;
     void find_ranges();
     void describe();
-    [[nodiscard]] QFont small_font() const;
     void draw_labels(QPainter& painter, double threshold) const;
     /// The number of chief steps on the learning curve. They come first.
     [[nodiscard]] std::size_t learned() const { return learning_.points.size(); }
     [[nodiscard]] QRectF plot() const;
     [[nodiscard]] Bytes limit() const { return shared_threshold_.value_or(trace_->threshold); }
-    /// The name of the limit with its amount.
-    [[nodiscard]] QString limit_text(const QString& amount) const;
     [[nodiscard]] bool has_several_regions() const { return region_begins_.size() > 1; }
     void draw_learning(QPainter& painter) const;
     void draw_line(QPainter& painter, std::size_t from, std::size_t to) const;
@@ -95,6 +97,7 @@ private:
     std::int64_t highest_ = 1;
     std::int64_t lowest_learned_ = 0;
     std::int64_t highest_learned_ = 1;
+    std::vector<std::size_t> marks_;  ///< see marks()
     Unit unit_ = Unit::bytes;
 };
 

@@ -132,6 +132,10 @@ bool IterationList::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
+void IterationList::set_marks(const std::vector<FrameIndex>& frames) {
+    curve_->set_marks(frames);
+}
+
 void IterationList::set_current(FrameIndex frame) {
     edited_ = FrameIndex::none();
     show_texts();

@@ -33,6 +33,8 @@ public:
     void set_edited(FrameIndex frame);
     /// Says that this planner is running, and that the rows are not its own. Empty: none is running.
     void set_running(const QString& planner);
+    /// Marks steps on the curve, as in IterationCurve.
+    void set_marks(const std::vector<FrameIndex>& frames);
     void set_unit(Unit unit);
     [[nodiscard]] FrameIndex current() const;
 

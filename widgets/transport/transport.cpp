@@ -1,6 +1,7 @@
 #include "widgets/transport/transport.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -80,7 +81,7 @@ Transport::Transport(QWidget* parent)
       play_(new QAction(tr("P&lay"), this)),
       next_(new QAction(tr("&Next Iteration"), this)),
       last_(new QAction(tr("L&ast Iteration"), this)),
-      slider_(new QSlider(Qt::Horizontal, this)),
+      slider_(new StepSlider(this)),
       place_(new QLabel(this)),
       speed_(new QComboBox(this)),
       timer_(new QTimer(this)) {
@@ -167,6 +168,10 @@ void Transport::set_position(int step) {
 void Transport::set_place(const QString& words) {
     place_words_ = words;
     refresh();
+}
+
+void Transport::set_marks(std::vector<int> steps) {
+    slider_->set_marks(std::move(steps));
 }
 
 void Transport::stop() {

@@ -1,13 +1,15 @@
 #pragma once
 
+#include <vector>
+
 #include <QAction>
 #include <QComboBox>
 #include <QLabel>
-#include <QSlider>
 #include <QTimer>
 #include <QWidget>
 
 #include "core/picture/palette.h"
+#include "widgets/transport/step_slider.h"
 
 namespace arenascope {
 
@@ -25,6 +27,8 @@ public:
     void set_position(int step);
     /// Names the shown step in place of its number, such as "group 2 of 5 in iteration 3". Empty: the number.
     void set_place(const QString& words);
+    /// Marks steps on the slider. Ascending.
+    void set_marks(std::vector<int> steps);
     [[nodiscard]] int position() const { return position_; }
     [[nodiscard]] int count() const { return count_; }
     [[nodiscard]] bool is_playing() const { return timer_->isActive(); }
@@ -65,7 +69,7 @@ private:
     QAction* play_;
     QAction* next_;
     QAction* last_;
-    QSlider* slider_;
+    StepSlider* slider_;
     QLabel* place_;
     QComboBox* speed_;
     QTimer* timer_;

@@ -1,0 +1,208 @@
+#include "app/window/debug_views.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include <QAction>
+#include <QDockWidget>
+
+#include "app/window/debug_panel.h"
+#include "app/window/notices.h"
+#include "app/window/window_actions.h"
+#include "app/window/window_docks.h"
+#include "app/window/window_settings.h"
+#include "widgets/breakpoint_table/breakpoint_table.h"
+#include "widgets/hit_list/hit_list.h"
+#include "widgets/hit_list/log_list.h"
+#include "widgets/iteration_list/iteration_list.h"
+#include "widgets/style/visible_text.h"
+#include "widgets/style/wording.h"
+#include "widgets/transport/transport.h"
+#include "widgets/watch_table/watch_table.h"
+
+namespace arenascope {
+namespace {
+
+/// The positions in a row of steps at which, or within which, there are hits. Ascending.
+std::vector<int> marked_positions(const Trace& trace, const std::vector<FrameIndex>& row,
+                                  const std::vector<StepHit>& hits) {
+    std::vector<int> positions;
+    for (const StepHit& hit : hits) {
+        for (FrameIndex at = hit.frame; at != FrameIndex::none(); at = trace.frames[at].parent) {
+            const auto found = std::lower_bound(row.begin(), row.end(), at);
+            if (found != row.end() && *found == at) {
+                positions.push_back(static_cast<int>(found - row.begin()));
+                break;
+            }
+        }
+    }
+    std::sort(positions.begin(), positions.end());
+    positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+    return positions;
+}
+
+}  // namespace
+
+DebugViews::DebugViews(Session& session, const WindowDocks& docks, const WindowActions& actions, Transport& transport,
+                       Notices& notices, QObject* parent)
+    : QObject(parent),
+      session_(session),
+      debugging_(session.debugging()),
+      docks_(docks),
+      transport_(transport),
+      next_(actions.next_hit),
+      previous_(actions.previous_hit) {
+    debugging_.set_breakpoints(window_settings::breakpoints());
+    debugging_.set_watches(window_settings::watches());
+    connect_lists();
+    connect_lines();
+    connect_actions(actions, notices);
+    connect(&debugging_, &Debugging::lists_changed, this, &DebugViews::show_lists);
+    connect(&debugging_, &Debugging::findings_changed, this, &DebugViews::show_findings);
+    connect(&debugging_, &Debugging::failed, this, [&notices](const Error& error) { notices.report(error); });
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &DebugViews::show_here);
+    show_lists();
+    show_findings();
+}
+
+void DebugViews::connect_lists() {
+    connect(&docks_.debugging->breakpoints(), &BreakpointTable::edited, this,
+            [this](const std::vector<Breakpoint>& breakpoints) { debugging_.set_breakpoints(breakpoints); });
+    connect(&docks_.debugging->watches(), &WatchTable::edited, this,
+            [this](const std::vector<std::string>& watches) { debugging_.set_watches(watches); });
+    connect(&docks_.debugging->hits(), &HitList::chosen, &session_.plan(), &OpenPlan::show_frame);
+    connect(&docks_.debugging->log(), &LogList::chosen, &session_.plan(), &OpenPlan::show_frame);
+}
+
+void DebugViews::connect_lines() {
+    ExpressionLine& condition = docks_.debugging->breakpoints().line();
+    connect(&condition, &ExpressionLine::typed, this, &DebugViews::try_condition);
+    connect(&condition, &ExpressionLine::entered, this, [this, &condition](const QString& text) {
+        // A condition that is wrong stays in the line, with its error.
+        if (!debugging_.error_in_condition(text.toStdString())) {
+            condition.clear();
+            std::vector<Breakpoint> longer = debugging_.breakpoints();
+            longer.push_back({.condition = text.toStdString()});
+            debugging_.set_breakpoints(std::move(longer));
+        }
+    });
+    connect(&debugging_, &Debugging::condition_tried, this,
+            [this](const std::shared_ptr<const RunFindings>& findings) { show_trial(*findings); });
+    ExpressionLine& watch = docks_.debugging->watches().line();
+    connect(&watch, &ExpressionLine::typed, this, &DebugViews::try_watch);
+    connect(&watch, &ExpressionLine::entered, this, [this, &watch](const QString& text) {
+        if (!debugging_.error_in_watch(text.toStdString())) {
+            watch.clear();
+            std::vector<std::string> longer = debugging_.watches();
+            longer.push_back(text.toStdString());
+            debugging_.set_watches(std::move(longer));
+        }
+    });
+}
+
+void DebugViews::connect_actions(const WindowActions& actions, Notices& notices) {
+    connect(next_, &QAction::triggered, this,
+            [this, &notices] { go_to(debugging_.next_hit(), tr("No breakpoint stops after this step."), notices); });
+    connect(previous_, &QAction::triggered, this, [this, &notices] {
+        go_to(debugging_.previous_hit(), tr("No breakpoint stops before this step."), notices);
+    });
+    connect(actions.add_breakpoint, &QAction::triggered, this, [this] {
+        docks_.debugging_dock->show();
+        docks_.debugging_dock->raise();
+        docks_.debugging->add_breakpoint();
+    });
+}
+
+void DebugViews::go_to(FrameIndex hit, const QString& otherwise, Notices& notices) {
+    if (hit == FrameIndex::none()) {
+        notices.inform(otherwise);
+    } else {
+        session_.plan().show_frame(hit);
+    }
+}
+
+void DebugViews::show_lists() {
+    docks_.debugging->breakpoints().set_breakpoints(debugging_.breakpoints());
+    docks_.debugging->watches().set_watches(debugging_.watches());
+    docks_.debugging->set_count(DebugPanel::breakpoint_tab, debugging_.breakpoints().size());
+    docks_.debugging->set_count(DebugPanel::watch_tab, debugging_.watches().size());
+    window_settings::set_breakpoints(debugging_.breakpoints());
+    window_settings::set_watches(debugging_.watches());
+}
+
+void DebugViews::show_findings() {
+    const std::shared_ptr<const RunFindings>& findings = debugging_.findings();
+    const FrameIndex here = session_.state().frame;
+    docks_.debugging->breakpoints().set_findings(findings, here, debugging_.is_searching());
+    docks_.debugging->hits().set_hits(findings, session_.state().trace, debugging_.breakpoints());
+    docks_.debugging->log().set_lines(findings);
+    docks_.debugging->set_count(DebugPanel::hit_tab, findings ? findings->hits.size() : 0);
+    docks_.debugging->set_count(DebugPanel::log_tab, findings ? findings->lines.size() : 0);
+    std::vector<FrameIndex> marks;
+    if (findings) {
+        std::ranges::transform(findings->hits, std::back_inserter(marks), &StepHit::frame);
+    }
+    docks_.iterations->set_marks(marks);
+    const bool has_hits = findings && !findings->hits.empty();
+    next_->setEnabled(has_hits);
+    previous_->setEnabled(has_hits);
+    try_condition(docks_.debugging->breakpoints().line().text());
+    show_here();
+}
+
+void DebugViews::show_here() {
+    const FrameIndex here = session_.state().frame;
+    docks_.debugging->breakpoints().set_here(here);
+    docks_.debugging->watches().set_findings(debugging_.findings(), here);
+    docks_.debugging->hits().set_here(here);
+    docks_.debugging->log().set_here(here);
+    mark_slider();
+}
+
+void DebugViews::mark_slider() {
+    const std::shared_ptr<const RunFindings>& findings = debugging_.findings();
+    transport_.set_marks(findings ? marked_positions(*session_.state().trace, session_.steps().row(), findings->hits)
+                                  : std::vector<int>());
+}
+
+void DebugViews::try_condition(const QString& text) {
+    ExpressionLine& line = docks_.debugging->breakpoints().line();
+    debugging_.try_condition({});
+    if (text.isEmpty() || !session_.has_plan()) {
+        line.set_verdict({}, TextTone::dim);
+    } else if (const auto error = debugging_.error_in_condition(text.toStdString())) {
+        line.set_verdict(visible_text(to_string(*error)), TextTone::risk);
+    } else if (!session_.state().trace) {
+        line.set_verdict(tr("no run is recorded yet"), TextTone::dim);
+    } else {
+        line.set_verdict(tr("searching…"), TextTone::dim);
+        debugging_.try_condition(text.toStdString());
+    }
+}
+
+void DebugViews::show_trial(const RunFindings& findings) {
+    ExpressionLine& line = docks_.debugging->breakpoints().line();
+    const BreakpointFindings& found = findings.breakpoints.front();
+    if (found.error) {
+        line.set_verdict(visible_text(to_string(*found.error)), TextTone::risk);
+    } else if (found.never) {
+        line.set_verdict(tr("it cannot hold in this run: %1").arg(visible_text(*found.never)), TextTone::risk);
+    } else if (found.hits == 0) {
+        line.set_verdict(tr("no hit in this run"), TextTone::dim);
+    } else {
+        const QString place = QString::fromStdString(findings.paths[found.first]);
+        const QString count =
+            counted(static_cast<std::int64_t>(found.hits), tr("1 hit in this run"), tr("%1 hits in this run"));
+        line.set_verdict((found.hits == 1 ? tr("%1, at %2") : tr("%1, first at %2")).arg(count, place), TextTone::good);
+    }
+}
+
+void DebugViews::try_watch(const QString& text) {
+    ExpressionLine& line = docks_.debugging->watches().line();
+    const auto error = text.isEmpty() ? std::nullopt : debugging_.error_in_watch(text.toStdString());
+    line.set_verdict(error ? visible_text(to_string(*error)) : QString(), TextTone::risk);
+}
+
+}  // namespace arenascope

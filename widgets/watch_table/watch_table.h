@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <QTableView>
+#include <QWidget>
+
+#include "core/inspection/run_findings.h"
+#include "widgets/style/expression_line.h"
+#include "widgets/watch_table/watch_model.h"
+
+namespace arenascope {
+
+/// Watched expressions with their values at the shown step, and a line below them to type the next one. Del removes the
+/// current one, F2 or a double click edits it.
+class WatchTable final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit WatchTable(QWidget* parent = nullptr);
+
+    void set_watches(const std::vector<std::string>& watches);
+    /// As in WatchModel.
+    void set_findings(std::shared_ptr<const RunFindings> findings, FrameIndex here);
+    [[nodiscard]] ExpressionLine& line() const { return *line_; }
+
+signals:
+    /// The user changed the list to this one.
+    void edited(const std::vector<std::string>& watches);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    WatchModel* model_;
+    QTableView* view_;
+    ExpressionLine* line_;
+};
+
+}  // namespace arenascope
