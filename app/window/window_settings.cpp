@@ -7,7 +7,7 @@ namespace arenascope::window_settings {
 namespace {
 
 /// Version of the saved dock state. Increase it when a dock is added, because an older state would hide the new dock.
-constexpr int state_version = 8;
+constexpr int state_version = 9;
 constexpr int most_recent_files = 10;
 
 const QString geometry_key = QStringLiteral("window/geometry");

@@ -93,7 +93,7 @@ private:
         open_tuned_sample();
         QTRY_VERIFY_WITH_TIMEOUT(!run()->is_running(), 20'000);
         QSignalSpy paused(run(), &PlanRun::paused);
-        window_->session().tuning().set_breakpoints({{.condition = condition}});
+        window_->session().debugging().set_breakpoints({{.condition = condition}});
         window_->session().tuning().start({.planner = "peak-suppression", .settings = {{"work", "30000"}}});
         QTRY_COMPARE_WITH_TIMEOUT(paused.size(), 1, 20'000);
         QVERIFY(bar().isVisible());

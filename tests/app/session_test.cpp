@@ -305,7 +305,7 @@ private slots:
         write(jigsaw(100));
         Session session;
         open(session, plan_);
-        session.tuning().set_breakpoints({{.condition = "peak < before(best)"}});
+        session.debugging().set_breakpoints({{.condition = "peak < before(best)"}});
         QSignalSpy paused(session.tuning().run(), &PlanRun::paused);
         session.tuning().start(endless_order());
         QVERIFY(paused.wait(20'000));
@@ -322,10 +322,30 @@ private slots:
         QVERIFY(session.tuning().run()->pause() != report);
     }
 
+    void a_breakpoint_of_the_list_stops_the_next_run_if_the_plan_has_what_it_names() {
+        write(jigsaw(100));
+        Session session;
+        open(session, plan_);
+        QSignalSpy paused(session.tuning().run(), &PlanRun::paused);
+        QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
+        session.debugging().set_breakpoints(
+            {{.condition = "offset(\"not in this plan\") == 0"},
+             {.condition = "placed == 1", .is_enabled = false},
+             {.condition = "placed >= 1", .action = Breakpoint::Action::log, .line = "x"}});
+        session.tuning().start({.planner = "greedy-by-area"});
+        QVERIFY(finished.wait(20'000));
+        QCOMPARE(paused.size(), 0);
+        session.debugging().set_breakpoints({{.condition = "placed >= 1"}});
+        session.tuning().start({.planner = "greedy-by-area"});
+        QVERIFY(paused.wait(20'000));
+        session.tuning().run()->cancel();
+        QVERIFY(finished.wait(20'000));
+    }
+
     void opening_or_closing_a_file_ends_a_paused_run() {
         write(jigsaw(100));
         Session session;
-        session.tuning().set_breakpoints({{.condition = "placed > 0"}});
+        session.debugging().set_breakpoints({{.condition = "placed > 0"}});
         open(session, plan_);
         QSignalSpy paused(session.tuning().run(), &PlanRun::paused);
         QSignalSpy finished(session.tuning().run(), &PlanRun::finished);

@@ -25,7 +25,7 @@ namespace {
 using Selection = std::vector<BufferIndex>;
 
 /// Sizes, steps and offsets with different orders as text and as numbers.
-const std::vector<test::PlacedBuffer> three_buffers = {
+const std::vector<test::PlacedBuffer> listed_buffers = {
     {"t2", 0, 1000, 900, 100},
     {"t10", 200, 300, 1000, 1000},
     {"t1", 30, 2000, 20, 20},
@@ -49,7 +49,7 @@ private slots:
     void init() {
         table_ = std::make_unique<BufferTable>();
         table_->resize(1000, 400);
-        show_plan(three_buffers);
+        show_plan(listed_buffers);
         table_->show();
         QVERIFY(QTest::qWaitForWindowExposed(table_.get()));
     }
@@ -119,7 +119,7 @@ private slots:
 
     void alignments_sort_as_numbers_and_are_hidden_if_all_are_one() {
         QVERIFY(view().isColumnHidden(BufferModel::alignment));
-        auto plan = test::placed_plan(three_buffers);
+        auto plan = test::placed_plan(listed_buffers);
         for (const auto& [i, alignment] : {std::pair{0, 64}, {1, 8}, {2, 512}}) {
             plan.problem.buffers[static_cast<std::size_t>(i)].alignment = Bytes(alignment);
         }
@@ -132,7 +132,7 @@ private slots:
     void the_order_of_a_step_is_shown_with_its_change_and_sorts_and_filters() {
         QVERIFY(view().isColumnHidden(BufferModel::order) && view().isColumnHidden(BufferModel::reordered));
         table_->resize(1600, 400);
-        auto plan = test::placed_plan(three_buffers);
+        auto plan = test::placed_plan(listed_buffers);
         table_->set_plan(problem_, test::shared(plan.layout), {},
                          std::make_shared<const OrderPlaces>(OrderPlaces{{3, 1, 0}, {2, -11, 0}}));
         QCOMPARE(column_of(view(), BufferModel::order), (QStringList{"3", "1", "–"}));
@@ -146,7 +146,7 @@ private slots:
 
     void the_change_of_the_order_is_hidden_if_no_step_of_the_run_changes_it() {
         table_->resize(1600, 400);
-        auto plan = test::placed_plan(three_buffers);
+        auto plan = test::placed_plan(listed_buffers);
         const auto order = std::make_shared<const OrderPlaces>(OrderPlaces{{3, 1, 2}, {0, 0, 0}});
         table_->set_plan(problem_, test::shared(plan.layout), {}, order, false);
         QVERIFY(!view().isColumnHidden(BufferModel::order) && view().isColumnHidden(BufferModel::reordered));
@@ -155,7 +155,7 @@ private slots:
     }
 
     void order_and_change_give_way_before_the_tail_and_the_overlap() {
-        auto plan = test::placed_plan(three_buffers);
+        auto plan = test::placed_plan(listed_buffers);
         const auto order = std::make_shared<const OrderPlaces>(OrderPlaces{{3, 1, 2}, {2, -11, 0}});
         table_->set_plan(problem_, test::shared(plan.layout), {}, order);
         const std::array given_up{BufferModel::reordered, BufferModel::order, BufferModel::overlap, BufferModel::tail};
@@ -170,7 +170,7 @@ private slots:
 
     /// Narrower tables scroll because of the columns that always are there.
     void optional_columns_never_push_another_one_out_of_sight() {
-        auto plan = test::placed_plan(three_buffers);
+        auto plan = test::placed_plan(listed_buffers);
         const auto order = std::make_shared<const OrderPlaces>(OrderPlaces{{3, 1, 2}, {2, -11, 0}});
         for (int width = 700; width <= 1200; width += 20) {
             table_->resize(width, 400);
@@ -192,7 +192,7 @@ private slots:
     void addresses_are_shown_where_a_base_is_given() {
         QVERIFY(view().isColumnHidden(BufferModel::address));
         table_->resize(1600, 400);
-        auto plan = test::placed_plan(three_buffers);
+        auto plan = test::placed_plan(listed_buffers);
         plan.problem.regions.front().base = 0x20000000;
         table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout), {});
         QVERIFY(!view().isColumnHidden(BufferModel::address));
@@ -285,7 +285,7 @@ private slots:
     void the_filter_applies_to_the_next_plan_and_to_the_next_tiers() {
         table_->set_filter_text(QStringLiteral("tier=high"));
         QCOMPARE(view().model()->rowCount(), 3);
-        auto plan = test::placed_plan(three_buffers);
+        auto plan = test::placed_plan(listed_buffers);
         table_->set_plan(problem_, test::shared(plan.layout), test::shared(IndexedVector<BufferIndex, Risk>(3)));
         QCOMPARE(view().model()->rowCount(), 0);
         show_plan({{"only", 0, 1, 8, 0}});
@@ -316,7 +316,7 @@ private slots:
 
     void views_that_select_in_each_other_do_not_loop() {
         auto other = std::make_unique<BufferTable>();
-        const auto plan = test::placed_plan(three_buffers);
+        const auto plan = test::placed_plan(listed_buffers);
         other->set_plan(problem_, test::shared(plan.layout), {});
         connect(table_.get(), &BufferTable::selection_changed, other.get(), &BufferTable::set_selection);
         connect(other.get(), &BufferTable::selection_changed, table_.get(), &BufferTable::set_selection);
@@ -342,12 +342,12 @@ private slots:
 
     void the_selection_stays_with_another_layout_but_not_with_another_plan() {
         table_->set_selection({BufferIndex(1)});
-        auto plan = test::placed_plan(three_buffers);
+        auto plan = test::placed_plan(listed_buffers);
         plan.layout.placements[1]->offset = Offset(5000);
         table_->set_plan(problem_, test::shared(plan.layout), {});
         QCOMPARE(cell(view(), 1, BufferModel::offset), QStringLiteral("5,000"));
         QCOMPARE(rows_selected(), (QList<int>{1}));
-        show_plan(three_buffers);
+        show_plan(listed_buffers);
         QVERIFY(table_->selection().empty());
         QVERIFY(rows_selected().isEmpty());
     }
