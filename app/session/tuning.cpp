@@ -30,12 +30,20 @@ Tuning::Tuning(OpenPlan& plan, QObject* parent) : QObject(parent), plan_(plan) {
 }
 
 void Tuning::start(const PlanOrder& order) {
+    begin(order, breakpoints_);
+}
+
+void Tuning::start_unasked(const PlanOrder& order) {
+    begin(order, {});
+}
+
+void Tuning::begin(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints) {
     if (plan_.is_open()) {
         is_wanted_ = true;
         is_followed_ = true;
         forget_layouts();
         planner_ = QString::fromStdString(order.planner);
-        run_.start(plan_.state().problem, plan_.without_preview().layout, order, breakpoints_);
+        run_.start(plan_.state().problem, plan_.without_preview().layout, order, breakpoints);
     }
 }
 

@@ -22,6 +22,8 @@ public:
     /// Starts a run. Its result becomes the open plan, which can be undone. Exception: if the run was stopped, a
     /// complete and correct plan of the same problem is replaced only by a lower peak. Otherwise emits kept().
     void start(const PlanOrder& order);
+    /// The same for a run that nobody asked for, such as the first one of an opened file: no breakpoint pauses it.
+    void start_unasked(const PlanOrder& order);
     /// Where runs that start later pause. The layout of the step is then shown as a preview.
     void set_breakpoints(std::vector<Breakpoint> breakpoints) { breakpoints_ = std::move(breakpoints); }
     [[nodiscard]] PlanRun* run() { return &run_; }
@@ -47,6 +49,7 @@ private:
     void follow();
     void show(const std::shared_ptr<const BestSoFar>& layout);
     void receive(Expected<Plan>& plan);
+    void begin(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints);
     void adopt(Plan plan);
     /// The peak of the open plan, if the plan must be kept: it is complete and correct, has the same problem, and the
     /// stopped run did not find a lower peak. Otherwise empty.

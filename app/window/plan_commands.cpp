@@ -76,7 +76,7 @@ void PlanCommands::tune() {
 
 void PlanCommands::tune_if_unplanned() {
     if (!session_.layout().placements.empty() && !has_placements(session_.layout())) {
-        tune();
+        session_.tuning().start_unasked(options_->order());
     }
 }
 

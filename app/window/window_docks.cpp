@@ -147,7 +147,8 @@ void WindowDocks::arrange(QMainWindow& window) const {
     const bool is_low = window.height() < lines_for_tables_below * window.fontMetrics().lineSpacing();
     is_low ? arrange_tables_beside(window) : arrange_tables_below(window);
     for (QDockWidget* each : all()) {
-        const bool is_closed = each == network_dock || each == sharing_matrix_dock || (is_low && each == history_dock);
+        const bool is_closed = each == network_dock || each == sharing_matrix_dock ||
+                               (is_low && (each == history_dock || each == places_dock || each == debugging_dock));
         each->setVisible(!is_closed && each->toggleViewAction()->isVisible());
     }
     for (QDockWidget* front : {iterations_dock, summary_dock, inspector_dock, peak_chain_dock, buffers_dock}) {
@@ -302,7 +303,7 @@ QList<QDockWidget*> WindowDocks::all() const {
     return {iterations_dock, summary_dock,    inspector_dock, peak_chain_dock, live_set_dock,
             buffers_dock,    overlaps_dock,   operators_dock, import_dock,     sharing_dock,
             cores_dock,      candidates_dock, trials_dock,    network_dock,    sharing_matrix_dock,
-            segments_dock,   makers_dock,     places_dock,    history_dock,     debugging_dock};
+            segments_dock,   makers_dock,     places_dock,    history_dock,    debugging_dock};
 }
 
 }  // namespace arenascope

@@ -36,8 +36,8 @@ struct WindowDocks {
     explicit WindowDocks(QMainWindow& window);
 
     /// Puts every dock at its default position, and closes those that need much space: the network, the sharing
-    /// matrix, and in a low window the history. Call it when the window has its size. The tables are below the picture,
-    /// or on the right if the window has too few lines of text for both.
+    /// matrix, and in a low window the history, the places and the breakpoints. Call it when the window has its size.
+    /// The tables are below the picture, or on the right if the window has too few lines of text for both.
     void arrange(QMainWindow& window) const;
     /// Call it when the height of the window has changed, because Qt changes the middle only. Docks below the middle
     /// get their share of what the window has gained. In a lower window they give way to the picture.
