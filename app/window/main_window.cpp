@@ -19,12 +19,14 @@
 #include "app/window/command_keys.h"
 #include "app/window/core_views.h"
 #include "app/window/debug_views.h"
+#include "app/window/dock_arrangement.h"
 #include "app/window/file_commands.h"
 #include "app/window/focus_walk.h"
 #include "app/window/history_views.h"
 #include "app/window/keys_dialog.h"
 #include "app/window/legend_view.h"
 #include "app/window/maker_views.h"
+#include "app/window/mode_switch.h"
 #include "app/window/model_views.h"
 #include "app/window/notices.h"
 #include "app/window/pause_views.h"
@@ -44,6 +46,7 @@
 #include "app/window/trial_views.h"
 #include "app/window/usage_graph_commands.h"
 #include "app/window/window_menu.h"
+#include "app/window/window_modes.h"
 #include "app/window/window_settings.h"
 #include "app/window/window_tool_bar.h"
 #include "widgets/layout_view/layout_view.h"
@@ -88,6 +91,7 @@ struct MainWindow::Parts {
           selection(window.session_, window.docks_, window.actions_),
           usage_graph(window.session_, window.actions_, notices),
           picture_menu(window.session_, window.actions_, *window.view_),
+          modes(window, window.docks_, window.actions_),
           picture_only(window, window.docks_, window.actions_, window.session_.plan(), notices) {}
 
     /// Creates the parts that show several memories, trials, segments or makers. Their docks may hide themselves, so
@@ -122,6 +126,7 @@ struct MainWindow::Parts {
     SelectionCommands selection;
     UsageGraphCommands usage_graph;
     PictureMenu picture_menu;
+    WindowModes modes;
     PictureOnly picture_only;
     std::unique_ptr<CoreViews> core_views;
     std::unique_ptr<TrialViews> trial_views;
@@ -140,12 +145,20 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), actions_(this), d
     addToolBar(tools_);
     const WindowMenus menus = new_menus();
     parts_ = std::make_unique<Parts>(*this, *menus.recent);
-    docks_.arrange(*this);
-    const bool restored = window_settings::restore_window(*this);
-    // After restore_window(), which could show the dock of cores although there is only one memory.
+    const bool restored = window_settings::restore_geometry(*this) && parts_->modes.restore();
+    if (!restored) {
+        parts_->modes.reset();
+    }
+    // After restore(), which could show the dock of cores although there is only one memory.
     parts_->add_cores(*this);
     settled_height_ = restored ? 0 : height();
     fit_into_screen(*this);
+    connect(&parts_->modes, &WindowModes::arranged, this, [this] {
+        settled_height_ = height();
+        if (focusWidget() == nullptr || !focusWidget()->isVisible()) {
+            pages_->currentWidget()->setFocus();
+        }
+    });
     connect_appearance();
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &MainWindow::enable_actions);
     connect(&session_.plan(), &OpenPlan::closed, this, &MainWindow::enable_actions);
@@ -196,13 +209,14 @@ WindowMenus MainWindow::new_menus() {
     for (const QMenu* menu : menuBar()->findChildren<QMenu*>()) {
         addActions(menu->actions());  // so that their keys work without the menu bar
     }
+    mode_switch_ = new ModeSwitch(actions_);
+    menuBar()->setCornerWidget(mode_switch_);
     new CommandKeys(*this);
     connect(actions_.new_window, &QAction::triggered, this, [this] {
         MainWindow& other = show_new();
         other.move(pos() + QPoint(cascade, cascade));
         fit_into_screen(other);
     });
-    connect(actions_.reset_docks, &QAction::triggered, this, [this] { docks_.arrange(*this); });
     connect(actions_.keys, &QAction::triggered, this, [this] { KeysDialog(*menuBar(), this).exec(); });
     connect(actions_.about, &QAction::triggered, this, [this] { show_about(*this); });
     return menus;
@@ -215,6 +229,7 @@ void MainWindow::connect_appearance() {
             [this](Unit unit) { docks_.set_unit(unit, parts_->appearance.unit_rule()); });
     connect(&appearance, &Appearance::theme_changed, this, [this](Theme theme) {
         tools_->apply_palette();
+        mode_switch_->apply_palette();
         view_->picture().set_theme(theme);
     });
     connect(&appearance, &Appearance::color_by_changed, view_,
@@ -298,7 +313,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
             const int gained = settled_height_ > 0 ? height() - settled_height_ : 0;
             if (isVisible() && (settled_height_ == 0 || std::abs(gained) >= least)) {
                 settled_height_ = height();
-                docks_.share_height(*this, gained);
+                share_height(*this, docks_, gained);
             }
         },
         Qt::QueuedConnection);
@@ -348,7 +363,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         return;
     }
     parts_->picture_only.leave();  // the next window shall not begin without docks
-    window_settings::save_window(*this);
+    window_settings::save_geometry(*this);
+    parts_->modes.save();
     session_.plan().close();
     event->accept();
 }

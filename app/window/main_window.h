@@ -16,6 +16,7 @@ namespace arenascope {
 class ComparisonDialog;
 class LayoutView;
 class MessageBar;
+class ModeSwitch;
 class PauseBar;
 class PictureLegend;
 class ProgressPanel;
@@ -76,6 +77,7 @@ private:
     ProgressPanel* progress_ = nullptr;
     PictureLegend* legend_ = nullptr;
     WindowToolBar* tools_ = nullptr;
+    ModeSwitch* mode_switch_ = nullptr;
     int settled_height_ = 0;        ///< for which the docks have their heights; 0: saved docks
     std::unique_ptr<Parts> parts_;  ///< destroyed before the session, whose last signals would reach it
 };

@@ -44,7 +44,9 @@ void PictureOnly::set_active(bool active) {
         return;
     }
     active_ = active;
-    actions_.reset_docks->setEnabled(!active);  // there are none to arrange
+    // There are no docks to arrange.
+    actions_.reset_mode->setEnabled(!active);
+    actions_.modes->setEnabled(!active);
     if (active) {
         had_cores_ = docks_.cores_dock->toggleViewAction()->isVisible();
         arrangement_ = window_.saveState();

@@ -1,8 +1,11 @@
 #include "app/window/window_actions.h"
 
+#include <array>
+
 #include <QCoreApplication>
 #include <QKeySequence>
 
+#include "app/window/window_mode.h"
 #include "core/picture/coloring.h"
 #include "core/picture/unit.h"
 #include "core/planner/registry.h"
@@ -46,6 +49,25 @@ QActionGroup* planner_choice(QObject* parent) {
     }
     group->actions().constFirst()->setChecked(true);
     return group;
+}
+
+void describe_modes(const QActionGroup& modes) {
+    struct Description {
+        Qt::Key key;  ///< with Ctrl; 3 is left for a mode to compare
+        const char* text;
+    };
+    const std::array<Description, window_modes.size()> descriptions = {{
+        {Qt::Key_1, QT_TRANSLATE_NOOP("WindowActions", "The plan and its buffers")},
+        {Qt::Key_2, QT_TRANSLATE_NOOP("WindowActions", "The recorded run: breakpoints, why here, history")},
+        {Qt::Key_4, QT_TRANSLATE_NOOP("WindowActions", "The network beside the picture")},
+    }};
+    for (std::size_t i = 0; i < descriptions.size(); ++i) {
+        QAction* mode = modes.actions().at(static_cast<qsizetype>(i));
+        const QKeySequence key(Qt::CTRL | descriptions[i].key);
+        mode->setShortcut(key);
+        mode->setToolTip(plain_tooltip(
+            QStringLiteral("%1 (%2)").arg(action_words(descriptions[i].text), key.toString(QKeySequence::NativeText))));
+    }
 }
 
 /// Adds the planners to a menu, with a heading for each family.
@@ -107,7 +129,10 @@ WindowActions::WindowActions(QObject* parent)
       legend(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Legend"))),
       smooth(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Smooth Transitions"))),
       picture_only(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Picture O&nly"), {QKeySequence(Qt::Key_F11)})),
-      reset_docks(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reset Window Layout"))),
+      reset_mode(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reset Mode"))),
+      modes(choice(parent, {{QT_TRANSLATE_NOOP("WindowActions", "&Inspect"), static_cast<int>(WindowMode::inspect)},
+                            {QT_TRANSLATE_NOOP("WindowActions", "&Debug"), static_cast<int>(WindowMode::debug)},
+                            {QT_TRANSLATE_NOOP("WindowActions", "&Network"), static_cast<int>(WindowMode::network)}})),
       units(
           choice(parent, {{QT_TRANSLATE_NOOP("WindowActions", "&Automatic Unit"), -1},
                           {QT_TRANSLATE_NOOP("WindowActions", "&Bytes"), static_cast<int>(Unit::bytes)},
@@ -154,6 +179,7 @@ WindowActions::WindowActions(QObject* parent)
       keys(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Keys and Mouse"), {QKeySequence(Qt::Key_F1)})),
       about(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&About Arenascope"))) {
     set_takeover_allowed(true);
+    describe_modes(*modes);
     derive_usage_graph->setToolTip(plain_tooltip(action_words(
         QT_TRANSLATE_NOOP("WindowActions",
                           "Lets a buffer take over memory only if everything that uses it before has run, in "
@@ -246,7 +272,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     view->addActions({actions.why_peak, actions.free_areas, actions.legend, actions.smooth, actions.picture_only});
     view->addSeparator();
     menus.docks = view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Docks")));
-    view->addAction(actions.reset_docks);
+    view->addActions(actions.modes->actions());
+    view->addAction(actions.reset_mode);
 
     QMenu* plan = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Plan")));
     fill_planners(*plan->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Planner"))), *actions.planners);

@@ -51,7 +51,8 @@ struct WindowActions {
     QAction* legend;
     QAction* smooth;
     QAction* picture_only;
-    QAction* reset_docks;
+    QAction* reset_mode;
+    QActionGroup* modes;   ///< data: WindowMode, in the order of window_modes
     QActionGroup* units;   ///< data: Unit
     QActionGroup* colors;  ///< data: ColorBy
     QActionGroup* themes;  ///< data: 0 system, 1 light, 2 dark

@@ -8,7 +8,6 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
-#include <QTabBar>
 
 #include "app/window/debug_panel.h"
 #include "app/window/import_panel.h"
@@ -35,13 +34,6 @@
 namespace arenascope {
 namespace {
 
-/// The share of the window's height that the picture keeps.
-constexpr double picture_share = 0.45;
-/// Height of the live curve, the axes and their labels, in lines of text.
-constexpr int lines_below_picture = 9;
-/// With fewer lines of text in the window, tables below the picture would have less than four rows.
-constexpr int lines_for_tables_below = 49;
-constexpr double tables_share = 0.31;
 constexpr int least_dock_letters = 16;
 constexpr int least_dock_lines = 4;
 
@@ -63,22 +55,6 @@ QDockWidget* dock(QMainWindow& window, const QString& title, const char* name, Q
         }
     });
     return made;
-}
-
-void stack(QMainWindow& window, const QList<QDockWidget*>& docks) {
-    for (qsizetype i = 1; i < docks.size(); ++i) {
-        window.tabifyDockWidget(docks[i - 1], docks[i]);
-    }
-}
-
-/// The width at which the tabs of these docks show their whole titles.
-int tabs_width(const QList<QDockWidget*>& docks) {
-    QTabBar tabs;
-    tabs.setElideMode(Qt::ElideNone);
-    for (const QDockWidget* each : docks) {
-        tabs.addTab(each->windowTitle());
-    }
-    return tabs.sizeHint().width();
 }
 
 QString dock_words(const char* text) {
@@ -137,83 +113,6 @@ WindowDocks::WindowDocks(QMainWindow& window)
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     window.setDockNestingEnabled(true);
-}
-
-void WindowDocks::arrange(QMainWindow& window) const {
-    for (QDockWidget* each : all()) {
-        each->setFloating(false);
-        window.removeDockWidget(each);
-    }
-    const bool is_low = window.height() < lines_for_tables_below * window.fontMetrics().lineSpacing();
-    is_low ? arrange_tables_beside(window) : arrange_tables_below(window);
-    for (QDockWidget* each : all()) {
-        const bool is_closed = each == network_dock || each == sharing_matrix_dock ||
-                               (is_low && (each == history_dock || each == places_dock || each == debugging_dock));
-        each->setVisible(!is_closed && each->toggleViewAction()->isVisible());
-    }
-    for (QDockWidget* front : {iterations_dock, summary_dock, inspector_dock, peak_chain_dock, buffers_dock}) {
-        front->raise();
-    }
-}
-
-void WindowDocks::arrange_tables_below(QMainWindow& window) const {
-    const QList<QDockWidget*> reasons{peak_chain_dock, live_set_dock, sharing_dock};
-    window.addDockWidget(Qt::LeftDockWidgetArea, iterations_dock);
-    window.addDockWidget(Qt::LeftDockWidgetArea, summary_dock);
-    stack(window, {iterations_dock, makers_dock, import_dock, network_dock});
-    window.addDockWidget(Qt::RightDockWidgetArea, inspector_dock);
-    stack(window, {inspector_dock, places_dock, history_dock});
-    window.addDockWidget(Qt::RightDockWidgetArea, peak_chain_dock);
-    stack(window, reasons);
-    stack(window, {reasons.back(), segments_dock});
-    window.addDockWidget(Qt::BottomDockWidgetArea, buffers_dock);
-    stack(window, {buffers_dock, overlaps_dock, operators_dock, cores_dock, candidates_dock, trials_dock,
-                   sharing_matrix_dock, debugging_dock});
-    // Sizes are shares of the window, so that the picture gets enough space on a small screen.
-    window.resizeDocks(
-        {iterations_dock, inspector_dock},
-        {std::min(310, window.width() * 3 / 16), std::min(std::max(320, tabs_width(reasons)), window.width() * 7 / 32)},
-        Qt::Horizontal);
-    window.resizeDocks({buffers_dock}, {static_cast<int>(window.height() * tables_share)}, Qt::Vertical);
-    window.resizeDocks({iterations_dock, summary_dock}, {420, 280}, Qt::Vertical);
-    window.resizeDocks({inspector_dock, peak_chain_dock}, {380, 320}, Qt::Vertical);
-}
-
-void WindowDocks::arrange_tables_beside(QMainWindow& window) const {
-    const QList<QDockWidget*> runs{iterations_dock, import_dock, debugging_dock};
-    const QList<QDockWidget*> facts{summary_dock, peak_chain_dock};
-    const QList<QDockWidget*> details{inspector_dock, live_set_dock, sharing_dock, cores_dock};
-    const QList<QDockWidget*> tables{buffers_dock, overlaps_dock, operators_dock, trials_dock};
-    window.addDockWidget(Qt::LeftDockWidgetArea, iterations_dock);
-    window.addDockWidget(Qt::LeftDockWidgetArea, summary_dock);
-    window.addDockWidget(Qt::RightDockWidgetArea, inspector_dock);
-    window.addDockWidget(Qt::RightDockWidgetArea, buffers_dock);
-    for (const auto& docks : {runs, facts, details, tables}) {
-        stack(window, docks);
-    }
-    stack(window, {runs.back(), makers_dock, places_dock, network_dock});
-    stack(window, {facts.back(), segments_dock, history_dock});
-    stack(window, {tables.back(), candidates_dock, sharing_matrix_dock});
-    window.resizeDocks(
-        {iterations_dock, inspector_dock},
-        {std::max(tabs_width(runs), tabs_width(facts)), std::max(tabs_width(details), tabs_width(tables))},
-        Qt::Horizontal);
-    window.resizeDocks({iterations_dock, summary_dock}, {1, 1}, Qt::Vertical);
-    window.resizeDocks({inspector_dock, buffers_dock}, {2, 3}, Qt::Vertical);
-}
-
-void WindowDocks::share_height(QMainWindow& window, int gained) const {
-    const double wanted = window.height() * picture_share + lines_below_picture * window.fontMetrics().lineSpacing();
-    const int missing = std::max(0, static_cast<int>(wanted) - window.centralWidget()->height());
-    const int change = gained > 0 ? static_cast<int>(gained * tables_share) : -missing;
-    for (QDockWidget* each : all()) {
-        const bool is_below = window.dockWidgetArea(each) == Qt::BottomDockWidgetArea && !each->isFloating();
-        // Docks behind the tab of another one are outside the window.
-        if (change != 0 && is_below && each->isVisible() && each->geometry().intersects(window.rect())) {
-            window.resizeDocks({each}, {std::max(1, each->height() + change)}, Qt::Vertical);
-            return;
-        }
-    }
 }
 
 void WindowDocks::add_to(QMenu& menu) const {

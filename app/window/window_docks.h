@@ -35,13 +35,6 @@ class TrialTable;
 struct WindowDocks {
     explicit WindowDocks(QMainWindow& window);
 
-    /// Puts every dock at its default position, and closes those that need much space: the network, the sharing
-    /// matrix, and in a low window the history, the places and the breakpoints. Call it when the window has its size.
-    /// The tables are below the picture, or on the right if the window has too few lines of text for both.
-    void arrange(QMainWindow& window) const;
-    /// Call it when the height of the window has changed, because Qt changes the middle only. Docks below the middle
-    /// get their share of what the window has gained. In a lower window they give way to the picture.
-    void share_height(QMainWindow& window, int gained) const;
     void add_to(QMenu& menu) const;
     /// Makes the table of cores available under its title, or hides it if there is only one memory.
     void offer_cores(bool offered) const;
@@ -109,8 +102,6 @@ private:
     static void offer(QDockWidget& dock, bool offered);
     /// The same, but it does not come to the front.
     static void offer_behind(QDockWidget& dock, bool offered);
-    void arrange_tables_below(QMainWindow& window) const;
-    void arrange_tables_beside(QMainWindow& window) const;
 };
 
 }  // namespace arenascope

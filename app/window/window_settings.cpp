@@ -1,17 +1,21 @@
 #include "app/window/window_settings.h"
 
+#include <algorithm>
+
 #include <QMainWindow>
 #include <QSettings>
 
 namespace arenascope::window_settings {
 namespace {
 
-/// Version of the saved dock state. Increase it when a dock is added, because an older state would hide the new dock.
-constexpr int state_version = 9;
+/// Increase it when a dock is added.
+constexpr int state_version = 10;
 constexpr int most_recent_files = 10;
 
 const QString geometry_key = QStringLiteral("window/geometry");
-const QString docks_key = QStringLiteral("window/docks");
+const QString mode_key = QStringLiteral("window/mode");
+const QString positions_key = QStringLiteral("/positions");
+const QString offered_key = QStringLiteral("/offered");
 const QString recent_key = QStringLiteral("recent");
 const QString theme_key = QStringLiteral("theme");
 const QString unit_key = QStringLiteral("unit");
@@ -25,18 +29,62 @@ const QString export_width_key = QStringLiteral("export/width");
 const QString export_height_key = QStringLiteral("export/height");
 const QString export_scale_key = QStringLiteral("export/scale");
 
-}  // namespace
-
-void save_window(const QMainWindow& window) {
-    QSettings settings;
-    settings.setValue(geometry_key, window.saveGeometry());
-    settings.setValue(docks_key, window.saveState(state_version));
+QString name_of(WindowMode mode) {
+    switch (mode) {
+        case WindowMode::inspect:
+            return QStringLiteral("inspect");
+        case WindowMode::debug:
+            return QStringLiteral("debug");
+        case WindowMode::network:
+            return QStringLiteral("network");
+    }
+    return {};
 }
 
-bool restore_window(QMainWindow& window) {
+/// The first mode for a name that no mode has.
+WindowMode mode_named(const QString& name) {
+    const auto* found = std::find_if(window_modes.begin(), window_modes.end(),
+                                     [&name](WindowMode mode) { return name_of(mode) == name; });
+    return found != window_modes.end() ? *found : window_modes.front();
+}
+
+QString docks_key_of(WindowMode mode) {
+    return QStringLiteral("window/") + name_of(mode);
+}
+
+}  // namespace
+
+void save_geometry(const QMainWindow& window) {
+    QSettings().setValue(geometry_key, window.saveGeometry());
+}
+
+bool restore_geometry(QMainWindow& window) {
+    return window.restoreGeometry(QSettings().value(geometry_key).toByteArray());
+}
+
+WindowMode mode() {
+    return mode_named(QSettings().value(mode_key).toString());
+}
+
+void set_mode(WindowMode mode) {
+    QSettings().setValue(mode_key, name_of(mode));
+}
+
+DockState dock_state(WindowMode mode) {
     const QSettings settings;
-    return window.restoreGeometry(settings.value(geometry_key).toByteArray()) &&
-           window.restoreState(settings.value(docks_key).toByteArray(), state_version);
+    const QString key = docks_key_of(mode);
+    return {settings.value(key + positions_key).toByteArray(), settings.value(key + offered_key).toStringList()};
+}
+
+void set_dock_state(WindowMode mode, const DockState& state) {
+    QSettings settings;
+    const QString key = docks_key_of(mode);
+    settings.setValue(key + positions_key, state.positions);
+    settings.setValue(key + offered_key, state.offered);
+}
+
+int dock_state_version() {
+    return state_version;
 }
 
 QStringList recent_files() {

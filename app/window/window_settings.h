@@ -4,8 +4,10 @@
 #include <string>
 #include <vector>
 
+#include <QByteArray>
 #include <QStringList>
 
+#include "app/window/window_mode.h"
 #include "core/inspection/breakpoint.h"
 #include "widgets/export_options/export_options.h"
 
@@ -14,9 +16,22 @@ class QMainWindow;
 // The settings that the window keeps between sessions. Only this module knows their keys.
 namespace arenascope::window_settings {
 
-void save_window(const QMainWindow& window);
-/// False: nothing was saved, or it is out of date.
-bool restore_window(QMainWindow& window);
+/// Where the docks of a mode are.
+struct DockState {
+    QByteArray positions;  ///< of QMainWindow::saveState()
+    QStringList offered;   ///< the docks that the plan had something for, by object name
+};
+
+void save_geometry(const QMainWindow& window);
+/// False: nothing was saved.
+bool restore_geometry(QMainWindow& window);
+[[nodiscard]] WindowMode mode();
+void set_mode(WindowMode mode);
+/// Without positions: nothing was saved for this mode.
+[[nodiscard]] DockState dock_state(WindowMode mode);
+void set_dock_state(WindowMode mode, const DockState& state);
+/// The version of the positions, for QMainWindow::saveState(). An older state would hide a new dock.
+[[nodiscard]] int dock_state_version();
 
 [[nodiscard]] QStringList recent_files();
 /// Moves a file to the front of the list. The list keeps ten files.

@@ -17,7 +17,7 @@ class CheckViewsTest : public QObject, private WindowFixture {
 private slots:
     void init() {
         show_active_window();
-        window_->actions().reset_docks->trigger();
+        window_->actions().reset_mode->trigger();
     }
     void cleanup() { close_window(); }
 

@@ -118,6 +118,7 @@ private slots:
         emit panel().log().chosen(debugging().findings()->lines.front().frame);
         QCOMPARE(session().state().frame, debugging().findings()->lines.front().frame);
         auto& hits = rows_in(panel().hits());
+        window_->docks().debugging_dock->show();
         window_->docks().debugging_dock->raise();
         panel().findChild<QTabWidget*>()->setCurrentIndex(DebugPanel::hit_tab);
         QTRY_VERIFY(hits.isVisible());

@@ -399,7 +399,7 @@ private slots:
     void a_reset_restores_all_docks() {
         window_->docks().summary_dock->close();
         QVERIFY(!window_->docks().summary_dock->isVisible());
-        window_->actions().reset_docks->trigger();
+        window_->actions().reset_mode->trigger();
         QTRY_VERIFY(window_->docks().summary_dock->isVisible());
     }
 
@@ -447,7 +447,7 @@ private slots:
         window_->close();
         show_window();
         QVERIFY(window_->docks().live_set_dock->isHidden());
-        window_->actions().reset_docks->trigger();
+        window_->actions().reset_mode->trigger();
         window_->close();
     }
 };

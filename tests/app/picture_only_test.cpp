@@ -18,7 +18,7 @@ private slots:
     void init() {
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,0\nc,4,8,8,8\n");
         show_active_window();
-        window_->actions().reset_docks->trigger();
+        window_->actions().reset_mode->trigger();
         open(plan_);
     }
     void cleanup() { close_window(); }

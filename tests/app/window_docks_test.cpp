@@ -20,12 +20,13 @@ using namespace arenascope::test;
 class WindowDocksTest : public QObject, private WindowFixture {
     Q_OBJECT
 
-    void show_arranged(QSize size) {
+    void show_arranged(QSize size, int mode = 0) {
         show_window();
         QTest::qWait(20);  // the window first fits itself into the test's small screen
         window_->resize(size);
         QTest::qWait(20);
-        window_->actions().reset_docks->trigger();
+        window_->actions().modes->actions().at(mode)->trigger();
+        window_->actions().reset_mode->trigger();
         QTest::qWait(50);
     }
 
@@ -74,21 +75,29 @@ private slots:
         QTest::addColumn<QSize>("size");
         QTest::addColumn<double>("font_scale");
         QTest::addColumn<QString>("file");
+        QTest::addColumn<int>("mode");
         for (const char* file : {"mobile_vision.json", "inception_eight_cores.json", "vendor_plan.csv"}) {
             // 1280 × 720 at 144 dpi, and 1680 × 1050 at a scale of 2, in units of 96 dpi.
-            QTest::addRow("low screen, %s", file) << QSize(853, 480) << 1.0 << sample(QString::fromLatin1(file));
-            QTest::addRow("scaled screen, %s", file) << QSize(840, 525) << 1.0 << sample(QString::fromLatin1(file));
-            QTest::addRow("large font, %s", file) << QSize(1280, 720) << 1.5 << sample(QString::fromLatin1(file));
+            QTest::addRow("low screen, %s", file) << QSize(853, 480) << 1.0 << sample(QString::fromLatin1(file)) << 0;
+            QTest::addRow("scaled screen, %s", file)
+                << QSize(840, 525) << 1.0 << sample(QString::fromLatin1(file)) << 0;
+            QTest::addRow("large font, %s", file) << QSize(1280, 720) << 1.5 << sample(QString::fromLatin1(file)) << 0;
         }
+        const QString file = sample(QStringLiteral("inception_eight_cores.json"));
+        QTest::newRow("low screen, debug") << QSize(853, 480) << 1.0 << file << 1;
+        QTest::newRow("large font, debug") << QSize(1280, 720) << 1.5 << file << 1;
+        QTest::newRow("low screen, network") << QSize(853, 480) << 1.0 << file << 2;
+        QTest::newRow("large font, network") << QSize(1280, 720) << 1.5 << file << 2;
     }
     void a_small_screen_is_enough_for_the_picture_and_every_label() {
         QFETCH(QSize, size);
         QFETCH(double, font_scale);
         QFETCH(QString, file);
+        QFETCH(int, mode);
         QFont font = font_;
         font.setPointSizeF(font.pointSizeF() * font_scale);
         QApplication::setFont(font);
-        show_arranged(size);
+        show_arranged(size, mode);
         open(file);
         QTRY_VERIFY_WITH_TIMEOUT(!window_->actions().cancel->isEnabled(), 20'000);
         QTest::qWait(50);

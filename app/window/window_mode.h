@@ -1,0 +1,18 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace arenascope {
+
+/// A mode of the window: a named arrangement of the same docks around the same picture, selection, time cursor and
+/// step.
+enum class WindowMode : std::uint8_t {
+    inspect,  ///< the plan and its buffers
+    debug,    ///< the recorded run: breakpoints, reasons of a place, histories
+    network,  ///< the network beside the picture
+};
+
+inline constexpr std::array<WindowMode, 3> window_modes = {WindowMode::inspect, WindowMode::debug, WindowMode::network};
+
+}  // namespace arenascope

@@ -1,0 +1,85 @@
+#include "app/window/window_modes.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QMainWindow>
+
+#include "app/window/dock_arrangement.h"
+#include "app/window/window_actions.h"
+#include "app/window/window_docks.h"
+#include "app/window/window_settings.h"
+
+namespace arenascope {
+namespace {
+
+bool is_offered(const QDockWidget& dock) {
+    return dock.toggleViewAction()->isVisible();
+}
+
+QStringList offered_docks(const WindowDocks& docks) {
+    QStringList offered;
+    for (const QDockWidget* dock : docks.all()) {
+        if (is_offered(*dock)) {
+            offered << dock->objectName();
+        }
+    }
+    return offered;
+}
+
+}  // namespace
+
+WindowModes::WindowModes(QMainWindow& window, const WindowDocks& docks, const WindowActions& actions, QObject* parent)
+    : QObject(parent), window_(window), docks_(docks), choices_(*actions.modes) {
+    connect(actions.modes, &QActionGroup::triggered, this,
+            [this](const QAction* chosen) { choose(static_cast<WindowMode>(chosen->data().toInt())); });
+    connect(actions.reset_mode, &QAction::triggered, this, &WindowModes::reset);
+}
+
+bool WindowModes::restore() {
+    mode_ = window_settings::mode();
+    choices_.actions().at(static_cast<qsizetype>(mode_))->setChecked(true);
+    return show_docks();
+}
+
+void WindowModes::save() const {
+    window_settings::set_mode(mode_);
+    window_settings::set_dock_state(mode_,
+                                    {window_.saveState(window_settings::dock_state_version()), offered_docks(docks_)});
+}
+
+void WindowModes::choose(WindowMode mode) {
+    if (mode == mode_) {
+        return;
+    }
+    save();
+    mode_ = mode;
+    choices_.actions().at(static_cast<qsizetype>(mode_))->setChecked(true);
+    show_docks();
+}
+
+void WindowModes::reset() {
+    arrange_docks(window_, docks_, mode_);
+    emit arranged();
+}
+
+bool WindowModes::show_docks() {
+    const window_settings::DockState kept = window_settings::dock_state(mode_);
+    // A dock that the saved positions do not know keeps its place in this arrangement.
+    arrange_docks(window_, docks_, mode_);
+    const bool restored = window_.restoreState(kept.positions, window_settings::dock_state_version());
+    if (restored) {
+        for (QDockWidget* dock : docks_.all()) {
+            // The plan may be another one than the one for which the positions were saved.
+            if (!is_offered(*dock)) {
+                dock->hide();
+            } else if (!kept.offered.contains(dock->objectName())) {
+                dock->show();
+            }
+        }
+    }
+    emit arranged();
+    return restored;
+}
+
+}  // namespace arenascope

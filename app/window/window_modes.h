@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QObject>
+
+#include "app/window/window_mode.h"
+
+class QActionGroup;
+class QMainWindow;
+
+namespace arenascope {
+
+struct WindowActions;
+struct WindowDocks;
+
+/// The modes of a window. Each keeps what the user did to its docks, also until the next start.
+class WindowModes final : public QObject {
+    Q_OBJECT
+
+public:
+    /// `window`, `docks` and the actions must outlive this.
+    WindowModes(QMainWindow& window, const WindowDocks& docks, const WindowActions& actions, QObject* parent = nullptr);
+
+    [[nodiscard]] WindowMode mode() const { return mode_; }
+    /// Shows the mode of the last session as it was left. False: its docks are at their default positions.
+    bool restore();
+    /// Keeps the mode and its docks for the next session.
+    void save() const;
+    void choose(WindowMode mode);
+    /// Puts the docks of the current mode at their default positions.
+    void reset();
+
+signals:
+    /// Docks have other sizes and positions.
+    void arranged();
+
+private:
+    /// Shows the docks as they were left in the current mode; false: they are at their default positions.
+    bool show_docks();
+
+    QMainWindow& window_;
+    const WindowDocks& docks_;
+    const QActionGroup& choices_;
+    WindowMode mode_ = window_modes.front();
+};
+
+}  // namespace arenascope
