@@ -64,14 +64,12 @@ std::shared_ptr<const TimeNeighbours> TimeNeighbours::of(const Problem& problem,
 }
 
 OverlapCounter::OverlapCounter(std::shared_ptr<const TimeNeighbours> neighbours)
-    : neighbours_(std::move(neighbours)), bounds_(neighbours_->size()) {}
+    : neighbours_(std::move(neighbours)), from_(neighbours_->size(), -1), to_(neighbours_->size(), -1) {}
 
-std::uint64_t OverlapCounter::pairs_with(std::size_t buffer) const {
-    const Bounds own = bounds_[buffer];
+std::uint64_t OverlapCounter::pairs_with(std::size_t buffer, std::int64_t from, std::int64_t to) const {
     std::uint64_t pairs = 0;
     for (const std::uint32_t other : (*neighbours_)[buffer]) {
-        const Bounds its = bounds_[other];
-        pairs += static_cast<std::uint64_t>(static_cast<int>(its.from < own.to) & static_cast<int>(own.from < its.to));
+        pairs += static_cast<std::uint64_t>(static_cast<int>(from_[other] < to) & static_cast<int>(from < to_[other]));
     }
     return pairs;
 }
@@ -80,12 +78,17 @@ std::uint64_t OverlapCounter::count(std::span<const std::int64_t> offsets, std::
     for (const BufferIndex buffer : changed) {
         const std::size_t i = buffer.value();
         const std::int64_t from = offsets[i];
-        if (from == bounds_[i].from) {
+        if (from == from_[i]) {
             continue;
         }
-        count_ -= bounds_[i].from < 0 ? 0 : pairs_with(i);
-        bounds_[i] = from < 0 ? Bounds{} : Bounds{from, from + neighbours_->sizes()[i]};
-        count_ += from < 0 ? 0 : pairs_with(i);
+        if (to_[i] >= 0) {
+            count_ -= pairs_with(i, from_[i], to_[i]);
+        }
+        from_[i] = from;
+        to_[i] = from < 0 ? -1 : from + neighbours_->sizes()[i];
+        if (from >= 0) {
+            count_ += pairs_with(i, from, to_[i]);
+        }
     }
     return count_;
 }

@@ -42,15 +42,11 @@ public:
     [[nodiscard]] std::uint64_t count(std::span<const std::int64_t> offsets, std::span<const BufferIndex> changed);
 
 private:
-    [[nodiscard]] std::uint64_t pairs_with(std::size_t buffer) const;
+    [[nodiscard]] std::uint64_t pairs_with(std::size_t buffer, std::int64_t from, std::int64_t to) const;
 
     std::shared_ptr<const TimeNeighbours> neighbours_;
-    /// The bytes of a buffer at the last question. Both are −1 if it was not placed, so that it overlaps nothing.
-    struct Bounds {
-        std::int64_t from = -1;
-        std::int64_t to = -1;
-    };
-    std::vector<Bounds> bounds_;  ///< by buffer
+    std::vector<std::int64_t> from_;  ///< by buffer, at the last question
+    std::vector<std::int64_t> to_;    ///< −1: not placed, so that it overlaps nothing
     std::uint64_t count_ = 0;
 };
 
