@@ -79,7 +79,7 @@ struct MainWindow::Parts {
           buffer_views(window.session_, window.docks_, window.actions_, *window.view_),
           peak_views(window.session_, window.docks_, *window.view_),
           place_views(window.session_, window.docks_, *window.view_),
-          history_views(window.session_, window.docks_),
+          history_views(window.session_, window.docks_, notices),
           step_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
           debug_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
           time_commands(window, window.session_, window.actions_, *window.view_, notices),
@@ -92,7 +92,10 @@ struct MainWindow::Parts {
           usage_graph(window.session_, window.actions_, notices),
           picture_menu(window.session_, window.actions_, *window.view_),
           modes(window, window.docks_, window.actions_),
-          picture_only(window, window.docks_, window.actions_, window.session_.plan(), notices) {}
+          picture_only(window, window.docks_, window.actions_, window.session_.plan(), notices) {
+        connect(&picture_menu, &PictureMenu::place_asked, &history_views, &HistoryViews::show_place);
+        connect(&picture_menu, &PictureMenu::change_asked, &history_views, &HistoryViews::go_to_change);
+    }
 
     /// Creates the parts that show several memories, trials, segments or makers. Their docks may hide themselves, so
     /// restore the docks before.

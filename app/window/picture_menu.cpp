@@ -6,6 +6,7 @@
 
 #include "app/window/window_actions.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/layout_view/pointer_target.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
@@ -45,6 +46,20 @@ void PictureMenu::add_views(QMenu& menu) const {
     add(camera.can_go_forward(), actions_.view_forward);
 }
 
+void PictureMenu::add_place(QMenu& menu, QPoint at) {
+    const auto place = byte_place_at(view_.picture(), view_.ports(), view_.mapFromGlobal(at));
+    if (!place || !session_.state().trace) {
+        return;
+    }
+    menu.addSeparator();
+    connect(menu.addAction(tr("Who &Lay Here")), &QAction::triggered, this,
+            [this, place = *place] { emit place_asked(place); });
+    connect(menu.addAction(tr("Run to &Next Change Here")), &QAction::triggered, this,
+            [this, place = *place] { emit change_asked(place, true); });
+    connect(menu.addAction(tr("Run Back to Previous &Change Here")), &QAction::triggered, this,
+            [this, place = *place] { emit change_asked(place, false); });
+}
+
 void PictureMenu::open(QPoint at, BufferIndex buffer) {
     if (!session_.has_plan()) {
         return;
@@ -61,6 +76,7 @@ void PictureMenu::open(QPoint at, BufferIndex buffer) {
         if (actions_.takeover->isEnabled()) {
             menu->addAction(actions_.takeover);
         }
+        add_place(*menu, at);
         menu->addSeparator();
         menu->addActions({actions_.copy_name, actions_.copy_offset});
         menu->addSeparator();
@@ -69,6 +85,7 @@ void PictureMenu::open(QPoint at, BufferIndex buffer) {
         add_views(*menu);
         menu->addSeparator();
         menu->addActions({actions_.go_to_peak, actions_.go_to_step});
+        add_place(*menu, at);
         menu->addSeparator();
         menu->addActions({actions_.free_areas, actions_.legend, actions_.picture_only});
         menu->addSeparator();

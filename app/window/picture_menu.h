@@ -3,6 +3,7 @@
 #include <QObject>
 
 #include "app/session/session.h"
+#include "core/memory/byte_place.h"
 
 class QMenu;
 class QPoint;
@@ -20,7 +21,14 @@ class PictureMenu final : public QObject {
 public:
     PictureMenu(Session& session, const WindowActions& actions, LayoutView& view, QObject* parent = nullptr);
 
+signals:
+    /// "Who Lay Here": the history of the place under the pointer.
+    void place_asked(const BytePlace& place);
+    /// "Next Change Here" and "Previous Change Here".
+    void change_asked(const BytePlace& place, bool forward);
+
 private:
+    void add_place(QMenu& menu, QPoint at);
     /// Adds the commands that change the view. Left out: those that would have no effect.
     void add_views(QMenu& menu) const;
     /// Opens the menu at a point of the screen. A buffer that is not selected is selected first; none(): no buffer.

@@ -6,6 +6,7 @@
 
 #include "core/inspection/step_evaluation.h"
 #include "core/inspection/step_search.h"
+#include "core/memory/byte_place.h"
 
 namespace arenascope {
 
@@ -28,13 +29,6 @@ struct BufferMoment {
 /// Linear in the trace.
 [[nodiscard]] std::vector<BufferMoment> buffer_history(const RecordedRun& run, BufferIndex buffer,
                                                        StepDetail detail = StepDetail::main);
-
-/// A byte of a region at a step of the time axis.
-struct BytePlace {
-    RegionIndex region;
-    Offset byte;
-    Step step;
-};
 
 /// Who held a place at a step of the run. Where buffers overlap, each of them has a moment.
 struct PlaceMoment {

@@ -48,8 +48,8 @@ struct Trace {
 [[nodiscard]] std::uint64_t dropped_frames(const Trace& trace);
 
 /// The number of a frame among its siblings, as people read it. Frames that the trace does not have count, too.
-/// Iterations count from 0, which is the first placement. Other frames that follow an iteration continue its numbers;
-/// all others count from 1. Linear in the siblings.
+/// Iterations count from 0, which is the first placement, and count on through the passes. Other frames that follow an
+/// iteration continue its numbers; all others count from 1. Linear in the siblings and the passes.
 [[nodiscard]] std::uint64_t number_of(const Trace& trace, FrameIndex frame);
 
 /// By frame: its number_of(). Linear in the trace.

@@ -1,11 +1,15 @@
 #include "app/window/history_views.h"
 
 #include <QDockWidget>
+#include <QMenu>
 
 #include "core/inspection/step_history.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/buffer_history/buffer_history_view.h"
 #include "widgets/buffer_history/history_model.h"
+#include "widgets/layout_view/layout_view.h"
+#include "widgets/layout_view/pointer_target.h"
+#include "widgets/style/shown_names.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -42,10 +46,85 @@ private slots:
         QCOMPARE(window_->session().state().frame, first);
     }
 
+    void nothing_selected_is_the_history_of_the_peak() {
+        open_tuned_sample();
+        window_->docks().history_dock->raise();
+        QTRY_VERIFY(window_->docks().history->words().contains(QStringLiteral("changed the peak")));
+        const auto* list = window_->docks().history->findChild<QTableView*>();
+        const PlanState& state = window_->session().state();
+        const auto moments = peak_history({state.problem.get(), state.trace.get(), state.layout.get()});
+        const int peak = static_cast<int>(moments.size());
+        QVERIFY(list->model()->rowCount() > 0 && list->model()->rowCount() <= peak);
+        window_->session().selection().select({BufferIndex(1), BufferIndex(2)});
+        QTRY_VERIFY(window_->docks().history->words().contains(QStringLiteral("Select a single buffer")));
+    }
+
+    void a_place_lists_who_lay_there_until_something_else_is_selected() {
+        open_tuned_sample();
+        const Session& session = window_->session();
+        const BufferIndex held(3);
+        const BytePlace place = choose_on(held, QStringLiteral("Who Lay Here"));
+        QTRY_VERIFY(window_->docks().history->words().contains(QStringLiteral("changed who lies there")));
+        const auto* list = window_->docks().history->findChild<QTableView*>();
+        const int last = list->model()->rowCount() - 1;
+        QCOMPARE(moments_at(place).back().buffer, held);
+        ShownNames names;
+        names.set_problem(session.problem());
+        QCOMPARE(list->model()->index(last, HistoryModel::holder).data().toString(), names(held));
+        window_->session().selection().select({BufferIndex(4)});
+        QTRY_VERIFY(window_->docks().history->words().contains(QStringLiteral("changed its offset")));
+    }
+
+    void the_next_and_the_previous_change_of_a_place_are_steps_with_another_holder() {
+        open_tuned_sample();
+        Session& session = window_->session();
+        session.steps().show(0);
+        QTest::qWait(300);  // the picture glides to its new places
+        const BytePlace place = choose_on(BufferIndex(3), QStringLiteral("Run to Next Change Here"));
+        const auto moments = moments_at(place);
+        std::size_t change = 1;
+        while (change < moments.size() && moments[change].buffer == moments[change - 1].buffer) {
+            ++change;
+        }
+        QVERIFY(change < moments.size());
+        QTRY_COMPARE(session.state().frame, moments[change].frame);
+        QTest::qWait(300);
+        const BytePlace other = choose_on(BufferIndex(3), QStringLiteral("Run Back to Previous Change Here"));
+        const auto before = moments_at(other);
+        FrameIndex wanted = FrameIndex::none();
+        for (std::size_t i = 0; i < before.size() && before[i].frame < moments[change].frame; ++i) {
+            wanted = i == 0 || before[i].buffer != before[i - 1].buffer ? before[i].frame : wanted;
+        }
+        QTRY_COMPARE(session.state().frame, wanted);
+    }
+
     void without_a_run_it_says_so() {
         open(sample(QStringLiteral("placed.csv")));
         window_->docks().history_dock->raise();
         QTRY_VERIFY(window_->docks().history->words().contains(QStringLiteral("No run is recorded")));
+    }
+
+private:
+    /// Chooses an entry of the picture's menu on a buffer, and gives the place under the pointer.
+    BytePlace choose_on(BufferIndex buffer, const QString& text) const {
+        LayoutView& view = *window_->layout_view();
+        const QPoint at = view.position_of(buffer).value_or(QPoint());
+        const auto place = byte_place_at(view.picture(), view.ports(), at);
+        emit view.menu_requested(view.mapToGlobal(at), buffer);
+        for (const QMenu* menu : view.findChildren<QMenu*>()) {
+            for (QAction* action : menu->actions()) {
+                if (action->text().remove(QLatin1Char('&')) == text) {
+                    action->trigger();
+                }
+            }
+        }
+        qDeleteAll(view.findChildren<QMenu*>());
+        return place.value_or(BytePlace{});
+    }
+
+    [[nodiscard]] std::vector<PlaceMoment> moments_at(const BytePlace& place) const {
+        const PlanState& state = window_->session().state();
+        return place_history({state.problem.get(), state.trace.get(), state.layout.get()}, place);
     }
 };
 

@@ -42,7 +42,7 @@ private slots:
     }
 
     void the_table_lists_only_the_steps_that_changed_something() {
-        history_->set_history(QStringLiteral("conv"), four_moments(), Bytes(100));
+        history_->set_history(HistorySubject::buffer, QStringLiteral("conv"), four_moments(), Bytes(100));
         QCOMPARE(history_->findChild<SectionHeader*>()->detail(), QStringLiteral("offset of conv"));
         QCOMPARE(column_of(list(), HistoryModel::step), (QStringList{"0", "2", "3"}));
         QCOMPARE(column_of(list(), HistoryModel::offset), (QStringList{"0", "64", "not placed"}));
@@ -55,13 +55,13 @@ private slots:
         for (HistoryMoment& moment : moments) {
             moment.tier.reset();
         }
-        history_->set_history(QStringLiteral("conv"), moments, Bytes(100));
+        history_->set_history(HistorySubject::buffer, QStringLiteral("conv"), moments, Bytes(100));
         QTRY_VERIFY(list().isColumnHidden(HistoryModel::tier));
         QCOMPARE(history_->words(), QStringLiteral("3 of 4 steps changed its offset."));
     }
 
     void a_higher_offset_is_higher_on_the_curve_and_an_unplaced_buffer_has_no_point() {
-        history_->set_history(QStringLiteral("conv"), four_moments(), Bytes(100));
+        history_->set_history(HistorySubject::buffer, QStringLiteral("conv"), four_moments(), Bytes(100));
         QTRY_VERIFY(curve().height() > 20);
         QVERIFY(curve().point(2)->y() < curve().point(1)->y());
         QVERIFY(curve().point(2)->x() > curve().point(1)->x());
@@ -69,7 +69,7 @@ private slots:
     }
 
     void a_click_on_the_curve_or_a_row_chooses_the_step() {
-        history_->set_history(QStringLiteral("conv"), four_moments(), Bytes(100));
+        history_->set_history(HistorySubject::buffer, QStringLiteral("conv"), four_moments(), Bytes(100));
         QTRY_VERIFY(curve().height() > 20);
         QSignalSpy chosen(history_.get(), &BufferHistoryView::frame_chosen);
         QTest::mouseClick(&curve(), Qt::LeftButton, Qt::NoModifier, curve().point(2)->toPoint());
@@ -77,6 +77,40 @@ private slots:
         QCOMPARE(chosen.size(), 2);
         QCOMPARE(chosen[0][0].value<FrameIndex>(), FrameIndex(5));
         QCOMPARE(chosen[1][0].value<FrameIndex>(), FrameIndex(0));
+    }
+
+    void a_place_lists_who_lay_there_and_has_no_curve() {
+        std::vector<HistoryMoment> moments = four_moments();
+        for (HistoryMoment& moment : moments) {
+            moment.offset.reset();
+            moment.tier.reset();
+        }
+        moments[0].holder = QStringLiteral("conv");
+        moments[1].holder = QStringLiteral("conv");
+        moments[2].holder = QStringLiteral("add, pool");
+        history_->set_history(HistorySubject::place, QStringLiteral("step 4, offset 64 B"), moments, Bytes(100));
+        QCOMPARE(history_->findChild<SectionHeader*>()->detail(), QStringLiteral("step 4, offset 64 B"));
+        QCOMPARE(column_of(list(), HistoryModel::holder), (QStringList{"conv", "add, pool", "free"}));
+        QTRY_VERIFY(list().isColumnHidden(HistoryModel::offset));
+        QVERIFY(!curve().isVisible());
+        QCOMPARE(history_->words(), QStringLiteral("3 of 4 steps changed who lies there; it is free in 1."));
+    }
+
+    void the_peak_has_a_curve_and_says_who_carried_it() {
+        std::vector<HistoryMoment> moments = four_moments();
+        moments.pop_back();
+        for (HistoryMoment& moment : moments) {
+            moment.tier.reset();
+        }
+        moments[0].holder = moments[1].holder = QStringLiteral("conv");
+        moments[2].holder = QStringLiteral("add");
+        history_->set_history(HistorySubject::peak, {}, moments, Bytes(100));
+        QCOMPARE(history_->findChild<SectionHeader*>()->detail(), QStringLiteral("peak"));
+        QCOMPARE(list().model()->headerData(HistoryModel::offset, Qt::Horizontal).toString(), QStringLiteral("peak B"));
+        QCOMPARE(column_of(list(), HistoryModel::holder), (QStringList{"conv", "add"}));
+        QTRY_VERIFY(curve().isVisible());
+        QCOMPARE(history_->words(),
+                 QStringLiteral("2 of 3 steps changed the peak or who carries it: 2 buffers in all."));
     }
 
 private:

@@ -1,6 +1,7 @@
 #include "widgets/buffer_history/buffer_history_view.h"
 
 #include <algorithm>
+#include <set>
 
 #include <QKeyEvent>
 
@@ -15,11 +16,38 @@
 namespace arenascope {
 namespace {
 
-/// "It moved in 3 of 901 steps, and was high in 12."
-QString history_words(const std::vector<HistoryMoment>& moments) {
+QString title_of(HistorySubject subject, const QString& name) {
+    switch (subject) {
+        case HistorySubject::buffer:
+            return BufferHistoryView::tr("offset of %1").arg(name);
+        case HistorySubject::place:
+            return name;
+        case HistorySubject::peak:
+            return BufferHistoryView::tr("peak");
+    }
+    return {};
+}
+
+/// "3 of 901 steps changed its offset; it is high in 12."
+QString history_words(HistorySubject subject, const std::vector<HistoryMoment>& moments) {
     const auto count = [&](auto&& accept) { return grouped_text(std::ranges::count_if(moments, accept)); };
     const QString changed = count([](const HistoryMoment& moment) { return moment.is_changed; });
     const QString all = grouped_text(static_cast<std::int64_t>(moments.size()));
+    if (subject == HistorySubject::place) {
+        return BufferHistoryView::tr("%1 of %2 steps changed who lies there; it is free in %3.")
+            .arg(changed, all, count([](const HistoryMoment& moment) { return moment.holder.isEmpty(); }));
+    }
+    if (subject == HistorySubject::peak) {
+        std::set<QString> carriers;
+        for (const HistoryMoment& moment : moments) {
+            carriers.insert(moment.holder);
+        }
+        carriers.erase(QString());
+        return BufferHistoryView::tr("%1 of %2 steps changed the peak or who carries it: %3 in all.")
+            .arg(changed, all,
+                 counted(static_cast<std::int64_t>(carriers.size()), BufferHistoryView::tr("1 buffer"),
+                         BufferHistoryView::tr("%1 buffers")));
+    }
     const bool has_tiers =
         std::ranges::any_of(moments, [](const HistoryMoment& moment) { return moment.tier.has_value(); });
     return has_tiers
@@ -41,8 +69,8 @@ BufferHistoryView::BufferHistoryView(QWidget* parent)
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     apply_paragraph_look(*words_);
     view_->setModel(model_);
-    fit_ = new ColumnFit(*view_, {HistoryModel::reason}, {HistoryModel::reason});
-    view_->setAccessibleName(tr("Steps that changed the buffer"));
+    fit_ = new ColumnFit(*view_, {HistoryModel::holder, HistoryModel::reason}, {HistoryModel::reason});
+    view_->setAccessibleName(tr("Steps that changed it"));
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
     view_->installEventFilter(this);
@@ -62,15 +90,22 @@ BufferHistoryView::BufferHistoryView(QWidget* parent)
     set_nothing(tr("Select a buffer to see its history in the run."));
 }
 
-void BufferHistoryView::set_history(const QString& buffer, std::vector<HistoryMoment> moments, Bytes threshold) {
-    header_->set_detail(tr("offset of %1").arg(buffer));
-    words_->setText(history_words(moments));
-    model_->set_moments(moments);
+void BufferHistoryView::set_history(HistorySubject subject, const QString& name, std::vector<HistoryMoment> moments,
+                                    Bytes threshold) {
+    header_->set_detail(title_of(subject, name));
+    words_->setText(history_words(subject, moments));
+    model_->set_moments(subject, moments);
     const bool has_tiers =
         std::ranges::any_of(moments, [](const HistoryMoment& each) { return each.tier.has_value(); });
     const bool has_reasons =
         std::ranges::any_of(moments, [](const HistoryMoment& each) { return !each.reason.isEmpty(); });
     std::vector<int> hidden;
+    if (subject == HistorySubject::buffer) {
+        hidden.push_back(HistoryModel::holder);
+    }
+    if (subject == HistorySubject::place) {
+        hidden.push_back(HistoryModel::offset);
+    }
     if (!has_tiers) {
         hidden.push_back(HistoryModel::tier);
     }
@@ -79,7 +114,7 @@ void BufferHistoryView::set_history(const QString& buffer, std::vector<HistoryMo
     }
     fit_->set_hidden(hidden);
     curve_->set_moments(std::move(moments), threshold);
-    curve_->show();
+    curve_->setVisible(subject != HistorySubject::place);
     view_->show();
 }
 

@@ -16,15 +16,16 @@ class HistoryCurve;
 class HistoryModel;
 class SectionHeader;
 
-/// "History": the offset of the selected buffer over the main steps of the run, and a table of the steps that changed
-/// it, each with its reason.
+/// "History": the offset of a buffer or the peak over the main steps of the run, and a table of the steps that changed
+/// it, each with its reason. Of a place only the table: who lay there.
 class BufferHistoryView final : public QWidget {
     Q_OBJECT
 
 public:
     explicit BufferHistoryView(QWidget* parent = nullptr);
 
-    void set_history(const QString& buffer, std::vector<HistoryMoment> moments, Bytes threshold);
+    /// `name`: of the buffer or the place; the peak has none.
+    void set_history(HistorySubject subject, const QString& name, std::vector<HistoryMoment> moments, Bytes threshold);
     /// There is no history; `words` says why.
     void set_nothing(const QString& words);
     void set_current(FrameIndex frame);

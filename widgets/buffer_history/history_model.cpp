@@ -8,8 +8,9 @@
 
 namespace arenascope {
 
-void HistoryModel::set_moments(const std::vector<HistoryMoment>& moments) {
+void HistoryModel::set_moments(HistorySubject subject, const std::vector<HistoryMoment>& moments) {
     beginResetModel();
+    subject_ = subject;
     rows_.clear();
     for (std::size_t i = 0; i < moments.size(); ++i) {
         const bool has_other_tier = i > 0 && moments[i].tier != moments[i - 1].tier;
@@ -80,7 +81,10 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
         case step:
             return tr("step");
         case offset:
-            return tr("offset %1").arg(QString::fromStdString(name_of(unit_)));
+            return (subject_ == HistorySubject::peak ? tr("peak %1") : tr("offset %1"))
+                .arg(QString::fromStdString(name_of(unit_)));
+        case holder:
+            return subject_ == HistorySubject::peak ? tr("carried by") : tr("who lay there");
         case tier:
             return tr("tier");
         case reason:
@@ -97,6 +101,8 @@ QString HistoryModel::text(const HistoryMoment& moment, int column) const {
         case offset:
             return moment.offset ? QString::fromStdString(number_text(moment.offset->value(), unit_, decimals_))
                                  : tr("not placed");
+        case holder:
+            return moment.holder.isEmpty() && subject_ == HistorySubject::place ? tr("free") : moment.holder;
         case tier:
             return moment.tier ? tier_words(*moment.tier) : QString();
         case reason:

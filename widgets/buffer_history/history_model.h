@@ -9,16 +9,17 @@
 
 namespace arenascope {
 
-/// The steps at which a buffer was placed, moved, taken away or got another tier, in time order.
+/// The steps at which the subject of a history changed, in time order: a buffer was placed, moved, taken away or got
+/// another tier; a place got another holder; the peak or who carried it is another.
 class HistoryModel final : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { step, offset, tier, reason, column_count };
+    enum Column { step, offset, holder, tier, reason, column_count };
 
     explicit HistoryModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-    void set_moments(const std::vector<HistoryMoment>& moments);
+    void set_moments(HistorySubject subject, const std::vector<HistoryMoment>& moments);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     [[nodiscard]] const std::vector<HistoryMoment>& rows() const { return rows_; }
 
@@ -33,6 +34,7 @@ private:
     void count_decimals();
 
     std::vector<HistoryMoment> rows_;
+    HistorySubject subject_ = HistorySubject::buffer;
     TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     int decimals_ = 0;

@@ -112,6 +112,17 @@ std::optional<RegionIndex> core_at(const LayoutPicture& picture, const Viewports
     return container != nullptr ? std::optional(container->region) : std::nullopt;
 }
 
+std::optional<BytePlace> byte_place_at(const LayoutPicture& picture, const Viewports& ports, QPoint position) {
+    const std::optional<Step> step = container_step_at(picture, ports, position);
+    const long double height = byte_at(ports.containers, middle_of(position).y);
+    const Container* container = step ? container_at(picture.shapes().stack, height) : nullptr;
+    if (container == nullptr || container->is_folded) {
+        return std::nullopt;
+    }
+    const std::int64_t byte = whole_part(height) - container->shift;
+    return byte < 0 ? std::nullopt : std::optional(BytePlace{container->region, Offset(byte), *step});
+}
+
 std::optional<FoldRequest> fold_request_at(const LayoutPicture& picture, const Viewports& ports, QPoint position) {
     const Viewport& port = ports.containers;
     const Point point = middle_of(position);

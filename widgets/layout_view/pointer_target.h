@@ -5,6 +5,7 @@
 #include <QPoint>
 #include <QString>
 
+#include "core/memory/byte_place.h"
 #include "widgets/layout_view/layout_picture.h"
 #include "widgets/layout_view/viewports.h"
 
@@ -37,6 +38,10 @@ struct PointerTarget {
 
 /// The core at a pixel of the containers. Empty if there is only one container.
 [[nodiscard]] std::optional<RegionIndex> core_at(const LayoutPicture& picture, const Viewports& ports, QPoint position);
+
+/// The byte and the step at a pixel of an open container.
+[[nodiscard]] std::optional<BytePlace> byte_place_at(const LayoutPicture& picture, const Viewports& ports,
+                                                     QPoint position);
 
 /// A request to fold or unfold a container.
 struct FoldRequest {
