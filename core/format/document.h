@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/edit/hand_edit.h"
 #include "core/format/file_format.h"
 #include "core/graph/network_problem.h"
 #include "core/memory/deployment.h"
@@ -30,6 +31,7 @@ struct Document {
     /// The subset of `notes` about import switches. Each begins with the file that it refers to.
     std::vector<std::string> switch_notes = {};
     std::optional<Deployment> deployment = {};  ///< deployments only: what runs, and where
+    std::vector<HandEdit> hand_edits = {};      ///< what a person changed of the plan, in the order of time
 };
 
 /// How many sizes of a document may differ from those of a run.

@@ -34,9 +34,10 @@ bool is_written_as_csv(const std::string& path) {
 }
 
 std::string text_in(FileFormat format, const Problem& problem, const Layout& layout,
-                    const std::optional<Provenance>& provenance, AddressColumn addresses) {
+                    const std::optional<Provenance>& provenance, AddressColumn addresses,
+                    std::span<const HandEdit> hand_edits) {
     return format == FileFormat::minimalloc_csv ? minimalloc_csv_text(problem, layout, addresses)
-                                                : plan_json_text(problem, layout, provenance);
+                                                : plan_json_text(problem, layout, provenance, hand_edits);
 }
 
 /// By region: whether a buffer is placed in it.
@@ -53,10 +54,11 @@ std::vector<bool> regions_in_use(const Problem& problem, const Layout& layout) {
 }  // namespace
 
 Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
-                              const std::optional<Provenance>& provenance, AddressColumn addresses) {
+                              const std::optional<Provenance>& provenance, AddressColumn addresses,
+                              std::span<const HandEdit> hand_edits) {
     return without_exceptions(path, "to write it", [&]() -> Expected<void> {
         return plan_format_of(path).and_then([&](FileFormat format) {
-            return write_atomically(path, text_in(format, problem, layout, provenance, addresses));
+            return write_atomically(path, text_in(format, problem, layout, provenance, addresses, hand_edits));
         });
     });
 }
@@ -68,7 +70,7 @@ Expected<void> write_deployment(const std::string& path, const Problem& problem,
 }
 
 std::string lost_in(const std::string& path, const Problem& problem, const Layout& layout, bool has_provenance,
-                    AddressColumn addresses) {
+                    AddressColumn addresses, bool has_hand_edits) {
     std::string list;
     const auto add = [&list](bool is_there, std::string_view what) {
         list += is_there ? (list.empty() ? "" : ", ") + std::string(what) : std::string();
@@ -101,18 +103,22 @@ std::string lost_in(const std::string& path, const Problem& problem, const Layou
         add(!layout.sharing.empty(), "sharing groups");
         add(!layout.removed.empty(), "removed operators");
         add(has_provenance, "provenance");
+        add(has_hand_edits, "the list of edits by hand");
     }
     add(problem.history != nullptr, "the history of the allocator (no plan can)");
     return list;
 }
 
 std::string lost_in(const std::string& path, const Document& document, AddressColumn addresses) {
-    return lost_in(path, document.problem, document.layout, document.provenance.has_value(), addresses);
+    return lost_in(path, document.problem, document.layout, document.provenance.has_value(), addresses,
+                   !document.hand_edits.empty());
 }
 
-Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout, const Trace& trace) {
-    return without_exceptions(path, "to write it",
-                              [&] { return write_atomically(path, trace_json_text(problem, layout, trace)); });
+Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout, const Trace& trace,
+                           std::span<const HandEdit> hand_edits) {
+    return without_exceptions(path, "to write it", [&] {
+        return write_atomically(path, trace_json_text(problem, layout, trace, hand_edits));
+    });
 }
 
 }  // namespace arenascope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "core/error/error.h"
@@ -18,7 +19,8 @@ namespace arenascope {
 /// unchanged.
 [[nodiscard]] Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
                                             const std::optional<Provenance>& provenance,
-                                            AddressColumn addresses = AddressColumn::left_out);
+                                            AddressColumn addresses = AddressColumn::left_out,
+                                            std::span<const HandEdit> hand_edits = {});
 
 /// Writes the deployment of a network in a layout, without removed operators. Atomic.
 [[nodiscard]] Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout);
@@ -26,7 +28,8 @@ namespace arenascope {
 /// Lists, for people, the content of a plan that `write_document` with these arguments does not store. Empty: all is
 /// stored. Written addresses tell the base of every region with a placed buffer.
 [[nodiscard]] std::string lost_in(const std::string& path, const Problem& problem, const Layout& layout,
-                                  bool has_provenance, AddressColumn addresses = AddressColumn::left_out);
+                                  bool has_provenance, AddressColumn addresses = AddressColumn::left_out,
+                                  bool has_hand_edits = false);
 /// The same for a document.
 [[nodiscard]] std::string lost_in(const std::string& path, const Document& document,
                                   AddressColumn addresses = AddressColumn::left_out);
@@ -34,6 +37,6 @@ namespace arenascope {
 /// Writes a trace together with its problem, so that the file can be opened alone. Only the sharing of `layout` is
 /// written, because the trace gives the offsets. Atomic.
 [[nodiscard]] Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout,
-                                         const Trace& trace);
+                                         const Trace& trace, std::span<const HandEdit> hand_edits = {});
 
 }  // namespace arenascope

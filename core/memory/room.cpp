@@ -1,6 +1,10 @@
 #include "core/memory/room.h"
 
 #include <algorithm>
+#include <limits>
+
+#include "core/memory/placed_piece.h"
+#include "core/memory/shared_addresses.h"
 
 namespace arenascope {
 
@@ -17,6 +21,27 @@ Room room_among(std::span<const AddressRange> occupied, Bytes size, Bytes alignm
     }
     room.largest_area = std::max(room.largest_area, end - covered);
     return room;
+}
+
+Room room_for(const Problem& problem, const Layout& layout, BufferIndex buffer, std::vector<AddressRange> reserved) {
+    const Buffer& subject = problem.buffers[buffer];
+    std::vector<AddressRange> occupied = std::move(reserved);
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        const RegionIndex region(i);
+        if (!may_meet(problem, region, subject.region)) {
+            continue;
+        }
+        const Bytes shift(problem.regions[region].base - problem.regions[subject.region].base);
+        for_each_placed_piece(problem, layout, region, [&](const PlacedPiece& piece) {
+            if (overlap(piece.steps, subject.lifetime)) {
+                occupied.push_back({piece.bytes.from + shift, piece.bytes.to + shift});
+            }
+        });
+    }
+    std::sort(occupied.begin(), occupied.end(), [](AddressRange a, AddressRange b) { return a.from < b.from; });
+    const Bytes capacity =
+        problem.regions[subject.region].capacity.value_or(Bytes(std::numeric_limits<std::int64_t>::max()));
+    return room_among(occupied, subject.size, alignment_of(problem, subject), capacity);
 }
 
 }  // namespace arenascope

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "core/memory/address_range.h"
+#include "core/memory/layout.h"
+#include "core/memory/problem.h"
 #include "core/memory/quantity.h"
 
 namespace arenascope {
@@ -22,5 +25,11 @@ struct Room {
 
 /// `occupied` is sorted by first byte; ranges may overlap. Linear.
 [[nodiscard]] Room room_among(std::span<const AddressRange> occupied, Bytes size, Bytes alignment, Bytes capacity);
+
+/// The space for a buffer that is not placed, in its own region: next to the placed buffers that are in use during its
+/// lifetime, also those of regions with the same addresses, and beside the `reserved` ranges of the region. Gaps of the
+/// buffer itself are not used. O(n log n).
+[[nodiscard]] Room room_for(const Problem& problem, const Layout& layout, BufferIndex buffer,
+                            std::vector<AddressRange> reserved = {});
 
 }  // namespace arenascope

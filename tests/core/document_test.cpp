@@ -76,6 +76,10 @@ private slots:
         Document document = opened_document(test::sample(QStringLiteral("placed.csv")));
         document.provenance = Provenance();
         QCOMPARE(lost_in("plan.csv", document), std::string("provenance"));
+        document.hand_edits = {{"size of 'a'", "8", "4"}};
+        QCOMPARE(lost_in("plan.csv", document), std::string("provenance, the list of edits by hand"));
+        QVERIFY(lost_in("plan.json", document).empty());
+        document.hand_edits.clear();
         QVERIFY(lost_in("plan.json", document).empty());
         QVERIFY(lost_in("plan.csv", document.problem, document.layout, false).empty());
         document.problem.step_labels.emplace_back();

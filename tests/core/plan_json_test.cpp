@@ -383,6 +383,24 @@ private slots:
         }));
     }
 
+    void what_was_edited_by_hand_is_read_back_beside_the_provenance() {
+        const auto document = parse_document(plan_with(right), "plan.json");
+        const std::vector<HandEdit> edits = {{"size of 'a'", "400", "300"},
+                                             {"buffer 'b'", {}, "dropped", HandEdit::Of::planned_problem},
+                                             {"offset of 'a'", "0", "64", HandEdit::Of::layout}};
+        const std::string text = plan_json_text(document->problem, document->layout, provenance(), edits);
+        QVERIFY(text.find(R"({"what": "size of 'a'", "from": "400", "to": "300"})") != std::string::npos);
+        QVERIFY(text.find(R"({"what": "buffer 'b'", "to": "dropped", "of": "planned problem"})") != std::string::npos);
+        const auto again = parse_document(text, "again");
+        QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
+        QCOMPARE(again->hand_edits, edits);
+        QCOMPARE(again->provenance, std::optional(provenance()));
+        QVERIFY(again->notes.empty());
+        // Without edits the file is as it was before there were any.
+        QVERIFY(plan_json_text(document->problem, document->layout, provenance()).find("hand_edits") ==
+                std::string::npos);
+    }
+
     void a_truncated_file_is_an_error() {
         const auto document = parse_document(plan_with(std::string(right) + R"(, "offset": 12)"), "plan.json");
         const std::string whole = plan_json_text(document->problem, document->layout, provenance());

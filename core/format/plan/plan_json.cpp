@@ -23,10 +23,11 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
     if (!reading.failed()) {
         root.with_object("provenance",
                          [&document](const JsonField& field) { document.provenance = read_provenance(field); });
+        document.hand_edits = read_hand_edits(root);
         read_problem(root, document.problem, document.layout);
-        root.note_unknown_keys({"format", "version", "provenance", "regions", "steps", "buffers", "objects", "sharing",
-                                "operators", "tensors", "unknown_sizes", "assumed_dimensions", "bounded_sizes",
-                                "removed", "copied", "heaps"});
+        root.note_unknown_keys({"format", "version", "provenance", "hand_edits", "regions", "steps", "buffers",
+                                "objects", "sharing", "operators", "tensors", "unknown_sizes", "assumed_dimensions",
+                                "bounded_sizes", "removed", "copied", "heaps"});
     }
     if (reading.failed()) {
         return failure(std::move(*reading.error));
@@ -51,7 +52,8 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
     return document;
 }
 
-std::string plan_json_text(const Problem& problem, const Layout& layout, const std::optional<Provenance>& provenance) {
+std::string plan_json_text(const Problem& problem, const Layout& layout, const std::optional<Provenance>& provenance,
+                           std::span<const HandEdit> hand_edits) {
     constexpr std::size_t usual_buffer = 96;
     std::string out;
     out.reserve(problem.buffers.size() * usual_buffer);
@@ -61,6 +63,7 @@ std::string plan_json_text(const Problem& problem, const Layout& layout, const s
     if (provenance) {
         append_provenance(plan.name("provenance"), *provenance);
     }
+    append_hand_edits(plan, hand_edits);
     append_problem(plan, problem, layout);
     plan.close();
     out += '\n';

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,7 @@ inline constexpr std::int64_t plan_format_version = 1;
 ///
 ///   {"format": "arenascope-plan", "version": 1,
 ///    "provenance": {"planner": …, "options": {…}, "seed": 0, "reproducible": true},     optional
+///    "hand_edits": [{"what": "size of 'a'", "from": "64", "to": "32"}],                 optional
 ///    "regions": [{"name": "arena", "base": 0, "capacity": 524288, "alignment": 16}],    optional
 ///    "steps": [{"step": 0, "label": "conv1"}],                                          optional
 ///    "buffers": [{"name": "a", "size": 64, "begin": 0, "end": 2, "offset": 0}],
@@ -34,6 +36,7 @@ inline constexpr std::int64_t plan_format_version = 1;
 /// The text of such a file. The same input gives the same bytes. A placed buffer also gets its `address` if the base of
 /// its region is not 0; the reader ignores it.
 [[nodiscard]] std::string plan_json_text(const Problem& problem, const Layout& layout,
-                                         const std::optional<Provenance>& provenance);
+                                         const std::optional<Provenance>& provenance,
+                                         std::span<const HandEdit> hand_edits = {});
 
 }  // namespace arenascope

@@ -372,8 +372,8 @@ Trace read_trace(const JsonField& root, std::size_t buffer_count, ListedChanges&
         trace.result = FrameIndex(static_cast<std::size_t>(*result));
     }
     link_frames(root, trace);
-    root.note_unknown_keys({"format", "version", "provenance", "problem", "fingerprint", "threshold", "result",
-                            "dropped", "dropped_kinds", "frames"});
+    root.note_unknown_keys({"format", "version", "provenance", "hand_edits", "problem", "fingerprint", "threshold",
+                            "result", "dropped", "dropped_kinds", "frames"});
     return trace;
 }
 
@@ -481,6 +481,7 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
     if (!reading.failed()) {
         root.with_object(
             "problem", [&document](const JsonField& field) { read_problem(field, document.problem, document.layout); });
+        document.hand_edits = read_hand_edits(root);
         document.trace = read_trace(root, document.problem.buffers.size(), changes);
     }
     if (reading.failed()) {
@@ -504,12 +505,14 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
     return document;
 }
 
-std::string trace_json_text(const Problem& problem, const Layout& layout, const Trace& trace) {
+std::string trace_json_text(const Problem& problem, const Layout& layout, const Trace& trace,
+                            std::span<const HandEdit> hand_edits) {
     std::string out;
     MemberWriter members(out, 0);
     members.text("format", trace_format_name);
     members.number("version", trace_format_version);
     append_provenance(members.name("provenance"), trace.provenance);
+    append_hand_edits(members, hand_edits);
     Layout sharing = empty_layout(problem);
     copy_sharing(sharing, layout);
     MemberWriter plan(members.name("problem"), 2);
