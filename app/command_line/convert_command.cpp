@@ -74,8 +74,8 @@ ExitStatus run_convert(const ConvertArguments& arguments) {
     const AddressColumn addresses = arguments.addresses ? AddressColumn::written : AddressColumn::left_out;
     report_lost(arguments.common, arguments.output, lost_in(arguments.output, *document, addresses));
     const WritingProgress shown(arguments.common, arguments.output);
-    const auto written =
-        write_document(arguments.output, document->problem, document->layout, document->provenance, addresses);
+    const auto written = write_document(arguments.output, document->problem, document->layout, document->provenance,
+                                        addresses, document->hand_edits);
     if (!written) {
         return fail(arguments.common, written.error(), ExitStatus::unwritten);
     }

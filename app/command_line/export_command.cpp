@@ -53,6 +53,12 @@ std::string caption_of(const Trace& trace, FrameIndex frame) {
     return caption;
 }
 
+/// The note of the caption, and whether the plan was edited by hand.
+std::string with_edits(std::string note, const Document& document) {
+    const std::string_view edited = words_of(hand_edited(document.hand_edits));
+    return edited.empty() ? note : note.empty() ? std::string(edited) : note + " · " + std::string(edited);
+}
+
 Expected<Shown> shown_layout(const ExportRequest& request, const Document& document) {
     if (!request.iteration) {
         return Shown{document.layout, document.provenance, request.note};
@@ -188,7 +194,7 @@ Expected<QByteArray> picture_of(const ExportRequest& request, const Document& do
     content.overlap_count = report.overlap_count;
     content.title = request.title;
     content.provenance = shown->provenance;
-    content.note = shown->note;
+    content.note = with_edits(shown->note, document);
     if (shown->placement_step && !shown->placement_step->candidates.empty()) {
         content.placement_step = shown->placement_step;
     }

@@ -90,6 +90,14 @@ Lifetime steps_of(const Document& document) {
                : time_span(document.problem);
 }
 
+Json hand_edits_json(const std::vector<HandEdit>& edits) {
+    Json list = Json::array();
+    for (const HandEdit& edit : edits) {
+        list.push_back(text_of(edit));
+    }
+    return list;
+}
+
 Json info_json(const Document& document) {
     const auto& graph = document.problem.graph;
     const LiveProfile profile = profile_of(document);
@@ -114,6 +122,9 @@ Json info_json(const Document& document) {
             json["bounded"].push_back(
                 {{"tensor", bounded.tensor}, {"operator", bounded.operator_name}, {"type", bounded.type}});
         }
+    }
+    if (!document.hand_edits.empty()) {
+        json["hand_edits"] = hand_edits_json(document.hand_edits);
     }
     if (document.import) {
         add_import(json, *document.import);
@@ -290,6 +301,9 @@ std::string info_text(const Document& document) {
         const Graph& graph = *document.problem.graph;
         text +=
             open_sizes_text(graph, document.import || !graph.assumed_dimensions.empty(), !document.dimensions.empty());
+    }
+    for (const HandEdit& edit : document.hand_edits) {
+        text += "by hand     " + visible(text_of(edit)) + "\n";
     }
     for (const std::string& note : document.notes) {
         text += "note        " + visible(note) + "\n";

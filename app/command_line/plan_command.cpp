@@ -123,15 +123,16 @@ void report_dropped(const PlanArguments& arguments, const Plan& plan) {
 }
 
 Expected<void> write_results(const FileArguments& common, const std::vector<Target>& targets, const Plan& plan,
-                             AddressColumn addresses) {
+                             AddressColumn addresses, const std::vector<HandEdit>& hand_edits) {
     for (const Target& target : targets) {
         const WritingProgress shown(common, target.path);
-        auto written = target.flag == layout_flag
-                           ? write_document(target.path, plan.problem, plan.result.layout, plan.provenance, addresses)
-                       : target.flag == trace_flag
-                           ? (plan.trace ? write_trace(target.path, plan.problem, plan.result.layout, *plan.trace)
-                                         : Expected<void>())
-                           : write_deployment(target.path, plan.problem, plan.result.layout);
+        auto written =
+            target.flag == layout_flag
+                ? write_document(target.path, plan.problem, plan.result.layout, plan.provenance, addresses, hand_edits)
+            : target.flag == trace_flag
+                ? (plan.trace ? write_trace(target.path, plan.problem, plan.result.layout, *plan.trace, hand_edits)
+                              : Expected<void>())
+                : write_deployment(target.path, plan.problem, plan.result.layout);
         if (!written) {
             return written;
         }
@@ -157,7 +158,8 @@ ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Ta
                             const Document& document, const Plan& plan, const std::function<Json()>& json,
                             const std::function<std::string()>& text) {
     if (const auto written = write_results(arguments.common, targets, plan,
-                                           arguments.addresses ? AddressColumn::written : AddressColumn::left_out);
+                                           arguments.addresses ? AddressColumn::written : AddressColumn::left_out,
+                                           after_planning(document.hand_edits));
         !written) {
         return fail(arguments.common, written.error(), ExitStatus::unwritten);
     }

@@ -112,7 +112,8 @@ void OpenFile::cancel() {
 Expected<void> OpenFile::save_layout(const QString& path) {
     const bool is_previewing = plan_.is_previewing();
     auto written = write_document(path.toStdString(), *plan_.state().problem, *plan_.shown()->layout,
-                                  is_previewing ? std::nullopt : plan_.state().provenance);
+                                  is_previewing ? std::nullopt : plan_.state().provenance, AddressColumn::left_out,
+                                  saved_hand_edits());
     if (written) {
         // The file holds the preview, not the plan behind it.
         is_previewing ? plan_.undo_stack()->resetClean() : plan_.undo_stack()->setClean();
@@ -122,10 +123,15 @@ Expected<void> OpenFile::save_layout(const QString& path) {
     return written;
 }
 
+std::vector<HandEdit> OpenFile::saved_hand_edits() const {
+    std::vector<HandEdit> edits = hand_edits_of(plan_.state());
+    return plan_.is_previewing() ? after_planning(std::move(edits)) : edits;
+}
+
 QString OpenFile::lost_in_file(const QString& path) const {
     const bool has_provenance = !plan_.is_previewing() && plan_.state().provenance;
-    return QString::fromStdString(
-        lost_in(path.toStdString(), *plan_.state().problem, *plan_.shown()->layout, has_provenance));
+    return QString::fromStdString(lost_in(path.toStdString(), *plan_.state().problem, *plan_.shown()->layout,
+                                          has_provenance, AddressColumn::left_out, !saved_hand_edits().empty()));
 }
 
 Expected<void> OpenFile::save_trace(const QString& path) const {
@@ -133,7 +139,8 @@ Expected<void> OpenFile::save_trace(const QString& path) const {
     if (!state.trace) {
         return failure(tr("there is no trace").toStdString(), tr("tune first").toStdString());
     }
-    return write_trace(path.toStdString(), *state.problem, *state.layout, *state.trace);
+    // The trace has no moves on top of a step.
+    return write_trace(path.toStdString(), *state.problem, *state.layout, *state.trace, state.hand_edits);
 }
 
 }  // namespace arenascope

@@ -48,6 +48,8 @@ signals:
     void read_again();
 
 private:
+    /// What was edited by hand in the shown layout.
+    [[nodiscard]] std::vector<HandEdit> saved_hand_edits() const;
     void read(const QString& path, const std::vector<KeyValue>& switches, bool reloading);
 
     OpenPlan& plan_;

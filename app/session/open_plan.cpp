@@ -69,7 +69,7 @@ bool is_unplanned_file(const QUndoStack& changes, const PlanState& state, const 
     return changes.isClean() && changes.index() == changes.count() && !state.provenance && !has_placements(layout);
 }
 
-/// A state with only what belongs to the file: no layout, no trace.
+/// A state with only what belongs to the file and its edits: no layout, no trace.
 PlanState state_of_same_file(const PlanState& state) {
     PlanState same;
     same.problem = state.problem;
@@ -79,6 +79,7 @@ PlanState state_of_same_file(const PlanState& state) {
     same.format = state.format;
     same.notes = state.notes;
     same.left_out = state.left_out;
+    same.hand_edits = hand_edits_of(state);
     return same;
 }
 
@@ -133,10 +134,21 @@ void OpenPlan::drop_preview() noexcept {
 void OpenPlan::show(Shown next, bool of_file) {
     const bool other_problem = next.state.problem != state_.problem;
     const bool other_plan = other_problem || next.state.trace != state_.trace;
+    // Emits the signals for the change, and judges what has no verdict yet.
+    const auto announce = [this, other_plan, other_problem] {
+        if (other_plan) {
+            emit plan_changed();
+        }
+        emit layout_changed();
+        judgement_.judge();
+        if (other_problem) {
+            emit selection_.changed();
+        }
+    };
     drop_preview();
     exchange(next);
     try {
-        announce(other_plan, other_problem);
+        announce();
         if (of_file) {
             emit opened();
         }
@@ -149,7 +161,7 @@ void OpenPlan::show(Shown next, bool of_file) {
         next = {};  // frees memory that the views need now
         try {
             if (is_open()) {
-                announce(other_plan, other_problem);
+                announce();
             } else {
                 close();
             }
@@ -157,17 +169,6 @@ void OpenPlan::show(Shown next, bool of_file) {
             close();
         }
         throw;
-    }
-}
-
-void OpenPlan::announce(bool other_plan, bool other_problem) {
-    if (other_plan) {
-        emit plan_changed();
-    }
-    emit layout_changed();
-    judgement_.judge();
-    if (other_problem) {
-        emit selection_.changed();
     }
 }
 
@@ -193,6 +194,7 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
     state.format = document.format;
     state.notes = std::move(document.notes);
     state.left_out = document.left_out;
+    state.hand_edits = std::move(document.hand_edits);
     if (document.trace) {
         state.trace = std::make_shared<const Trace>(std::move(*document.trace));
         state.frame = state.trace->result;
@@ -219,6 +221,7 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
 
 void OpenPlan::adopt(Plan plan, const QString& text) {
     PlanState state = state_of_same_file(state_);
+    state.hand_edits = after_planning(std::move(state.hand_edits));
     // An equal problem stays the same object, so that views keep their state for it.
     if (plan.problem != *state_.problem) {
         state.problem = std::make_shared<const Problem>(std::move(plan.problem));
@@ -280,10 +283,41 @@ void OpenPlan::move_buffers(std::vector<Edit> edits, BufferIndex named) {
     if (edits.empty()) {
         return;
     }
+    for (Edit& edit : edits) {
+        edit.from = shown()->layout->placements[edit.buffer];
+    }
     PlanState after = state_;
     after.edits.insert(after.edits.end(), edits.begin(), edits.end());
     push(after,
          tr("Move %1").arg(in_a_menu(QString::fromStdString(arenascope::shown(state_.problem->buffers[named].name)))));
+}
+
+void OpenPlan::change_problem(EditedPlan plan, const QString& text) {
+    if (plan.hand_edits.empty()) {
+        return;
+    }
+    const bool fits_trace =
+        plan.layout == *without_preview().layout && fingerprint(plan.problem) == fingerprint(*state_.problem);
+    PlanState after = state_;
+    after.problem = std::make_shared<const Problem>(std::move(plan.problem));
+    if (!fits_trace) {
+        after.hand_edits = hand_edits_of(state_);
+        after.layout = std::make_shared<const Layout>(std::move(plan.layout));
+        after.edits.clear();
+        after.trace.reset();
+        after.frame = FrameIndex::none();
+        after.misfits.clear();
+        after.heap_trials.reset();
+    }
+    for (HandEdit& edit : plan.hand_edits) {
+        add_hand_edit(after.hand_edits, std::move(edit));
+    }
+    drop_preview();
+    emit superseded();
+    push(after, text);
+    if (!plan.changed.empty()) {
+        selection_.select(plan.changed);
+    }
 }
 
 void OpenPlan::show_frame(FrameIndex frame) {

@@ -13,6 +13,7 @@
 #include "app/session/replay.h"
 #include "app/session/selection.h"
 #include "app/session/shown_plan.h"
+#include "core/edit/edited_plan.h"
 #include "core/format/document.h"
 
 namespace arenascope {
@@ -55,6 +56,10 @@ public:
     /// Moves or places buffers by hand, in one change that is named after one of them. Can be undone. Another region
     /// than the buffer's own is allowed, and the check reports it.
     void move_buffers(std::vector<Edit> edits, BufferIndex named);
+    /// Replaces problem and layout by those of an edit of without_preview(), and selects the buffers that it changed.
+    /// Can be undone. Keeps the provenance. Keeps the trace, its step and the moves only if they still fit: neither the
+    /// layout nor what a trace belongs to (see fingerprint()) has changed. Nothing happens if nothing was edited.
+    void change_problem(EditedPlan plan, const QString& text);
     /// Shows a step of the trace. This drops all edits, which can be undone.
     void show_frame(FrameIndex frame);
     /// Shows the best layout so far of a run under way. Ignored if the number of buffers differs.
@@ -94,8 +99,6 @@ private:
     /// Shows something else. `of_file`: it was just read, so emits opened() too. If a listener throws, restores what
     /// was shown before.
     void show(Shown next, bool of_file = false);
-    /// Emits the signals for a change, and judges what has no verdict yet.
-    void announce(bool other_plan, bool other_problem);
     void push(const PlanState& after, const QString& text, bool of_file = false);
 
     Selection& selection_;

@@ -5,9 +5,32 @@
 #include <utility>
 #include <vector>
 
+#include <QCoreApplication>
+
 #include "core/memory/free_areas.h"
 
 namespace arenascope {
+
+std::vector<HandEdit> hand_edits_of(const PlanState& state) {
+    std::vector<HandEdit> edits = state.hand_edits;
+    for (const Edit& edit : state.edits) {
+        add_hand_edit(edits, moved_by_hand(*state.problem, edit.buffer, edit.from, edit.placement));
+    }
+    return edits;
+}
+
+QString edited_words(const PlanState& state, bool follows) {
+    switch (hand_edited(hand_edits_of(state))) {
+        case HandEdited::no:
+            return {};
+        case HandEdited::plan:
+            return follows ? QCoreApplication::translate("PlanState", "then edited by hand")
+                           : QCoreApplication::translate("PlanState", "edited by hand");
+        case HandEdited::problem:
+            return QCoreApplication::translate("PlanState", "of a problem edited by hand");
+    }
+    return {};
+}
 
 Layout edited_layout(const PlanState& state, Layout at_frame) {
     if (state.edits.empty()) {

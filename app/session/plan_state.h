@@ -8,6 +8,7 @@
 
 #include <QString>
 
+#include "core/edit/hand_edit.h"
 #include "core/format/file_format.h"
 #include "core/graph/network_problem.h"
 #include "core/memory/layout.h"
@@ -21,6 +22,7 @@ namespace arenascope {
 struct Edit {
     BufferIndex buffer;
     Placement placement;
+    std::optional<Placement> from = {};  ///< where it was before; empty: it was not placed
     friend bool operator==(const Edit&, const Edit&) = default;
 };
 
@@ -39,11 +41,20 @@ struct PlanState {
     std::shared_ptr<const Trace> trace;          ///< null: no recorded run
     FrameIndex frame = FrameIndex::none();       ///< the shown step; none(): `layout` itself
     std::vector<Edit> edits;                     ///< in the order in which they were made, on top of the step
+    std::vector<HandEdit> hand_edits;            ///< that problem and layout contain already, see hand_edits_of()
     std::vector<Misfit> misfits;                 ///< buffers that did not fit, if the plan was made here
     std::shared_ptr<const HeapTrials> heap_trials;  ///< null: the scratch was not placed here
     std::vector<std::string> plan_notes;            ///< of the planner, if the plan was made here
     std::optional<double> seconds;                  ///< planning time, if the plan was made here
 };
+
+/// Everything that was edited by hand: what problem and layout contain, and the edits on top of them.
+[[nodiscard]] std::vector<HandEdit> hand_edits_of(const PlanState& state);
+
+/// "edited by hand", or "of a problem edited by hand" if a planner has made the layout since; empty: nothing was. The
+/// only words for it, so that all views agree. `follows`: they continue a text, as in "iteration 3, then edited by
+/// hand".
+[[nodiscard]] QString edited_words(const PlanState& state, bool follows);
 
 /// The layout of a state with its edits. `at_frame` is the layout at the state's frame, or `layout` if it has none.
 /// Edits also invalidate notes about the layout:

@@ -7,6 +7,7 @@
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/view_target.h"
 #include "widgets/peak_chain/peak_chain_list.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/summary/summary.h"
 
 namespace arenascope {
@@ -43,7 +44,10 @@ RunFacts run_facts(const Session& session) {
         return run;
     }
     const PlanState& state = session.state();
-    run.edits = state.edits.size();
+    run.edited = edited_words(state, !run.shown.isEmpty());
+    for (const HandEdit& edit : hand_edits_of(state)) {
+        run.hand_edits << visible_text(text_of(edit));
+    }
     run.provenance = state.provenance;
     if (state.trace && !state.trace->roots.empty()) {
         const Frame& last = state.trace->frames[state.trace->roots.back()];

@@ -90,8 +90,8 @@ QStringList PictureCommands::layout_notes() const {
     if (const Frame* frame = session_.steps().placement_shown()) {
         notes << visible_text(frame->note);
     }
-    if (!session_.state().edits.empty()) {
-        notes << tr("edited by hand");
+    if (const QString edited = edited_words(session_.state(), !notes.isEmpty()); !edited.isEmpty()) {
+        notes << edited;
     }
     return notes;
 }

@@ -91,8 +91,9 @@ void PlaceViews::show_reason() {
 
 QString PlaceViews::origin_words() const {
     const PlanState& state = session_.state();
-    const auto is_moved = [this](const Edit& edit) { return edit.buffer == reason_->buffer; };
-    if (std::ranges::any_of(state.edits, is_moved)) {
+    const std::vector<HandEdit> edits = hand_edits_of(state);
+    const std::string moved = moved_by_hand(*state.problem, reason_->buffer, {}, {}).what;
+    if (std::ranges::find(edits, moved, &HandEdit::what) != edits.end()) {
         return tr("It was moved by hand.");
     }
     return state.provenance

@@ -145,8 +145,8 @@ QString StatusDisplay::shown_plan_words() const {
     if (const QString place = session_.steps().place(); !place.isEmpty()) {
         parts << place;
     }
-    if (!state.edits.empty()) {
-        parts << (parts.isEmpty() ? tr("edited by hand") : tr("then edited by hand"));
+    if (const QString edited = edited_words(state, !parts.isEmpty()); !edited.isEmpty()) {
+        parts << edited;
     }
     return parts.join(tr(", "));
 }
@@ -271,7 +271,8 @@ void StatusDisplay::show_figures() {
     if (const std::size_t small = view_.figures().too_small; small > 0) {
         parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(small)));
     }
-    if (session_.state().seconds && !plan.is_preview && session_.state().edits.empty()) {
+    if (session_.state().seconds && !plan.is_preview &&
+        hand_edited(hand_edits_of(session_.state())) != HandEdited::plan) {
         parts << tr("tuned in %1 s").arg(*session_.state().seconds, 0, 'f', 1);
     }
     figures_->set_parts(parts);

@@ -72,14 +72,28 @@ void StepViews::show_running() {
     docks_.iterations->set_running(tuning.run()->is_running() ? tuning.planner() : QString());
 }
 
+QString StepViews::edited_remark() const {
+    const PlanState& state = session_.state();
+    const QString edited = edited_words(state, false);
+    if (edited.isEmpty()) {
+        return {};
+    }
+    if (!state.trace) {
+        return tr("The shown plan is %1. No run of it is recorded.").arg(edited);
+    }
+    if (hand_edited(hand_edits_of(state)) == HandEdited::problem) {
+        return tr("The run is %1.").arg(edited);
+    }
+    return tr("Shown: %1, %2.").arg(session_.steps().place(), edited_words(state, true));
+}
+
 void StepViews::show_position() {
     const PlanState& state = session_.state();
     if (session_.shown()->is_preview) {
         docks_.iterations->set_current(FrameIndex::none());  // a preview belongs to no recorded run
-    } else if (!state.edits.empty() && state.frame != FrameIndex::none()) {
-        docks_.iterations->set_edited(state.frame);
     } else {
-        docks_.iterations->set_current(state.frame);
+        const bool is_edited = hand_edited(hand_edits_of(state)) == HandEdited::plan;
+        docks_.iterations->set_current(is_edited ? FrameIndex::none() : state.frame, edited_remark());
     }
     show_row();
 }

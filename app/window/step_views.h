@@ -23,6 +23,8 @@ private:
     void show_trace();
     void show_running();
     void show_position();
+    /// How the shown plan was edited by hand, as a sentence; empty: it was not.
+    [[nodiscard]] QString edited_remark() const;
     void show_row();
 
     Session& session_;

@@ -50,6 +50,21 @@ private:
     }
 
 private slots:
+    void a_plan_that_was_edited_by_hand_says_so_in_the_caption() {
+        const QByteArray plan = R"({"format": "arenascope-plan", "version": 1,
+            "hand_edits": [{"what": "size of 'a'", "from": "8", "to": "4"OF}],
+            "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3, "offset": 0}]})";
+        const auto picture_with = [&](const QByteArray& of) {
+            const QString path = file(QStringLiteral("edited.svg"));
+            [[maybe_unused]] const Outcome outcome =
+                run({"export", "-", "-o", path}, QByteArray(plan).replace("OF", of));
+            QFile picture(path);
+            return picture.open(QIODevice::ReadOnly) ? picture.readAll() : outcome.errors;
+        };
+        QVERIFY(picture_with({}).contains("edited by hand"));
+        QVERIFY(picture_with(", \"of\": \"planned problem\"").contains("of a problem edited by hand"));
+    }
+
     void a_png_has_exactly_the_size_times_the_scale_data() {
         QTest::addColumn<QString>("scale");
         QTest::addColumn<QSize>("size");

@@ -1,5 +1,8 @@
 #include "app/command_line/info_command.h"
 
+#include <QJsonArray>
+#include <QTemporaryDir>
+
 #include "tests/app/program_run.h"
 
 using namespace arenascope;
@@ -36,6 +39,35 @@ private slots:
                                       "region      flash  no capacity         alignment 1,024\n"
                                       "region      l1     capacity   1.5 KiB  alignment     1\n"),
                  info.output.constData());
+    }
+
+    void what_was_edited_by_hand_is_listed() {
+        const QByteArray plan = R"({"format": "arenascope-plan", "version": 1,
+            "hand_edits": [{"what": "size of 'a'", "from": "8", "to": "4"}, {"what": "buffer 'b'", "to": "dropped"}],
+            "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3, "offset": 0}]})";
+        const Outcome text = run({"info", "-"}, plan);
+        QVERIFY2(text.output.endsWith("by hand     size of 'a': 8 -> 4\nby hand     buffer 'b': dropped\n"),
+                 text.output.constData());
+        const QJsonObject json = run({"info", "-", "--json"}, plan).json();
+        QCOMPARE(json["hand_edits"].toArray(),
+                 (QJsonArray{QStringLiteral("size of 'a': 8 -> 4"), QStringLiteral("buffer 'b': dropped")}));
+    }
+
+    void converting_keeps_the_edits_and_planning_marks_them_as_planned() {
+        const QByteArray plan = R"({"format": "arenascope-plan", "version": 1,
+            "hand_edits": [{"what": "size of 'a'", "from": "8", "to": "4"},
+                           {"what": "offset of 'a'", "from": "0", "to": "8", "of": "layout"}],
+            "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3, "offset": 8}]})";
+        const QTemporaryDir folder;
+        const QString copy = folder.filePath(QStringLiteral("copy.json"));
+        const auto edits_of = [&] { return run({"info", copy, "--json"}).json()["hand_edits"].toArray(); };
+        QCOMPARE(run({"convert", "-", "-o", copy}, plan).status, 0);
+        QCOMPARE(edits_of().size(), 2);
+        QCOMPARE(run({"plan", "-", "-o", copy}, plan).status, 0);
+        QCOMPARE(edits_of(), QJsonArray{QStringLiteral("size of 'a': 8 -> 4")});
+        QFile file(copy);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("\"of\": \"planned problem\""));
     }
 
     void a_region_with_a_base_shows_its_address() {

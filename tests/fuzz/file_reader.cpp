@@ -37,7 +37,8 @@ void require_consistent(const Document& document) {
     if (problem.buffers.empty()) {
         return;  // a model without known sizes; there is nothing to save
     }
-    const auto again = parse_plan_json(plan_json_text(problem, layout, document.provenance), "plan");
+    const auto again =
+        parse_plan_json(plan_json_text(problem, layout, document.provenance, document.hand_edits), "plan");
     if (!again) {
         std::cerr << to_string(again.error()) << "\n";
     }
@@ -47,6 +48,7 @@ void require_consistent(const Document& document) {
     require(again->problem == kept, "a plan keeps the problem");
     require(again->layout == layout, "a plan keeps the layout");
     require(again->provenance == document.provenance, "a plan keeps what made it");
+    require(again->hand_edits == document.hand_edits, "a plan keeps what was edited by hand");
     require(parse_minimalloc_csv(minimalloc_csv_text(problem, layout), "csv").has_value(),
             "a CSV that was written can be read");
 }

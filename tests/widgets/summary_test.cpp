@@ -69,9 +69,9 @@ private slots:
         QCOMPARE(summary.value_of("Shown"), QString());
         summary.set_run({.shown = QStringLiteral("iteration 3")});
         QCOMPARE(summary.value_of("Shown"), QStringLiteral("iteration 3"));
-        summary.set_run({.shown = QStringLiteral("iteration 3"), .edits = 2});
+        summary.set_run({.shown = QStringLiteral("iteration 3"), .edited = QStringLiteral("then edited by hand")});
         QCOMPARE(summary.value_of("Shown"), QStringLiteral("iteration 3, then edited by hand"));
-        summary.set_run({.edits = 1});
+        summary.set_run({.edited = QStringLiteral("edited by hand")});
         QCOMPARE(summary.value_of("Shown"), QStringLiteral("edited by hand"));
     }
 

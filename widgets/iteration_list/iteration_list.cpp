@@ -73,7 +73,7 @@ void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::vector<st
                               std::optional<Bytes> shared_threshold, LearningCurve learning) {
     following_ = true;
     trace_ = std::move(trace);
-    edited_ = FrameIndex::none();
+    shown_remark_.clear();
     model_->set_trace(trace_, std::move(region_names));
     has_moves_ = model_->is_anything_moved();
     following_ = false;
@@ -94,13 +94,13 @@ void IterationList::show_texts() {
                                  : tr("%1 is running. Its iterations are listed here when it ends."))
                        .arg(running_);
     }
-    if (edited_ != FrameIndex::none()) {
-        remarks << tr("Shown: %1, then edited by hand.").arg(frame_path(*trace_, edited_));
+    if (!shown_remark_.isEmpty()) {
+        remarks << shown_remark_;
     }
     remark_->setText(remarks.join(QLatin1Char('\n')));
     remark_->setVisible(!remarks.isEmpty());
     const bool has_all = !has_frames() || dropped_frames(*trace_) == 0;
-    hint_->setVisible(has_frames() ? !has_all : running_.isEmpty());
+    hint_->setVisible(has_frames() ? !has_all : remarks.isEmpty());
     hint_->setText(has_frames() ? tr("Not kept, so that the trace stays small: %1. Every row above is exact.")
                                       .arg(frame_counts_words(trace_->dropped))
                                 : tr("No run is recorded yet. Tune the plan to step through every iteration here."));
@@ -136,16 +136,10 @@ void IterationList::set_marks(const std::vector<FrameIndex>& frames) {
     curve_->set_marks(frames);
 }
 
-void IterationList::set_current(FrameIndex frame) {
-    edited_ = FrameIndex::none();
+void IterationList::set_current(FrameIndex frame, const QString& remark) {
+    shown_remark_ = remark;
     show_texts();
     mark(frame);
-}
-
-void IterationList::set_edited(FrameIndex frame) {
-    edited_ = frame;
-    show_texts();
-    mark(FrameIndex::none());
 }
 
 void IterationList::set_running(const QString& planner) {

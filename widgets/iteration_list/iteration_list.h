@@ -27,10 +27,9 @@ public:
     /// and `learning` as in IterationCurve.
     void set_trace(std::shared_ptr<const Trace> trace, std::vector<std::string> region_names = {},
                    std::optional<Bytes> shared_threshold = {}, LearningCurve learning = {});
-    /// Marks a frame in the tree and on the curve. Emits no signal.
-    void set_current(FrameIndex frame);
-    /// Marks nothing, because the shown plan is this frame with edits on top of it, and says so. Until set_current().
-    void set_edited(FrameIndex frame);
+    /// Marks a frame in the tree and on the curve; none(): no frame. Emits no signal. `remark`: a sentence above the
+    /// rows, such as that the shown plan is a frame with edits on top of it.
+    void set_current(FrameIndex frame, const QString& remark = {});
     /// Says that this planner is running, and that the rows are not its own. Empty: none is running.
     void set_running(const QString& planner);
     /// Marks steps on the curve, as in IterationCurve.
@@ -58,9 +57,9 @@ private:
     QTreeView* tree_;
     QLabel* remark_;  ///< above the rows: what they are not
     QLabel* hint_;
-    QString running_;                         ///< empty: no run is under way
-    FrameIndex edited_ = FrameIndex::none();  ///< none(): the shown plan has no edits
-    bool has_moves_ = false;                  ///< any row has moved a buffer
+    QString running_;         ///< empty: no run is under way
+    QString shown_remark_;    ///< about what is shown; empty: nothing
+    bool has_moves_ = false;  ///< any row has moved a buffer
     bool following_ = false;
 };
 

@@ -21,6 +21,7 @@ namespace arenascope {
 namespace {
 
 constexpr std::size_t most_shown_regions = 4;  ///< up to this many are listed
+constexpr qsizetype most_listed_edits = 12;
 
 QString reserved_meaning() {
     return Summary::tr("what the allocator held, in use or not");
@@ -110,11 +111,14 @@ void Summary::refresh() {
 }
 
 void Summary::add_shown(std::vector<Fact>& facts) const {
-    if (run_.edits > 0) {
-        const QString moves = counted(static_cast<std::int64_t>(run_.edits), tr("1 move"), tr("%1 moves"));
-        facts.push_back({tr("Shown"),
-                         run_.shown.isEmpty() ? tr("edited by hand") : tr("%1, then edited by hand").arg(run_.shown),
-                         tr("%1 by hand; the figures are those of the edited plan").arg(moves)});
+    if (!run_.edited.isEmpty()) {
+        QStringList lines{tr("The figures are those of the edited plan:")};
+        lines << run_.hand_edits.mid(0, most_listed_edits);
+        if (const qsizetype more = run_.hand_edits.size() - most_listed_edits; more > 0) {
+            lines << counted(more, tr("… and 1 more"), tr("… and %1 more"));
+        }
+        facts.push_back({tr("Shown"), run_.shown.isEmpty() ? run_.edited : tr("%1, %2").arg(run_.shown, run_.edited),
+                         lines.join(QLatin1Char('\n'))});
     } else if (!run_.shown.isEmpty()) {
         facts.push_back({tr("Shown"), run_.shown});
     }

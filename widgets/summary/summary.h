@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 
 #include "core/explain/allocator_figures.h"
@@ -21,8 +22,9 @@ namespace arenascope {
 
 /// The known facts about the run that made a layout.
 struct RunFacts {
-    QString shown;          ///< what the figures are of: "iteration 3, the result"; empty: the plan itself
-    std::size_t edits = 0;  ///< moves by hand on top of it
+    QString shown;           ///< what the figures are of: "iteration 3, the result"; empty: the plan itself
+    QString edited;          ///< how it was edited by hand: "then edited by hand"; empty: it was not
+    QStringList hand_edits;  ///< what was edited, a line for each
     std::optional<Provenance> provenance;
     Goal goal = Goal::none;            ///< why the run ended
     std::optional<Bytes> lower_bound;  ///< proved; empty: unknown
