@@ -248,8 +248,12 @@ Expected<LoadedPlan> plan_anew(const Document& document, const FileArguments& co
     if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
         return tl::unexpected(stopped_without_layout(common));
     }
-    return LoadedPlan{std::move(plan->problem), std::move(plan->result.layout), std::move(plan->provenance),
-                      std::move(plan->trace), true};
+    return LoadedPlan{std::move(plan->problem),
+                      std::move(plan->result.layout),
+                      std::move(plan->provenance),
+                      std::move(plan->trace),
+                      true,
+                      after_planning(document.hand_edits)};
 }
 
 Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common, const std::string& planner) {
@@ -263,8 +267,12 @@ Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& comm
     }
     const bool is_placed = is_complete(document.layout) && !document.problem.buffers.empty();
     if (shows_own_layout || document.trace || is_placed) {
-        return LoadedPlan{std::move(document.problem), std::move(document.layout), std::move(document.provenance),
-                          std::move(document.trace), false};
+        return LoadedPlan{std::move(document.problem),
+                          std::move(document.layout),
+                          std::move(document.provenance),
+                          std::move(document.trace),
+                          false,
+                          std::move(document.hand_edits)};
     }
     return plan_anew(document, common, planner);
 }

@@ -9,6 +9,7 @@
 
 #include "app/command_line/file_arguments.h"
 #include "app/exit_status.h"
+#include "core/edit/hand_edit.h"
 #include "core/format/document.h"
 #include "core/memory/quantity.h"
 #include "core/planner/planning.h"
@@ -92,6 +93,7 @@ struct LoadedPlan {
     std::optional<Provenance> provenance;
     std::optional<Trace> trace;
     bool planned = false;  ///< whether it was planned because the file was a problem
+    std::vector<HandEdit> hand_edits = {};
 };
 
 /// Errors are those of the settings and of the planner, and a run that was stopped before any layout was complete.

@@ -20,6 +20,7 @@
 #include "app/window/core_views.h"
 #include "app/window/debug_views.h"
 #include "app/window/dock_arrangement.h"
+#include "app/window/edit_commands.h"
 #include "app/window/file_commands.h"
 #include "app/window/focus_walk.h"
 #include "app/window/history_views.h"
@@ -89,6 +90,7 @@ struct MainWindow::Parts {
           plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, appearance),
           pauses(window.session_, window.actions_, *window.pause_bar_, *window.progress_),
           selection(window.session_, window.docks_, window.actions_),
+          edits(window, window.session_, window.docks_, window.actions_, notices),
           usage_graph(window.session_, window.actions_, notices),
           picture_menu(window.session_, window.actions_, *window.view_),
           modes(window, window.docks_, window.actions_),
@@ -127,6 +129,7 @@ struct MainWindow::Parts {
     PlanCommands plans;
     PauseViews pauses;
     SelectionCommands selection;
+    EditCommands edits;
     UsageGraphCommands usage_graph;
     PictureMenu picture_menu;
     WindowModes modes;

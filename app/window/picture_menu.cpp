@@ -66,6 +66,7 @@ void PictureMenu::open(QPoint at, BufferIndex buffer) {
     }
     auto* menu = new QMenu(&view_);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);  // why a command cannot apply
     if (buffer != BufferIndex::none()) {
         if (!is_selected(view_.picture().content(), buffer)) {
             session_.selection().select({buffer});
@@ -78,6 +79,9 @@ void PictureMenu::open(QPoint at, BufferIndex buffer) {
         }
         add_place(*menu, at);
         menu->addSeparator();
+        menu->addActions(
+            {actions_.edit_buffers, actions_.duplicate, actions_.drop_buffers, actions_.split, actions_.pin});
+        menu->addSeparator();
         menu->addActions({actions_.copy_name, actions_.copy_offset});
         menu->addSeparator();
         menu->addAction(actions_.clear);
@@ -86,6 +90,8 @@ void PictureMenu::open(QPoint at, BufferIndex buffer) {
         menu->addSeparator();
         menu->addActions({actions_.go_to_peak, actions_.go_to_step});
         add_place(*menu, at);
+        menu->addSeparator();
+        menu->addAction(actions_.add_buffer);
         menu->addSeparator();
         menu->addActions({actions_.free_areas, actions_.legend, actions_.picture_only});
         menu->addSeparator();

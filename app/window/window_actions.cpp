@@ -107,6 +107,14 @@ WindowActions::WindowActions(QObject* parent)
       find(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Find Buffers"), {QKeySequence::Find})),
       show_in_table(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Show in &Table"))),
       select_living_with(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Select What &Lives with It"))),
+      edit_buffers(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Edit in &Inspector"),
+                          {QKeySequence(Qt::CTRL | Qt::Key_I)})),
+      add_buffer(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Add Buffer…"), {QKeySequence(Qt::Key_Insert)})),
+      duplicate(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Du&plicate"), {QKeySequence(Qt::CTRL | Qt::Key_D)})),
+      drop_buffers(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Drop &Buffers"), {QKeySequence(Qt::Key_Delete)})),
+      split(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Split at Ti&me Cursor"),
+                   {QKeySequence(Qt::CTRL | Qt::Key_Slash)})),
+      pin(action(parent, "")),
       takeover(action(parent, "")),
       derive_usage_graph(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Derive Usage Graph"))),
       drop_usage_graph(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Remo&ve Usage Graph"))),
@@ -178,6 +186,7 @@ WindowActions::WindowActions(QObject* parent)
                               {QKeySequence(Qt::SHIFT | Qt::Key_F8)})),
       keys(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Keys and Mouse"), {QKeySequence(Qt::Key_F1)})),
       about(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&About Arenascope"))) {
+    set_pinned(false);
     set_takeover_allowed(true);
     describe_modes(*modes);
     derive_usage_graph->setToolTip(plain_tooltip(action_words(
@@ -236,6 +245,11 @@ void WindowActions::set_paused(bool paused) const {
     }
 }
 
+void WindowActions::set_pinned(bool pinned) const {
+    pin->setText(pinned ? action_words(QT_TRANSLATE_NOOP("WindowActions", "R&emove Pin"))
+                        : action_words(QT_TRANSLATE_NOOP("WindowActions", "Pin at Its Offs&et")));
+}
+
 void WindowActions::set_takeover_allowed(bool allowed) const {
     takeover->setText(allowed ? action_words(QT_TRANSLATE_NOOP("WindowActions", "Forbid Ta&keover"))
                               : action_words(QT_TRANSLATE_NOOP("WindowActions", "Allow Ta&keover")));
@@ -257,6 +271,10 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     menus.edit->addActions({actions.copy_picture, actions.copy_name, actions.copy_offset});
     menus.edit->addSeparator();
     menus.edit->addActions({actions.find, actions.show_in_table, actions.select_living_with, actions.clear});
+    menus.edit->addSeparator();
+    menus.edit->setToolTipsVisible(true);  // why a command cannot apply
+    menus.edit->addActions({actions.edit_buffers, actions.add_buffer, actions.duplicate, actions.drop_buffers,
+                            actions.split, actions.pin});
     menus.edit->addSeparator();
     menus.edit->addActions({actions.takeover, actions.derive_usage_graph, actions.drop_usage_graph});
 

@@ -33,6 +33,12 @@ struct WindowActions {
     QAction* find;
     QAction* show_in_table;
     QAction* select_living_with;
+    QAction* edit_buffers;
+    QAction* add_buffer;
+    QAction* duplicate;
+    QAction* drop_buffers;
+    QAction* split;
+    QAction* pin;       ///< pins or removes the pin, see set_pinned()
     QAction* takeover;  ///< allows or forbids, see set_takeover_allowed()
     QAction* derive_usage_graph;
     QAction* drop_usage_graph;
@@ -85,6 +91,8 @@ struct WindowActions {
     void set_running(bool running) const;
     /// While a run is paused, F5 lets it go on and reads no file again.
     void set_paused(bool paused) const;
+    /// Where all selected buffers are pinned, the action removes their pins.
+    void set_pinned(bool pinned) const;
     /// Where a takeover between the selected buffers is allowed, the action forbids it.
     void set_takeover_allowed(bool allowed) const;
 };

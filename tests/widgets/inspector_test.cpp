@@ -8,6 +8,7 @@
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
+#include "widgets/inspector/buffer_form.h"
 
 using namespace arenascope;
 using test::column_of;
@@ -304,8 +305,18 @@ private slots:
         QVERIFY(list().viewport()->height() > 2 * inspector_->fontMetrics().height());
         inspector_->resize(320, 900);
         QTRY_COMPARE(area.verticalScrollBar()->maximum(), 0);
-        // No more height than they need: the list gets the rest.
-        QVERIFY(area.height() <= facts().heightForWidth(area.viewport()->width()));
+        // No more height than facts and form need: the list gets the rest.
+        QVERIFY(area.height() <= area.widget()->heightForWidth(area.viewport()->width()));
+    }
+
+    void in_a_short_dock_the_list_makes_room_for_the_unfolded_form() {
+        inspector_->set_selection({low});
+        inspector_->resize(320, 250);
+        QVERIFY(list().isVisible());
+        inspector_->form().start();
+        QVERIFY(!list().isVisible());
+        inspector_->resize(320, 900);
+        QTRY_VERIFY(list().isVisible());
     }
 
     void a_narrow_dock_shows_all_facts_despite_a_long_name() {

@@ -1,19 +1,28 @@
 #pragma once
 
+#include <QApplication>
 #include <QEvent>
 #include <QResizeEvent>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QVBoxLayout>
 
 #include "widgets/style/fact_sheet.h"
 
 namespace arenascope {
 
-/// Scrolls the facts if the inspector is too short, and is never taller than the facts.
+/// Scrolls the form and the facts below it, if the inspector is too short. Never taller than both. The field that has
+/// the keyboard is in sight.
 class FactArea final : public QScrollArea {
 public:
-    FactArea(FactSheet* facts, QWidget* parent) : QScrollArea(parent) {
-        setWidget(facts);
+    FactArea(FactSheet& facts, QWidget& form, QWidget* parent) : QScrollArea(parent) {
+        auto* both = new QWidget;
+        auto* column = new QVBoxLayout(both);
+        column->setContentsMargins({});
+        column->setSpacing(0);
+        column->addWidget(&form);
+        column->addWidget(&facts);
+        setWidget(both);
         setWidgetResizable(true);
         setFrameShape(QFrame::NoFrame);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -21,7 +30,13 @@ public:
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
         // Transparent, so that the panel's colour shows.
         viewport()->setAutoFillBackground(false);
-        facts->setAutoFillBackground(false);
+        both->setAutoFillBackground(false);
+        facts.setAutoFillBackground(false);
+        connect(qApp, &QApplication::focusChanged, this, [this, both](QWidget*, QWidget* now) {
+            if (now != nullptr && both->isAncestorOf(now)) {
+                ensureWidgetVisible(now);
+            }
+        });
     }
 
     [[nodiscard]] QSize sizeHint() const override {

@@ -10,6 +10,7 @@
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/step_names.h"
+#include "widgets/inspector/buffer_form.h"
 #include "widgets/inspector/choice_facts.h"
 #include "widgets/inspector/fact_area.h"
 #include "widgets/inspector/maker_facts.h"
@@ -22,21 +23,7 @@
 namespace arenascope {
 namespace {
 
-QString words_of(BufferKind kind) {
-    switch (kind) {
-        case BufferKind::activation:
-            return Inspector::tr("activation");
-        case BufferKind::input:
-            return Inspector::tr("input");
-        case BufferKind::output:
-            return Inspector::tr("output");
-        case BufferKind::variable:
-            return Inspector::tr("variable");
-        case BufferKind::scratch:
-            return Inspector::tr("scratch");
-    }
-    return {};
-}
+constexpr int least_lines_for_both = 22;  ///< of the inspector, for the unfolded form and the list
 
 QString gap_text(const Gap& gap) {
     const QString steps = lifetime_text(gap.steps);
@@ -76,7 +63,8 @@ Inspector::Inspector(QWidget* parent)
                           "selection."),
                        this)),
       facts_(new FactSheet),
-      facts_area_(new FactArea(facts_, this)),
+      form_(new BufferForm),
+      facts_area_(new FactArea(*facts_, *form_, this)),
       list_header_(new SectionHeader(tr("Lives with"), this)),
       list_(new BufferList(tr("Buffers that live with the selected one"), {true, false, {}}, this)) {
     apply_paragraph_look(*hint_);
@@ -89,6 +77,7 @@ Inspector::Inspector(QWidget* parent)
     column->addStretch(0);
     connect(list_, &BufferList::chosen, this, &Inspector::chosen);
     connect(facts_, &FactSheet::link_activated, this, &Inspector::follow);
+    connect(form_, &BufferForm::unfolded_changed, this, &Inspector::show_list);
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
         apply_text_tone(*hint_, theme, TextTone::dim);
@@ -154,12 +143,23 @@ void Inspector::set_unit(Unit unit, UnitRule rule) {
     refresh();
 }
 
+void Inspector::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    show_list();
+}
+
+void Inspector::show_list() {
+    const bool has_room = !form_->is_unfolded() || height() >= least_lines_for_both * fontMetrics().lineSpacing();
+    list_header_->setVisible(selection_.size() == 1 && has_room);
+    list_->setVisible(selection_.size() == 1 && has_room);
+}
+
 void Inspector::refresh() {
     const bool has_facts = !selection_.empty() || shows_step_alone_;
     hint_->setVisible(!has_facts);
     facts_area_->setVisible(has_facts);
-    list_header_->setVisible(selection_.size() == 1);
-    list_->setVisible(selection_.size() == 1);
+    form_->set_buffers(problem_, layout_, selection_);
+    show_list();
     if (selection_.empty()) {
         show_nothing();
     } else if (selection_.size() == 1) {
@@ -329,7 +329,7 @@ void Inspector::add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const 
 
 void Inspector::add_extras(std::vector<Fact>& facts, BufferIndex buffer) const {
     const Buffer& subject = problem_->buffers[buffer];
-    facts.push_back({tr("Kind"), words_of(subject.kind)});
+    facts.push_back({tr("Kind"), kind_words(subject.kind)});
     facts.push_back({tr("Alignment"), exact_bytes(alignment_of(*problem_, subject).value())});
     if (subject.hint) {
         facts.push_back({tr("Hint"), amount(subject.hint->value()), exact_bytes(subject.hint->value())});

@@ -21,6 +21,8 @@
 
 namespace arenascope {
 
+class BufferForm;
+
 /// All facts about the selected buffer, or sums over several. Below them, a list of its neighbours and conflicts.
 class Inspector final : public QWidget {
     Q_OBJECT
@@ -42,6 +44,8 @@ public:
     /// too.
     void set_step(std::optional<PlacementStep> step, bool alone);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    /// The fields in which the selected buffers are edited, above their facts.
+    [[nodiscard]] BufferForm& form() { return *form_; }
     /// The value shown next to a label, for tests and screen readers.
     [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
 
@@ -49,7 +53,12 @@ signals:
     /// The user chose a buffer in the list, or the link to a copy or its source.
     void chosen(BufferIndex buffer);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    /// The list of what lives with the buffer makes room for the form where there is not enough for both.
+    void show_list();
     void follow(std::uint32_t link);
     void refresh();
     void show_nothing();
@@ -83,6 +92,7 @@ private:
     SectionHeader* header_;
     QLabel* hint_;
     FactSheet* facts_;
+    BufferForm* form_;
     QScrollArea* facts_area_;
     SectionHeader* list_header_;
     BufferList* list_;

@@ -15,10 +15,6 @@ constexpr double least_width = 64;
 constexpr double greatest_width = 190;
 constexpr double padding = 10;
 
-QString kind_words(BufferKind kind) {
-    return QString::fromStdString(std::string(name_of(kind)));
-}
-
 constexpr double far_detail = 4;  ///< pixels across that nobody sees from far away
 
 /// Leaves out points where the line hardly changes its way.

@@ -27,6 +27,22 @@ QString tier_words(Tier tier) {
     return tr("none");
 }
 
+QString kind_words(BufferKind kind) {
+    switch (kind) {
+        case BufferKind::activation:
+            return tr("activation");
+        case BufferKind::input:
+            return tr("input");
+        case BufferKind::output:
+            return tr("output");
+        case BufferKind::variable:
+            return tr("variable");
+        case BufferKind::scratch:
+            return tr("scratch");
+    }
+    return {};
+}
+
 QString risk_words(Risk risk) {
     switch (risk.cause) {
         case Cause::over:

@@ -2,6 +2,7 @@
 
 #include <QString>
 
+#include "core/memory/buffer.h"
 #include "core/memory/graph.h"
 #include "core/memory/lifetime.h"
 #include "core/memory/makers.h"
@@ -28,6 +29,9 @@ namespace arenascope {
 
 /// "pass", "iteration", "group", …
 [[nodiscard]] QString frame_kind_words(FrameKind kind);
+
+/// "activation", "input", "output", "variable", "scratch".
+[[nodiscard]] QString kind_words(BufferKind kind);
 
 /// "ordinary", "in place", "removable", "merge".
 [[nodiscard]] QString operator_feature_words(OperatorFeature feature);

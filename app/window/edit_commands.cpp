@@ -1,0 +1,176 @@
+#include "app/window/edit_commands.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <QAction>
+#include <QDockWidget>
+
+#include "app/window/add_buffer_dialog.h"
+#include "app/window/notices.h"
+#include "app/window/window_actions.h"
+#include "app/window/window_docks.h"
+#include "core/edit/buffer_addition.h"
+#include "core/edit/buffer_removal.h"
+#include "core/edit/buffer_split.h"
+#include "widgets/inspector/buffer_form.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/style/tooltip.h"
+#include "widgets/style/visible_text.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+void allow(QAction& action, const QString& why_not) {
+    action.setEnabled(why_not.isEmpty());
+    action.setToolTip(plain_tooltip(why_not));
+}
+
+}  // namespace
+
+EditCommands::EditCommands(QWidget& window, Session& session, const WindowDocks& docks, const WindowActions& actions,
+                           Notices& notices, QObject* parent)
+    : QObject(parent), window_(window), session_(session), docks_(docks), actions_(actions), notices_(notices) {
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &EditCommands::enable);
+    connect(&session_.plan(), &OpenPlan::closed, this, &EditCommands::enable);
+    connect(&session_.selection(), &Selection::changed, this, &EditCommands::enable);
+    connect(&session_.selection(), &Selection::cursor_changed, this, &EditCommands::enable);
+    connect(actions.edit_buffers, &QAction::triggered, this, &EditCommands::edit_in_inspector);
+    connect(actions.add_buffer, &QAction::triggered, this, &EditCommands::add);
+    connect(actions.duplicate, &QAction::triggered, this, &EditCommands::duplicate);
+    connect(actions.drop_buffers, &QAction::triggered, this, &EditCommands::drop);
+    connect(actions.split, &QAction::triggered, this, &EditCommands::split);
+    connect(actions.pin, &QAction::triggered, this, &EditCommands::toggle_pin);
+    connect(&docks_.inspector->form(), &BufferForm::change_requested, this, &EditCommands::change);
+    enable();
+}
+
+QString EditCommands::why_not_editable() const {
+    const auto editable = session_.has_plan() ? check_editable(*session_.problem()) : Expected<void>();
+    return !session_.has_plan()                     ? tr("Open a plan first.")
+           : !editable                              ? visible_text(to_string(editable.error()))
+           : session_.selection().buffers().empty() ? tr("Select a buffer first.")
+                                                    : QString();
+}
+
+QString EditCommands::why_not_splittable() const {
+    const std::vector<BufferIndex>& selected = session_.selection().buffers();
+    const auto cursor = session_.selection().cursor();
+    if (const QString why_not = why_not_editable(); !why_not.isEmpty()) {
+        return why_not;
+    }
+    if (selected.size() != 1) {
+        return tr("Select a single buffer.");
+    }
+    const Lifetime lifetime = session_.problem()->buffers[selected.front()].lifetime;
+    return !cursor ? tr("Set the time cursor first: click in the picture.")
+           : lifetime.begin < *cursor && *cursor < lifetime.end
+               ? QString()
+               : tr("Set the time cursor within the lifetime of the buffer, after its first step.");
+}
+
+bool EditCommands::are_all_pinned() const {
+    return std::ranges::all_of(session_.selection().buffers(), [this](BufferIndex buffer) {
+        return session_.problem()->buffers[buffer].pin.has_value();
+    });
+}
+
+void EditCommands::enable() const {
+    const QString why_not = why_not_editable();
+    for (QAction* action : {actions_.edit_buffers, actions_.duplicate, actions_.drop_buffers, actions_.pin}) {
+        allow(*action, why_not);
+    }
+    actions_.set_pinned(why_not.isEmpty() && are_all_pinned());
+    allow(*actions_.split, why_not_splittable());
+    const bool has_record = session_.has_plan() && session_.problem()->history;
+    allow(*actions_.add_buffer, session_.has_plan() && !has_record ? QString() : why_not);
+}
+
+QString EditCommands::about_selection(const QString& of_one, const QString& of_several) const {
+    const std::vector<BufferIndex>& selected = session_.selection().buffers();
+    if (selected.size() != 1) {
+        return of_several.arg(grouped_text(static_cast<std::int64_t>(selected.size())));
+    }
+    const std::string& name = session_.problem()->buffers[selected.front()].name;
+    return of_one.arg(in_a_menu(QString::fromStdString(shown(name))));
+}
+
+Expected<void> EditCommands::take(Expected<EditedPlan> edited, const QString& text) {
+    if (!edited) {
+        return failure(std::move(edited.error()));
+    }
+    const bool had_trace = session_.state().trace != nullptr;
+    session_.plan().change_problem(std::move(*edited), text);
+    if (had_trace && !session_.state().trace) {
+        notices_.inform(
+            tr("The recorded run does not fit the edited problem and is not listed any more. Undo brings it "
+               "back."));
+    }
+    return {};
+}
+
+void EditCommands::take_or_report(Expected<EditedPlan> edited, const QString& text) {
+    if (const auto taken = take(std::move(edited), text); !taken) {
+        notices_.report(taken.error());
+    }
+}
+
+void EditCommands::edit_in_inspector() {
+    docks_.inspector_dock->show();
+    docks_.inspector_dock->raise();
+    docks_.inspector->form().start();
+}
+
+void EditCommands::change(const BufferChange& change) {
+    const ShownPlan& plan = session_.plan().without_preview();
+    const QString text = about_selection(tr("Change %1"), tr("Change %1 Buffers"));
+    const auto taken = take(changed_buffers(*plan.problem, *plan.layout, session_.selection().buffers(), change), text);
+    if (!taken) {
+        docks_.inspector->form().show_error(visible_text(to_string(taken.error())));
+    }
+}
+
+void EditCommands::add() {
+    const ShownPlan& plan = session_.plan().without_preview();
+    AddBufferDialog dialog(
+        *plan.problem, session_.selection().cursor(),
+        [this](Buffer buffer) {
+            const ShownPlan& shown_plan = session_.plan().without_preview();
+            const QString text = tr("Add %1").arg(in_a_menu(QString::fromStdString(shown(buffer.name))));
+            return take(with_buffer(*shown_plan.problem, *shown_plan.layout, std::move(buffer)), text);
+        },
+        &window_);
+    dialog.exec();
+}
+
+void EditCommands::duplicate() {
+    const ShownPlan& plan = session_.plan().without_preview();
+    take_or_report(with_duplicates(*plan.problem, *plan.layout, session_.selection().buffers()),
+                   about_selection(tr("Duplicate %1"), tr("Duplicate %1 Buffers")));
+}
+
+void EditCommands::drop() {
+    const ShownPlan& plan = session_.plan().without_preview();
+    take_or_report(without_buffers(*plan.problem, *plan.layout, session_.selection().buffers()),
+                   about_selection(tr("Drop %1"), tr("Drop %1 Buffers")));
+}
+
+void EditCommands::split() {
+    const ShownPlan& plan = session_.plan().without_preview();
+    take_or_report(
+        with_split(*plan.problem, *plan.layout, session_.selection().buffers().front(), *session_.selection().cursor()),
+        about_selection(tr("Split %1"), tr("Split %1 Buffers")));
+}
+
+void EditCommands::toggle_pin() {
+    const ShownPlan& plan = session_.plan().without_preview();
+    const bool unpins = are_all_pinned();
+    const PinChange pin{unpins ? PinChange::To::nothing : PinChange::To::own_offset};
+    take_or_report(changed_buffers(*plan.problem, *plan.layout, session_.selection().buffers(), {.pin = pin}),
+                   unpins ? about_selection(tr("Remove Pin of %1"), tr("Remove Pins of %1 Buffers"))
+                          : about_selection(tr("Pin %1"), tr("Pin %1 Buffers")));
+}
+
+}  // namespace arenascope

@@ -1,0 +1,28 @@
+#include "widgets/inspector/typed_number.h"
+
+#include "core/error/quotation.h"
+#include "core/planner/option.h"
+
+namespace arenascope {
+namespace {
+
+QString without_separators(QString text) {
+    return text.removeIf([](QChar letter) { return letter.isSpace() || letter == QLatin1Char(','); });
+}
+
+}  // namespace
+
+Expected<std::int64_t> typed_bytes(const QString& text) {
+    return parse_bytes(without_separators(text).toStdString());
+}
+
+Expected<std::int64_t> typed_step(const QString& text) {
+    bool is_number = false;
+    const qlonglong step = without_separators(text).toLongLong(&is_number);
+    if (!is_number) {
+        return failure(in_quotes(text.toStdString()) + " is no step", "give a whole number");
+    }
+    return step;
+}
+
+}  // namespace arenascope
