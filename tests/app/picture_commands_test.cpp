@@ -91,6 +91,12 @@ private slots:
     void an_edited_plan_says_so() {
         window_->session().plan().move_buffers({{BufferIndex(0), {Offset(64), RegionIndex(0)}}}, BufferIndex(0));
         QVERIFY(exported_with({}).contains("edited by hand"));
+        window_->session().undo_stack()->undo();
+        QVERIFY(!exported_with({}).contains("edited by hand"));
+        // The same of an edit of the problem.
+        window_->session().selection().select({BufferIndex(0)});
+        window_->actions().duplicate->trigger();
+        QVERIFY(exported_with({}).contains("edited by hand"));
     }
 
     void a_step_and_a_step_inside_it_say_which_they_are() {

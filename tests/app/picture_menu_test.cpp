@@ -29,7 +29,8 @@ private slots:
         QCOMPARE(menu->actions().constFirst()->text(), QStringLiteral("a&&b"));
         const WindowActions& actions = window_->actions();
         for (QAction* expected : {actions.select_living_with, actions.zoom_to_selection, actions.show_in_table,
-                                  actions.why_peak, actions.copy_name, actions.copy_offset}) {
+                                  actions.why_peak, actions.copy_name, actions.copy_offset, actions.edit_buffers,
+                                  actions.duplicate, actions.drop_buffers, actions.pin}) {
             QVERIFY2(menu->actions().contains(expected), qPrintable(expected->text()));
             QVERIFY2(expected->isEnabled(), qPrintable(expected->text()));
         }
@@ -57,8 +58,9 @@ private slots:
         QMenu* menu = open_menu();
         QVERIFY(menu != nullptr);
         const WindowActions& actions = window_->actions();
-        for (QAction* expected : {actions.zoom_in, actions.go_to_peak, actions.go_to_step, actions.legend,
-                                  actions.copy_picture, actions.export_picture, actions.picture_only}) {
+        for (QAction* expected :
+             {actions.zoom_in, actions.go_to_peak, actions.go_to_step, actions.legend, actions.copy_picture,
+              actions.export_picture, actions.picture_only, actions.add_buffer}) {
             QVERIFY2(menu->actions().contains(expected), qPrintable(expected->text()));
         }
         // The whole plan is in view, and there was no other view before.
