@@ -1,38 +1,22 @@
 #include "core/trace/change_store.h"
 
 #include <algorithm>
-#include <new>
-#include <zstd.h>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+#include "core/file/compression.h"
 
 namespace arenascope {
 namespace {
 
-constexpr int fast_level = 1;
-
-std::shared_ptr<const std::string> compressed(std::string_view content) {
-    std::string bytes(ZSTD_compressBound(content.size()), '\0');
-    const std::size_t size = ZSTD_compress(bytes.data(), bytes.size(), content.data(), content.size(), fast_level);
-    if (ZSTD_isError(size) != 0) {
-        throw std::bad_alloc();  // the only reason: there is room for any result
-    }
-    bytes.resize(size);
-    bytes.shrink_to_fit();
-    return std::make_shared<const std::string>(std::move(bytes));
+SharedBytes packed_block(std::string_view content) {
+    return shared_bytes(compressed(content, Compression::fast));
 }
 
-/// Empty: these are no compressed bytes.
-std::string decompressed(std::string_view bytes) {
-    const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
-    std::string content;
-    if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN) {
-        return content;
-    }
-    content.resize(static_cast<std::size_t>(size));
-    const std::size_t read = ZSTD_decompress(content.data(), content.size(), bytes.data(), bytes.size());
-    if (read != content.size()) {
-        content.clear();
-    }
-    return content;
+/// The content of a block; empty if its bytes are damaged.
+std::string content_of(const SharedBytes& block) {
+    return decompressed(block.bytes, std::numeric_limits<std::size_t>::max()).value_or(std::string());
 }
 
 ChangeCounts counts_of_changes(const FrameChanges& changes) {
@@ -77,6 +61,37 @@ std::size_t replay_weight(const ChangeCounts& counts) {
     return std::size_t{counts.all} + of_frame;
 }
 
+ChangeStore::ChangeStore(Parts parts)
+    : entries_(std::move(parts.entries)), blocks_(std::move(parts.blocks)), checkpoints_(std::move(parts.checkpoints)) {
+    for (const SharedBytes& block : blocks_) {
+        compressed_bytes_ += block.bytes.size();
+    }
+    for (const auto& [frame, checkpoint] : checkpoints_) {
+        compressed_bytes_ += checkpoint.bytes.size();
+    }
+}
+
+ChangeStore::Parts ChangeStore::parts() const {
+    Parts parts{entries_, blocks_, checkpoints_};
+    if (!open_block_.empty()) {
+        parts.blocks.push_back(packed_block(open_block_));
+    }
+    return parts;
+}
+
+bool ChangeStore::has_sound_blocks(std::size_t buffers) const {
+    const std::size_t most = block_size + most_packed_bytes(buffers);
+    const auto is_sound = [most](const SharedBytes& block) {
+        const auto size = decompressed_size(block.bytes);
+        return size && *size <= most;
+    };
+    return std::ranges::all_of(blocks_, is_sound) &&
+           std::ranges::all_of(checkpoints_, [&](const auto& each) { return is_sound(each.second); }) &&
+           std::ranges::all_of(entries_, [this](const Entry& entry) {
+               return entry.counts.all == 0 || entry.block < blocks_.size() + (open_block_.empty() ? 0 : 1);
+           });
+}
+
 void ChangeStore::record(FrameIndex frame, const FrameChanges& changes) {
     if (entries_.size() <= frame.value()) {
         entries_.resize(std::size_t{frame.value()} + 1);
@@ -88,8 +103,8 @@ void ChangeStore::record(FrameIndex frame, const FrameChanges& changes) {
     }
     append_packed(open_block_, changes);
     if (open_block_.size() >= block_size) {
-        blocks_.push_back(compressed(open_block_));
-        compressed_bytes_ += blocks_.back()->size();
+        blocks_.push_back(packed_block(open_block_));
+        compressed_bytes_ += blocks_.back().bytes.size();
         open_block_.clear();
     }
 }
@@ -97,14 +112,16 @@ void ChangeStore::record(FrameIndex frame, const FrameChanges& changes) {
 void ChangeStore::record_checkpoint(FrameIndex frame, const RunState& state) {
     std::string bytes;
     append_packed(bytes, changes_to(state));
-    const auto& kept = checkpoints_[frame] = compressed(bytes);
-    compressed_bytes_ += kept->size();
+    SharedBytes& kept = checkpoints_[frame];
+    compressed_bytes_ -= kept.bytes.size();
+    kept = packed_block(bytes);
+    compressed_bytes_ += kept.bytes.size();
 }
 
 void ChangeStore::copy_checkpoint(FrameIndex frame, const ChangeStore& other, FrameIndex from) {
     if (const auto found = other.checkpoints_.find(from); found != other.checkpoints_.end()) {
         checkpoints_[frame] = found->second;
-        compressed_bytes_ += found->second->size();
+        compressed_bytes_ += found->second.bytes.size();
     }
 }
 
@@ -119,7 +136,7 @@ void ChangeStore::truncate(std::size_t count) {
     open_block_.resize(end);
     entries_.resize(std::min(count, entries_.size()));
     for (auto late = checkpoints_.lower_bound(FrameIndex(count)); late != checkpoints_.end();) {
-        compressed_bytes_ -= late->second->size();
+        compressed_bytes_ -= late->second.bytes.size();
         late = checkpoints_.erase(late);
     }
 }
@@ -131,13 +148,17 @@ ChangeCounts ChangeStore::counts(FrameIndex frame) const {
 RunState ChangeStore::checkpoint(FrameIndex frame) const {
     PackedChanges changes;
     RunState state;
-    if (!unpack(decompressed(*checkpoints_.at(frame)), changes)) {
+    const std::string content = content_of(checkpoints_.at(frame));
+    if (!unpack(content, changes)) {
         return state;
     }
     state.risks.resize(changes.risks.size());
     state.offsets.assign(state.risks.size(), unplaced_offset);
     for (std::size_t i = 0; i < changes.moved.size(); ++i) {
-        state.offsets[changes.moved[i]] += changes.shifts[i];
+        if (changes.moved[i].value() >= state.offsets.size()) {
+            return {};
+        }
+        state.offsets[changes.moved[i]] = shifted(unplaced_offset, changes.shifts[i]);
     }
     state.order = std::move(changes.buffers_after);
     for (std::size_t i = 0; i < changes.risks.size(); ++i) {
@@ -163,7 +184,7 @@ const PackedChanges& ChangeReader::read(FrameIndex frame) {
     }
     const bool is_open = entry.block == store_->blocks_.size();
     if (!is_open && entry.block != block_) {
-        content_ = decompressed(*store_->blocks_[entry.block]);
+        content_ = content_of(store_->blocks_[entry.block]);
         block_ = entry.block;
     }
     const std::string_view block = is_open ? store_->open_block_ : content_;

@@ -3,12 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/file/mapped_file.h"
 #include "core/memory/indexed_vector.h"
 #include "core/trace/frame.h"
 #include "core/trace/packed_changes.h"
@@ -38,9 +37,33 @@ struct RunState {
 ///            └─block 0──┘└──block 1──┘ open block               │           │
 ///                                                          whole state  whole state
 ///
-/// A frame is found in O(1) and unpacked in O(block + its changes). Copies share the blocks.
+/// A frame is found in O(1) and unpacked in O(block + its changes). Copies share the blocks, which lie in memory or in
+/// a mapped file. Each block and each checkpoint is a frame of Zstandard (RFC 8878) with a checksum of its content.
 class ChangeStore {
 public:
+    /// Where the changes of a frame are.
+    struct Entry {
+        static constexpr std::uint32_t no_block = 0xFFFF'FFFFU;
+        std::uint32_t block = no_block;  ///< the number of blocks: the open one
+        std::uint32_t begin = 0;         ///< in the block before compression
+        ChangeCounts counts;
+    };
+
+    /// The whole store as data, as a file keeps it. All blocks are compressed.
+    struct Parts {
+        IndexedVector<FrameIndex, Entry> entries;
+        std::vector<SharedBytes> blocks;
+        std::map<FrameIndex, SharedBytes> checkpoints;
+    };
+
+    ChangeStore() = default;
+    /// Takes over parts, and checks nothing: see validate_trace().
+    explicit ChangeStore(Parts parts);
+    [[nodiscard]] Parts parts() const;
+    /// Whether every entry names a block, and all blocks and checkpoints have the size that changes of so many buffers
+    /// may have. Linear in the frames.
+    [[nodiscard]] bool has_sound_blocks(std::size_t buffers) const;
+
     /// Sets the changes of a frame, for which record() was not called since it was entered. They must fit in 4 GiB.
     void record(FrameIndex frame, const FrameChanges& changes);
     void record_checkpoint(FrameIndex frame, const RunState& state);
@@ -52,10 +75,10 @@ public:
     /// O(1). A frame without recorded changes has none.
     [[nodiscard]] ChangeCounts counts(FrameIndex frame) const;
     [[nodiscard]] bool has_checkpoint(FrameIndex frame) const { return checkpoints_.contains(frame); }
-    /// The state at a frame with a checkpoint. Linear in the buffers.
+    /// The state at a frame with a checkpoint; an empty one if its bytes are damaged. Linear in the buffers.
     [[nodiscard]] RunState checkpoint(FrameIndex frame) const;
     [[nodiscard]] std::size_t checkpoint_count() const { return checkpoints_.size(); }
-    /// The bytes of memory that the store takes.
+    /// The bytes that the store takes, in memory or in a mapped file.
     [[nodiscard]] std::size_t bytes() const;
 
     /// Whether all frames have the same changes. Linear.
@@ -66,17 +89,10 @@ private:
 
     static constexpr std::size_t block_size = std::size_t{1} << 18U;
 
-    struct Entry {
-        static constexpr std::uint32_t no_block = 0xFFFF'FFFFU;
-        std::uint32_t block = no_block;  ///< the number of blocks: the open one
-        std::uint32_t begin = 0;         ///< in the block before compression
-        ChangeCounts counts;
-    };
-
     IndexedVector<FrameIndex, Entry> entries_;
-    std::vector<std::shared_ptr<const std::string>> blocks_;  ///< compressed
+    std::vector<SharedBytes> blocks_;  ///< compressed
     std::string open_block_;
-    std::map<FrameIndex, std::shared_ptr<const std::string>> checkpoints_;
+    std::map<FrameIndex, SharedBytes> checkpoints_;
     std::size_t compressed_bytes_ = 0;  ///< of blocks and checkpoints
 };
 
@@ -86,7 +102,7 @@ class ChangeReader {
 public:
     explicit ChangeReader(const ChangeStore& store) : store_(&store) {}
 
-    /// The changes of a frame; valid until the next call.
+    /// The changes of a frame; valid until the next call. None if their bytes are damaged.
     [[nodiscard]] const PackedChanges& read(FrameIndex frame);
 
 private:

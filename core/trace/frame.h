@@ -11,6 +11,7 @@
 #include "core/memory/risk.h"
 #include "core/trace/learning_point.h"
 #include "core/trace/placement_step.h"
+#include "core/trace/rare_part.h"
 
 namespace arenascope {
 
@@ -63,6 +64,11 @@ enum class Goal : std::uint8_t {
     stopped,            ///< stopped by the user or a time limit
 };
 
+inline constexpr std::size_t goal_count = 8;
+
+/// How deep frames can lie in each other: a rearrangement in a group in an iteration in a pass.
+inline constexpr std::size_t deepest_frame = 4;
+
 [[nodiscard]] std::string_view name_of(Goal goal);
 [[nodiscard]] std::optional<Goal> goal_named(std::string_view name);
 
@@ -111,18 +117,18 @@ using FrameIndex = Index<struct FrameIndexKind>;
 /// changes at that level.
 struct Frame {
     FrameKind kind = FrameKind::iteration;
+    Goal goal = Goal::none;  ///< the goal that ended this frame
     FrameIndex parent = FrameIndex::none();
     FrameIndex previous = FrameIndex::none();  ///< previous sibling
     RegionIndex region = RegionIndex::none();  ///< what a pass is about; none: the whole problem, or as the parent
     std::uint32_t skipped = 0;  ///< siblings between the previous one and this one that the trace does not have
     std::vector<FrameIndex> children;
-    std::vector<BufferIndex> members;        ///< only for groups: the buffers in the group
-    Offset peak;                             ///< for a group or a rearrangement: the highest tail of the group
-    Goal goal = Goal::none;                  ///< the goal that ended this frame
-    std::uint64_t work = 0;                  ///< work done in the whole run when the frame ended
-    std::uint64_t attempts = 0;              ///< tries within this frame, recorded or not
-    std::optional<PlacementStep> step = {};  ///< placements only: what the last buffer was placed among, where known
-    std::optional<LearningPoint> learning = {};  ///< generations and episodes only
+    std::vector<BufferIndex> members;  ///< only for groups: the buffers in the group
+    Offset peak;                       ///< for a group or a rearrangement: the highest tail of the group
+    std::uint64_t work = 0;            ///< work done in the whole run when the frame ended
+    std::uint64_t attempts = 0;        ///< tries within this frame, recorded or not
+    RarePart<PlacementStep> step;      ///< placements only: what the last buffer was placed among, where known
+    RarePart<LearningPoint> learning;  ///< generations and episodes only
     std::string note;  ///< metrics of a pass or tier of a group, in the words of docs/method.md, "Peak suppression"
     friend bool operator==(const Frame&, const Frame&) = default;
 };

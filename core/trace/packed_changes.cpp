@@ -44,16 +44,11 @@ public:
     [[nodiscard]] bool failed() const { return failed_; }
 
     std::uint64_t number() {
-        std::uint64_t number = 0;
-        for (unsigned shift = 0; shift < 64 && at_ < bytes_.size(); shift += bits_of_a_digit) {
-            const auto byte = static_cast<unsigned char>(bytes_[at_++]);
-            number |= std::uint64_t{byte & (more_digits - 1)} << shift;
-            if (byte < more_digits) {
-                return number;
-            }
+        // Nearly all numbers have one digit.
+        if (at_ < bytes_.size() && static_cast<unsigned char>(bytes_[at_]) < more_digits) {
+            return static_cast<unsigned char>(bytes_[at_++]);
         }
-        failed_ = true;
-        return 0;
+        return long_number();
     }
 
     std::uint64_t difference() {
@@ -70,14 +65,16 @@ public:
 
     template <class Element>
     void rising(std::vector<Element>& list, std::size_t count) {
-        list.reserve(count);
+        list.resize(count);
         std::uint64_t expected = 0;
-        for (std::size_t i = 0; i < count; ++i) {
+        bool is_beyond = false;
+        for (Element& element : list) {
             const std::uint64_t number = expected + difference();
-            failed_ = failed_ || number >= BufferIndex::none().value();
-            list.push_back(static_cast<Element>(static_cast<std::uint32_t>(number)));
+            is_beyond = is_beyond || number >= BufferIndex::none().value();
+            element = static_cast<Element>(static_cast<std::uint32_t>(number));
             expected = number + 1;
         }
+        failed_ = failed_ || is_beyond;
     }
 
     BufferIndex buffer_or_none() {
@@ -92,6 +89,19 @@ public:
     }
 
 private:
+    std::uint64_t long_number() {
+        std::uint64_t number = 0;
+        for (unsigned shift = 0; shift < 64 && at_ < bytes_.size(); shift += bits_of_a_digit) {
+            const auto byte = static_cast<unsigned char>(bytes_[at_++]);
+            number |= std::uint64_t{byte & (more_digits - 1)} << shift;
+            if (byte < more_digits) {
+                return number;
+            }
+        }
+        failed_ = true;
+        return 0;
+    }
+
     std::string_view bytes_;
     std::size_t at_ = 0;
     bool failed_ = false;
@@ -227,12 +237,23 @@ void append_packed(std::string& out, const FrameChanges& changes) {
     append_risks(out, changes.risks);
 }
 
-std::size_t most_packed_bytes(const FrameChanges& changes) {
+namespace {
+
+std::size_t most_bytes_of(std::size_t moves, std::size_t order, std::size_t risks) {
     constexpr std::size_t of_index = 5;
     constexpr std::size_t of_shift = 10;
     constexpr std::size_t of_counts = 16;
-    return of_counts + changes.moves.size() * (of_index + of_shift) + changes.order.size() * 3 * of_index +
-           changes.risks.size() * (of_index + 1);
+    return of_counts + moves * (of_index + of_shift) + order * 3 * of_index + risks * (of_index + 1);
+}
+
+}  // namespace
+
+std::size_t most_packed_bytes(const FrameChanges& changes) {
+    return most_bytes_of(changes.moves.size(), changes.order.size(), changes.risks.size());
+}
+
+std::size_t most_packed_bytes(std::size_t buffers) {
+    return most_bytes_of(buffers, buffers, buffers);
 }
 
 bool unpack(std::string_view bytes, PackedChanges& changes) {
@@ -240,9 +261,9 @@ bool unpack(std::string_view bytes, PackedChanges& changes) {
     VarintReader reader(bytes);
     const std::size_t moves = reader.count();
     reader.rising(changes.moved, moves);
-    changes.shifts.reserve(moves);
-    for (std::size_t i = 0; i < moves; ++i) {
-        changes.shifts.push_back(static_cast<std::int64_t>(reader.difference()));
+    changes.shifts.resize(moves);
+    for (std::int64_t& shift : changes.shifts) {
+        shift = static_cast<std::int64_t>(reader.difference());
     }
     read_order(reader, changes);
     const std::size_t risks = reader.count();

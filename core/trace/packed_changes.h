@@ -31,6 +31,14 @@ struct PackedChanges {
     void clear();
 };
 
+/// Differences of offsets are modulo 2^64, so that they never overflow.
+[[nodiscard]] constexpr std::int64_t shifted(std::int64_t offset, std::int64_t shift) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(offset) + static_cast<std::uint64_t>(shift));
+}
+[[nodiscard]] constexpr std::int64_t shifted_back(std::int64_t offset, std::int64_t shift) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(offset) - static_cast<std::uint64_t>(shift));
+}
+
 /// A risk as a number from 0 to 15: 4 · tier + cause.
 [[nodiscard]] constexpr std::uint8_t code_of(Risk risk) {
     return static_cast<std::uint8_t>(static_cast<unsigned>(risk.tier) * 4U + static_cast<unsigned>(risk.cause));
@@ -44,6 +52,9 @@ void append_packed(std::string& out, const FrameChanges& changes);
 
 /// An upper bound of the bytes that append_packed() appends. O(1).
 [[nodiscard]] std::size_t most_packed_bytes(const FrameChanges& changes);
+
+/// An upper bound of the bytes that append_packed() appends for a frame that changes everything of so many buffers.
+[[nodiscard]] std::size_t most_packed_bytes(std::size_t buffers);
 
 /// Reads changes from the front of `bytes`. False: they are no packed changes; then `changes` is of no use. Linear; it
 /// takes no more memory than 16 times the bytes.

@@ -72,6 +72,19 @@ FrameIndex base_of(const Trace& trace, FrameIndex index) {
     return frame->previous;
 }
 
+void link_frames(Trace& trace) {
+    trace.roots = std::vector<FrameIndex>();
+    for (Frame& frame : trace.frames) {
+        frame.children = std::vector<FrameIndex>();  // clear() would keep the memory
+    }
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        const FrameIndex parent = trace.frames[i].parent;
+        auto& siblings = parent == FrameIndex::none() ? trace.roots : trace.frames[parent].children;
+        trace.frames[i].previous = siblings.empty() ? FrameIndex::none() : siblings.back();
+        siblings.emplace_back(i);
+    }
+}
+
 std::uint64_t dropped_frames(const Trace& trace) {
     return std::accumulate(trace.dropped.begin(), trace.dropped.end(), std::uint64_t{0});
 }

@@ -44,6 +44,10 @@ struct Trace {
 /// group the previous group. none(): an empty layout.
 [[nodiscard]] FrameIndex base_of(const Trace& trace, FrameIndex frame);
 
+/// Sets the previous siblings, the children and the roots, which follow from the parents. Each parent must stand before
+/// its frames. Linear.
+void link_frames(Trace& trace);
+
 /// The number of all frames that the trace does not have.
 [[nodiscard]] std::uint64_t dropped_frames(const Trace& trace);
 

@@ -20,14 +20,6 @@ std::optional<Offset> offset_at(std::int64_t flat_offset) {
     return flat_offset == unplaced_offset ? std::nullopt : std::optional(Offset(flat_offset));
 }
 
-/// Differences of offsets are modulo 2^64, so that they never overflow.
-std::int64_t shifted(std::int64_t offset, std::int64_t shift) {
-    return static_cast<std::int64_t>(static_cast<std::uint64_t>(offset) + static_cast<std::uint64_t>(shift));
-}
-std::int64_t shifted_back(std::int64_t offset, std::int64_t shift) {
-    return static_cast<std::int64_t>(static_cast<std::uint64_t>(offset) - static_cast<std::uint64_t>(shift));
-}
-
 }  // namespace
 
 TracePlayer::TracePlayer(const Trace& trace)
@@ -118,6 +110,9 @@ void TracePlayer::load(FrameIndex checkpoint) {
     }
     applied_.clear();
     RunState state = trace_->changes.checkpoint(checkpoint);
+    // A mapped file may be damaged after it was checked.
+    state.offsets.resize(offsets_.size(), unplaced_offset);
+    state.risks.resize(risks_.size());
     for (std::size_t i = 0; i < offsets_.size(); ++i) {
         offsets_[i] = offset_at(state.offsets[i]);
     }

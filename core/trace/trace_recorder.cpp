@@ -110,7 +110,7 @@ std::size_t bytes_of(const PlacementStep& step) {
 /// The lists of a frame. Its entry in the list of its parent counts twice, because that list may grow in advance.
 std::size_t bytes_of(const Frame& frame) {
     return 2 * sizeof(FrameIndex) + reserved_bytes(frame.members) + frame.note.capacity() +
-           (frame.step ? bytes_of(*frame.step) : 0);
+           (frame.step ? frame.step.bytes() + bytes_of(*frame.step) : 0) + frame.learning.bytes();
 }
 
 std::size_t bytes_of_lists(const Trace& trace) {

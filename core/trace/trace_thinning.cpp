@@ -64,20 +64,6 @@ struct Inheritance {
     }
 };
 
-/// Sets the children and roots again, after frames were removed.
-void link_siblings(Trace& trace) {
-    trace.roots = std::vector<FrameIndex>();
-    for (Frame& frame : trace.frames) {
-        frame.children = std::vector<FrameIndex>();  // clear() would keep the memory
-    }
-    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
-        const FrameIndex parent = trace.frames[i].parent;
-        auto& siblings = parent == FrameIndex::none() ? trace.roots : trace.frames[parent].children;
-        trace.frames[i].previous = siblings.empty() ? FrameIndex::none() : siblings.back();
-        siblings.emplace_back(i);
-    }
-}
-
 }  // namespace
 
 IndexedVector<FrameIndex, FrameIndex> keep_frames(Trace& trace, const IndexedVector<FrameIndex, bool>& kept) {
@@ -134,7 +120,7 @@ IndexedVector<FrameIndex, FrameIndex> keep_frames(Trace& trace, const IndexedVec
     }
     trace.frames.erase(trace.frames.begin() + static_cast<std::ptrdiff_t>(next), trace.frames.end());
     trace.frames.shrink_to_fit();
-    link_siblings(trace);
+    link_frames(trace);
     if (trace.result != FrameIndex::none()) {
         trace.result = moved_to[trace.result];
     }

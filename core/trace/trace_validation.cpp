@@ -2,16 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
+#include <limits>
 #include <string>
-#include <vector>
+
+#include "core/trace/replay_check.h"
 
 namespace arenascope {
 namespace {
-
-std::int64_t flat_offset(std::optional<Offset> offset) {
-    return offset ? offset->value() : unplaced_offset;
-}
 
 Error broken(const std::string& what, std::size_t frame) {
     return {{}, 0, what + " of frame " + std::to_string(frame) + " is out of range", "record the trace again"};
@@ -50,121 +47,12 @@ Expected<void> validate_changes(const FrameChanges& changes, std::size_t index, 
     return {};
 }
 
-/// Visits all frames, and compares the `from` side of each change with the state before it. The frames form a tree in
-/// which the parent is the frame that the changes are relative to. Each change is applied once on the way down and
-/// undone once on the way up. Records a checkpoint where one is due.
-class ReplayCheck {
-public:
-    ReplayCheck(Trace& trace, const IndexedVector<FrameIndex, FrameChanges>& changes)
-        : trace_(trace),
-          changes_(changes),
-          state_{IndexedVector<BufferIndex, std::int64_t>(trace.buffer_count, unplaced_offset),
-                 std::vector<BufferIndex>(trace.buffer_count, BufferIndex::none()),
-                 IndexedVector<BufferIndex, Risk>(trace.buffer_count)},
-          first_(trace.frames.size() + 1, FrameIndex::none()),
-          next_(trace.frames.size(), FrameIndex::none()) {
-        IndexedVector<FrameIndex, FrameIndex> bases(trace.frames.size(), FrameIndex::none());
-        for (std::size_t i = 0; i < bases.size(); ++i) {
-            bases[i] = base_of(trace, FrameIndex(i));
-        }
-        // Backwards, so that each list begins with its earliest frame.
-        for (std::size_t i = bases.size(); i > 0; --i) {
-            const FrameIndex base = bases[i - 1];
-            FrameIndex& first = first_[base == FrameIndex::none() ? bases.size() : base.value()];
-            next_[i - 1] = first;
-            first = FrameIndex(i - 1);
-        }
-    }
-
-    [[nodiscard]] Expected<void> operator()() {
-        std::vector<FrameIndex> applied;
-        std::vector<std::size_t> weights = {0};  // of the changes since the last checkpoint
-        FrameIndex at = first_.back();
-        while (at != FrameIndex::none() || !applied.empty()) {
-            if (at == FrameIndex::none()) {
-                const FrameIndex done = applied.back();
-                applied.pop_back();
-                weights.pop_back();
-                rewrite(changes_[done], &Move::from, &OrderChange::from, &RiskChange::from);
-                at = next_[done];
-                continue;
-            }
-            if (const char* what = contradiction(changes_[at])) {
-                return failure(Error{{},
-                                     0,
-                                     std::string(what) + " of frame " + std::to_string(at.value()) +
-                                         " does not begin where the frames before it end",
-                                     "record the trace again"});
-            }
-            rewrite(changes_[at], &Move::to, &OrderChange::to, &RiskChange::to);
-            applied.push_back(at);
-            weights.push_back(weights.back() + replay_weight(trace_.changes.counts(at)));
-            if (is_checkpoint_due(weights.back(), trace_.buffer_count)) {
-                trace_.changes.record_checkpoint(at, state_without_end());
-                weights.back() = 0;
-            }
-            at = first_[at];
-        }
-        return {};
-    }
-
-private:
-    /// The kind of change that contradicts the state before the frame; null if there is none.
-    [[nodiscard]] const char* contradiction(const FrameChanges& changes) const {
-        const auto differs = [](const auto& list, const auto& matches) {
-            return !std::all_of(list.begin(), list.end(), matches);
-        };
-        if (differs(changes.moves,
-                    [&](const Move& move) { return state_.offsets[move.buffer] == flat_offset(move.from); })) {
-            return "a move";
-        }
-        if (differs(changes.order,
-                    [&](const OrderChange& change) { return state_.order[change.position] == change.from; })) {
-            return "a change of order";
-        }
-        if (differs(changes.risks,
-                    [&](const RiskChange& change) { return state_.risks[change.buffer] == change.from; })) {
-            return "a change of tier";
-        }
-        return nullptr;
-    }
-
-    void rewrite(const FrameChanges& changes, std::optional<Offset> Move::*offset, BufferIndex OrderChange::*buffer,
-                 Risk RiskChange::*risk) {
-        for (const Move& move : changes.moves) {
-            state_.offsets[move.buffer] = flat_offset(move.*offset);
-        }
-        for (const OrderChange& change : changes.order) {
-            state_.order[change.position] = change.*buffer;
-        }
-        for (const RiskChange& change : changes.risks) {
-            state_.risks[change.buffer] = change.*risk;
-        }
-    }
-
-    /// The state, whose order ends at its last buffer.
-    [[nodiscard]] RunState state_without_end() const {
-        RunState state = state_;
-        while (!state.order.empty() && state.order.back() == BufferIndex::none()) {
-            state.order.pop_back();
-        }
-        return state;
-    }
-
-    Trace& trace_;
-    const IndexedVector<FrameIndex, FrameChanges>& changes_;
-    RunState state_;  ///< with a position of the order for each buffer
-    /// By frame: the first frame relative to it; the last entry is for the empty layout.
-    IndexedVector<FrameIndex, FrameIndex> first_;
-    IndexedVector<FrameIndex, FrameIndex> next_;  ///< by frame: the next frame relative to the same one
-};
-
 bool is_sound(const PlacementStep& step, std::uint32_t buffers) {
     const auto exists = [buffers](BufferIndex buffer) {
         return buffer == BufferIndex::none() || buffer.value() < buffers;
     };
     const std::size_t count = step.candidates.size();
-    const bool matches = !step.object || (step.chosen == 0 && step.object->candidates.size() == count);
+    const bool matches = !step.object || (step.chosen == 0 && count > 0 && step.object->candidates.size() == count);
     return matches && step.buffer.value() < buffers && (step.chosen < count || (count == 0 && step.chosen == 0)) &&
            exists(step.taken_from) && (step.figures.empty() || step.figures.size() == count) &&
            (step.contexts.empty() || step.contexts.size() == count * step.ghosts.size()) &&
@@ -176,44 +64,93 @@ bool is_sound(const PlacementStep& step, std::uint32_t buffers) {
                        [buffers](BufferIndex one) { return one.value() < buffers; });
 }
 
-bool is_sound(const PackedChanges& changes, std::uint32_t buffers) {
-    const auto exists = [buffers](BufferIndex buffer) { return in_range(buffer, buffers); };
-    const auto exists_or_none = [buffers](BufferIndex buffer) { return in_range_or_none(buffer, buffers); };
-    return std::ranges::all_of(changes.moved, exists) && std::ranges::all_of(changes.classified, exists) &&
-           std::ranges::all_of(changes.positions, [buffers](std::uint32_t one) { return one < buffers; }) &&
-           std::ranges::all_of(changes.buffers_before, exists_or_none) &&
-           std::ranges::all_of(changes.buffers_after, exists_or_none);
+bool is_sound(const ObjectChoice& choice) {
+    return choice.after >= Bytes(0) && choice.total >= Bytes(0) &&
+           std::ranges::all_of(choice.candidates, [](const ObjectChoice::Candidate& one) {
+               return one.size >= Bytes(0) && one.distance >= Duration(0);
+           });
 }
 
-}  // namespace
+/// Whether no offset and no amount is negative.
+bool has_no_negative_place(const PlacementStep& step) {
+    const auto is_place = [](Offset offset) { return offset >= Offset(0); };
+    return std::ranges::all_of(step.candidates, is_place) && std::ranges::all_of(step.contexts, is_place) &&
+           std::ranges::all_of(step.ghosts, is_place, &PlacementStep::Ghost::offset) &&
+           std::ranges::all_of(step.figures,
+                               [](const PlacementStep::Figures& one) {
+                                   return one.height >= Offset(0) && one.waste >= Bytes(0) && one.below >= Bytes(0) &&
+                                          one.above.value_or(Bytes(0)) >= Bytes(0);
+                               }) &&
+           (!step.object || is_sound(*step.object));
+}
 
-Expected<void> validate_trace(const Trace& trace) {
-    ChangeReader reader(trace.changes);
+bool is_sound(const LearningPoint& point) {
+    const Offset lowest = std::min({point.best, point.mean, point.worst});
+    return point.region != RegionIndex::none() && lowest >= Offset(0) && point.fragmentation >= 0;
+}
+
+/// The number of frames around each frame; the parents must be sound.
+IndexedVector<FrameIndex, std::uint8_t> depths_of(const Trace& trace) {
+    IndexedVector<FrameIndex, std::uint8_t> depths(trace.frames.size(), 0);
+    for (std::size_t i = 0; i < depths.size(); ++i) {
+        const FrameIndex parent = trace.frames[i].parent;
+        // Counted no further than is too deep.
+        depths[i] = parent == FrameIndex::none()
+                        ? std::uint8_t{0}
+                        : std::min<std::uint8_t>(depths[parent] + 1, static_cast<std::uint8_t>(deepest_frame));
+    }
+    return depths;
+}
+
+/// Checks the links of frame `i`.
+Expected<void> validate_links(const Trace& trace, std::size_t i) {
+    const Frame& frame = trace.frames[i];
+    if (!earlier(frame.parent, i) || !earlier(frame.previous, i)) {
+        return failure(broken("parent or previous frame", i));
+    }
+    for (const FrameIndex child : frame.children) {
+        if (child.value() <= i || child.value() >= trace.frames.size() || trace.frames[child].parent != FrameIndex(i)) {
+            return failure(broken("a child", i));
+        }
+    }
+    return {};
+}
+
+/// Checks frame `i` without its links and its changes.
+Expected<void> validate_head(const Trace& trace, std::size_t i) {
+    const Frame& frame = trace.frames[i];
+    for (const BufferIndex member : frame.members) {
+        if (!in_range(member, trace.buffer_count)) {
+            return failure(broken("a member", i));
+        }
+    }
+    if (frame.peak < Offset(0)) {
+        return failure(broken("the peak", i));
+    }
+    if (frame.step && (!is_sound(*frame.step, trace.buffer_count) || !has_no_negative_place(*frame.step))) {
+        return failure(broken("the candidates of a placement", i));
+    }
+    if (frame.learning && !is_sound(*frame.learning)) {
+        return failure(broken("the memory of a generation or an episode", i));
+    }
+    return {};
+}
+
+/// Checks everything but the changes.
+Expected<void> validate_heads(const Trace& trace) {
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {
-        const Frame& frame = trace.frames[i];
-        if (!earlier(frame.parent, i) || !earlier(frame.previous, i)) {
-            return failure(broken("parent or previous frame", i));
+        auto valid = validate_links(trace, i).and_then([&] { return validate_head(trace, i); });
+        if (!valid) {
+            return valid;
         }
-        for (const FrameIndex child : frame.children) {
-            if (child.value() <= i || child.value() >= trace.frames.size() ||
-                trace.frames[child].parent != FrameIndex(i)) {
-                return failure(broken("a child", i));
-            }
-        }
-        for (const BufferIndex member : frame.members) {
-            if (!in_range(member, trace.buffer_count)) {
-                return failure(broken("a member", i));
-            }
-        }
-        if (!is_sound(reader.read(FrameIndex(i)), trace.buffer_count)) {
-            return failure(broken("a change", i));
-        }
-        if (frame.step && !is_sound(*frame.step, trace.buffer_count)) {
-            return failure(broken("the candidates of a placement", i));
-        }
-        if (frame.learning && frame.learning->region == RegionIndex::none()) {
-            return failure(broken("the memory of a generation or an episode", i));
-        }
+    }
+    const auto depths = depths_of(trace);
+    if (const auto deep = std::ranges::find(depths, deepest_frame); deep != depths.end()) {
+        return failure(Error{{},
+                             0,
+                             "frame " + std::to_string(deep - depths.begin()) + " lies in more than " +
+                                 std::to_string(deepest_frame - 1) + " others",
+                             "record the trace again"});
     }
     for (const FrameIndex root : trace.roots) {
         if (root.value() >= trace.frames.size()) {
@@ -226,9 +163,42 @@ Expected<void> validate_trace(const Trace& trace) {
     return {};
 }
 
+/// By buffer: the highest offset at which its tail has an address in 64 bits.
+IndexedVector<BufferIndex, std::int64_t> highest_offsets(const Problem& problem) {
+    IndexedVector<BufferIndex, std::int64_t> highest;
+    highest.reserve(problem.buffers.size());
+    for (const Buffer& buffer : problem.buffers) {
+        // The tail itself must fit, too, where a base is negative.
+        const std::int64_t base = std::max<std::int64_t>(problem.regions[buffer.region].base, 0);
+        highest.push_back(
+            std::max(std::numeric_limits<std::int64_t>::max() - buffer.size.value() - base, unplaced_offset));
+    }
+    return highest;
+}
+
+Expected<void> validate_replay(const Trace& trace, const ReplayRules& rules) {
+    if (!trace.changes.has_sound_blocks(trace.buffer_count)) {
+        return failure(Error{{}, 0, "the changes of the frames are damaged", "record the trace again"});
+    }
+    return check_replay(trace, rules);
+}
+
+}  // namespace
+
+Expected<void> validate_trace(const Trace& trace) {
+    return validate_heads(trace).and_then([&] { return validate_replay(trace, {}); });
+}
+
+Expected<void> validate_trace(const Trace& trace, const Problem& problem) {
+    return validate_heads(trace).and_then([&] {
+        const auto highest = highest_offsets(problem);
+        return validate_replay(trace, {.highest = &highest});
+    });
+}
+
 Expected<void> set_changes(Trace& trace, const IndexedVector<FrameIndex, FrameChanges>& changes) {
     trace.changes = ChangeStore();
-    if (auto valid = validate_trace(trace); !valid) {
+    if (auto valid = validate_heads(trace); !valid) {
         return valid;
     }
     for (std::size_t i = 0; i < changes.size(); ++i) {
@@ -239,7 +209,7 @@ Expected<void> set_changes(Trace& trace, const IndexedVector<FrameIndex, FrameCh
     for (std::size_t i = 0; i < changes.size(); ++i) {
         trace.changes.record(FrameIndex(i), changes[i]);
     }
-    return ReplayCheck(trace, changes)();
+    return check_replay(trace, {.told = &changes, .checkpoints = &trace.changes});
 }
 
 }  // namespace arenascope

@@ -2,6 +2,7 @@
 
 #include "core/error/error.h"
 #include "core/memory/indexed_vector.h"
+#include "core/memory/problem.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {
@@ -10,7 +11,13 @@ namespace arenascope {
 /// index is out of bounds, or if a change does not begin at the state before it; see validate_trace(). Linear.
 [[nodiscard]] Expected<void> set_changes(Trace& trace, const IndexedVector<FrameIndex, FrameChanges>& changes);
 
-/// Whether all indices of a trace are consistent, so that it can be replayed: none may be out of bounds. Linear.
+/// Whether a trace is consistent, so that it can be replayed: no index is out of bounds, no offset is negative, frames
+/// lie no deeper in each other than their kinds allow, and each change fits the state before it (see check_replay).
+/// Linear.
 [[nodiscard]] Expected<void> validate_trace(const Trace& trace);
+
+/// The same for a trace of this problem, whose buffers it has: in every state, the address of each tail fits in 64
+/// bits.
+[[nodiscard]] Expected<void> validate_trace(const Trace& trace, const Problem& problem);
 
 }  // namespace arenascope
