@@ -178,7 +178,7 @@ void add_plan(CLI::App& app, PlanArguments& plan) {
                "seconds after which planning stops with the best layout so far");
     add_output(command, "-o,--output", plan.output, "layout to write (.csv or .json)");
     command.add_flag("--addresses", plan.addresses, addresses_meaning);
-    add_output(command, "--trace", plan.trace, "trace of the run to write (.json)");
+    add_output(command, "--trace", plan.trace, "trace of the run to write (.arenatrace: binary, else JSON)");
     add_examples(command, "arenascope plan samples/mobile_vision.json -o plan.json",
                  "arenascope plan samples/mobile_vision.json --planner all");
 }
@@ -326,7 +326,8 @@ void add_convert(CLI::App& app, ConvertArguments& convert) {
     command.add_option("--generate", convert.generate, "KIND of problem to make up: sparse, dense, model or perfect")
         ->type_name("KIND");
     add_number(command, "--count", convert.count, std::uint64_t{1}, "buffers of a generated problem");
-    add_output(command, "-o,--output", convert.output, "file to write (.csv or .json)")->required();
+    add_output(command, "-o,--output", convert.output, "file to write (.csv or .json; .arenatrace of a trace)");
+    add_output(command, "--trace", convert.trace, "trace to write, of a trace (.arenatrace: binary, else JSON)");
     command.add_flag("--addresses", convert.addresses, addresses_meaning);
     add_examples(command, "arenascope convert samples/operations.csv -o buffers.csv",
                  "arenascope convert --generate model --count 1000 --seed 1 -o network.csv");

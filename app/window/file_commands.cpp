@@ -229,8 +229,8 @@ void FileCommands::write_plan(const QString& path, bool asked) {
 void FileCommands::save_trace() {
     const QFileInfo file(session_.path());
     const QString path = choose_path_to_save(
-        &window_, tr("Save Trace"), file.dir().filePath(file.completeBaseName() + QStringLiteral(".trace.json")),
-        {tr("Arenascope trace (*.json)")});
+        &window_, tr("Save Trace"), file.dir().filePath(file.completeBaseName() + QStringLiteral(".arenatrace")),
+        {tr("Arenascope trace, binary (*.arenatrace)"), tr("Arenascope trace, JSON (*.json)")});
     if (path.isEmpty()) {
         return;
     }

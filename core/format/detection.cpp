@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::string_view readable_formats =
     "open a CSV of buffers (columns id, lower, upper, size) or of operations (columns op, name, size), "
-    "a JSON plan, trace, deployment or list of operations, a model (ONNX, TFLite, ExecuTorch, ncnn, "
+    "a JSON plan, trace, deployment or list of operations, a binary trace, a model (ONNX, TFLite, ExecuTorch, ncnn, "
     "OpenVINO), a plan of ST Edge AI, ONE or TVM, a plan printed by TFLM, Vela or XLA, a buffer assignment of XLA "
     "(memory_viewer.json, HloProto), or a memory snapshot of PyTorch";
 

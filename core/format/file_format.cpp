@@ -33,6 +33,7 @@ constexpr auto compiler_formats = std::to_array<GroupedFormat>({
 constexpr auto plan_formats = std::to_array<GroupedFormat>({
     {plan_json, "plan", "*.json"},
     {trace_json, "trace", "*.json"},
+    {trace_binary, "binary trace", "*.arenatrace"},
     {deployment_json, "deployment", "*.json"},
     {minimalloc_csv, "table of buffers", "*.csv"},
     {sequence_csv, "list of memory operations", "*.csv"},
@@ -61,6 +62,8 @@ std::string_view name_of(FileFormat format) {
             return "plan-json";
         case FileFormat::trace_json:
             return "trace-json";
+        case FileFormat::trace_binary:
+            return "trace-binary";
         case FileFormat::onnx:
             return "onnx";
         case FileFormat::tflite:

@@ -13,6 +13,7 @@ enum class FileFormat : std::uint8_t {
     sequence_json,
     plan_json,
     trace_json,
+    trace_binary,
     onnx,
     tflite,
     ncnn_param,

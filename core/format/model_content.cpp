@@ -2,6 +2,7 @@
 
 #include "core/format/flatbuffers/executorch_program.h"
 #include "core/format/flatbuffers/tflite_model.h"
+#include "core/format/plan/section_file.h"
 #include "core/format/pytorch/pickle.h"
 #include "core/format/wire_reader.h"
 #include "core/format/xla/hlo_proto.h"
@@ -58,6 +59,9 @@ std::optional<FileFormat> binary_model_format(std::string_view content) {
         if (identifier.starts_with(executorch_identifier)) {
             return FileFormat::executorch;
         }
+    }
+    if (content.starts_with(section_file_mark)) {
+        return FileFormat::trace_binary;
     }
     if (snapshot_file::is_pickle(content)) {
         return FileFormat::memory_snapshot;

@@ -6,6 +6,7 @@
 
 #include "core/error/quotation.h"
 #include "core/file/file_content.h"
+#include "core/file/mapped_file.h"
 #include "core/format/assignment_csv.h"
 #include "core/format/detection.h"
 #include "core/format/feature_rules_text.h"
@@ -18,6 +19,8 @@
 #include "core/format/openvino/openvino_model.h"
 #include "core/format/plan/deployment_json.h"
 #include "core/format/plan/plan_json.h"
+#include "core/format/plan/section_file.h"
+#include "core/format/plan/trace_binary.h"
 #include "core/format/plan/trace_json.h"
 #include "core/format/printed/one_tracealloc.h"
 #include "core/format/printed/tflm_log.h"
@@ -95,6 +98,8 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
             return parse_plan_json(content, source);
         case FileFormat::trace_json:
             return parse_trace_json(content, source);
+        case FileFormat::trace_binary:
+            return parse_trace_binary({content, nullptr}, source);
         case FileFormat::deployment_json:
             return parse_deployment_json(content, source);
         case FileFormat::ncnn_param:
@@ -221,6 +226,9 @@ Expected<Document> finished(Expected<Document> document, const ImportOptions& op
     return document ? with_switches(std::move(*document), options, source) : std::move(document);
 }
 
+/// A binary trace below this size is copied into memory, so that nothing can change it any more; see map_file().
+constexpr std::size_t least_mapped_bytes = std::size_t{64} << 20U;
+
 /// Reads a text of XLA's dump. Also reads the dump's other text if it is needed and in the same folder.
 Expected<Document> read_xla(const std::string& content, const std::string& source) {
     const auto other_path = other_xla_path(source);
@@ -312,6 +320,9 @@ Expected<Document> read_document(const std::string& path, const ImportOptions& o
         understanding = [&progress](std::uint64_t done, std::uint64_t total) { progress(total + done, 2 * total); };
     }
     return without_exceptions(source, "to read it", [&]() -> Expected<Document> {
+        if (const auto trace = map_file(path, section_file_magic, least_mapped_bytes)) {
+            return finished(parse_trace_binary(*trace, source), options, source);
+        }
         const auto content = read_content(path, document_limits, reading);
         if (!content) {
             return failure(content.error());

@@ -8,6 +8,7 @@
 #include "core/file/atomic_file.h"
 #include "core/format/plan/deployment_json.h"
 #include "core/format/plan/plan_json.h"
+#include "core/format/plan/trace_binary.h"
 #include "core/format/plan/trace_json.h"
 #include "core/format/without_exceptions.h"
 #include "core/text/plain_text.h"
@@ -23,7 +24,12 @@ Expected<FileFormat> plan_format_of(const std::string& path) {
         return FileFormat::plan_json;
     }
     return failure(Error{path, 0, "plans cannot be written with the suffix " + in_quotes(suffix),
-                         "use .csv (MiniMalloc CSV) or .json (the program's own plan)"});
+                         "use .csv (MiniMalloc CSV) or .json (the program's own plan); traces may have .arenatrace"});
+}
+
+FileFormat trace_format_of(const std::string& path) {
+    const std::string suffix = lower_case(std::filesystem::path(path).extension().string());
+    return suffix == ".arenatrace" ? FileFormat::trace_binary : FileFormat::trace_json;
 }
 
 namespace {
@@ -117,7 +123,9 @@ std::string lost_in(const std::string& path, const Document& document, AddressCo
 Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout, const Trace& trace,
                            std::span<const HandEdit> hand_edits) {
     return without_exceptions(path, "to write it", [&] {
-        return write_atomically(path, trace_json_text(problem, layout, trace, hand_edits));
+        return write_atomically(path, trace_format_of(path) == FileFormat::trace_binary
+                                          ? trace_binary_bytes(problem, layout, trace, hand_edits)
+                                          : trace_json_text(problem, layout, trace, hand_edits));
     });
 }
 

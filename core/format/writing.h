@@ -14,6 +14,9 @@ namespace arenascope {
 /// error.
 [[nodiscard]] Expected<FileFormat> plan_format_of(const std::string& path);
 
+/// The form of a trace written to `path`: the binary one for the suffix `.arenatrace`, else JSON.
+[[nodiscard]] FileFormat trace_format_of(const std::string& path);
+
 /// Writes a layout. The suffix picks the format: `.csv` is MiniMalloc CSV, `.json` the program's own plan. "-" is
 /// standard output and gets CSV. `addresses`: of CSV, which has no bases. Atomic: if it fails, the old file is
 /// unchanged.
@@ -34,8 +37,8 @@ namespace arenascope {
 [[nodiscard]] std::string lost_in(const std::string& path, const Document& document,
                                   AddressColumn addresses = AddressColumn::left_out);
 
-/// Writes a trace together with its problem, so that the file can be opened alone. Only the sharing of `layout` is
-/// written, because the trace gives the offsets. Atomic.
+/// Writes a trace together with its problem, so that the file can be opened alone; see trace_format_of(). Only the
+/// sharing of `layout` is written, because the trace gives the offsets. Atomic.
 [[nodiscard]] Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout,
                                          const Trace& trace, std::span<const HandEdit> hand_edits = {});
 

@@ -1,3 +1,4 @@
+#include <QFile>
 #include <QTemporaryDir>
 
 #include "tests/app/program_run.h"
@@ -45,6 +46,38 @@ private slots:
         QCOMPARE(run({"convert", "--generate", "perfect", "--count", "12", "-o", file}).status, 0);
         const QJsonObject plan = run({"plan", file, "--planner", "exact", "--json"}).json();
         QCOMPARE(plan["peak"], plan["threshold"]);
+    }
+
+    void a_trace_changes_its_form_and_back_without_a_loss() {
+        const QString text = path("run.json");
+        const QString binary = path("run.arenatrace");
+        QCOMPARE(run({"plan", sample(QStringLiteral("mobile_vision.json")), "--trace", text}).status, 0);
+        QCOMPARE(run({"convert", text, "-o", binary}).status, 0);
+        QVERIFY(
+            content_of(binary).startsWith(QByteArray("\x89"
+                                                     "ATR")));
+        QVERIFY(content_of(binary).size() < content_of(text).size());
+        QCOMPARE(run({"info", binary, "--json"}).json()["format"].toString(), QStringLiteral("trace-binary"));
+        QCOMPARE(run({"convert", binary, "--trace", path("back.json"), "-o", path("plan.json")}).status, 0);
+        QCOMPARE(content_of(path("back.json")), content_of(text));
+        QCOMPARE(run({"check", path("plan.json")}).status, 0);
+        QCOMPARE(run({"convert", path("back.json"), "--trace", path("again.arenatrace")}).status, 0);
+        QCOMPARE(content_of(path("again.arenatrace")), content_of(binary));
+        QCOMPARE(
+            run({"plan", sample(QStringLiteral("mobile_vision.json")), "--trace", path("straight.arenatrace")}).status,
+            0);
+        QCOMPARE(run({"convert", path("straight.arenatrace"), "--trace", path("straight.json")}).status, 0);
+        QCOMPARE(content_of(path("straight.json")), content_of(text));
+        const QStringList where = {"--where", "best < before(best)"};
+        QCOMPARE(run(QStringList{"trace", binary} + where).output, run(QStringList{"trace", text} + where).output);
+    }
+
+    void a_plan_has_no_trace_to_write() {
+        const Outcome outcome = run({"convert", sample(QStringLiteral("placed.csv")), "-o", path("none.arenatrace")});
+        QCOMPARE(outcome.status, 2);
+        QVERIFY(outcome.errors.contains("it holds no trace"));
+        QVERIFY(!QFile::exists(path("none.arenatrace")));
+        QVERIFY(run({"convert", sample(QStringLiteral("placed.csv"))}).errors.contains("add -o FILE"));
     }
 
     void what_is_missing_or_wrong_is_an_error() {

@@ -52,10 +52,23 @@ private slots:
         QCOMPARE(shown, QStringLiteral("lay.json"));
     }
 
+    void a_trace_is_saved_in_the_form_of_its_type() {
+        open_tuned_sample();
+        const auto saved = [this](const QString& name, int type) {
+            answer(folder_.filePath(name), type);
+            window_->actions().save_trace->trigger();
+            QFile file(folder_.filePath(name + (type == 0 ? QStringLiteral(".arenatrace") : QStringLiteral(".json"))));
+            return file.open(QIODevice::ReadOnly) ? file.read(4) : QByteArray();
+        };
+        QCOMPARE(saved(QStringLiteral("run"), 0), QByteArray("\x89"
+                                                             "ATR"));
+        QVERIFY(saved(QStringLiteral("run"), 1).startsWith('{'));
+    }
+
     void a_saved_trace_is_told_with_its_size() {
         open_tuned_sample();
         const QString path = folder_.filePath(QStringLiteral("run.json"));
-        answer(path, 0);
+        answer(path, 1);
         window_->actions().save_trace->trigger();
         const qint64 bytes = QFileInfo(path).size();
         QVERIFY(bytes > 1000);

@@ -40,6 +40,14 @@ private slots:
         row("snapshot", R"({"device_traces": [], "segments": []})", FileFormat::memory_snapshot);
         row("snapshot_pickle", "\x80\x04\x95........}", FileFormat::memory_snapshot);
         row("trace", "\n{\"version\": 1, \"format\": \"arenascope-trace\"}", FileFormat::trace_json);
+        row("binary_trace",
+            "\x89"
+            "ATR\r\n\x1A\n",
+            FileFormat::trace_binary);
+        row("binary_trace_after_a_transfer_as_text",
+            "\x89"
+            "ATR\n\x1A\n",
+            FileFormat::trace_binary);
         row("tflite", "\x1c\x20\x20\x20TFL3", FileFormat::tflite);
         row("executorch",
             "\x1c\x20\x20\x20"

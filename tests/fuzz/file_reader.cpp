@@ -4,6 +4,7 @@
 
 #include "core/check/overlap_checker.h"
 #include "core/format/plan/plan_json.h"
+#include "core/format/plan/trace_binary.h"
 #include "core/format/plan/trace_json.h"
 #include "core/format/reading.h"
 #include "core/format/table/minimalloc_csv.h"
@@ -64,11 +65,14 @@ void require_consistent(const Problem& problem, const Layout& layout, const Trac
     require(again.has_value(), "a trace that was written can be read");
     require(again->trace == trace, "a trace is kept");
     require(again->layout == layout, "the layout that a trace ends with is kept");
+    const auto binary = parse_trace_binary(shared_bytes(trace_binary_bytes(problem, layout, trace)), "trace");
+    require(binary.has_value(), "a binary trace that was written can be read");
+    require(binary->trace == trace && binary->layout == layout, "a binary trace keeps the trace and its layout");
 }
 
 constexpr bool is_binary(FileFormat format) {
     return format == FileFormat::onnx || format == FileFormat::tflite || format == FileFormat::executorch ||
-           format == FileFormat::hlo_proto;
+           format == FileFormat::hlo_proto || format == FileFormat::trace_binary;
 }
 
 /// Import options that all differ from the defaults.

@@ -31,6 +31,7 @@ constexpr auto readers = std::to_array<Reader>({
     {"plan_json", read_as<FileFormat::plan_json>},
     {"deployment_json", read_as<FileFormat::deployment_json>},
     {"trace_json", read_as<FileFormat::trace_json>},
+    {"trace_binary", read_as<FileFormat::trace_binary>},
     {"ncnn_param", read_as<FileFormat::ncnn_param>},
     {"tflite", read_as<FileFormat::tflite>},
     {"executorch", read_as<FileFormat::executorch>},

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/error/error.h"
+#include "core/format/document.h"
+#include "core/text/json_reader.h"
+#include "core/text/json_text.h"
+
+namespace arenascope {
+
+/// Adds what a trace has beside its frames: the members provenance, hand_edits, problem, fingerprint, threshold,
+/// result, dropped and dropped_kinds of docs/formats.md, section "Trace". Of `layout`, only the sharing is written.
+void append_trace_head(MemberWriter& members, const Problem& problem, const Layout& layout, const Trace& trace,
+                       std::span<const HandEdit> hand_edits);
+
+/// Reads what append_trace_head() has written, but for the result: the problem, the sharing and the edits by hand into
+/// the document, the rest into the trace, which gets no frames. Errors go into the field's reading.
+[[nodiscard]] Trace read_trace_head(const JsonField& root, Document& document);
+
+/// The member `result`, which must be one of so many frames.
+[[nodiscard]] FrameIndex read_result(const JsonField& root, std::size_t frames);
+
+/// Whether the problem is valid and the one that the trace of the document was recorded on. `content`: the JSON of the
+/// head, for the line of an error.
+[[nodiscard]] Expected<void> check_trace_problem(const Document& document, std::string_view content,
+                                                 const std::string& source);
+
+/// Sets the layout of a document, which has its sharing already, to that of the result of its trace, and the provenance
+/// to that of its trace. The trace must be valid.
+void set_result(Document& document);
+
+}  // namespace arenascope
