@@ -31,22 +31,15 @@ tl::unexpected<Error> unreadable(const std::string& source, std::string cause) {
 }  // namespace
 
 std::string section_file(std::uint32_t version, std::span<const Section> sections) {
-    // The size of the compressed table depends on the positions in it, so the positions are relative to its end first.
     std::string table;
-    std::string compressed_table;
-    std::uint64_t begin = header_bytes;
-    do {
-        begin = header_bytes + compressed_table.size();
-        table.clear();
-        ColumnWriter rows(table);
-        std::uint64_t position = begin;
-        for (const Section& section : sections) {
-            const TableRow row{section.number, position, section.bytes.size()};
-            visit_row(rows, row);
-            position += section.bytes.size();
-        }
-        compressed_table = compressed(table, Compression::small);
-    } while (begin != header_bytes + compressed_table.size());
+    ColumnWriter rows(table);
+    std::uint64_t position = 0;
+    for (const Section& section : sections) {
+        const TableRow row{section.number, position, section.bytes.size()};
+        visit_row(rows, row);
+        position += section.bytes.size();
+    }
+    const std::string compressed_table = compressed(table, Compression::small);
     std::string file(section_file_magic);
     ColumnWriter header(file);
     header.number(version);
@@ -84,17 +77,18 @@ Expected<std::map<std::uint32_t, std::string_view>> sections_of(std::string_view
     }
     std::map<std::uint32_t, std::string_view> sections;
     ColumnReader rows(*table);
-    std::uint64_t end = header_bytes + length;
+    const std::string_view body = content.substr(header_bytes + length);
+    std::uint64_t end = 0;
     while (rows.left() >= row_bytes) {
         TableRow row;
         visit_row(rows, row);
-        if (row.position != end || row.length > content.size() - end) {
+        if (row.position != end || row.length > body.size() - end) {
             return unreadable(source, row.position != end ? "its table of sections is wrong" : "it is cut off");
         }
         end += row.length;
-        sections[row.number] = content.substr(row.position, row.length);
+        sections[row.number] = body.substr(row.position, row.length);
     }
-    if (end != content.size()) {
+    if (end != body.size()) {
         return unreadable(source, "there are bytes after its last section");
     }
     return sections;
