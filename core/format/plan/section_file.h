@@ -31,7 +31,7 @@ struct Section {
 ///   8 bytes   section_file_magic
 ///   4 bytes   version
 ///   4 bytes   length of the table
-///   …         the table, compressed: for each section its number (4 bytes), its position in the file (8), its length
+///   …         the table, compressed: for each section its number (4 bytes), its position after the table (8), its
 ///   (8) …         the sections, one after the other, up to the end of the file
 ///
 /// The table has a checksum, see compressed(). Sections bring their own.
