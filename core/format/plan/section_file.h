@@ -32,7 +32,8 @@ struct Section {
 ///   4 bytes   version
 ///   4 bytes   length of the table
 ///   …         the table, compressed: for each section its number (4 bytes), its position after the table (8), its
-///   (8) …         the sections, one after the other, up to the end of the file
+///             length (8)
+///   …         the sections, one after the other, up to the end of the file
 ///
 /// The table has a checksum, see compressed(). Sections bring their own.
 [[nodiscard]] std::string section_file(std::uint32_t version, std::span<const Section> sections);
