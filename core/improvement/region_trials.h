@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/improvement/improvement.h"
+#include "core/improvement/improvement_list.h"
+#include "core/memory/indexed_vector.h"
+#include "core/planner/container/rectangle_container.h"
+#include "core/planner/stop_poll.h"
+
+namespace arenascope {
+
+/// The trials of one region: tries changes around its buffers, see find_improvements().
+class RegionTrials {
+public:
+    /// `is_fixed`, by buffer: it must not move. `elsewhere`: the highest tail in the other regions. Everything must
+    /// outlive this. O(n log n).
+    RegionTrials(const Problem& problem, const Layout& layout, RegionIndex region, const std::vector<bool>& is_fixed,
+                 Offset elsewhere, const ImprovementOrder& order);
+
+    [[nodiscard]] Offset peak() const { return peak_; }
+    /// The buffers that reach the peak.
+    [[nodiscard]] const std::vector<BufferIndex>& at_peak() const { return at_peak_; }
+    /// Tries changes around placed, movable buffers of the region. `tell` is called `steps_for_each` times for each.
+    void run(const std::vector<BufferIndex>& buffers, ImprovementList& list, ImprovementReport& report,
+             const std::function<void()>& tell);
+    static constexpr std::size_t steps_for_each = 3;
+
+private:
+    [[nodiscard]] Bytes size_of(BufferIndex buffer) const { return problem_.buffers[buffer].size; }
+    [[nodiscard]] Offset offset_of(BufferIndex buffer) const { return layout_.placements[buffer]->offset; }
+    [[nodiscard]] Offset tail_of(BufferIndex buffer) const { return offset_of(buffer) + size_of(buffer); }
+    [[nodiscard]] std::uint64_t work() const { return container_.work() + visits_; }
+    /// Whether to end here: stopped, or no work is left below `limit`.
+    [[nodiscard]] bool is_over(std::uint64_t limit);
+    /// The highest tail of all buffers but one or two.
+    [[nodiscard]] Offset highest_without(BufferIndex one, BufferIndex other = BufferIndex::none()) const;
+    [[nodiscard]] bool carries_alone(BufferIndex one, BufferIndex other) const;
+
+    void try_moves(BufferIndex buffer);
+    void try_swaps(BufferIndex buffer, std::uint64_t limit);
+    void try_swap(BufferIndex buffer, BufferIndex other);
+    void try_exchange(BufferIndex buffer, BufferIndex other);
+    void try_lowest(ImprovementKind kind, std::span<const BufferIndex> placed, Offset rest, BufferIndex buffer,
+                    BufferIndex partner);
+    void try_together(const std::vector<BufferIndex>& buffers);
+    void try_reinsertions(BufferIndex buffer, std::uint64_t limit);
+    void try_reinsertion(std::size_t position, std::size_t before, std::uint64_t limit);
+    /// Whether a buffer fits at an offset beside everything but itself and `other`.
+    [[nodiscard]] bool fits(BufferIndex buffer, Offset offset, BufferIndex other);
+    void count(ImprovementKind kind) { ++report_->tried[static_cast<std::size_t>(kind)]; }
+    /// Adds a change to the list, if it lowers the peak. `moves`: in any order; those that change nothing are left out.
+    void add(ImprovementKind kind, BufferIndex buffer, BufferIndex partner, std::vector<Move> moves, Offset now);
+
+    const Problem& problem_;
+    const Layout& layout_;
+    RegionIndex region_;
+    Offset elsewhere_;
+    const ImprovementOrder& order_;
+    StopPoll poll_;
+    RectangleContainer container_;      ///< holds the layout, between two trials
+    std::vector<BufferIndex> placed_;   ///< all placed buffers of the region
+    std::vector<BufferIndex> movable_;  ///< of these, those that may move, by offset
+    std::vector<Offset> tops_;          ///< by position: the highest tail of fixed buffers and before
+    IndexedVector<BufferIndex, std::uint32_t> positions_;  ///< in movable_, by buffer
+    std::vector<BufferIndex> highest_;                     ///< the three with the highest tails
+    std::vector<BufferIndex> at_peak_;
+    std::vector<bool> is_tried_;  ///< by buffer: its swaps were tried
+    std::vector<BufferIndex> sequence_;
+    Offset peak_;
+    std::uint64_t visits_ = 0;
+    ImprovementList* list_ = nullptr;
+    ImprovementReport* report_ = nullptr;
+};
+
+}  // namespace arenascope
