@@ -5,6 +5,7 @@
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/greedy/greedy_placement.h"
+#include "core/planner/start_layout.h"
 
 namespace arenascope {
 namespace {
@@ -28,20 +29,31 @@ public:
             (void)stop_(work);
             return false;
         };
+        const Layout* start = start_of(request_);
+        const std::string fault = start != nullptr ? start_fault(problem_, *start) : std::string();
+        if (!fault.empty()) {
+            result_.notes.push_back(start_note(fault));
+        }
         std::vector<OrderClimb> climbs;
         climbs.reserve(problem_.regions.size());
         for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
             const RegionIndex region(i);
             thresholds_.push_back(live_profile(problem_, region).threshold);
             result_.threshold = std::max(result_.threshold, thresholds_.back());
-            climbs.emplace_back(problem_, region, by_size(problem_, region, members_of(problem_, region)),
-                                PlacingRule::lowest_fit, request_.seed);
+            PlacingOrder members = members_of(problem_, region);
+            climbs.emplace_back(
+                problem_, region,
+                start != nullptr ? by_offset(std::move(members), *start) : by_size(problem_, region, members),
+                PlacingRule::lowest_fit, request_.seed);
             (void)poll_.check_now();
             (void)climbs.back().start(never);
             done_ += climbs.back().work();
             counted_ = 0;
             take_over(result_.layout, climbs.back().container().offsets(), region);
             peaks_.push_back(climbs.back().peak());
+            if (start != nullptr && fault.empty()) {
+                keep_start(*start, region);
+            }
         }
         result_.initial_peak = peak();
         report_layout();
@@ -62,10 +74,29 @@ private:
         return goal;
     }
 
+    /// The start is the layout of the region, unless placing its order again has lowered the peak.
+    void keep_start(const Layout& start, RegionIndex region) {
+        const Offset top = arenascope::peak(problem_, start, region);
+        if (top > peaks_[region]) {
+            return;
+        }
+        peaks_[region] = top;
+        for (std::size_t i = 0; i < start.placements.size(); ++i) {
+            if (problem_.buffers[i].region == region) {
+                result_.layout.placements[i] = start.placements[i];
+            }
+        }
+    }
+
     Goal climb_in(OrderClimb& order, RegionIndex region) {
         earlier_ = order.work();
         const ClimbLimits limits = climb_limits(request_.options, thresholds_[region]);
-        const Goal goal = climb(order, limits, stop_, poll_, [&](bool improved) {
+        if (peaks_[region] <= limits.threshold) {
+            return Goal::at_threshold;
+        }
+        const Goal goal = climb(order, limits, stop_, poll_, [&](bool is_lower) {
+            // The start may be lower than what its order gives.
+            const bool improved = is_lower && order.peak() < peaks_[region];
             ++result_.iterations;
             counted_ = order.work() - earlier_;
             if (improved) {
@@ -205,11 +236,13 @@ ClimbLimits climb_limits(const OptionValues& options, Bytes threshold) {
 }
 
 Planner hill_climb() {
+    std::vector<OptionSpec> options = climb_options();
+    options.push_back(start_option());
     return {{.name = "hill-climb",
              .family = PlannerFamily::searching,
              .kind = PlannerKind::offsets,
              .summary = "swaps buffers at the peak with those below them in the placing order, as TVM and Vela",
-             .options = climb_options(),
+             .options = std::move(options),
              .improves = true},
             [](const PlanRequest& request) -> Expected<PlanResult> { return HillClimb(request).run(); }};
 }

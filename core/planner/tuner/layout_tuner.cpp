@@ -8,6 +8,7 @@
 #include "core/memory/live_profile.h"
 #include "core/planner/rearranging/rectangle_rearranger.h"
 #include "core/planner/rearranging/rectangle_sorter.h"
+#include "core/planner/start_layout.h"
 #include "core/planner/stop_poll.h"
 #include "core/planner/tuner/medium_high_risk_tuner.h"
 #include "core/planner/tuner/rectangle_classifier.h"
@@ -59,10 +60,17 @@ std::vector<PassPlan> passes(const OptionValues& options, bool large) {
             {"length", "asc", 1, 0}};
 }
 
+/// The layout that the run starts from.
+struct Start {
+    const Layout* layout = nullptr;  ///< null: none
+    bool is_kept = false;            ///< it can be the result itself
+};
+
 class RegionTuning {
 public:
-    RegionTuning(const PlanRequest& request, RegionIndex region, StopPoll& poll, PlanResult& result)
+    RegionTuning(const PlanRequest& request, RegionIndex region, const Start& start, StopPoll& poll, PlanResult& result)
         : request_(request),
+          start_(start),
           problem_(request.problem),
           region_(region),
           result_(result),
@@ -102,6 +110,7 @@ public:
             work_limit_ = std::min(work_limit_, visits_per_pair * rectangles_ * rectangles_);
         }
         (void)poll_.check_now();
+        bool is_first = true;
         for (const PassPlan& plan : passes(request_.options, large)) {
             auto key = parse_sort_key(plan.metrics, plan.order);
             if (!key) {
@@ -111,7 +120,8 @@ public:
                 (best_known_ && work() >= work_limit_)) {
                 continue;
             }
-            goal = run_pass(*key, plan);
+            goal = run_pass(*key, plan, start_.layout != nullptr && is_first);
+            is_first = false;
         }
         result_.threshold = std::max(result_.threshold, Bytes(setting_.threshold.value()));
         result_.lower_bound = std::max({result_.lower_bound, result_.threshold, Bytes(tuner_.lowest().value())});
@@ -129,13 +139,31 @@ public:
 private:
     [[nodiscard]] std::uint64_t work() const { return tuner_.work(); }
 
-    Goal run_pass(const SortKey& key, const PassPlan& plan) {
-        enter(FrameKind::pass, plan.metrics + ", " + plan.order);
+    /// Puts the start into the container as the first iteration.
+    void take_start(const Order& order) {
+        enter(FrameKind::iteration, "the start");
+        container_.clear();
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            if (problem_.buffers[i].region == region_) {
+                container_.put(BufferIndex(i), start_.layout->placements[i]->offset);
+            }
+        }
+        const Offset top = highest_tail();
+        leave(container_offsets(), order, {}, top, Goal::none);
+        keep_if_best(order, top);
+    }
+
+    /// `from_start`: the first order is that of the start.
+    Goal run_pass(const SortKey& key, const PassPlan& plan, bool from_start) {
+        enter(FrameKind::pass, from_start ? "from the start" : plan.metrics + ", " + plan.order);
         const std::uint64_t done = work();
         const std::uint64_t left = work_limit_ > done ? work_limit_ - done : 0;
         const std::uint64_t work_end = done + static_cast<std::uint64_t>(plan.share * static_cast<double>(left));
         TuningGoals goals(setting_.threshold, static_cast<std::uint64_t>(request_.options.integer("iterations")));
-        Order order = sorted(problem_, members_, key);
+        Order order = from_start ? by_offset(members_, *start_.layout) : sorted(problem_, members_, key);
+        if (from_start && start_.is_kept) {
+            take_start(order);
+        }
         (void)poll_.check_now();  // sorting a million buffers takes long
         Layout layout;
         std::vector<Risk> risks;
@@ -287,6 +315,7 @@ private:
     }
 
     const PlanRequest& request_;
+    const Start& start_;
     const Problem& problem_;
     RegionIndex region_;
     PlanResult& result_;
@@ -311,9 +340,17 @@ Expected<PlanResult> tune(const PlanRequest& request) {
     PlanResult result;
     result.layout = empty_layout(request.problem);
     StopPoll poll(request.stop);
+    Start start{.layout = start_of(request)};
+    if (start.layout != nullptr) {
+        const std::string fault = start_fault(request.problem, *start.layout);
+        start.is_kept = fault.empty();
+        if (!start.is_kept) {
+            result.notes.push_back(start_note(fault));
+        }
+    }
     std::optional<Offset> highest;
     for (std::size_t i = 0; i < request.problem.regions.size(); ++i) {
-        RegionTuning tuning(request, RegionIndex(i), poll, result);
+        RegionTuning tuning(request, RegionIndex(i), start, poll, result);
         if (auto done = tuning.run(); !done) {
             return tl::unexpected(done.error());
         }
@@ -388,7 +425,8 @@ Planner layout_tuner() {
                           .default_value = "700000000",
                           .meaning = "limit of the visits of rectangles in a region; at most 300,000 n² for n buffers",
                           .minimum = 0,
-                          .unit = "visits"}},
+                          .unit = "visits"},
+                         start_option()},
              .improves = true},
             tune};
 }
