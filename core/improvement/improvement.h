@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string_view>
 #include <vector>
 
 #include "core/memory/quantity.h"
@@ -20,6 +21,9 @@ enum class ImprovementKind : std::uint8_t {
     reinsertion,  ///< one buffer takes another position in the order by offset; those after it are placed again
 };
 inline constexpr std::size_t improvement_kind_count = 4;
+
+/// "move", "swap", "together", "reinsertion".
+[[nodiscard]] std::string_view name_of(ImprovementKind kind);
 
 /// A change of a layout that lowers the peak of a region.
 struct Improvement {
@@ -39,8 +43,8 @@ struct Improvement {
 /// What to try, and how long.
 struct ImprovementOrder {
     std::vector<BufferIndex> buffers;  ///< to try; empty: those that carry the peak, see peak_chain()
-    std::size_t most = 100;            ///< listed improvements
-    std::uint64_t work = 500'000'000;  ///< limit of the visits of buffers and pieces in each region
+    std::size_t most = 100;            ///< of the listed reinsertions, and of the other listed changes
+    std::uint64_t work = 250'000'000;  ///< limit of the visits of buffers and pieces in each region
     std::function<void(std::size_t done, std::size_t all)> progress = {};  ///< in tried buffers; may be empty
     StopToken stop = {};                                                   ///< may be empty
 };
@@ -54,6 +58,9 @@ enum class ImprovementObstacle : std::uint8_t {
     all_fixed,       ///< every buffer to try is pinned or shares memory on purpose
     none_lowers,     ///< none of the tried changes lowers the peak
 };
+
+/// "none", "at-threshold", …
+[[nodiscard]] std::string_view name_of(ImprovementObstacle obstacle);
 
 struct ImprovementReport {
     std::vector<Improvement> improvements;  ///< by peak, region peak, number of moves, moved bytes; the best first

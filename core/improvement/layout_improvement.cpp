@@ -135,7 +135,7 @@ public:
           fixed_(fixed_buffers(problem, layout)),
           tops_(region_tops(problem, layout)),
           chosen_(chosen_buffers(problem, layout, order)),
-          list_(most_listed(order, problem.buffers.size())) {}
+          found_(most_listed(order, problem.buffers.size())) {}
 
     ImprovementReport run() {
         report_.peak = peak(problem_, layout_);
@@ -148,7 +148,7 @@ public:
                 try_region(RegionIndex(i), std::move(by_region[i]));
             }
         }
-        report_.improvements = list_.take();
+        report_.improvements = all_found();
         keep_sound(problem_, layout_, order_.stop, report_);
         if (!report_.improvements.empty()) {
             report_.obstacle = ImprovementObstacle::none;
@@ -157,6 +157,19 @@ public:
     }
 
 private:
+    /// A reinsertion to the same layout as a simpler change is left out.
+    std::vector<Improvement> all_found() {
+        std::vector<Improvement> simple = found_.simple.take();
+        std::vector<Improvement> reinsertions = found_.reinsertions.take();
+        ImprovementList all(std::max<std::size_t>(1, simple.size() + reinsertions.size()));
+        for (std::vector<Improvement>* found : {&simple, &reinsertions}) {
+            for (Improvement& each : *found) {
+                all.add(std::move(each));
+            }
+        }
+        return all.take();
+    }
+
     void try_region(RegionIndex region, std::vector<BufferIndex> chosen) {
         const std::size_t steps = chosen.size() * RegionTrials::steps_for_each;
         std::erase_if(chosen, [this](BufferIndex buffer) { return fixed_[buffer.value()]; });
@@ -168,7 +181,7 @@ private:
         const ImprovementObstacle obstacle = obstacle_in(region, trials, chosen);
         if (obstacle == ImprovementObstacle::none_lowers) {
             const std::size_t before = done_;
-            trials.run(chosen, list_, report_, [this] { tell(1); });
+            trials.run(chosen, found_, report_, [this] { tell(1); });
             done_ = before;
         }
         tell(steps);
@@ -204,7 +217,7 @@ private:
     std::vector<bool> fixed_;  ///< by buffer
     IndexedVector<RegionIndex, Offset> tops_;
     std::vector<BufferIndex> chosen_;
-    ImprovementList list_;
+    FoundImprovements found_;
     ImprovementReport report_;
     std::size_t done_ = 0;  ///< steps
 };

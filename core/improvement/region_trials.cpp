@@ -70,9 +70,9 @@ RegionTrials::RegionTrials(const Problem& problem, const Layout& layout, RegionI
                          [this](BufferIndex buffer) { return tail_of(buffer) == peak_; });
 }
 
-void RegionTrials::run(const std::vector<BufferIndex>& buffers, ImprovementList& list, ImprovementReport& report,
+void RegionTrials::run(const std::vector<BufferIndex>& buffers, FoundImprovements& found, ImprovementReport& report,
                        const std::function<void()>& tell) {
-    list_ = &list;
+    found_ = &found;
     report_ = &report;
     for (const BufferIndex buffer : buffers) {
         if (!is_over(order_.work)) {
@@ -271,7 +271,7 @@ void RegionTrials::try_reinsertion(std::size_t position, std::size_t before, std
         now = std::max(now, container_.place(each, PlacingRule::lowest_fit) + size_of(each));
     }
     const bool lowers =
-        placed == sequence_.size() && now < peak_ && list_->has_room_for(std::max(now, elsewhere_), now);
+        placed == sequence_.size() && now < peak_ && found_->reinsertions.has_room_for(std::max(now, elsewhere_), now);
     std::vector<Move> moves;
     for (std::size_t i = placed; i > 0; --i) {
         const BufferIndex each = sequence_[i - 1];
@@ -292,7 +292,7 @@ void RegionTrials::try_reinsertion(std::size_t position, std::size_t before, std
 void RegionTrials::add(ImprovementKind kind, BufferIndex buffer, BufferIndex partner, std::vector<Move> moves,
                        Offset now) {
     const Offset whole = std::max(now, elsewhere_);
-    if (now >= peak_ || !list_->has_room_for(whole, now)) {
+    if (now >= peak_ || !found_->list_of(kind).has_room_for(whole, now)) {
         return;
     }
     std::erase_if(moves, [](const Move& move) { return move.from == move.to; });
@@ -301,7 +301,7 @@ void RegionTrials::add(ImprovementKind kind, BufferIndex buffer, BufferIndex par
     for (const Move& move : moves) {
         moved = moved + size_of(move.buffer);
     }
-    list_->add({kind, buffer, partner, std::move(moves), moved, region_, now, whole});
+    found_->list_of(kind).add({kind, buffer, partner, std::move(moves), moved, region_, now, whole});
 }
 
 }  // namespace arenascope

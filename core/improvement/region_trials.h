@@ -1,7 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -13,6 +14,18 @@
 #include "core/planner/stop_poll.h"
 
 namespace arenascope {
+
+/// What the trials of all regions have found.
+struct FoundImprovements {
+    explicit FoundImprovements(std::size_t most) : simple(most), reinsertions(most) {}
+
+    ImprovementList simple;  ///< moves, swaps, and together
+    ImprovementList reinsertions;
+
+    [[nodiscard]] ImprovementList& list_of(ImprovementKind kind) {
+        return kind == ImprovementKind::reinsertion ? reinsertions : simple;
+    }
+};
 
 /// The trials of one region: tries changes around its buffers, see find_improvements().
 class RegionTrials {
@@ -26,7 +39,7 @@ public:
     /// The buffers that reach the peak.
     [[nodiscard]] const std::vector<BufferIndex>& at_peak() const { return at_peak_; }
     /// Tries changes around placed, movable buffers of the region. `tell` is called `steps_for_each` times for each.
-    void run(const std::vector<BufferIndex>& buffers, ImprovementList& list, ImprovementReport& report,
+    void run(const std::vector<BufferIndex>& buffers, FoundImprovements& found, ImprovementReport& report,
              const std::function<void()>& tell);
     static constexpr std::size_t steps_for_each = 3;
 
@@ -73,7 +86,7 @@ private:
     std::vector<BufferIndex> sequence_;
     Offset peak_;
     std::uint64_t visits_ = 0;
-    ImprovementList* list_ = nullptr;
+    FoundImprovements* found_ = nullptr;
     ImprovementReport* report_ = nullptr;
 };
 

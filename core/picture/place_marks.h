@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/memory/address_range.h"
@@ -9,6 +10,7 @@
 #include "core/picture/container.h"
 #include "core/picture/drawing.h"
 #include "core/picture/palette.h"
+#include "core/trace/frame.h"
 
 namespace arenascope {
 
@@ -29,5 +31,17 @@ struct PlaceMarks {
 ///   ╎‥‥‥‥╎
 void draw_places(Drawing& drawing, const PlaceMarks& marks, const Problem& problem, const std::vector<Container>& stack,
                  const Viewport& viewport, const Palette& tokens);
+
+/// With more proposed moves, those at the end of the list are not drawn.
+inline constexpr std::size_t most_proposed = 2000;
+
+/// Outlines where the buffers of proposed moves would lie, in the accent colour, and with dashed lines where those of
+/// few moves lie now.
+///
+///   ╎‥‥‥‥╎ now
+///   ┏━━━━┓ proposed
+///   ┗━━━━┛
+void draw_proposal(Drawing& drawing, std::span<const Move> moves, const Problem& problem,
+                   const std::vector<Container>& stack, const Viewport& viewport, const Palette& tokens);
 
 }  // namespace arenascope

@@ -45,6 +45,19 @@ private slots:
         QVERIFY(lines[4].width > lines[0].width);
     }
 
+    void a_proposed_move_is_outlined_where_it_leads_and_dashed_where_it_begins() {
+        const auto plan = test::placed_plan({{"a", 2, 6, 10, 0}});
+        const auto stack = containers(plan.problem, plan.layout);
+        const Viewport viewport{{{0, 10}, {0, 100}}, {0, 0, 100, 100}};
+        Drawing drawing;
+        draw_proposal(drawing, std::vector<Move>{{BufferIndex(0), Offset(0), Offset(50)}}, plan.problem, stack,
+                      viewport, palette(Theme::light));
+        QCOMPARE(drawing.primitives.size(), std::size_t{8});
+        QCOMPARE(std::get<StraightLine>(drawing.primitives[0]).dash, Dash::dashed);
+        QCOMPARE(std::get<StraightLine>(drawing.primitives[4]).dash, Dash::solid);
+        QCOMPARE(std::get<StraightLine>(drawing.primitives[4]).from.y, 40.0);
+    }
+
     void places_out_of_sight_are_left_out() {
         const auto plan = test::placed_plan({{"a", 2, 6, 10, 0}});
         QVERIFY(lines_of({BufferIndex(0), {{Offset(200), Offset(250)}}, std::nullopt}, plan).empty());
