@@ -205,6 +205,13 @@ void add_explain(CLI::App& app, ExplainArguments& explain) {
         ->type_name("NAME");
     command.add_flag("--sharing", explain.sharing,
                      "also show what the output of each operator may and must not share memory with, and why");
+    command.add_flag("--improve", explain.improve, "also list the small changes of the layout that lower the peak");
+    command
+        .add_option("--buffer", explain.buffers,
+                    "with --improve: buffer to change; repeatable (default: those that carry the peak)")
+        ->type_name("NAME")
+        ->expected(1)
+        ->take_all();
     add_examples(command, "arenascope explain samples/placed.csv",
                  "arenascope explain samples/mobile_vision.json --planner greedy-by-area");
 }

@@ -5,14 +5,17 @@
 #include <vector>
 
 #include "app/command_line/allocator_report.h"
+#include "app/command_line/improvement_report.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/sharing_report.h"
+#include "app/command_line/stop_signal.h"
 #include "app/command_line/text_table.h"
 #include "core/error/quotation.h"
 #include "core/explain/peak_chain.h"
 #include "core/file/file_content.h"
 #include "core/format/document.h"
+#include "core/improvement/layout_improvement.h"
 #include "core/memory/allocator_history.h"
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
@@ -80,6 +83,31 @@ Expected<std::optional<RegionIndex>> chosen_region(const ExplainArguments& argum
     }
     return failure(Error{source_name(arguments.common.file), 0, "there is no region " + in_quotes(arguments.region),
                          "the regions are: " + names});
+}
+
+/// The report of `--improve`; nothing without it.
+Expected<std::optional<ImprovementReport>> improvements(const ExplainArguments& arguments, const LoadedPlan& plan) {
+    if (!arguments.improve && !arguments.buffers.empty()) {
+        return failure("--buffer names what --improve changes, but --improve is missing", "add --improve");
+    }
+    if (!arguments.improve) {
+        return std::nullopt;
+    }
+    if (has_segment_regions(plan.problem)) {
+        return failure(Error{source_name(arguments.common.file), 0,
+                             "nobody planned the addresses of a recorded allocator, so there is nothing to improve",
+                             "plan the allocations, and improve that plan"});
+    }
+    ImprovementOrder order{.stop = stop_requested};
+    for (const std::string& name : arguments.buffers) {
+        const auto found = std::ranges::find(plan.problem.buffers, name, &Buffer::name);
+        if (found == plan.problem.buffers.end()) {
+            return failure(Error{source_name(arguments.common.file), 0, "there is no buffer " + in_quotes(name),
+                                 "give the name of a buffer of the file"});
+        }
+        order.buffers.emplace_back(static_cast<std::size_t>(found - plan.problem.buffers.begin()));
+    }
+    return find_improvements(plan.problem, plan.layout, order);
 }
 
 Json explanation_json(const LoadedPlan& plan, const Explanation& explanation, const std::vector<std::string>& notes) {
@@ -214,6 +242,10 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
     if (!plan) {
         return fail(arguments.common, plan.error(), status_of_failed_planning());
     }
+    const auto improved = improvements(arguments, *plan);
+    if (!improved) {
+        return fail(arguments.common, improved.error());
+    }
     const Explanation explanation = explain(*plan, *region);
     const bool printed = print_result(
         arguments.common,
@@ -225,6 +257,9 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
             if (arguments.sharing) {
                 json["sharing"] = sharing_reasons_json(plan->problem);
             }
+            if (*improved) {
+                json["improvements"] = improvements_json(plan->problem, **improved);
+            }
             return json;
         },
         [&] {
@@ -232,7 +267,9 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
             return (has_segment_regions(plan->problem) && !*region
                         ? allocator_explanation_text(plan->problem, plan->layout)
                         : explanation_text(*plan, explanation)) +
-                   (arguments.sharing ? sharing_reasons_text(plan->problem) : std::string());
+                   (arguments.sharing ? sharing_reasons_text(plan->problem) : std::string()) +
+                   (*improved ? improvements_text(plan->problem, **improved, unit_for(explanation.threshold))
+                              : std::string());
         });
     return !printed ? ExitStatus::unwritten : is_finding ? ExitStatus::finding : ExitStatus::fine;
 }

@@ -1,5 +1,6 @@
 #include "app/session/open_plan.h"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -172,10 +173,10 @@ void OpenPlan::show(Shown next, bool of_file) {
     }
 }
 
-void OpenPlan::push(const PlanState& after, const QString& text, bool of_file) {
+void OpenPlan::push(const PlanState& after, const QString& text, bool of_file, MergeKey key) {
     auto pushed = std::make_shared<PlanState>(after);
-    auto change =
-        std::make_unique<StateChange>(state_, pushed, text, [this](const PlanState& state) { show(shown_by(state)); });
+    auto change = std::make_unique<StateChange>(state_, pushed, text, std::move(key),
+                                                [this](const PlanState& state) { show(shown_by(state)); });
     show(shown_by(after), of_file);
     pushed_ = std::move(pushed);
     undo_stack_.push(change.release());
@@ -277,7 +278,7 @@ void OpenPlan::describe(Problem problem, const QString& text) {
     push(after, text);
 }
 
-void OpenPlan::move_buffers(std::vector<Edit> edits, BufferIndex named) {
+void OpenPlan::move_buffers(std::vector<Edit> edits, const EditTitle& title) {
     std::erase_if(edits,
                   [this](const Edit& edit) { return shown()->layout->placements[edit.buffer] == edit.placement; });
     if (edits.empty()) {
@@ -287,9 +288,28 @@ void OpenPlan::move_buffers(std::vector<Edit> edits, BufferIndex named) {
         edit.from = shown()->layout->placements[edit.buffer];
     }
     PlanState after = state_;
+    MergeKey key;
+    if (title.is_nudge) {
+        for (const Edit& edit : edits) {
+            key.push_back(edit.buffer);
+        }
+        // Many nudges of a buffer leave one edit.
+        while (!after.edits.empty() && std::ranges::find(key, after.edits.back().buffer) != key.end()) {
+            const Edit& former = after.edits.back();
+            std::ranges::find(edits, former.buffer, &Edit::buffer)->from = former.from;
+            after.edits.pop_back();
+        }
+    }
+    const BufferIndex named = title.is_nudge ? edits.front().buffer : title.buffer;
+    QString text = title.text;
+    if (text.isEmpty()) {
+        const QString name = in_a_menu(QString::fromStdString(arenascope::shown(state_.problem->buffers[named].name)));
+        text = !title.is_nudge  ? tr("Move %1").arg(name)
+               : key.size() > 1 ? tr("Nudge %1 Buffers").arg(key.size())
+                                : tr("Nudge %1").arg(name);
+    }
     after.edits.insert(after.edits.end(), edits.begin(), edits.end());
-    push(after,
-         tr("Move %1").arg(in_a_menu(QString::fromStdString(arenascope::shown(state_.problem->buffers[named].name)))));
+    push(after, text, false, std::move(key));
 }
 
 void OpenPlan::change_problem(EditedPlan plan, const QString& text) {

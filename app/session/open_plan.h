@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <QObject>
@@ -13,10 +14,26 @@
 #include "app/session/replay.h"
 #include "app/session/selection.h"
 #include "app/session/shown_plan.h"
+#include "app/session/state_change.h"
 #include "core/edit/edited_plan.h"
 #include "core/format/document.h"
 
 namespace arenascope {
+
+/// What the undo history calls a change by hand.
+struct EditTitle {
+    BufferIndex buffer = BufferIndex::none();  ///< "Move" and the name of this one, unless there is a text
+    QString text;
+    bool is_nudge = false;  ///< consecutive nudges of the same buffers become one change
+
+    EditTitle(BufferIndex named) : buffer(named) {}
+    EditTitle(QString words) : text(std::move(words)) {}
+    [[nodiscard]] static EditTitle nudge() {
+        EditTitle title{QString()};
+        title.is_nudge = true;
+        return title;
+    }
+};
 
 /// The open plan with its undo history. It shows the plan itself, a step of its trace, or a preview: the best layout so
 /// far of a run under way.
@@ -53,9 +70,9 @@ public:
     /// trace, because it refers to the former buffers. If only the usage graph differs, keeps the trace, its step and
     /// the edits, too.
     void describe(Problem problem, const QString& text);
-    /// Moves or places buffers by hand, in one change that is named after one of them. Can be undone. Another region
-    /// than the buffer's own is allowed, and the check reports it.
-    void move_buffers(std::vector<Edit> edits, BufferIndex named);
+    /// Moves or places buffers by hand, in one change. Can be undone. Another region than the buffer's own is allowed,
+    /// and the check reports it.
+    void move_buffers(std::vector<Edit> edits, const EditTitle& title);
     /// Replaces problem and layout by those of an edit of without_preview(), and selects the buffers that it changed.
     /// Can be undone. Keeps the provenance. Keeps the trace, its step and the moves only if they still fit: neither the
     /// layout nor what a trace belongs to (see fingerprint()) has changed. Nothing happens if nothing was edited.
@@ -99,7 +116,7 @@ private:
     /// Shows something else. `of_file`: it was just read, so emits opened() too. If a listener throws, restores what
     /// was shown before.
     void show(Shown next, bool of_file = false);
-    void push(const PlanState& after, const QString& text, bool of_file = false);
+    void push(const PlanState& after, const QString& text, bool of_file = false, MergeKey key = {});
 
     Selection& selection_;
     Judgement& judgement_;

@@ -1,9 +1,12 @@
 #include "app/session/tuning.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/error/out_of_memory.h"
 #include "core/memory/allocator_history.h"
+#include "core/planner/registry.h"
+#include "core/planner/start_layout.h"
 
 namespace arenascope {
 
@@ -33,11 +36,24 @@ void Tuning::start(const PlanOrder& order) {
     begin(order, breakpoints_);
 }
 
+void Tuning::start_from_shown(PlanOrder order) {
+    const std::string key(start_option().key);
+    std::erase_if(order.settings, [&key](const KeyValue& setting) { return setting.first == key; });
+    const auto planner = planner_named(order.planner);
+    if (planner && std::ranges::find((*planner)->description.options, key, &OptionSpec::key) !=
+                       (*planner)->description.options.end()) {
+        order.settings.emplace_back(key, "file");
+    }
+    begin(order, breakpoints_);
+    is_from_shown_ = is_wanted_;
+}
+
 void Tuning::start_unasked(const PlanOrder& order) {
     begin(order, {});
 }
 
 void Tuning::begin(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints) {
+    is_from_shown_ = false;
     if (plan_.is_open()) {
         is_wanted_ = true;
         is_followed_ = true;
@@ -111,19 +127,19 @@ void Tuning::adopt(Plan plan) {
     }
 }
 
-std::optional<Offset> Tuning::better_peak_than(const Plan& stopped) const {
+std::optional<Offset> Tuning::better_peak_than(const Plan& plan) const {
     const PlanState& state = plan_.state();
-    if (stopped.result.reproducible || stopped.problem != *state.problem) {
+    if ((plan.result.reproducible && !is_from_shown_) || plan.problem != *state.problem) {
         return std::nullopt;
     }
-    const Layout& standing = state.edits.empty() ? *state.layout : *plan_.without_preview().layout;
+    const Layout& standing = state.edits.empty() && !is_from_shown_ ? *state.layout : *plan_.without_preview().layout;
     const CheckReport found = check(*state.problem, standing, 0);
     // A plan above the capacity counts too: of two such plans, the lower one is better.
     if (found.overlap_count > 0 || !found.misaligned.empty() || !found.unplaced.empty()) {
         return std::nullopt;
     }
     const Offset top = peak(*state.problem, standing);
-    const bool is_better = is_complete(stopped.result.layout) && peak(stopped.problem, stopped.result.layout) < top;
+    const bool is_better = is_complete(plan.result.layout) && peak(plan.problem, plan.result.layout) < top;
     return is_better ? std::nullopt : std::optional(top);
 }
 

@@ -24,6 +24,9 @@ public:
     void start(const PlanOrder& order);
     /// The same for a run that nobody asked for, such as the first one of an opened file: no breakpoint pauses it.
     void start_unasked(const PlanOrder& order);
+    /// Starts a run from the shown layout: with `start=file`, if the planner has this option. Otherwise it plans anew.
+    /// Unless the result is lower than a complete and correct plan of the same problem, that is kept; see kept().
+    void start_from_shown(PlanOrder order);
     /// Where runs that start later pause. The layout of the step is then shown as a preview.
     void set_breakpoints(std::vector<Breakpoint> breakpoints) { breakpoints_ = std::move(breakpoints); }
     [[nodiscard]] PlanRun* run() { return &run_; }
@@ -35,8 +38,8 @@ signals:
     void failed(const Error& error);
     /// The user stopped the run before there was any layout.
     void ended_without_layout();
-    /// The plan is kept with its peak, because the stopped run found no lower one. `found` is the peak that was
-    /// dropped.
+    /// The plan is kept with its peak, because a stopped run, or one from the shown layout, found no lower one. `found`
+    /// is the peak that was dropped.
     void kept(Offset peak, Offset found);
     /// The run has ended, and its plan has replaced one with a lower peak.
     void raised(Offset before, Offset now);
@@ -52,8 +55,8 @@ private:
     void begin(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints);
     void adopt(Plan plan);
     /// The peak of the open plan, if the plan must be kept: it is complete and correct, has the same problem, and the
-    /// stopped run did not find a lower peak. Otherwise empty.
-    [[nodiscard]] std::optional<Offset> better_peak_than(const Plan& stopped) const;
+    /// stopped run, or the one from the shown layout, did not find a lower peak. Otherwise empty.
+    [[nodiscard]] std::optional<Offset> better_peak_than(const Plan& plan) const;
 
     OpenPlan& plan_;
     PlanRun run_;
@@ -62,6 +65,7 @@ private:
     std::shared_ptr<const BestSoFar> best_;   ///< of the run; null: none yet
     std::shared_ptr<const BestSoFar> shown_;  ///< the preview that was shown last
     bool is_wanted_ = false;
+    bool is_from_shown_ = false;
     bool is_followed_ = false;  ///< previews are shown, until the user looks at something else
     bool is_showing_ = false;   ///< this object is showing a preview right now
 };

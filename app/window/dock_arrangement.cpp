@@ -231,7 +231,10 @@ void arrange_docks(QMainWindow& window, const WindowDocks& docks, WindowMode mod
         each->setFloating(false);
         window.removeDockWidget(each);
     }
-    const Sights sights = arrange_for(window, docks, mode);
+    Sights sights = arrange_for(window, docks, mode);
+    // In every mode it comes behind the inspector, when somebody asks for it.
+    stack(window, {docks.inspector_dock, docks.improvements_dock});
+    sights.closed << docks.improvements_dock;
     for (QDockWidget* each : docks.all()) {
         each->setVisible(!sights.closed.contains(each) && each->toggleViewAction()->isVisible());
     }

@@ -52,6 +52,7 @@ KeysDialog::KeysDialog(const QMenuBar& menus, QWidget* parent) : QDialog(parent)
             row(tr("Shift+Home, Shift+End"), tr("Time cursor to the first and last step of the plan")) +
             row(tr("Wheel"), tr("Zoom at the pointer; with Ctrl only time, with Shift only offsets")) +
             row(tr("Drag"), tr("Pan; on a selected buffer, move it, also from the tray and between regions")) +
+            row(tr("Drag the line of a capacity"), tr("Change the capacity; Esc cancels it")) +
             row(tr("Middle drag"), tr("Pan, also on a selected buffer")) +
             row(tr("Right or Alt+drag"), tr("Zoom to a box")) +
             row(tr("Right click, menu key"), tr("Menu of the buffer or of the picture")) +

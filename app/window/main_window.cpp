@@ -24,6 +24,7 @@
 #include "app/window/file_commands.h"
 #include "app/window/focus_walk.h"
 #include "app/window/history_views.h"
+#include "app/window/improvement_views.h"
 #include "app/window/keys_dialog.h"
 #include "app/window/legend_view.h"
 #include "app/window/maker_views.h"
@@ -81,6 +82,7 @@ struct MainWindow::Parts {
           peak_views(window.session_, window.docks_, *window.view_),
           place_views(window.session_, window.docks_, *window.view_),
           history_views(window.session_, window.docks_, notices),
+          improvement_views(window.session_, window.docks_, window.actions_, *window.view_),
           step_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
           debug_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
           time_commands(window, window.session_, window.actions_, *window.view_, notices),
@@ -120,6 +122,7 @@ struct MainWindow::Parts {
     PeakViews peak_views;
     PlaceViews place_views;
     HistoryViews history_views;
+    ImprovementViews improvement_views;
     StepViews step_views;
     DebugViews debug_views;
     TimeCommands time_commands;

@@ -35,7 +35,7 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
     connect(&session_.tuning(), &Tuning::ended_without_layout, this,
             [this] { inform(tr("The run was stopped before any layout was found. The plan stays as it is.")); });
     connect(&session_.tuning(), &Tuning::kept, this, [this, &appearance](Offset kept, Offset found) {
-        inform(tr("The run was stopped at a peak of %1. The plan stays as it is: its peak is %2.")
+        inform(tr("The run ended at a peak of %1. The plan stays as it is: its peak is %2.")
                    .arg(visible_text(amount_text(found.value(), appearance.unit())),
                         visible_text(amount_text(kept.value(), appearance.unit()))));
     });

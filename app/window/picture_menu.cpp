@@ -1,10 +1,16 @@
 #include "app/window/picture_menu.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 
+#include <QInputDialog>
 #include <QMenu>
 
+#include "app/session/capacity_change.h"
 #include "app/window/window_actions.h"
+#include "core/memory/allocator_history.h"
+#include "core/planner/option.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/pointer_target.h"
 #include "widgets/style/visible_text.h"
@@ -60,6 +66,32 @@ void PictureMenu::add_place(QMenu& menu, QPoint at) {
             [this, place = *place] { emit change_asked(place, false); });
 }
 
+void PictureMenu::ask_capacity(RegionIndex region, const QString& error) {
+    auto* dialog = new QInputDialog(view_.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Capacity"));
+    const Region& memory = session_.problem()->regions[region];
+    const QString question = tr("Capacity of %1, such as 512KiB; empty: unlimited").arg(visible_text(memory.name));
+    dialog->setLabelText(error.isEmpty() ? question : error + QLatin1Char('\n') + question);
+    dialog->setTextValue(memory.capacity ? QString::number(memory.capacity->value()) : QString());
+    // Another plan may be open by the time of the answer.
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this, region, problem = session_.problem()](const QString& answer) {
+                if (session_.problem() != problem) {
+                    return;
+                }
+                const std::string text = answer.trimmed().toStdString();
+                const auto bytes = text.empty() ? Expected<std::int64_t>(0) : parse_bytes(text);
+                if (bytes) {
+                    change_capacity(session_.plan(), region,
+                                    text.empty() ? std::nullopt : std::optional(Bytes(*bytes)));
+                } else {
+                    ask_capacity(region, visible_text(bytes.error().cause));
+                }
+            });
+    dialog->open();
+}
+
 void PictureMenu::open(QPoint at, BufferIndex buffer) {
     if (!session_.has_plan()) {
         return;
@@ -74,6 +106,7 @@ void PictureMenu::open(QPoint at, BufferIndex buffer) {
         menu->addSection(selection_title(session_, menu->fontMetrics()));
         menu->addActions(
             {actions_.select_living_with, actions_.zoom_to_selection, actions_.show_in_table, actions_.why_peak});
+        menu->addAction(actions_.improve);
         if (actions_.takeover->isEnabled()) {
             menu->addAction(actions_.takeover);
         }
@@ -88,11 +121,19 @@ void PictureMenu::open(QPoint at, BufferIndex buffer) {
     } else {
         add_views(*menu);
         menu->addSeparator();
-        menu->addActions({actions_.go_to_peak, actions_.go_to_step});
+        menu->addActions({actions_.go_to_peak, actions_.go_to_step, actions_.improve});
         add_place(*menu, at);
         menu->addSeparator();
         menu->addAction(actions_.add_buffer);
         menu->addSeparator();
+        const bool is_single = session_.problem()->regions.size() == 1;
+        const auto region = is_single ? std::optional(RegionIndex(0))
+                                      : core_at(view_.picture(), view_.ports(), view_.mapFromGlobal(at));
+        if (region && !has_segment_regions(*session_.problem())) {
+            connect(menu->addAction(tr("Set &Capacity…")), &QAction::triggered, this,
+                    [this, region] { ask_capacity(*region, {}); });
+            menu->addSeparator();
+        }
         menu->addActions({actions_.free_areas, actions_.legend, actions_.picture_only});
         menu->addSeparator();
         menu->addActions({actions_.copy_picture, actions_.export_picture});

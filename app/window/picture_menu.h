@@ -31,6 +31,8 @@ private:
     void add_place(QMenu& menu, QPoint at);
     /// Adds the commands that change the view. Left out: those that would have no effect.
     void add_views(QMenu& menu) const;
+    /// Asks for the capacity of the memory at a point of the screen; `error`: what was wrong with the last answer.
+    void ask_capacity(RegionIndex region, const QString& error);
     /// Opens the menu at a point of the screen. A buffer that is not selected is selected first; none(): no buffer.
     void open(QPoint at, BufferIndex buffer);
 

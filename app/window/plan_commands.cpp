@@ -37,6 +37,8 @@ void PlanCommands::connect_actions(const WindowActions& actions) {
             tune();
         }
     });
+    connect(actions.tune_from_here, &QAction::triggered, this,
+            [this] { session_.tuning().start_from_shown(options_->order()); });
     connect(actions.options, &QAction::triggered, this, [this] {
         options_->show();
         options_->raise();

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QStackedWidget>
 
+#include "app/session/capacity_change.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
 #include "core/memory/live_profile.h"
@@ -57,9 +58,20 @@ void PlanPage::connect_view() {
     connect(&view_, &LayoutView::buffer_dragged, this, [this](BufferIndex buffer, Placement placement) {
         session_.plan().move_buffers({{buffer, placement}}, buffer);
     });
+    connect(&view_, &LayoutView::capacity_dragged, this,
+            [this](RegionIndex region, Bytes capacity) { change_capacity(session_.plan(), region, capacity); });
 }
 
 void PlanPage::connect_actions(const WindowActions& actions) {
+    using Reach = Nudge::Reach;
+    const std::pair<QAction*, Nudge> nudges[] = {{actions.nudge_up, {true, Reach::step}},
+                                                 {actions.nudge_down, {false, Reach::step}},
+                                                 {actions.place_above, {true, Reach::place}},
+                                                 {actions.place_below, {false, Reach::place}}};
+    for (const auto& [action, nudge] : nudges) {
+        view_.addAction(action);
+        connect(action, &QAction::triggered, this, [this, step = nudge] { this->nudge(step); });
+    }
     connect(actions.fit, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::fit); });
     connect(actions.zoom_to_selection, &QAction::triggered, &view_,
             [this] { view_.run(ViewCommand::zoom_to_selection); });
@@ -80,6 +92,15 @@ void PlanPage::connect_actions(const WindowActions& actions) {
         view_.set_animated(on);
         window_settings::set_smooth_transitions(on);
     });
+}
+
+void PlanPage::nudge(Nudge nudge) {
+    const ShownPlan& plan = *session_.shown();
+    std::vector<Edit> edits;
+    for (const Move& move : nudged(*plan.problem, *plan.layout, session_.selection().buffers(), nudge)) {
+        edits.push_back({move.buffer, {*move.to, plan.layout->placements[move.buffer]->region}});
+    }
+    session_.plan().move_buffers(std::move(edits), EditTitle::nudge());
 }
 
 void PlanPage::toggle(BufferIndex buffer) {

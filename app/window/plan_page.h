@@ -6,6 +6,7 @@
 #include <QObject>
 
 #include "app/session/session.h"
+#include "core/improvement/nudge.h"
 #include "core/picture/viewport.h"
 
 class QStackedWidget;
@@ -33,6 +34,8 @@ private:
     void show_layout();
     void show_placed();
     void show_report();
+    /// Moves the selected buffers a little by hand.
+    void nudge(Nudge nudge);
     void toggle(BufferIndex buffer);
 
     Session& session_;

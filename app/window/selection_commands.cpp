@@ -41,7 +41,9 @@ SelectionCommands::SelectionCommands(Session& session, const WindowDocks& docks,
 void SelectionCommands::enable() const {
     const std::vector<BufferIndex>& selected = session_.selection().buffers();
     const auto& placements = session_.layout().placements;
-    for (QAction* needs_selection : {actions_.zoom_to_selection, actions_.copy_name, actions_.show_in_table}) {
+    for (QAction* needs_selection :
+         {actions_.zoom_to_selection, actions_.copy_name, actions_.show_in_table, actions_.nudge_up,
+          actions_.nudge_down, actions_.place_above, actions_.place_below}) {
         needs_selection->setEnabled(!selected.empty());
     }
     actions_.copy_offset->setEnabled(std::any_of(selected.begin(), selected.end(), [&placements](BufferIndex buffer) {

@@ -108,7 +108,7 @@ WindowActions::WindowActions(QObject* parent)
       show_in_table(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Show in &Table"))),
       select_living_with(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Select What &Lives with It"))),
       edit_buffers(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Edit in &Inspector"),
-                          {QKeySequence(Qt::CTRL | Qt::Key_I)})),
+                          {QKeySequence(Qt::Key_F2)})),
       add_buffer(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Add Buffer…"), {QKeySequence(Qt::Key_Insert)})),
       duplicate(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Du&plicate"), {QKeySequence(Qt::CTRL | Qt::Key_D)})),
       drop_buffers(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Drop &Buffers"), {QKeySequence(Qt::Key_Delete)})),
@@ -119,6 +119,13 @@ WindowActions::WindowActions(QObject* parent)
       derive_usage_graph(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Derive Usage Graph"))),
       drop_usage_graph(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Remo&ve Usage Graph"))),
       clear(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Clear &Selection"), {QKeySequence(Qt::Key_Escape)})),
+      nudge_up(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Nudge &Up"), {QKeySequence(Qt::ALT | Qt::Key_Up)})),
+      nudge_down(
+          action(parent, QT_TRANSLATE_NOOP("WindowActions", "Nudge &Down"), {QKeySequence(Qt::ALT | Qt::Key_Down)})),
+      place_above(action(parent, QT_TRANSLATE_NOOP("WindowActions", "To the Next Place &Above"),
+                         {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Up)})),
+      place_below(action(parent, QT_TRANSLATE_NOOP("WindowActions", "To the Next Place &Below"),
+                         {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Down)})),
       fit(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Fit"), {layout_keys::fit})),
       zoom_to_selection(
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Zoom to Selection"), {layout_keys::zoom_to_selection})),
@@ -165,6 +172,10 @@ WindowActions::WindowActions(QObject* parent)
                      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)})),
       compare(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Co&mpare Planners…"),
                      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)})),
+      improve(
+          action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Improve This"), {QKeySequence(Qt::CTRL | Qt::Key_I)})),
+      tune_from_here(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Tune from &Here"),
+                            {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H)})),
       cancel(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Cancel"), {QKeySequence(Qt::CTRL | Qt::Key_Period)})),
       resume(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Co&ntinue Paused Run"), {QKeySequence(reload_key)})),
       step(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Step of Paused Run"), {QKeySequence(Qt::Key_F10)})),
@@ -189,10 +200,20 @@ WindowActions::WindowActions(QObject* parent)
     set_pinned(false);
     set_takeover_allowed(true);
     describe_modes(*modes);
+    for (QAction* nudge : {nudge_up, nudge_down, place_above, place_below}) {
+        nudge->setShortcutContext(Qt::WidgetShortcut);  // tables have their own meaning of these keys
+    }
     derive_usage_graph->setToolTip(plain_tooltip(action_words(
         QT_TRANSLATE_NOOP("WindowActions",
                           "Lets a buffer take over memory only if everything that uses it before has run, in "
                           "whatever order independent operators run"))));
+    improve->setToolTip(plain_tooltip(action_words(
+        QT_TRANSLATE_NOOP("WindowActions",
+                          "Tries small changes around the selected buffers, or around those that carry the peak, and "
+                          "lists those that lower the peak"))));
+    tune_from_here->setToolTip(plain_tooltip(action_words(QT_TRANSLATE_NOOP(
+        "WindowActions",
+        "Tunes the shown layout with its changes by hand; the plan is replaced only by a lower one"))));
     export_picture->setIconText(action_words(QT_TRANSLATE_NOOP("WindowActions", "Export…")));
     free_areas->setCheckable(true);
     legend->setCheckable(true);
@@ -211,10 +232,11 @@ WindowActions::WindowActions(QObject* parent)
 }
 
 void WindowActions::set_available(bool has_plan, bool has_trace) const {
-    for (QAction* needs_plan : {reload,       attach_model, save,     save_layout, export_picture, close,
-                                copy_picture, find,         clear,    fit,         zoom_in,        zoom_out,
-                                view_back,    view_forward, why_peak, free_areas,  go_to_peak,     go_to_step,
-                                picture_only, tune,         compare,  check,       next_overlap,   previous_overlap}) {
+    for (QAction* needs_plan :
+         {reload,   attach_model,   save,       save_layout,  export_picture,  close,     copy_picture,
+          find,     clear,          fit,        zoom_in,      zoom_out,        view_back, view_forward,
+          why_peak, free_areas,     go_to_peak, go_to_step,   picture_only,    tune,      compare,
+          improve,  tune_from_here, check,      next_overlap, previous_overlap}) {
         needs_plan->setEnabled(has_plan);
     }
     for (QAction* needs_trace : {save_trace, largest_drop, into, out_of}) {
@@ -276,6 +298,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     menus.edit->addActions({actions.edit_buffers, actions.add_buffer, actions.duplicate, actions.drop_buffers,
                             actions.split, actions.pin});
     menus.edit->addSeparator();
+    menus.edit->addActions({actions.nudge_up, actions.nudge_down, actions.place_above, actions.place_below});
+    menus.edit->addSeparator();
     menus.edit->addActions({actions.takeover, actions.derive_usage_graph, actions.drop_usage_graph});
 
     QMenu* view = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&View")));
@@ -295,7 +319,9 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
 
     QMenu* plan = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Plan")));
     fill_planners(*plan->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Planner"))), *actions.planners);
-    plan->addActions({actions.options, actions.tune, actions.compare, actions.cancel});
+    plan->addActions({actions.options, actions.tune, actions.tune_from_here, actions.compare, actions.cancel});
+    plan->addSeparator();
+    plan->addAction(actions.improve);
     plan->addSeparator();
     plan->addActions({actions.resume, actions.step});
 

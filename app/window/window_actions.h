@@ -43,6 +43,10 @@ struct WindowActions {
     QAction* derive_usage_graph;
     QAction* drop_usage_graph;
     QAction* clear;
+    QAction* nudge_up;  ///< this and the next three: while the picture has the focus
+    QAction* nudge_down;
+    QAction* place_above;
+    QAction* place_below;
 
     QAction* fit;
     QAction* zoom_to_selection;
@@ -67,6 +71,8 @@ struct WindowActions {
     QAction* tune;
     QAction* options;
     QAction* compare;
+    QAction* improve;         ///< lists small changes that lower the peak
+    QAction* tune_from_here;  ///< starts at the shown layout
     QAction* cancel;
     QAction* resume;  ///< of a paused run
     QAction* step;

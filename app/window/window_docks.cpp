@@ -15,6 +15,7 @@
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/candidate_table/candidate_table.h"
 #include "widgets/core_table/core_table.h"
+#include "widgets/improvement_table/improvement_table.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_list.h"
 #include "widgets/live_set/live_set.h"
@@ -84,6 +85,7 @@ WindowDocks::WindowDocks(QMainWindow& window)
       history(new BufferHistoryView),
       makers(new MakerTable),
       debugging(new DebugPanel),
+      improvements(new ImprovementTable),
       iterations_dock(
           dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
       summary_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
@@ -107,8 +109,9 @@ WindowDocks::WindowDocks(QMainWindow& window)
       places_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Why Here")), "places", places)),
       history_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "History")), "history", history)),
       makers_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Makers")), "makers", makers)),
-      debugging_dock(
-          dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Breakpoints")), "debugging", debugging)) {
+      debugging_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Breakpoints")), "debugging", debugging)),
+      improvements_dock(
+          dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Improve")), "improvements", improvements)) {
     // The side columns reach down to the status bar. The tables are only below the plan.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -196,13 +199,14 @@ void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
     history->set_unit(unit, rule);
     makers->set_unit(unit, rule);
     debugging->set_unit(unit);
+    improvements->set_unit(unit, rule);
 }
 
 QList<QDockWidget*> WindowDocks::all() const {
-    return {iterations_dock, summary_dock,    inspector_dock, peak_chain_dock, live_set_dock,
-            buffers_dock,    overlaps_dock,   operators_dock, import_dock,     sharing_dock,
-            cores_dock,      candidates_dock, trials_dock,    network_dock,    sharing_matrix_dock,
-            segments_dock,   makers_dock,     places_dock,    history_dock,    debugging_dock};
+    return {iterations_dock, summary_dock,   inspector_dock,      peak_chain_dock, live_set_dock, buffers_dock,
+            overlaps_dock,   operators_dock, import_dock,         sharing_dock,    cores_dock,    candidates_dock,
+            trials_dock,     network_dock,   sharing_matrix_dock, segments_dock,   makers_dock,   places_dock,
+            history_dock,    debugging_dock, improvements_dock};
 }
 
 }  // namespace arenascope

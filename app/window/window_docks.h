@@ -16,6 +16,7 @@ class CandidateTable;
 class CoreTable;
 class DebugPanel;
 class ImportPanel;
+class ImprovementTable;
 class Inspector;
 class IterationList;
 class LiveSet;
@@ -74,6 +75,7 @@ struct WindowDocks {
     BufferHistoryView* history;
     MakerTable* makers;
     DebugPanel* debugging;
+    ImprovementTable* improvements;
 
     QDockWidget* iterations_dock;
     QDockWidget* summary_dock;
@@ -95,6 +97,7 @@ struct WindowDocks {
     QDockWidget* history_dock;
     QDockWidget* makers_dock;
     QDockWidget* debugging_dock;
+    QDockWidget* improvements_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
 

@@ -57,6 +57,28 @@ private slots:
         QVERIFY(!run({"explain", network, "--json"}).json().contains(QStringLiteral("sharing")));
     }
 
+    void improvements_are_listed_in_text_and_json() {
+        const QByteArray plan = "id,lower,upper,size,offset\na,0,4,10,0\nb,0,4,10,16\nc,1,3,4,26\n";
+        const Outcome text = run({"explain", "-", "--improve"}, plan);
+        QCOMPARE(text.status, 0);
+        QVERIFY(
+            QString::fromUtf8(text.output).contains(QStringLiteral("\nchanges that lower the peak, best first, of ")));
+        const Outcome json = run({"explain", "-", "--improve", "--buffer", "c", "--json"}, plan);
+        const QJsonObject found = json.json().value(QStringLiteral("improvements")).toObject();
+        const QJsonArray changes = found.value(QStringLiteral("changes")).toArray();
+        QVERIFY(!changes.isEmpty());
+        QCOMPARE(changes.at(0).toObject().value(QStringLiteral("peak")).toInt(), 24);
+        QCOMPARE(found.value(QStringLiteral("obstacle")).toString(), QStringLiteral("none"));
+        QVERIFY(found.value(QStringLiteral("complete")).toBool());
+        QVERIFY(!run({"explain", "-", "--json"}, plan).json().contains(QStringLiteral("improvements")));
+    }
+
+    void an_unknown_buffer_to_improve_is_an_error() {
+        const QByteArray plan = "id,lower,upper,size,offset\na,0,4,10,0\n";
+        QVERIFY(run({"explain", "-", "--improve", "--buffer", "z"}, plan).status != 0);
+        QVERIFY(run({"explain", "-", "--buffer", "a"}, plan).status != 0);
+    }
+
     void a_memory_snapshot_shows_what_pins_its_segments() {
         const QString snapshot = sample(QStringLiteral("training_snapshot.pickle"));
         const Outcome text = run({"explain", snapshot});

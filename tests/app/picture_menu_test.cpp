@@ -1,5 +1,8 @@
 #include "app/window/picture_menu.h"
 
+#include <optional>
+
+#include <QInputDialog>
 #include <QMenu>
 #include <qcustomplot.h>
 
@@ -68,6 +71,34 @@ private slots:
         QVERIFY(!menu->actions().contains(actions.view_back));
         QVERIFY(!menu->actions().contains(actions.copy_name));
         menu->close();
+    }
+
+    void a_memory_gets_a_capacity_and_loses_it() {
+        const auto set_capacity = [this](const QString& answer) {
+            right_click({view().width() - 4, 4});
+            for (QAction* action : open_menu()->actions()) {
+                if (action->text().contains(QStringLiteral("Capacity"))) {
+                    action->trigger();
+                    break;
+                }
+            }
+            if (open_menu() != nullptr) {
+                open_menu()->close();
+            }
+            auto* dialog = window_->findChild<QInputDialog*>();
+            QVERIFY(dialog != nullptr);
+            dialog->setTextValue(answer);
+            dialog->accept();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        };
+        set_capacity(QStringLiteral("1KiB"));
+        QCOMPARE(window_->session().problem()->regions[RegionIndex(0)].capacity, std::optional(Bytes(1024)));
+        set_capacity(QString());
+        QVERIFY(!window_->session().problem()->regions[RegionIndex(0)].capacity.has_value());
+        set_capacity(QStringLiteral("much"));
+        // A wrong answer is asked again.
+        QVERIFY(window_->findChild<QInputDialog*>() != nullptr);
+        QVERIFY(!window_->session().problem()->regions[RegionIndex(0)].capacity.has_value());
     }
 
     void a_zoomed_picture_can_be_fitted_and_gone_back_from() {

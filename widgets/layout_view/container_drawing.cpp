@@ -64,6 +64,9 @@ public:
         if (content_.places && frame_.drag == nullptr) {
             draw_places(drawing, *content_.places, *content_.problem, shapes_.stack, port_, palette(content_.theme));
         }
+        if (frame_.drag == nullptr) {
+            draw_proposal(drawing, content_.proposal, *content_.problem, shapes_.stack, port_, palette(content_.theme));
+        }
         draw(drawing, out_of_memory_marks(*content_.problem, port_, content_.unit, line_style, measure_), port_,
              palette(content_.theme), line_style);
         draw_time_cursor(drawing, content_.time_cursor, port_, palette(content_.theme));
@@ -71,6 +74,9 @@ public:
             draw_free_areas(drawing, label_grounds(lines));
         } else {
             draw_ghost(drawing, *frame_.drag, picture_, port_, measure_);
+        }
+        if (frame_.capacity_drag != nullptr) {
+            draw_capacity_ghost(drawing, *frame_.capacity_drag, picture_, port_, measure_);
         }
         drawing.primitives.emplace_back(ClipEnd{});
         draw_notice(drawing);

@@ -10,6 +10,7 @@
 #include "core/picture/scene.h"
 #include "core/picture/viewport.h"
 #include "widgets/layout_view/buffer_drag.h"
+#include "widgets/layout_view/capacity_drag.h"
 #include "widgets/layout_view/layout_picture.h"
 
 namespace arenascope {
@@ -29,6 +30,7 @@ struct ContainerFrame {
     Viewport port;
     std::int32_t scale = 1;                         ///< screen pixels for each pixel of the drawing
     const BufferDrag* drag = nullptr;               ///< null: no drag
+    const CapacityDrag* capacity_drag = nullptr;    ///< null: no capacity is dragged
     std::span<const MemoryRectangle> gliding = {};  ///< rectangles during an animation; empty: none runs
 };
 

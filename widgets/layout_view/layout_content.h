@@ -38,6 +38,7 @@ struct LayoutContent {
     std::string placed_words;           ///< text for the rule that placed it
     std::optional<PlacementStep> placement_step;  ///< many-core runs only: the shown step with its candidates
     std::optional<PlaceMarks> places;             ///< the places of a buffer, outlined; empty: none
+    std::vector<Move> proposal;                   ///< moves that a change would make, outlined; empty: none
 
     /// Outlined. Without a filter, buffers that share no time with any of them are dimmed.
     std::vector<BufferIndex> selection;

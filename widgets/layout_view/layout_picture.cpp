@@ -66,6 +66,7 @@ void LayoutPicture::set_layout(std::shared_ptr<const Layout> layout,
     content_.overlap_areas.reset();
     content_.placement_step.reset();
     content_.places.reset();
+    content_.proposal.clear();
     content_.placed.reset();
     rearrange(Kind::layout);
 }
@@ -119,6 +120,13 @@ void LayoutPicture::set_placement_step(std::optional<PlacementStep> step) {
 void LayoutPicture::set_places(std::optional<PlaceMarks> places) {
     if (places != content_.places) {
         content_.places = std::move(places);
+        report(Kind::marks);
+    }
+}
+
+void LayoutPicture::set_proposal(std::vector<Move> moves) {
+    if (moves != content_.proposal) {
+        content_.proposal = std::move(moves);
         report(Kind::marks);
     }
 }

@@ -59,6 +59,8 @@ public:
     void set_placement_step(std::optional<PlacementStep> step);
     /// Outlines the places of a buffer. Until set_layout().
     void set_places(std::optional<PlaceMarks> places);
+    /// Outlines where a change would put buffers. Until set_layout().
+    void set_proposal(std::vector<Move> moves);
     void set_selection(std::vector<BufferIndex> buffers);
     /// By buffer, false: dimmed. Empty: no filter.
     void set_filter(std::vector<bool> passes);

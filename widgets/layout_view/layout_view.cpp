@@ -58,7 +58,7 @@ LayoutView::LayoutView(QWidget* parent)
         [this] { return tray_drawing(picture_, ports().tray, scale_of(*this), measure_); },
         [this] {
             const ContainerFrame frame{ports().containers, scale_of(*this), std::get_if<BufferDrag>(&gesture_),
-                                       glide_.rectangles()};
+                                       std::get_if<CapacityDrag>(&gesture_), glide_.rectangles()};
             const SceneFigures before = container_cache_.figures;
             Drawing drawing = container_drawing(picture_, frame, container_cache_, measure_);
             if (before.singly != container_cache_.figures.singly ||
@@ -231,34 +231,30 @@ void LayoutView::mousePressEvent(QMouseEvent* event) {
     }
 }
 
-void LayoutView::begin_moving(QPoint from) {
-    const Viewports all = ports();
-    const auto buffer = arenascope::buffer_at(picture_, all, from);
-    if (buffer && is_selected(picture_.content(), *buffer)) {
-        glide_.stop();
-        container_cache_.scene.reset();
-        gesture_.emplace<BufferDrag>(picture_, *buffer, all.containers, from);
-        setCursor(Qt::SizeVerCursor);
-    } else {
-        gesture_ = Pan(from);
-        setCursor(Qt::ClosedHandCursor);
-        if (buffer && camera_.is_fitted()) {
-            // The drag has no effect, so it was probably meant to move the buffer.
-            say_how_to_move(*this, *buffer, from);
-        }
-    }
-}
-
 void LayoutView::mouseMoveEvent(QMouseEvent* event) {
     const QPoint position = event->pos();
     pointer_ = position;
-    if (const auto* press = std::get_if<Press>(&gesture_)) {
+    const Viewports all = ports();
+    const auto* press = std::get_if<Press>(&gesture_);
+    if (press != nullptr && (position - press->at).manhattanLength() >= QApplication::startDragDistance()) {
+        // The press becomes a drag of the selected buffer or of the line of a capacity under it, or panning.
         const QPoint from = press->at;
-        if ((position - from).manhattanLength() >= QApplication::startDragDistance()) {
-            begin_moving(from);
+        const auto buffer = arenascope::buffer_at(picture_, all, from);
+        setCursor(drag_cursor_at(picture_, all, from));
+        if (buffer && is_selected(picture_.content(), *buffer)) {
+            glide_.stop();
+            container_cache_.scene.reset();
+            gesture_.emplace<BufferDrag>(picture_, *buffer, all.containers, from);
+        } else if (const auto region = capacity_line_at(picture_, all.containers, from)) {
+            gesture_.emplace<CapacityDrag>(picture_, *region);
+        } else {
+            gesture_ = Pan(from);
+            if (buffer && camera_.is_fitted()) {
+                // The drag has no effect, so it was probably meant to move the buffer.
+                say_how_to_move(*this, *buffer, from);
+            }
         }
     }
-    const Viewports all = ports();
     if (auto* pan = std::get_if<Pan>(&gesture_)) {
         if (camera_.show(pan->follow(all.containers, position))) {
             plot_->redraw();
@@ -276,11 +272,20 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
         }
         return;
     }
+    if (auto* drag = std::get_if<CapacityDrag>(&gesture_)) {
+        if (drag->move(picture_, all.containers, position)) {
+            plot_->redraw();
+        }
+        return;
+    }
     picture_.point_at_core(core_at(picture_, all, position));
     picture_.point_at_step(container_step_at(picture_, all, position));
     const PointerTarget under = pointer_target_at(picture_, all, position);
     if (!(under == pointer_target_)) {
         point_at(under, position);
+    }
+    if (std::holds_alternative<std::monostate>(gesture_)) {
+        setCursor(cursor_at(picture_, all, position));
     }
 }
 
@@ -323,6 +328,10 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
         if (const auto placement = drag->drop_target()) {
             emit buffer_dragged(drag->buffer(), *placement);
         }
+    } else if (const auto* line = std::get_if<CapacityDrag>(&gesture)) {
+        if (const auto capacity = line->drop_target()) {
+            emit capacity_dragged(line->region(), *capacity);
+        }
     }
 }
 
@@ -359,7 +368,8 @@ void LayoutView::keyPressEvent(QKeyEvent* event) {
 }
 
 void LayoutView::end_gesture() {
-    const bool was_dragging = std::holds_alternative<BufferDrag>(gesture_);
+    const bool was_dragging =
+        std::holds_alternative<BufferDrag>(gesture_) || std::holds_alternative<CapacityDrag>(gesture_);
     gesture_ = std::monostate();
     band_->hide();
     setCursor(cursor_over(picture_.content(), pointer_target_.buffer));

@@ -9,6 +9,7 @@
 #include "core/picture/scene.h"
 #include "widgets/layout_view/buffer_drag.h"
 #include "widgets/layout_view/camera.h"
+#include "widgets/layout_view/capacity_drag.h"
 #include "widgets/layout_view/container_drawing.h"
 #include "widgets/layout_view/glide.h"
 #include "widgets/layout_view/layout_picture.h"
@@ -29,6 +30,7 @@ class LiveSplit;
 ///
 /// - Wheel: zooms at the pointer; with Ctrl only time, with Shift only offsets.
 /// - Drag: pans. On a selected buffer it moves the buffer, also from the tray and into another region. Esc cancels it.
+/// - Drag of the line of a capacity: changes the capacity. Esc cancels it.
 /// - Drag with the middle button: pans, also on a selected buffer.
 /// - Drag with the right button or Alt: zooms to a box. A click with the right button or the menu key asks for a menu.
 /// - Alt+Left, Alt+Right, back and forward buttons: previous and next view.
@@ -72,6 +74,8 @@ signals:
     void fold_requested(RegionIndex core, bool folded);
     /// A buffer was dropped at another placement. The picture does not change until a new layout is set.
     void buffer_dragged(BufferIndex buffer, Placement placement);
+    /// The line of a capacity was dropped elsewhere. The picture does not change until a new problem is set.
+    void capacity_dragged(RegionIndex region, Bytes capacity);
     /// figures() changed with the last drawing.
     void figures_changed();
     /// picture() changed: its content, colours or marks.
@@ -93,12 +97,10 @@ private:
     struct Press {
         QPoint at;
     };
-    using Gesture = std::variant<std::monostate, Press, Pan, ZoomBox, BufferDrag>;
+    using Gesture = std::variant<std::monostate, Press, Pan, ZoomBox, BufferDrag, CapacityDrag>;
 
     /// Updates camera, plot and animation for a change of the picture.
     void apply(PictureChange change);
-    /// Turns a press into a drag of the selected buffer under it, or into panning.
-    void begin_moving(QPoint from);
     void end_gesture();
     /// The pointer is over `target`, at a position of the widget: shows the tooltip there.
     void point_at(const PointerTarget& target, QPoint position);

@@ -20,7 +20,9 @@ PeakChainList::PeakChainList(QWidget* parent)
     column->addWidget(list_, 1);
     column->addWidget(sentence_);
     connect(list_, &BufferList::chosen, this, &PeakChainList::chosen);
-    connect(sentence_, &QLabel::linkActivated, this, [this] { emit hole_chosen(explanation_.holes.front()); });
+    connect(sentence_, &QLabel::linkActivated, this, [this](const QString& link) {
+        link == QLatin1String("improve") ? emit improve_requested() : emit hole_chosen(explanation_.holes.front());
+    });
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
         apply_text_tone(*sentence_, theme, TextTone::dim);
@@ -59,7 +61,7 @@ void PeakChainList::set_unit(Unit unit, UnitRule rule) {
 void PeakChainList::refresh() {
     const auto& [chain, holes] = explanation_;
     // Without a link, a keyboard has nothing to do here.
-    sentence_->setTextInteractionFlags(holes.empty() ? Qt::TextInteractionFlags(Qt::TextSelectableByMouse)
+    sentence_->setTextInteractionFlags(chain.empty() ? Qt::TextInteractionFlags(Qt::TextSelectableByMouse)
                                                      : Qt::TextInteractionFlags(Qt::TextBrowserInteraction));
     std::vector<BufferListRow> rows;
     rows.reserve(chain.size());
@@ -98,7 +100,7 @@ void PeakChainList::refresh() {
         text += QLatin1Char(' ') + tr("Holes below: %1, the largest <a href=\"hole\">%2</a>.")
                                        .arg(grouped_text(static_cast<std::int64_t>(holes.size())), place);
     }
-    sentence_->setText(text);
+    sentence_->setText(text + QLatin1Char(' ') + tr("<a href=\"improve\">Improve this</a>"));
 }
 
 }  // namespace arenascope

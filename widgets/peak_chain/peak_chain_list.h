@@ -31,6 +31,8 @@ signals:
     void chosen(BufferIndex buffer);
     /// The user followed the link to the largest hole.
     void hole_chosen(const Hole& hole);
+    /// The user followed the link to changes that lower the peak.
+    void improve_requested();
 
 private:
     void refresh();

@@ -1,0 +1,100 @@
+#include "app/command_line/improvement_report.h"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "app/command_line/text_table.h"
+
+namespace arenascope {
+namespace {
+
+std::uint64_t tried_changes(const ImprovementReport& report) {
+    return std::accumulate(report.tried.begin(), report.tried.end(), std::uint64_t{0});
+}
+
+/// "swap a and b".
+std::string change_words(const Problem& problem, const Improvement& one) {
+    const auto name = [&](BufferIndex buffer) { return visible(problem.buffers[buffer].name); };
+    switch (one.kind) {
+        case ImprovementKind::move:
+            return "move " + name(one.buffer);
+        case ImprovementKind::swap:
+            return "swap " + name(one.buffer) + " and " + name(one.partner);
+        case ImprovementKind::together:
+            return "place all at the peak again";
+        case ImprovementKind::reinsertion:
+            break;
+    }
+    return one.partner == BufferIndex::none() ? "place " + name(one.buffer) + " last"
+                                              : "place " + name(one.buffer) + " before " + name(one.partner);
+}
+
+std::string obstacle_text(const ImprovementReport& report) {
+    switch (report.obstacle) {
+        case ImprovementObstacle::nothing_placed:
+            return "no buffer to change is placed";
+        case ImprovementObstacle::at_threshold:
+            return "the peak is at the threshold: no layout is lower";
+        case ImprovementObstacle::fixed_at_peak:
+            return "a buffer at the peak is pinned or shares memory, and does not move";
+        case ImprovementObstacle::all_fixed:
+            return "every buffer to change is pinned or shares memory, and does not move";
+        default:
+            return "none of " + grouped(static_cast<std::int64_t>(tried_changes(report))) +
+                   " small changes lowers the peak" + (report.is_complete ? "" : "; more were left untried");
+    }
+}
+
+}  // namespace
+
+Json improvements_json(const Problem& problem, const ImprovementReport& report) {
+    Json list = Json::array();
+    for (const Improvement& one : report.improvements) {
+        Json moves = Json::array();
+        for (const Move& move : one.moves) {
+            moves.push_back(
+                {{"name", problem.buffers[move.buffer].name}, {"from", move.from->value()}, {"to", move.to->value()}});
+        }
+        Json entry{{"kind", name_of(one.kind)},
+                   {"buffer", problem.buffers[one.buffer].name},
+                   {"region", problem.regions[one.region].name},
+                   {"peak", one.peak.value()},
+                   {"region_peak", one.region_peak.value()},
+                   {"moved", one.moved.value()},
+                   {"moves", std::move(moves)}};
+        if (one.partner != BufferIndex::none()) {
+            entry["partner"] = problem.buffers[one.partner].name;
+        }
+        list.push_back(std::move(entry));
+    }
+    return {{"changes", std::move(list)},
+            {"tried", tried_changes(report)},
+            {"complete", report.is_complete},
+            {"obstacle", name_of(report.obstacle)}};
+}
+
+std::string improvements_text(const Problem& problem, const ImprovementReport& report, Unit unit) {
+    if (report.improvements.empty()) {
+        return "\n" + obstacle_text(report) + "\n";
+    }
+    int peak = 0;
+    int moved = 0;
+    for (const Improvement& one : report.improvements) {
+        peak = std::max(peak, decimals_of(one.peak.value(), unit));
+        moved = std::max(moved, decimals_of(one.moved.value(), unit));
+    }
+    std::vector<std::vector<std::string>> rows;
+    for (const Improvement& one : report.improvements) {
+        rows.push_back({number_text(one.peak.value(), unit, peak), change_words(problem, one),
+                        grouped(static_cast<std::int64_t>(one.moves.size())),
+                        number_text(one.moved.value(), unit, moved)});
+    }
+    const std::string after = " " + name_of(unit);
+    return "\nchanges that lower the peak, best first, of " +
+           grouped(static_cast<std::int64_t>(tried_changes(report))) + " tried" +
+           (report.is_complete ? "" : "; more were left untried") + "\n" +
+           table_text({{"  peak ", true, after}, {"  ", false, {}}, {"  moves ", true, {}}, {", ", true, after}}, rows);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "app/command_line/json_text.h"
+#include "core/improvement/improvement.h"
+#include "core/memory/problem.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+
+/// The changes that lower the peak, and how many were tried, as one object.
+[[nodiscard]] Json improvements_json(const Problem& problem, const ImprovementReport& report);
+
+/// The same as a table, with a heading; or why there are none.
+[[nodiscard]] std::string improvements_text(const Problem& problem, const ImprovementReport& report, Unit unit);
+
+}  // namespace arenascope

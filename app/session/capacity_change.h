@@ -1,0 +1,13 @@
+#pragma once
+
+#include <optional>
+
+#include "app/session/open_plan.h"
+
+namespace arenascope {
+
+/// Sets the capacity of a region of the open plan, or removes it. Can be undone. Layout, trace and edits stay, and the
+/// check runs at once. Nothing happens if the capacity is the same.
+void change_capacity(OpenPlan& plan, RegionIndex region, std::optional<Bytes> capacity);
+
+}  // namespace arenascope
