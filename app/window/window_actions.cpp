@@ -107,8 +107,8 @@ WindowActions::WindowActions(QObject* parent)
       find(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Find Buffers"), {QKeySequence::Find})),
       show_in_table(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Show in &Table"))),
       select_living_with(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Select What &Lives with It"))),
-      edit_buffers(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Edit in &Inspector"),
-                          {QKeySequence(Qt::Key_F2)})),
+      edit_buffers(
+          action(parent, QT_TRANSLATE_NOOP("WindowActions", "Edit in &Inspector"), {QKeySequence(Qt::Key_F2)})),
       add_buffer(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Add Buffer…"), {QKeySequence(Qt::Key_Insert)})),
       duplicate(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Du&plicate"), {QKeySequence(Qt::CTRL | Qt::Key_D)})),
       drop_buffers(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Drop &Buffers"), {QKeySequence(Qt::Key_Delete)})),

@@ -100,6 +100,11 @@ struct RiskChange {
 /// Marks a buffer that is not placed in a flat list of offsets.
 inline constexpr std::int64_t unplaced_offset = -1;
 
+/// An offset as such a list has it.
+[[nodiscard]] constexpr std::int64_t flat(std::optional<Offset> offset) {
+    return offset ? offset->value() : unplaced_offset;
+}
+
 /// Everything that a frame changed. See changes_of().
 struct FrameChanges {
     std::vector<Move> moves;

@@ -17,10 +17,6 @@ constexpr const char* tier_words = "a change of tier";
 constexpr const char* checkpoint_words = "the checkpoint";
 constexpr const char* damage_words = "the list of changes";
 
-std::int64_t flat(std::optional<Offset> offset) {
-    return offset ? offset->value() : unplaced_offset;
-}
-
 /// Whether all indices are below `bound`, and none comes twice. `stamps` has an entry for each index; `stamp` is new.
 template <class IndexType>
 bool are_distinct(const std::vector<IndexType>& list, std::size_t bound, std::vector<std::uint32_t>& stamps,

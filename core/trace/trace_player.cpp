@@ -12,10 +12,6 @@
 namespace arenascope {
 namespace {
 
-std::int64_t flat(std::optional<Offset> offset) {
-    return offset ? offset->value() : unplaced_offset;
-}
-
 std::optional<Offset> offset_at(std::int64_t flat_offset) {
     return flat_offset == unplaced_offset ? std::nullopt : std::optional(Offset(flat_offset));
 }

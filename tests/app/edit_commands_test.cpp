@@ -40,7 +40,7 @@ private slots:
 
     void a_size_is_typed_in_the_inspector_and_checked_at_once() {
         session().selection().select({a});
-        QTest::keyClick(window_.get(), Qt::Key_I, Qt::ControlModifier);
+        QTest::keyClick(window_.get(), Qt::Key_F2);
         QTRY_VERIFY(field("Size").hasFocus());
         type("Size", QStringLiteral("1 KiB"));
         QTest::keyClick(&field("Size"), Qt::Key_Return);

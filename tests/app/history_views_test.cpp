@@ -80,20 +80,22 @@ private slots:
         Session& session = window_->session();
         session.steps().show(0);
         QTest::qWait(300);  // the picture glides to its new places
-        const BytePlace place = choose_on(BufferIndex(3), QStringLiteral("Run to Next Change Here"));
-        const auto moments = moments_at(place);
-        std::size_t change = 1;
-        while (change < moments.size() && moments[change].buffer == moments[change - 1].buffer) {
-            ++change;
+        BufferIndex moved;
+        while (next_change(moments_at(place_on(moved))) == 0) {
+            moved = BufferIndex(moved.value() + 1);
+            QVERIFY(moved.value() < session.problem()->buffers.size());
         }
-        QVERIFY(change < moments.size());
+        const BytePlace place = choose_on(moved, QStringLiteral("Run to Next Change Here"));
+        const auto moments = moments_at(place);
+        const std::size_t change = next_change(moments);
         QTRY_COMPARE(session.state().frame, moments[change].frame);
         QTest::qWait(300);
-        const BytePlace other = choose_on(BufferIndex(3), QStringLiteral("Run Back to Previous Change Here"));
+        const BytePlace other = choose_on(moved, QStringLiteral("Run Back to Previous Change Here"));
         const auto before = moments_at(other);
-        FrameIndex wanted = FrameIndex::none();
+        FrameIndex wanted = moments[change].frame;  // stays if there is no earlier change
         for (std::size_t i = 0; i < before.size() && before[i].frame < moments[change].frame; ++i) {
-            wanted = i == 0 || before[i].buffer != before[i - 1].buffer ? before[i].frame : wanted;
+            const BufferIndex former = i == 0 ? BufferIndex::none() : before[i - 1].buffer;
+            wanted = before[i].buffer != former ? before[i].frame : wanted;
         }
         QTRY_COMPARE(session.state().frame, wanted);
     }
@@ -105,11 +107,27 @@ private slots:
     }
 
 private:
+    /// The first moment with another holder than the one before; 0: there is none.
+    static std::size_t next_change(const std::vector<PlaceMoment>& moments) {
+        for (std::size_t i = 1; i < moments.size(); ++i) {
+            if (moments[i].buffer != moments[i - 1].buffer) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    [[nodiscard]] BytePlace place_on(BufferIndex buffer) const {
+        LayoutView& view = *window_->layout_view();
+        return byte_place_at(view.picture(), view.ports(), view.position_of(buffer).value_or(QPoint()))
+            .value_or(BytePlace{});
+    }
+
     /// Chooses an entry of the picture's menu on a buffer, and gives the place under the pointer.
     BytePlace choose_on(BufferIndex buffer, const QString& text) const {
         LayoutView& view = *window_->layout_view();
         const QPoint at = view.position_of(buffer).value_or(QPoint());
-        const auto place = byte_place_at(view.picture(), view.ports(), at);
+        const BytePlace place = place_on(buffer);
         emit view.menu_requested(view.mapToGlobal(at), buffer);
         for (const QMenu* menu : view.findChildren<QMenu*>()) {
             for (QAction* action : menu->actions()) {
@@ -119,7 +137,7 @@ private:
             }
         }
         qDeleteAll(view.findChildren<QMenu*>());
-        return place.value_or(BytePlace{});
+        return place;
     }
 
     [[nodiscard]] std::vector<PlaceMoment> moments_at(const BytePlace& place) const {

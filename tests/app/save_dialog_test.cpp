@@ -67,7 +67,7 @@ private slots:
 
     void a_saved_trace_is_told_with_its_size() {
         open_tuned_sample();
-        const QString path = folder_.filePath(QStringLiteral("run.json"));
+        const QString path = folder_.filePath(QStringLiteral("sized.json"));
         answer(path, 1);
         window_->actions().save_trace->trigger();
         const qint64 bytes = QFileInfo(path).size();

@@ -97,7 +97,7 @@ private slots:
         QVERIFY(!steps().is_between_chief_steps());
         QCOMPARE(steps().row(), steps().chief_steps());
         QCOMPARE(steps().position(), 3);
-        QCOMPARE(steps().place(), QStringLiteral("pass 2, iteration 1"));
+        QCOMPARE(steps().place(), QStringLiteral("pass 2, iteration 3"));
         QCOMPARE(walked().size(), 4);
     }
 
@@ -106,18 +106,18 @@ private slots:
         steps().show(3);
         steps().go_in();
         QVERIFY(steps().is_between_chief_steps());
-        QCOMPARE(walked(), (QStringList{QStringLiteral("pass 2, iteration 1, group 1"),
-                                        QStringLiteral("pass 2, iteration 1, group 2")}));
+        QCOMPARE(walked(), (QStringList{QStringLiteral("pass 2, iteration 3, group 1"),
+                                        QStringLiteral("pass 2, iteration 3, group 2")}));
         QCOMPARE(steps().chief_position(), 3);
         steps().show_in_row(0);
         steps().go_in();
-        QCOMPARE(walked(), (QStringList{QStringLiteral("pass 2, iteration 1, group 1, rearrangement 1"),
-                                        QStringLiteral("pass 2, iteration 1, group 1, rearrangement 2")}));
+        QCOMPARE(walked(), (QStringList{QStringLiteral("pass 2, iteration 3, group 1, rearrangement 1"),
+                                        QStringLiteral("pass 2, iteration 3, group 1, rearrangement 2")}));
         steps().show_in_row(2);  // there is no third
         QCOMPARE(steps().position(), 1);
         steps().go_out();
         steps().go_out();
-        QCOMPARE(steps().place(), QStringLiteral("pass 2, iteration 1"));
+        QCOMPARE(steps().place(), QStringLiteral("pass 2, iteration 3"));
     }
 
     void a_pass_is_in_a_row_of_passes() {

@@ -71,10 +71,10 @@ private slots:
                                    << "there is no iteration 4"
                                    << "its 4 iterations have the numbers 0 to 3";
         QTest::newRow("group") << "3.3"
-                               << "iteration 1 has no group 3 in the trace"
+                               << "iteration 3 has no group 3 in the trace"
                                << "give a number up to 2";
         QTest::newRow("group 0") << "3.0"
-                                 << "iteration 1 has no group 0 in the trace"
+                                 << "iteration 3 has no group 0 in the trace"
                                  << "give a number up to 2";
         QTest::newRow("no groups") << "0.1"
                                    << "iteration 0 has no parts in the trace"

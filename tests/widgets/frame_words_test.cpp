@@ -38,7 +38,7 @@ private slots:
         tell_frames(again, {FrameKind::pass, FrameKind::iteration});
         tell_frames(again, {FrameKind::pass, FrameKind::iteration});
         trace = again.take();
-        QCOMPARE(frame_path(trace, FrameIndex(3)), QStringLiteral("pass 2, iteration 0"));
+        QCOMPARE(frame_path(trace, FrameIndex(3)), QStringLiteral("pass 2, iteration 1"));
     }
 
     void frames_that_are_not_kept_count_in_the_numbers() {

@@ -163,8 +163,8 @@ private slots:
         QCOMPARE(tree().model()->rowCount(), 2);
         QCOMPARE(row({0}), QStringLiteral("pass 1  size, falling · work spent"));
         QCOMPARE(tree().model()->rowCount(at({1})), 3);
-        QCOMPARE(row({1, 0}), QStringLiteral("0  first placement"));
-        QCOMPARE(row({1, 1}), QStringLiteral("1  result · 2 groups, 1 rearranged"));
+        QCOMPARE(row({1, 0}), QStringLiteral("3  first placement"));
+        QCOMPARE(row({1, 1}), QStringLiteral("4  result · 2 groups, 1 rearranged"));
         QCOMPARE(row({0, 1}), QStringLiteral("1  2 groups, 1 rearranged"));
         QCOMPARE(row({0, 2}), QStringLiteral("2  work spent"));
     }
