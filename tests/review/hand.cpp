@@ -1,0 +1,89 @@
+#include "tests/review/hand.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <QAbstractItemView>
+#include <QModelIndex>
+#include <QProcess>
+#include <QStringList>
+#include <QTest>
+#include <QWidget>
+
+namespace arenascope::test::hand {
+namespace {
+
+constexpr int patience = 30'000;  ///< milliseconds until xdotool must have ended
+constexpr int most_wheel_turns = 20;
+
+void run_xdotool(const QStringList& arguments) {
+    QProcess process;
+    process.start(QStringLiteral("xdotool"), arguments);
+    const bool ended = QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, patience);
+    QVERIFY2(ended && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0,
+             qPrintable(QStringLiteral("xdotool %1: %2")
+                            .arg(arguments.join(QLatin1Char(' ')), QString::fromUtf8(process.readAllStandardError()))));
+}
+
+QStringList way_to(QPoint at) {
+    return {QStringLiteral("mousemove"), QString::number(at.x()), QString::number(at.y())};
+}
+
+bool is_in_sight(const QAbstractItemView& rows, const QModelIndex& cell) {
+    const QRect place = rows.visualRect(cell);
+    return place.isValid() && rows.viewport()->rect().contains(place.center());
+}
+
+}  // namespace
+
+void focus(const QWidget& window) {
+    run_xdotool({QStringLiteral("windowfocus"), QStringLiteral("--sync"), QString::number(window.winId())});
+}
+
+void press(const QString& key) {
+    run_xdotool({QStringLiteral("key"), key});
+}
+
+void type(const QString& text) {
+    run_xdotool({QStringLiteral("type"), QStringLiteral("--delay"), QStringLiteral("4"), QStringLiteral("--"), text});
+}
+
+void point(QPoint at) {
+    run_xdotool(way_to(at));
+}
+
+void click(QPoint at) {
+    run_xdotool(way_to(at) + QStringList{QStringLiteral("click"), QStringLiteral("1")});
+}
+
+void click(const QWidget& widget) {
+    click(widget.mapToGlobal(widget.rect().center()));
+}
+
+void click(QAbstractItemView& rows, const QModelIndex& cell) {
+    const QRect window = rows.viewport()->rect();
+    for (int turns = 0; !is_in_sight(rows, cell) && turns < most_wheel_turns; ++turns) {
+        const QRect before = rows.visualRect(cell);
+        const int distance = before.center().y() - window.center().y();
+        // The buttons 4 and 5 are the wheel. A notch is three rows.
+        const int notches = std::max(1, std::abs(distance) / std::max(1, before.height()) / 3 - 1);
+        run_xdotool(way_to(rows.viewport()->mapToGlobal(window.center())) +
+                    QStringList{QStringLiteral("click"), QStringLiteral("--repeat"), QString::number(notches),
+                                QStringLiteral("--delay"), QStringLiteral("5"), QString::number(distance < 0 ? 4 : 5)});
+        QTRY_VERIFY2(rows.visualRect(cell) != before, "the wheel moves no rows");
+    }
+    QVERIFY2(is_in_sight(rows, cell), "the wheel does not bring the row into sight");
+    click(rows.viewport()->mapToGlobal(rows.visualRect(cell).center()));
+}
+
+void drag(QPoint from, QPoint to) {
+    constexpr int pieces = 8;
+    const QStringList rest{QStringLiteral("sleep"), QStringLiteral("0.03")};
+    QStringList way = way_to(from) + rest + QStringList{QStringLiteral("mousedown"), QStringLiteral("1")};
+    for (int i = 1; i <= pieces; ++i) {
+        way += rest + way_to(from + (to - from) * i / pieces);
+    }
+    run_xdotool(way + rest + QStringList{QStringLiteral("mouseup"), QStringLiteral("1")});
+}
+
+}  // namespace arenascope::test::hand
