@@ -19,6 +19,16 @@ void PauseDesk::answer(PauseAnswer answer) {
     answered_.notify_one();
 }
 
+void PauseDesk::set_stopping(std::vector<bool> stopping) {
+    const std::lock_guard lock(mutex_);
+    stopping_ = std::move(stopping);
+}
+
+bool PauseDesk::still_stops(std::size_t breakpoint) const {
+    const std::lock_guard lock(mutex_);
+    return breakpoint >= stopping_.size() || stopping_[breakpoint];
+}
+
 void PauseDesk::cancel() {
     {
         const std::lock_guard lock(mutex_);

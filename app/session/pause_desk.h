@@ -2,8 +2,10 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 #include "core/inspection/breaking_sink.h"
 
@@ -19,12 +21,16 @@ public:
     [[nodiscard]] PauseAnswer wait();
     void answer(PauseAnswer answer);
     void cancel();
+    /// Which breakpoints of the run still stop it, by position. Until the first call, all do.
+    void set_stopping(std::vector<bool> stopping);
+    [[nodiscard]] bool still_stops(std::size_t breakpoint) const;
     [[nodiscard]] bool is_cancelled() const { return is_cancelled_.load(std::memory_order_relaxed); }
 
 private:
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable answered_;
     std::optional<PauseAnswer> answer_;
+    std::vector<bool> stopping_;
     std::atomic<bool> is_cancelled_ = false;
 };
 

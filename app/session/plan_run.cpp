@@ -147,7 +147,9 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
     desk_ = std::make_shared<PauseDesk>();
     done_ = false;
     connect_order(order, problem);
-    stop_at(order, std::move(breakpoints), pause_sink(problem));
+    breakpoints_ = std::move(breakpoints);
+    stop_at(order, breakpoints_, pause_sink(problem),
+            [desk = desk_](std::size_t breakpoint) { return desk->still_stops(breakpoint); });
     count(true);
     const auto end = [this, mine = desk_](Expected<Plan> result) {
         auto plan = std::make_shared<Expected<Plan>>(std::move(result));
@@ -170,6 +172,17 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
         end(failure(out_of_memory("to start a planning thread", "close other programs")));
     }
     emit started();
+}
+
+void PlanRun::keep_stopping_at(const std::vector<Breakpoint>& breakpoints) {
+    if (done_) {
+        return;
+    }
+    std::vector<bool> stopping;
+    for (const Breakpoint& each : breakpoints_) {
+        stopping.push_back(std::ranges::find(breakpoints, each.condition, &Breakpoint::condition) != breakpoints.end());
+    }
+    desk_->set_stopping(std::move(stopping));
 }
 
 void PlanRun::answer(PauseAnswer answer) {

@@ -54,6 +54,9 @@ public:
     /// way first, and drops its result.
     void start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order,
                std::vector<Breakpoint> breakpoints = {});
+    /// The breakpoints have changed: those of the run under way that are not in this list any more stop it no longer.
+    /// New ones wait for the next run.
+    void keep_stopping_at(const std::vector<Breakpoint>& breakpoints);
     /// A paused run goes on: until a breakpoint stops it, or until its next step has ended. Nothing happens otherwise.
     void resume() { answer(PauseAnswer::resume); }
     void step() { answer(PauseAnswer::step); }
@@ -90,7 +93,8 @@ private:
     void count(bool is_under_way);
 
     std::jthread worker_;
-    std::shared_ptr<PauseDesk> desk_;  ///< one for each run, so that it tells runs apart
+    std::shared_ptr<PauseDesk> desk_;      ///< one for each run, so that it tells runs apart
+    std::vector<Breakpoint> breakpoints_;  ///< those that the run started with
     std::shared_ptr<const PauseReport> pause_;
     bool done_ = true;
     bool previewing_ = true;

@@ -32,6 +32,11 @@ Tuning::Tuning(OpenPlan& plan, QObject* parent) : QObject(parent), plan_(plan) {
     });
 }
 
+void Tuning::set_breakpoints(std::vector<Breakpoint> breakpoints) {
+    breakpoints_ = std::move(breakpoints);
+    run_.keep_stopping_at(breakpoints_);
+}
+
 void Tuning::start(const PlanOrder& order) {
     begin(order, breakpoints_);
 }

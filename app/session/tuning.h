@@ -27,8 +27,9 @@ public:
     /// Starts a run from the shown layout: with `start=file`, if the planner has this option. Otherwise it plans anew.
     /// Unless the result is lower than a complete and correct plan of the same problem, that is kept; see kept().
     void start_from_shown(PlanOrder order);
-    /// Where runs that start later pause. The layout of the step is then shown as a preview.
-    void set_breakpoints(std::vector<Breakpoint> breakpoints) { breakpoints_ = std::move(breakpoints); }
+    /// Where runs that start later pause. The layout of the step is then shown as a preview. A run under way stops only
+    /// at those of its breakpoints that are still in the list.
+    void set_breakpoints(std::vector<Breakpoint> breakpoints);
     [[nodiscard]] PlanRun* run() { return &run_; }
     [[nodiscard]] const PlanRun* run() const { return &run_; }
     /// The planner of the run that was started last.

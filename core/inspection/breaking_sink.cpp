@@ -26,12 +26,14 @@ StepNeeds with_shown(StepNeeds needs) {
 class BreakingSink final : public TraceSink {
 public:
     BreakingSink(TraceSink& recorder, const Problem& problem, BreakpointRun breakpoints,
-                 const std::vector<Breakpoint>& settings, PauseSink ask, std::shared_ptr<RunPause> pause)
+                 const std::vector<Breakpoint>& settings, PauseSink ask, StopFilter still_stops,
+                 std::shared_ptr<RunPause> pause)
         : recorder_(recorder),
           breakpoints_(std::move(breakpoints)),
           settings_(settings),
           state_(problem, with_shown(breakpoints_.needs())),
           ask_(std::move(ask)),
+          still_stops_(std::move(still_stops)),
           pause_(std::move(pause)) {}
 
     void enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members,
@@ -46,9 +48,12 @@ public:
         if (step == nullptr || pause_->is_cancelled()) {
             return;
         }
-        const BreakReport& report = breakpoints_.next(*step);
-        if (!report.stops.empty() || is_stepping_) {
-            stand_at(*step, report.stops);
+        stops_ = breakpoints_.next(*step).stops;
+        if (still_stops_) {
+            std::erase_if(stops_, [this](std::size_t breakpoint) { return !still_stops_(breakpoint); });
+        }
+        if (!stops_.empty() || is_stepping_) {
+            stand_at(*step);
         }
     }
 
@@ -56,13 +61,13 @@ public:
     [[nodiscard]] bool has_room() const override { return recorder_.has_room(); }
 
 private:
-    void stand_at(const RecordedStep& step, const std::vector<std::size_t>& stops) {
+    void stand_at(const RecordedStep& step) {
         StepPause here{.path = {step.path.begin(), step.path.end()},
                        .kind = step.kind,
                        .reason = reason_text(step.note, step.goal),
-                       .breakpoints = stops,
-                       .condition = stops.empty() ? std::string() : settings_[stops.front()].condition,
-                       .hits = stops.empty() ? 0 : breakpoints_.hits(stops.front()),
+                       .breakpoints = stops_,
+                       .condition = stops_.empty() ? std::string() : settings_[stops_.front()].condition,
+                       .hits = stops_.empty() ? 0 : breakpoints_.hits(stops_.front()),
                        .layout = step.state->layout(),
                        .risks = {step.risks.begin(), step.risks.end()},
                        .best = step.best};
@@ -82,13 +87,15 @@ private:
     std::vector<Breakpoint> settings_;
     StepState state_;
     PauseSink ask_;
+    StopFilter still_stops_;
     std::shared_ptr<RunPause> pause_;
+    std::vector<std::size_t> stops_;  ///< the breakpoints that stop at the step; keeps its memory
     bool is_stepping_ = false;
 };
 
 }  // namespace
 
-void stop_at(PlanOrder& order, std::vector<Breakpoint> breakpoints, PauseSink pause) {
+void stop_at(PlanOrder& order, std::vector<Breakpoint> breakpoints, PauseSink pause, StopFilter still_stops) {
     if (std::ranges::none_of(breakpoints, can_stop)) {
         return;
     }
@@ -99,14 +106,15 @@ void stop_at(PlanOrder& order, std::vector<Breakpoint> breakpoints, PauseSink pa
     }
     order.record = true;
     order.pause = std::make_shared<RunPause>();
-    order.watch = [breakpoints = std::move(breakpoints), ask = std::move(pause), run_pause = order.pause](
-                      TraceSink& recorder, const Problem& problem,
-                      Bytes threshold) -> Expected<std::unique_ptr<TraceSink>> {
+    order.watch = [breakpoints = std::move(breakpoints), ask = std::move(pause), filter = std::move(still_stops),
+                   run_pause = order.pause](TraceSink& recorder, const Problem& problem,
+                                            Bytes threshold) -> Expected<std::unique_ptr<TraceSink>> {
         auto bound = BreakpointRun::of(breakpoints, {&problem, threshold});
         if (!bound) {
             return tl::unexpected(bound.error());
         }
-        return std::make_unique<BreakingSink>(recorder, problem, std::move(*bound), breakpoints, ask, run_pause);
+        return std::make_unique<BreakingSink>(recorder, problem, std::move(*bound), breakpoints, ask, filter,
+                                              run_pause);
     };
 }
 

@@ -37,12 +37,16 @@ enum class PauseAnswer : std::uint8_t {
 /// Called on the planner's thread, which waits until it returns.
 using PauseSink = std::function<PauseAnswer(StepPause)>;
 
+/// Whether the breakpoint at this position still stops the run. Called on the planner's thread, at each of its hits.
+using StopFilter = std::function<bool(std::size_t breakpoint)>;
+
 /// Lets a run stop where breakpoints say so: sets `record`, `watch` and `pause` of the order. Nothing is added if no
 /// breakpoint is enabled and stops; logpoints write nothing. A wrong condition is an error of the run, as in
-/// BreakpointRun. Without a hit, the layout and the trace are those without breakpoints, byte for byte.
+/// BreakpointRun. Without a hit, the layout and the trace are those without breakpoints, byte for byte. `still_stops`:
+/// for breakpoints that are disabled during the run; empty: all stop it.
 ///
 ///   planner ─▶ this ─▶ recorder            each step costs O(n) for n buffers, and what the conditions read
 ///               └─▶ StepState ─▶ conditions ─▶ hit: every thread waits, `pause` answers
-void stop_at(PlanOrder& order, std::vector<Breakpoint> breakpoints, PauseSink pause);
+void stop_at(PlanOrder& order, std::vector<Breakpoint> breakpoints, PauseSink pause, StopFilter still_stops = {});
 
 }  // namespace arenascope

@@ -26,6 +26,13 @@ private slots:
         QCOMPARE(given, PauseAnswer::resume);
     }
 
+    void every_breakpoint_stops_until_it_is_disabled() {
+        PauseDesk desk;
+        QVERIFY(desk.still_stops(0) && desk.still_stops(1));
+        desk.set_stopping({true, false});
+        QVERIFY(desk.still_stops(0) && !desk.still_stops(1));
+    }
+
     void nobody_waits_after_cancel() {
         PauseDesk desk;
         {

@@ -166,6 +166,25 @@ private slots:
         QCOMPARE(resumed.size(), 3);
     }
 
+    void a_breakpoint_that_is_dropped_while_the_run_is_paused_stops_it_no_more() {
+        PlanRun run;
+        QSignalSpy paused(&run, &PlanRun::paused);
+        QSignalSpy finished(&run, &PlanRun::finished);
+        const auto problem = sample_problem();
+        const Breakpoint kept{.condition = "iteration == 2"};
+        run.start(problem, nothing_placed(*problem), order_with_work("30000"), {{.condition = "iteration <= 2"}, kept});
+        QVERIFY(paused.wait(20'000));
+        QCOMPARE(run.pause()->breakpoints, std::vector<std::size_t>{0});
+        run.keep_stopping_at({kept});
+        run.resume();
+        QVERIFY(paused.wait(20'000));
+        QCOMPARE(run.pause()->breakpoints, std::vector<std::size_t>{1});
+        run.keep_stopping_at({});
+        run.resume();
+        QVERIFY(finished.wait(20'000));
+        QCOMPARE(paused.size(), 2);
+    }
+
     void a_paused_run_gives_the_plan_of_one_that_was_not_paused() {
         const auto problem = sample_problem();
         const auto plan_with = [&problem](const std::vector<Breakpoint>& breakpoints) {

@@ -110,6 +110,23 @@ private slots:
         }
     }
 
+    void a_breakpoint_that_is_disabled_at_a_pause_stops_the_run_no_more() {
+        PlanOrder order = recorded_order("offsets-greedy-by-size", 100);
+        std::vector<bool> stopping{true, true};
+        std::vector<std::vector<std::size_t>> stops;
+        stop_at(
+            order, {{.condition = "placed >= 2"}, {.condition = "placed == 5"}},
+            [&](const StepPause& here) {
+                stops.push_back(here.breakpoints);
+                stopping[0] = false;
+                return PauseAnswer::resume;
+            },
+            [&](std::size_t breakpoint) { return stopping[breakpoint]; });
+        const Problem problem = crossing();
+        QVERIFY(run_planner(problem, empty_layout(problem), order));
+        QCOMPARE(stops, (std::vector<std::vector<std::size_t>>{{0}, {1}}));
+    }
+
     void nothing_changes_where_nothing_stops() {
         for (const char* planner : {"peak-suppression", "offsets-greedy-by-size", "hill-climb", "exact", "portfolio"}) {
             QVERIFY2(rc::check([&] {
