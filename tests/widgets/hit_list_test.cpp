@@ -64,6 +64,24 @@ private slots:
         QVERIFY(!rows.isVisible());
     }
 
+    void the_tooltip_of_a_step_says_where_it_is_in_the_iterations() {
+        TraceRecorder recorder(hit_problem(), {});
+        for (const std::int64_t pass : {0, 1}) {
+            recorder.enter(FrameKind::pass, "", {});
+            for (const std::int64_t iteration : {0, 1}) {
+                recorder.enter(FrameKind::iteration, "", {});
+                recorder.leave({.offsets = std::vector{2 * pass + iteration}, .order = {}, .risks = {}, .peak = {}});
+            }
+            recorder.leave({.offsets = std::vector{2 * pass + 1}, .order = {}, .risks = {}, .peak = {}});
+        }
+        const auto trace = std::make_shared<const Trace>(recorder.take());
+        HitList list;
+        list.set_hits(hit_findings(*trace), trace, hit_breakpoints());
+        const auto& rows = *list.findChild<QTableView*>()->model();
+        QCOMPARE(rows.index(1, HitModel::step).data().toString(), QStringLiteral("3"));
+        QVERIFY(rows.index(1, HitModel::step).data(Qt::ToolTipRole).toString().contains("pass 2, iteration 1"));
+    }
+
     void a_click_and_enter_choose_the_step_and_a_mark_chooses_nothing() {
         HitList list;
         list.resize(500, 200);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "widgets/hit_list/step_rows.h"
+#include "widgets/style/frame_words.h"
 #include "widgets/style/table_cells.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
@@ -72,7 +73,7 @@ QString HitModel::text(std::size_t row, int column) const {
 QString HitModel::tooltip(std::size_t row, int column) const {
     const StepHit& hit = findings_->hits[row];
     return column == peak   ? exact_bytes(hit.peak.value())
-           : column == step ? frame_kind_words(trace_->frames[hit.frame].kind)
+           : column == step ? frame_path(*trace_, hit.frame)
                             : text(row, column);
 }
 
