@@ -70,7 +70,7 @@ void click(QAbstractItemView& rows, const QModelIndex& cell) {
         run_xdotool(way_to(rows.viewport()->mapToGlobal(window.center())) +
                     QStringList{QStringLiteral("click"), QStringLiteral("--repeat"), QString::number(notches),
                                 QStringLiteral("--delay"), QStringLiteral("5"), QString::number(distance < 0 ? 4 : 5)});
-        QTRY_VERIFY2(rows.visualRect(cell) != before, "the wheel moves no rows");
+        QTRY_VERIFY2_WITH_TIMEOUT(rows.visualRect(cell) != before, "the wheel moves no rows", patience);
     }
     QVERIFY2(is_in_sight(rows, cell), "the wheel does not bring the row into sight");
     click(rows.viewport()->mapToGlobal(rows.visualRect(cell).center()));

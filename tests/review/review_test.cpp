@@ -146,7 +146,8 @@ private:
 
     void set_breakpoint() {
         hand::press(QStringLiteral("ctrl+2"));
-        QTRY_VERIFY(window_->docks().debugging_dock->isVisible() && window_->docks().places_dock->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(
+            window_->docks().debugging_dock->isVisible() && window_->docks().places_dock->isVisible(), patience);
         add_condition(becomes_high_);
         QCOMPARE(session().debugging().breakpoints().size(), std::size_t{1});
     }
@@ -182,7 +183,7 @@ private:
         const int changes = session().undo_stack()->index();
         hand::press(QStringLiteral("F5"));
         QTRY_COMPARE_WITH_TIMEOUT(session().undo_stack()->index(), changes + 1, patience);
-        QTRY_VERIFY(is_planned() && !bar().isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(is_planned() && !bar().isVisible(), patience);
         QVERIFY(session().state().trace != first_run_);
         QVERIFY(*session().state().trace == *first_run_);  // a run that paused is no other run
     }
@@ -194,13 +195,13 @@ private:
         QCOMPARE(session().debugging().findings()->hits, hits_);
         QVERIFY(!hits_.empty());
         click_debug_tab(DebugPanel::hit_tab);
-        QTRY_VERIFY(hit_rows().isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(hit_rows().isVisible(), patience);
         QCOMPARE(hit_rows().model()->rowCount(), static_cast<int>(hits_.size()));
     }
 
     void walk_hits() {
         hand::click(hit_rows(), hit_rows().model()->index(0, 0));
-        QTRY_COMPARE(shown_frame(), hits_.front().frame);
+        QTRY_COMPARE_WITH_TIMEOUT(shown_frame(), hits_.front().frame, patience);
         press_and_expect(QStringLiteral("Home"), steps_beside(*first_run_, shown_frame()).front());
         for (int i = 0; i < 3; ++i) {
             press_and_expect(QStringLiteral("F3"), next_hit(*first_run_, hits_, shown_frame()));
@@ -219,7 +220,7 @@ private:
         QVERIFY(found != hits_.rend());
         const auto row = static_cast<int>(hits_.rend() - found) - 1;
         hand::click(hit_rows(), hit_rows().model()->index(row, 0));
-        QTRY_COMPARE(shown_frame(), found->frame);
+        QTRY_COMPARE_WITH_TIMEOUT(shown_frame(), found->frame, patience);
         QVERIFY(*session().shown()->layout == *picture().layout);
         QVERIFY(picture().layout->placements == layout_at(shown_run(), found->frame).placements);
         searched_ = session().state();
@@ -235,7 +236,7 @@ private:
 
     void ask_why_here() {
         hand::click(place_of_followed());
-        QTRY_COMPARE(session().selection().buffers(), std::vector<BufferIndex>{followed_});
+        QTRY_COMPARE_WITH_TIMEOUT(session().selection().buffers(), std::vector<BufferIndex>{followed_}, patience);
         const auto expected = reason_at(shown_run(), shown_frame(), followed_);
         QVERIFY(expected.has_value());
         PlaceModel rows;
@@ -244,7 +245,7 @@ private:
         const auto is_same = [](const PlaceRow& a, const PlaceRow& b) {
             return a.place == b.place && a.offset == b.offset && a.by == b.by;
         };
-        QTRY_VERIFY(std::ranges::equal(table.rows(), rows.rows(), is_same));
+        QTRY_VERIFY_WITH_TIMEOUT(std::ranges::equal(table.rows(), rows.rows(), is_same), patience);
         QVERIFY(!rows.rows().empty());
         QVERIFY(picture().places.has_value());
         QCOMPARE(picture().places->places.size(), expected->places.size());
@@ -257,14 +258,15 @@ private:
         const QPoint from = place_of_followed();
         const int top = view().mapToGlobal(QPoint(0, 0)).y();
         hand::drag(from, from + QPoint(0, from.y() - top > 3 * far_enough ? -far_enough : far_enough));
-        QTRY_COMPARE(session().state().edits.size(), std::size_t{1});
+        QTRY_COMPARE_WITH_TIMEOUT(session().state().edits.size(), std::size_t{1}, patience);
         QVERIFY(session().layout().placements[followed_] != before.placements[followed_]);
         QTRY_VERIFY_WITH_TIMEOUT(session().shown()->report() != nullptr, patience);
         const std::size_t overlaps = check(*session().problem(), session().layout()).overlap_count;
         QCOMPARE(session().shown()->report()->overlap_count, overlaps);
         const QString words =
             counted(static_cast<std::int64_t>(overlaps), QStringLiteral("1 overlap"), QStringLiteral("%1 overlaps"));
-        QTRY_VERIFY2(status().contains(overlaps == 0 ? QStringLiteral("no overlaps") : words), qPrintable(status()));
+        QTRY_VERIFY2_WITH_TIMEOUT(status().contains(overlaps == 0 ? QStringLiteral("no overlaps") : words),
+                                  qPrintable(status()), patience);
         QVERIFY2(window_->windowTitle().contains(QStringLiteral("edited by hand")), qPrintable(window_->windowTitle()));
         QVERIFY(text_of(*window_->docks().summary).contains(QStringLiteral("edited by hand")));
         QCOMPARE(session().undo_stack()->undoText(), QStringLiteral("Move %1").arg(followed_name()));
@@ -327,9 +329,9 @@ private:
     /// F9, the condition, and Enter when its hits are counted.
     void add_condition(const QString& condition) {
         hand::press(QStringLiteral("F9"));
-        QTRY_VERIFY(field().hasFocus());
+        QTRY_VERIFY_WITH_TIMEOUT(field().hasFocus(), patience);
         hand::type(condition);
-        QTRY_COMPARE(field().text(), condition);
+        QTRY_COMPARE_WITH_TIMEOUT(field().text(), condition, patience);
         const std::vector<StepHit> hits = hits_of(shown_run(), condition.toStdString());
         QVERIFY(!hits.empty());
         const QString verdict =
@@ -339,7 +341,7 @@ private:
                      path_of(hits.front().frame));
         QTRY_VERIFY2_WITH_TIMEOUT(line().verdict().startsWith(verdict), qPrintable(line().verdict()), patience);
         hand::press(QStringLiteral("Return"));
-        QTRY_VERIFY(field().text().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(field().text().isEmpty(), patience);
         QCOMPARE(session().debugging().breakpoints().back().condition, condition.toStdString());
         QTRY_VERIFY_WITH_TIMEOUT(session().debugging().findings() != nullptr, patience);
     }
@@ -347,14 +349,14 @@ private:
     /// Enables or disables a breakpoint with a click on its row and the space bar.
     void switch_breakpoint(int row) {
         auto& rows = *panel().breakpoints().findChild<QTableView*>();
-        QTRY_VERIFY(rows.isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(rows.isVisible(), patience);
         const auto is_enabled = [&] {
             return session().debugging().breakpoints()[static_cast<std::size_t>(row)].is_enabled;
         };
         const bool before = is_enabled();
         hand::click(rows, rows.model()->index(row, BreakpointModel::condition));
         hand::press(QStringLiteral("space"));
-        QTRY_COMPARE(is_enabled(), !before);
+        QTRY_COMPARE_WITH_TIMEOUT(is_enabled(), !before, patience);
     }
 
     void click_debug_tab(DebugPanel::Tab tab) {
