@@ -185,6 +185,10 @@ void PlanRun::keep_stopping_at(const std::vector<Breakpoint>& breakpoints) {
     desk_->set_stopping(std::move(stopping));
 }
 
+bool PlanRun::has_breakpoint(const std::string& condition) const {
+    return std::ranges::find(breakpoints_, condition, &Breakpoint::condition) != breakpoints_.end();
+}
+
 void PlanRun::answer(PauseAnswer answer) {
     if (pause_) {
         desk_->answer(answer);

@@ -64,6 +64,8 @@ public:
     void cancel();
     /// Also while it is paused.
     [[nodiscard]] bool is_running() const { return !done_; }
+    /// Whether the last run started with a breakpoint of this condition.
+    [[nodiscard]] bool has_breakpoint(const std::string& condition) const;
     /// Where it stands still; null: it does not.
     [[nodiscard]] const std::shared_ptr<const PauseReport>& pause() const { return pause_; }
     /// At most so many other runs of this program were under way at the same time as the last run. They share the

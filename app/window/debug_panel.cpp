@@ -62,6 +62,10 @@ void DebugPanel::set_detail(const QString& words) {
     header_->set_detail(words);
 }
 
+QString DebugPanel::detail() const {
+    return header_->detail();
+}
+
 void DebugPanel::set_unit(Unit unit) {
     hits_->set_unit(unit);
 }

@@ -31,6 +31,7 @@ public:
     void set_count(Tab tab, std::size_t count);
     /// What the header says on the right.
     void set_detail(const QString& words);
+    [[nodiscard]] QString detail() const;
     void set_unit(Unit unit);
     /// Brings the breakpoints to the front, and gives the line of the next condition the keyboard.
     void add_breakpoint();

@@ -60,6 +60,9 @@ DebugViews::DebugViews(Session& session, const WindowDocks& docks, const WindowA
     connect_lines();
     connect_actions(actions, notices);
     connect(&debugging_, &Debugging::lists_changed, this, &DebugViews::show_lists);
+    connect(&debugging_, &Debugging::lists_changed, this, &DebugViews::show_waiting);
+    connect(session_.tuning().run(), &PlanRun::started, this, &DebugViews::show_waiting);
+    connect(session_.tuning().run(), &PlanRun::finished, this, &DebugViews::show_waiting);
     connect(&debugging_, &Debugging::findings_changed, this, &DebugViews::show_findings);
     connect(&debugging_, &Debugging::failed, this, [&notices](const Error& error) { notices.report(error); });
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &DebugViews::show_here);
@@ -130,6 +133,15 @@ void DebugViews::show_lists() {
     docks_.debugging->set_count(DebugPanel::watch_tab, debugging_.watches().size());
     window_settings::set_breakpoints(debugging_.breakpoints());
     window_settings::set_watches(debugging_.watches());
+}
+
+void DebugViews::show_waiting() {
+    const PlanRun& run = *session_.tuning().run();
+    const auto waits = [&run](const Breakpoint& each) {
+        return each.is_enabled && each.action == Breakpoint::Action::stop && !run.has_breakpoint(each.condition);
+    };
+    const bool some_wait = run.is_running() && std::ranges::any_of(debugging_.breakpoints(), waits);
+    docks_.debugging->set_detail(some_wait ? tr("new ones stop the next run") : QString());
 }
 
 void DebugViews::show_findings() {

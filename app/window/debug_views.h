@@ -27,6 +27,8 @@ private:
     void connect_lines();
     void connect_actions(const WindowActions& actions, Notices& notices);
     void show_lists();
+    /// Says whether a breakpoint waits for the next run, because the one under way started without it.
+    void show_waiting();
     void show_findings();
     void show_here();
     void mark_slider();

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QPushButton>
 
+#include "app/window/debug_panel.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/pause_bar/pause_bar.h"
 #include "widgets/progress_panel/progress_panel.h"
@@ -66,6 +67,20 @@ private slots:
         window_->actions().tune->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(!run()->is_running(), 20'000);
         QTRY_COMPARE(window_->actions().tune->text(), QStringLiteral("&Tune"));
+    }
+
+    void a_breakpoint_added_to_a_paused_run_waits_for_the_next_one_and_a_removed_one_stops_no_more() {
+        pause_at("iteration == 1");
+        const DebugPanel& panel = *window_->docks().debugging;
+        QVERIFY(panel.detail().isEmpty());
+        std::vector<Breakpoint> longer = window_->session().debugging().breakpoints();
+        longer.push_back({.condition = "iteration == 2"});
+        window_->session().debugging().set_breakpoints(longer);
+        QCOMPARE(panel.detail(), QStringLiteral("new ones stop the next run"));
+        window_->session().debugging().set_breakpoints({});
+        QVERIFY(panel.detail().isEmpty());
+        QTest::keyClick(window_.get(), Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(!run()->is_running(), 20'000);
     }
 
     void the_window_stays_alive_while_the_run_is_paused() {
