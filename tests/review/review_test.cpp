@@ -1,8 +1,7 @@
 #include <algorithm>
-#include <utility>
+#include <memory>
+#include <vector>
 
-#include <QAction>
-#include <QDialog>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QFileInfo>
@@ -12,9 +11,11 @@
 #include <QScreen>
 #include <QStatusBar>
 #include <QTabBar>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
 #include <QToolTip>
+#include <QWindow>
 #include <QtTest>
 
 #include "app/window/debug_panel.h"
@@ -22,7 +23,6 @@
 #include "app/window/window_settings.h"
 #include "core/check/overlap_checker.h"
 #include "core/inspection/recorded_step.h"
-#include "core/trace/trace_player.h"
 #include "tests/review/hand.h"
 #include "tests/review/run_facts.h"
 #include "tests/support/test_registry.h"
