@@ -66,8 +66,28 @@ DebugViews::DebugViews(Session& session, const WindowDocks& docks, const WindowA
     connect(&debugging_, &Debugging::findings_changed, this, &DebugViews::show_findings);
     connect(&debugging_, &Debugging::failed, this, [&notices](const Error& error) { notices.report(error); });
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &DebugViews::show_here);
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &DebugViews::offer_names);
+    connect(&session_.plan(), &OpenPlan::closed, this, &DebugViews::offer_names);
     show_lists();
     show_findings();
+}
+
+void DebugViews::offer_names() {
+    if (session_.problem() == named_problem_) {
+        return;
+    }
+    named_problem_ = session_.problem();
+    QStringList names;
+    if (named_problem_) {
+        for (const Buffer& buffer : named_problem_->buffers) {
+            names << QString::fromStdString(buffer.name);
+        }
+        for (const Region& region : named_problem_->regions) {
+            names << QString::fromStdString(region.name);
+        }
+    }
+    docks_.debugging->breakpoints().line().set_names(names);
+    docks_.debugging->watches().line().set_names(names);
 }
 
 void DebugViews::connect_lists() {

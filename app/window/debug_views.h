@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include <QObject>
 
 #include "app/session/session.h"
@@ -23,6 +25,7 @@ public:
                Notices& notices, QObject* parent = nullptr);
 
 private:
+    void offer_names();
     void connect_lists();
     void connect_lines();
     void connect_actions(const WindowActions& actions, Notices& notices);
@@ -41,6 +44,7 @@ private:
     Debugging& debugging_;
     const WindowDocks& docks_;
     Transport& transport_;
+    std::shared_ptr<const Problem> named_problem_;  ///< whose names the completion knows
     QAction* next_;
     QAction* previous_;
 };

@@ -11,7 +11,10 @@ namespace arenascope {
 
 ExpressionLine::ExpressionLine(const QString& accessible_name, const QString& placeholder, QAbstractItemView& rows,
                                QWidget* parent)
-    : QWidget(parent), field_(new QLineEdit(this)), verdict_(new FittingLabel(this)) {
+    : QWidget(parent),
+      field_(new QLineEdit(this)),
+      completer_(new ExpressionCompleter(*field_)),
+      verdict_(new FittingLabel(this)) {
     field_->setAccessibleName(accessible_name);
     field_->setPlaceholderText(placeholder);
     QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);

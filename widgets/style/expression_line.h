@@ -4,6 +4,7 @@
 #include <QLineEdit>
 #include <QWidget>
 
+#include "widgets/style/expression_completer.h"
 #include "widgets/style/fitting_label.h"
 #include "widgets/style/table_look.h"
 
@@ -26,6 +27,8 @@ public:
     void set_verdict(const QString& words, TextTone tone);
     [[nodiscard]] QString verdict() const { return verdict_->text(); }
     [[nodiscard]] TextTone tone() const { return tone_; }
+    /// The names that the completion knows beside the words of the language.
+    void set_names(const QStringList& names) { completer_->set_names(names); }
     /// Gives the field the keyboard.
     void focus_field();
 
@@ -37,6 +40,7 @@ signals:
 
 private:
     QLineEdit* field_;
+    ExpressionCompleter* completer_;
     FittingLabel* verdict_;
     TextTone tone_ = TextTone::dim;
     Theme theme_ = Theme::light;
