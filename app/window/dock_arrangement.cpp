@@ -139,11 +139,12 @@ Sights arrange_to_debug(QMainWindow& window, const WindowDocks& docks) {
     return {.closed = {docks.network_dock, docks.sharing_matrix_dock, docks.sharing_dock},
             .front = {docks.iterations_dock, docks.inspector_dock, docks.places_dock, docks.history_dock,
                       docks.debugging_dock},
-            .sizes = {{Qt::Horizontal,
-                       {docks.iterations_dock, docks.inspector_dock},
-                       {std::min(330, window.width() * 7 / 32), column_width(window, reasons)}},
-                      {Qt::Vertical, {docks.debugging_dock}, {tables_height(window)}},
-                      column(window, {docks.inspector_dock, docks.places_dock, docks.history_dock}, {3, 4, 3})}};
+            .sizes = {
+                {Qt::Horizontal,
+                 {docks.iterations_dock, docks.inspector_dock},
+                 {std::min(330, window.width() * 7 / 32), std::max(column_width(window, reasons), window.width() / 4)}},
+                {Qt::Vertical, {docks.debugging_dock}, {tables_height(window)}},
+                column(window, {docks.inspector_dock, docks.places_dock, docks.history_dock}, {4, 3, 3})}};
 }
 
 Sights arrange_to_debug_in_a_low_window(QMainWindow& window, const WindowDocks& docks) {

@@ -134,6 +134,7 @@ bool IterationList::eventFilter(QObject* watched, QEvent* event) {
 
 void IterationList::set_marks(const std::vector<FrameIndex>& frames) {
     curve_->set_marks(frames);
+    model_->set_marks(frames);
 }
 
 void IterationList::set_current(FrameIndex frame, const QString& remark) {

@@ -4,10 +4,15 @@
 #include <string_view>
 #include <utility>
 
+#include <QGuiApplication>
+#include <QPainter>
+#include <QPixmap>
+
 #include "core/trace/trace_player.h"
 #include "widgets/style/frame_words.h"
 #include "widgets/style/meaning.h"
 #include "widgets/style/table_cells.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
@@ -46,6 +51,7 @@ void IterationModel::set_trace(std::shared_ptr<const Trace> trace, std::vector<s
     numbers_ = frame_numbers(*trace_);
     kind_numbers_ = frame_kind_numbers(*trace_);
     cut_short_ = cut_short_frames(*trace_);
+    marks_ = {};
     region_names_ = has_several_regions(*trace_) ? std::move(region_names) : std::vector<std::string>();
     const auto number = [this](const std::vector<FrameIndex>& siblings) {
         for (std::size_t row = 0; row < siblings.size(); ++row) {
@@ -58,6 +64,34 @@ void IterationModel::set_trace(std::shared_ptr<const Trace> trace, std::vector<s
     }
     count_decimals();
     endResetModel();
+}
+
+void IterationModel::set_marks(const std::vector<FrameIndex>& frames) {
+    emit layoutAboutToBeChanged();
+    marks_ =
+        frames.empty() ? IndexedVector<FrameIndex, Mark>() : IndexedVector<FrameIndex, Mark>(trace_->frames.size());
+    for (const FrameIndex marked : frames) {
+        marks_[marked] = Mark::here;
+        for (FrameIndex around = frame(marked).parent; around != FrameIndex::none(); around = frame(around).parent) {
+            marks_[around] = std::max(marks_[around], Mark::inside);
+        }
+    }
+    emit layoutChanged();
+}
+
+QVariant IterationModel::dot(Mark mark) const {
+    constexpr int side = 8;
+    QPixmap pixmap(side, side);
+    pixmap.fill(Qt::transparent);  // of a row without a mark, so that all numbers stand in line
+    if (mark != Mark::none) {
+        QPainter painter(&pixmap);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const QColor color = qt_color(palette(theme_of(QGuiApplication::palette())).hit);
+        painter.setPen(color);
+        painter.setBrush(mark == Mark::here ? QBrush(color) : QBrush());
+        painter.drawEllipse(QRectF(1, 1, side - 2, side - 2));
+    }
+    return pixmap;
 }
 
 void IterationModel::set_unit(Unit unit) {
@@ -137,6 +171,8 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
             }
         case Qt::ToolTipRole:
             return plain_tooltip(tooltip(at));
+        case Qt::DecorationRole:
+            return index.column() == number && !marks_.empty() ? dot(marks_[at]) : QVariant();
         case Qt::FontRole:
             return trace_->result == at ? QVariant(bold_font()) : QVariant();
         case Qt::TextAlignmentRole:
@@ -302,6 +338,9 @@ QString IterationModel::tooltip(FrameIndex index) const {
         return tr("%1\nstopped before all buffers were placed").arg(title(index));
     }
     QStringList lines{title(index), tr("peak %1").arg(exact_bytes(shown.peak.value()))};
+    if (!marks_.empty() && marks_[index] != Mark::none) {
+        lines << (marks_[index] == Mark::here ? tr("a breakpoint stops here") : tr("a breakpoint stops inside"));
+    }
     if (const auto change = change_of_peak(index)) {
         const std::int64_t bytes = change->value();
         lines << (bytes == 0

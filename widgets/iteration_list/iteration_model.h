@@ -30,6 +30,8 @@ public:
     /// several.
     void set_trace(std::shared_ptr<const Trace> trace, std::vector<std::string> region_names);
     void set_unit(Unit unit);
+    /// The steps at which a breakpoint stops. They get a dot, and the rows around them a ring.
+    void set_marks(const std::vector<FrameIndex>& frames);
     /// Whether any step moved a placed buffer. Linear in the moves.
     [[nodiscard]] bool is_anything_moved() const;
     /// Whether any row of the top level has rows inside. Linear in those rows.
@@ -60,7 +62,12 @@ private:
     [[nodiscard]] QString moved_text(FrameIndex index) const;
     [[nodiscard]] QString tooltip(FrameIndex index) const;
 
+    /// What a row says of breakpoints.
+    enum class Mark : std::uint8_t { none, inside, here };
+    [[nodiscard]] QVariant dot(Mark mark) const;
+
     std::shared_ptr<const Trace> trace_;
+    IndexedVector<FrameIndex, Mark> marks_;                                 ///< by frame; empty: there are none
     std::vector<FrameIndex> top_;                                           ///< frames at the top level
     IndexedVector<FrameIndex, std::uint32_t> row_of_frame_;                 ///< by frame, within its parent
     IndexedVector<FrameIndex, std::uint64_t> numbers_;                      ///< by frame, as people read it
