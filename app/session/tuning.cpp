@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/error/out_of_memory.h"
+#include "core/inspection/step_search.h"
 #include "core/memory/allocator_history.h"
 #include "core/planner/registry.h"
 #include "core/planner/start_layout.h"
@@ -51,6 +52,21 @@ void Tuning::start_from_shown(PlanOrder order) {
     }
     begin(order, breakpoints_);
     is_from_shown_ = is_wanted_;
+}
+
+bool Tuning::is_repeatable() const {
+    const Trace* trace = plan_.is_open() ? plan_.state().trace.get() : nullptr;
+    return trace != nullptr && trace->provenance.reproducible && planner_named(trace->provenance.planner).has_value() &&
+           std::ranges::none_of(trace->provenance.options, [](const auto& option) { return option.second == "file"; });
+}
+
+void Tuning::run_to(FrameIndex frame) {
+    if (is_repeatable()) {
+        const Trace& trace = *plan_.state().trace;
+        const Provenance& made = trace.provenance;
+        const Breakpoint here{.condition = "frame == " + frame_paths(trace)[frame]};
+        begin({.planner = made.planner, .settings = made.options, .seed = made.seed, .record = true}, {here});
+    }
 }
 
 void Tuning::start_unasked(const PlanOrder& order) {

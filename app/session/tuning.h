@@ -27,6 +27,11 @@ public:
     /// Starts a run from the shown layout: with `start=file`, if the planner has this option. Otherwise it plans anew.
     /// Unless the result is lower than a complete and correct plan of the same problem, that is kept; see kept().
     void start_from_shown(PlanOrder order);
+    /// Whether the run of the open trace can be repeated step by step: nothing cut it short, it began with no layout,
+    /// and its problem is the open one.
+    [[nodiscard]] bool is_repeatable() const;
+    /// Repeats that run, and pauses at the end of one of its steps. The frame must not be a pass.
+    void run_to(FrameIndex frame);
     /// Where runs that start later pause. The layout of the step is then shown as a preview. A run under way stops only
     /// at those of its breakpoints that are still in the list.
     void set_breakpoints(std::vector<Breakpoint> breakpoints);

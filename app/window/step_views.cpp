@@ -39,6 +39,8 @@ StepViews::StepViews(Session& session, const WindowDocks& docks, const WindowAct
     connect(run, &PlanRun::started, this, &StepViews::show_running);
     connect(run, &PlanRun::finished, this, &StepViews::show_running);
     connect(docks_.iterations, &IterationList::frame_chosen, &session_.plan(), &OpenPlan::show_frame);
+    connect(docks_.iterations, &IterationList::run_requested, this,
+            [this](FrameIndex frame) { session_.tuning().run_to(frame); });
     connect(&transport_, &Transport::step_requested, this, [this](int step) { session_.steps().show_in_row(step); });
     connect(actions.into, &QAction::triggered, this, [this] { session_.steps().go_in(); });
     connect(actions.out_of, &QAction::triggered, this, [this] { session_.steps().go_out(); });
@@ -54,6 +56,7 @@ StepViews::StepViews(Session& session, const WindowDocks& docks, const WindowAct
 void StepViews::show_trace() {
     const PlanState& state = session_.state();
     const bool shares = session_.has_plan() && !state.layout->sharing.empty();
+    docks_.iterations->set_repeatable(session_.tuning().is_repeatable());
     docks_.iterations->set_trace(state.trace, region_names(session_),
                                  shares ? std::optional(threshold(*state.problem, *state.layout)) : std::nullopt,
                                  state.trace ? learning_curve(*state.trace, *state.problem) : LearningCurve());

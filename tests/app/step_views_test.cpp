@@ -4,6 +4,8 @@
 
 #include <QSlider>
 
+#include "core/inspection/recorded_step.h"
+#include "core/inspection/step_search.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/moved_marks.h"
 #include "core/picture/page_figures.h"
@@ -28,6 +30,20 @@ class StepViewsTest : public QObject, private WindowFixture {
 private slots:
     void init() { show_window(); }
     void cleanup() { close_window(); }
+
+    void run_to_here_repeats_the_run_and_pauses_at_the_step() {
+        open_tuned_sample();
+        const Trace before = *window_->session().state().trace;
+        const FrameIndex iteration = window_->session().steps().chief_steps().back();
+        const FrameIndex wanted = before.frames[before.frames[iteration].children.back()].children.back();
+        emit window_->docks().iterations->run_requested(wanted);
+        PlanRun& run = *window_->session().tuning().run();
+        QTRY_VERIFY_WITH_TIMEOUT(run.pause() != nullptr, 20'000);
+        QCOMPARE(path_text(run.pause()->path), frame_paths(before)[wanted]);
+        run.resume();
+        QTRY_VERIFY_WITH_TIMEOUT(!run.is_running(), 20'000);
+        QVERIFY(*window_->session().state().trace == before);
+    }
 
     void in_the_groups_of_an_iteration_slider_keys_and_play_walk_the_groups() {
         open_tuned_sample();

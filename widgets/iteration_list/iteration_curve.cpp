@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include <QContextMenuEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -317,6 +318,12 @@ void IterationCurve::mousePressEvent(QMouseEvent* event) {
 void IterationCurve::mouseMoveEvent(QMouseEvent* event) {
     if ((event->buttons() & Qt::LeftButton) != 0) {
         go_to(event->position().x());
+    }
+}
+
+void IterationCurve::contextMenuEvent(QContextMenuEvent* event) {
+    if (!chief_.empty()) {
+        emit menu_requested(chief_[position_near(event->pos().x())], event->globalPos());
     }
 }
 

@@ -60,11 +60,14 @@ public:
 
 signals:
     void frame_chosen(FrameIndex frame);
+    /// The user wants a menu for a chief step, at a point of the screen.
+    void menu_requested(FrameIndex frame, QPoint at);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     [[nodiscard]] std::size_t position_near(double x) const;

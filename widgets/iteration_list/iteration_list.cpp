@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QMenu>
 
 #include "core/trace/trace_player.h"
 #include "widgets/style/frame_words.h"
@@ -51,6 +52,13 @@ IterationList::IterationList(QWidget* parent)
     column->addWidget(hint_);
     setFocusProxy(tree_);
     connect(curve_, &IterationCurve::frame_chosen, this, &IterationList::frame_chosen);
+    connect(curve_, &IterationCurve::menu_requested, this, &IterationList::open_menu);
+    tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(tree_, &QWidget::customContextMenuRequested, this, [this](QPoint at) {
+        if (const QModelIndex row = tree_->indexAt(at); row.isValid()) {
+            open_menu(IterationModel::frame_at(row), tree_->viewport()->mapToGlobal(at));
+        }
+    });
     for (const auto opened : {&QTreeView::expanded, &QTreeView::collapsed}) {
         connect(tree_, opened, this, &IterationList::fit_columns, Qt::QueuedConnection);
     }
@@ -85,6 +93,21 @@ void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::vector<st
     header_->set_detail(has_frames() ? frame_counts_words(counts_of_kinds(*trace_, chief_frames(*trace_))) : QString());
     show_texts();
     fit_columns();
+}
+
+void IterationList::open_menu(FrameIndex frame, QPoint at) {
+    if (trace_->frames[frame].kind == FrameKind::pass) {
+        return;  // a run pauses at steps
+    }
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    QAction* run = menu->addAction(tr("&Run to Here"));
+    run->setEnabled(is_repeatable_ && running_.isEmpty());
+    run->setToolTip(run->isEnabled() ? tr("Runs the planner again with the same options, and pauses at this step")
+                                     : tr("The run cannot be repeated as it was"));
+    connect(run, &QAction::triggered, this, [this, frame] { emit run_requested(frame); });
+    menu->popup(at);
 }
 
 void IterationList::show_texts() {

@@ -34,12 +34,16 @@ public:
     void set_running(const QString& planner);
     /// Marks steps on the curve, as in IterationCurve.
     void set_marks(const std::vector<FrameIndex>& frames);
+    /// Whether the run can be repeated up to a step: the menu of a row and of the curve then offers it.
+    void set_repeatable(bool repeatable) { is_repeatable_ = repeatable; }
     void set_unit(Unit unit);
     [[nodiscard]] FrameIndex current() const;
 
 signals:
     /// The user chose a row or a point of the curve.
     void frame_chosen(FrameIndex frame);
+    /// "Run to Here": the planner shall run again, and pause at this step.
+    void run_requested(FrameIndex frame);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -47,6 +51,7 @@ protected:
 private:
     [[nodiscard]] bool has_frames() const { return trace_ && !trace_->frames.empty(); }
     void mark(FrameIndex frame);
+    void open_menu(FrameIndex frame, QPoint at);
     void show_texts();
     void fit_columns();
 
@@ -61,6 +66,7 @@ private:
     QString shown_remark_;    ///< about what is shown; empty: nothing
     bool has_moves_ = false;  ///< any row has moved a buffer
     bool following_ = false;
+    bool is_repeatable_ = false;
 };
 
 }  // namespace arenascope
