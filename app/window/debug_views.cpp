@@ -95,6 +95,7 @@ void DebugViews::connect_lists() {
             [this](const std::vector<Breakpoint>& breakpoints) { debugging_.set_breakpoints(breakpoints); });
     connect(&docks_.debugging->watches(), &WatchTable::edited, this,
             [this](const std::vector<std::string>& watches) { debugging_.set_watches(watches); });
+    connect(&docks_.debugging->watches(), &WatchTable::frame_chosen, &session_.plan(), &OpenPlan::show_frame);
     connect(&docks_.debugging->hits(), &HitList::chosen, &session_.plan(), &OpenPlan::show_frame);
     connect(&docks_.debugging->log(), &LogList::chosen, &session_.plan(), &OpenPlan::show_frame);
 }
@@ -187,7 +188,10 @@ void DebugViews::show_findings() {
 void DebugViews::show_here() {
     const FrameIndex here = session_.state().frame;
     docks_.debugging->breakpoints().set_here(here);
-    docks_.debugging->watches().set_findings(debugging_.findings(), here);
+    const int position = session_.steps().chief_position();
+    const FrameIndex main_step =
+        position < 0 ? FrameIndex::none() : session_.steps().chief_steps()[static_cast<std::size_t>(position)];
+    docks_.debugging->watches().set_findings(debugging_.findings(), here, main_step);
     docks_.debugging->hits().set_here(here);
     docks_.debugging->log().set_here(here);
     mark_slider();

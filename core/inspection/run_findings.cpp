@@ -1,9 +1,11 @@
 #include "core/inspection/run_findings.h"
 
+#include <limits>
 #include <utility>
 
 #include "core/inspection/step_walk.h"
 #include "core/inspection/trace_facts.h"
+#include "core/trace/trace_player.h"
 
 namespace arenascope {
 namespace {
@@ -56,6 +58,7 @@ std::vector<ReadableWatch> readable_watches(const RecordedRun& run, const std::v
             continue;
         }
         found.words.resize(run.trace->frames.size());
+        found.numbers.assign(run.trace->frames.size(), std::numeric_limits<double>::quiet_NaN());
         readable.push_back(ReadableWatch{i, StepEvaluation(std::move(*expression))});
     }
     return readable;
@@ -68,6 +71,13 @@ void note_hit(RunFindings& findings, std::size_t breakpoint, FrameIndex frame) {
     }
 }
 
+void note_value(WatchFindings& found, FrameIndex frame, const StepValue& value) {
+    found.words[frame] = words_of(value);
+    if (const auto number = number_of(value)) {
+        found.numbers[frame] = *number;
+    }
+}
+
 }  // namespace
 
 std::optional<RunFindings> find_in_run(const RecordedRun& run, const std::vector<Breakpoint>& breakpoints,
@@ -77,6 +87,8 @@ std::optional<RunFindings> find_in_run(const RecordedRun& run, const std::vector
     const ReadableBreakpoints readable = readable_breakpoints(run, breakpoints, findings);
     std::vector<ReadableWatch> watched = readable_watches(run, watches, findings);
     findings.paths = frame_paths(*run.trace);
+    findings.main_steps = chief_frames(*run.trace);
+    findings.threshold = run.trace->threshold;
     auto stops = BreakpointRun::of(readable.list, scope_of(run));
     if (!stops || (readable.list.empty() && watched.empty())) {
         return findings;
@@ -103,7 +115,7 @@ std::optional<RunFindings> find_in_run(const RecordedRun& run, const std::vector
             note_hit(findings, readable.positions[line.breakpoint], step->frame);
         }
         for (ReadableWatch& watch : watched) {
-            findings.watches[watch.position].words[step->frame] = words_of(watch.evaluation.next(*step));
+            note_value(findings.watches[watch.position], step->frame, watch.evaluation.next(*step));
         }
     }
     for (std::size_t i = 0; i < readable.positions.size(); ++i) {

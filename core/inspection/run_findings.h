@@ -33,6 +33,7 @@ struct RunLine {
 struct WatchFindings {
     std::optional<Error> error = {};
     IndexedVector<FrameIndex, std::string> words = {};  ///< see words_of(); empty for passes
+    IndexedVector<FrameIndex, double> numbers = {};     ///< see number_of(); NaN where it has none
 };
 
 /// Everything that breakpoints and watches find in a recorded run.
@@ -47,6 +48,8 @@ struct RunFindings {
     std::vector<RunLine> lines;                    ///< in time order
     std::vector<WatchFindings> watches;            ///< in the order of the list
     IndexedVector<FrameIndex, std::string> paths;  ///< see frame_paths()
+    std::vector<FrameIndex> main_steps;            ///< see chief_frames()
+    Bytes threshold;                               ///< of the run
 };
 
 /// Walks the run once for all breakpoints and watches. One that cannot be read does not keep the others from working.

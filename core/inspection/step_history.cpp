@@ -99,13 +99,7 @@ std::optional<std::vector<WatchMoment>> watch_history(const RecordedRun& run, co
         if (detail == StepDetail::main && !is_chief(step->kind)) {
             continue;
         }
-        WatchMoment moment{step->frame, std::nullopt, words_of(value)};
-        if (value.kind == StepValue::Kind::number || value.kind == StepValue::Kind::name) {
-            moment.number = approximation(value.number);
-        } else if (value.kind == StepValue::Kind::truth) {
-            moment.number = value.truth ? 1 : 0;
-        }
-        moments.push_back(std::move(moment));
+        moments.push_back({step->frame, number_of(value), words_of(value)});
     }
     return moments;
 }

@@ -56,7 +56,7 @@ struct PeakMoment {
 /// The value of a watch at a step.
 struct WatchMoment {
     FrameIndex frame;
-    std::optional<double> number;  ///< for a curve: of numbers, tiers and conditions (0 or 1); empty: no such value
+    std::optional<double> number;  ///< see number_of()
     std::string words;             ///< see words_of()
     friend bool operator==(const WatchMoment&, const WatchMoment&) = default;
 };

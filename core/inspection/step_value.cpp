@@ -17,6 +17,18 @@ std::string words_of(const StepValue& value) {
     }
 }
 
+std::optional<double> number_of(const StepValue& value) {
+    switch (value.kind) {
+        case StepValue::Kind::truth:
+            return value.truth ? 1.0 : 0.0;
+        case StepValue::Kind::number:
+        case StepValue::Kind::name:
+            return approximation(value.number);
+        default:
+            return std::nullopt;
+    }
+}
+
 bool is_equal(const StepValue& a, const StepValue& b) {
     if (a.kind != b.kind) {
         return false;

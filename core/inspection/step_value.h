@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -36,6 +37,10 @@ struct StepValue {
 
 /// For people: `true`, `3.5`, `high`; a dash if the step lacks it.
 [[nodiscard]] std::string words_of(const StepValue& value);
+
+/// For a curve: a number as it is, the position of a name, 1 if a condition holds and 0 if not. Empty: the step lacks
+/// it, or it is a text.
+[[nodiscard]] std::optional<double> number_of(const StepValue& value);
 
 /// Whether both are there and equal. Texts ignore the case of ASCII letters.
 [[nodiscard]] bool is_equal(const StepValue& a, const StepValue& b);

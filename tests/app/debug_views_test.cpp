@@ -142,6 +142,24 @@ private slots:
         QCOMPARE(panel().title_of(DebugPanel::watch_tab), QStringLiteral("Watches 1"));
     }
 
+    void a_click_on_the_curve_of_a_watch_shows_the_step() {
+        open_tuned_sample();
+        debugging().set_watches({"peak"});
+        QTRY_VERIFY_WITH_TIMEOUT(debugging().findings() != nullptr, 10'000);
+        window_->docks().debugging_dock->show();
+        window_->docks().debugging_dock->raise();
+        panel().findChild<QTabWidget*>()->setCurrentIndex(DebugPanel::watch_tab);
+        QTableView& watches = rows_in(panel().watches());
+        QTRY_VERIFY(watches.isVisible() && watches.columnWidth(WatchModel::history) > 100);
+        const auto& steps = session().steps().chief_steps();
+        QVERIFY(steps.size() > 2);
+        const QRect curve = watches.visualRect(watches.model()->index(0, WatchModel::history));
+        QTest::mouseClick(watches.viewport(), Qt::LeftButton, {}, {curve.left() + 1, curve.center().y()});
+        QCOMPARE(session().state().frame, steps.front());
+        QTest::mouseClick(watches.viewport(), Qt::LeftButton, {}, {curve.right() - 1, curve.center().y()});
+        QCOMPARE(session().state().frame, steps.back());
+    }
+
     void another_file_is_searched_and_closing_leaves_the_list() {
         open_tuned_sample();
         add("changed(peak)");

@@ -1,5 +1,9 @@
 #include "core/inspection/run_findings.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "core/inspection/step_history.h"
 #include "core/trace/trace_recorder.h"
 #include "tests/core/recorded_runs.h"
 #include "tests/support/test_registry.h"
@@ -89,6 +93,17 @@ private slots:
         QCOMPARE(found.watches[2].words[FrameIndex(2)], std::string("true"));
     }
 
+    void watches_have_numbers_beside_their_words() {
+        const RunFindings found = found_in_ten_moves({}, {"before(peak)", "peek", "peak > 2", "note"});
+        QVERIFY(std::isnan(found.watches[0].numbers[FrameIndex(0)]));
+        QCOMPARE(found.watches[0].numbers[FrameIndex(4)], 4.0);
+        QVERIFY(found.watches[1].numbers.empty());
+        QCOMPARE(found.watches[2].numbers[FrameIndex(1)], 0.0);
+        QCOMPARE(found.watches[2].numbers[FrameIndex(2)], 1.0);
+        QVERIFY(std::ranges::all_of(found.watches[3].numbers, [](double number) { return std::isnan(number); }));
+        QCOMPARE(found.main_steps.size(), std::size_t{10});
+    }
+
     void a_search_of_breakpoints_can_be_stopped() {
         const Trace trace = rising_moves(1000);
         const auto stop = [](std::size_t) { return false; };
@@ -120,6 +135,31 @@ private slots:
                 const std::vector<StepHit> expected = all_hits(run, condition).value();
                 RC_ASSERT(own == expected);
                 RC_ASSERT(found.breakpoints[i].hits == expected.size());
+            }
+        }));
+    }
+
+    void random_runs_give_watches_the_numbers_of_their_histories() {
+        QVERIFY(rc::check([] {
+            const Problem problem = random_problem({.most_buffers = 4});
+            TraceRecorder recorder(problem, {});
+            RandomRun(problem, recorder).tell();
+            const Trace trace = recorder.take();
+            const RecordedRun run{&problem, &trace, nullptr};
+            const std::vector<std::string> watches{"peak", "before(peak) / 3", "group", "changed(peak)", "note"};
+            const RunFindings found = find_in_run(run, {}, watches).value();
+            for (std::size_t i = 0; i < watches.size(); ++i) {
+                const auto expression = StepExpression::value(watches[i], scope_of(run)).value();
+                const std::vector<WatchMoment> history = watch_history(run, expression).value();
+                RC_ASSERT(history.size() == found.main_steps.size());
+                for (std::size_t moment = 0; moment < history.size(); ++moment) {
+                    const FrameIndex frame = found.main_steps[moment];
+                    const double number = found.watches[i].numbers[frame];
+                    const auto expected = std::isnan(number) ? std::nullopt : std::optional(number);
+                    RC_ASSERT(history[moment].frame == frame);
+                    RC_ASSERT(history[moment].number == expected);
+                    RC_ASSERT(history[moment].words == found.watches[i].words[frame]);
+                }
             }
         }));
     }

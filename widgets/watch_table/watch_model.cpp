@@ -1,13 +1,18 @@
 #include "widgets/watch_table/watch_model.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include <QColor>
+#include <QStringList>
 
 #include "widgets/style/table_cells.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
+#include "widgets/style/wording.h"
 
 namespace arenascope {
 
@@ -20,6 +25,7 @@ void WatchModel::set_watches(std::vector<std::string> watches) {
     }
     watches_ = std::move(watches);
     findings_ = nullptr;
+    make_curves();
     if (is_as_long) {
         tell_cells_changed(*this);
     } else {
@@ -27,10 +33,46 @@ void WatchModel::set_watches(std::vector<std::string> watches) {
     }
 }
 
-void WatchModel::set_findings(std::shared_ptr<const RunFindings> findings, FrameIndex here) {
-    findings_ = findings && findings->watches.size() == watches_.size() ? std::move(findings) : nullptr;
+void WatchModel::set_findings(std::shared_ptr<const RunFindings> findings, FrameIndex here, FrameIndex main_step) {
+    if (findings && findings->watches.size() != watches_.size()) {
+        findings = nullptr;
+    }
+    if (findings != findings_) {
+        findings_ = std::move(findings);
+        make_curves();
+    }
     here_ = here;
+    shown_moment_.reset();
+    if (findings_) {
+        const std::vector<FrameIndex>& steps = findings_->main_steps;
+        const auto found = std::ranges::lower_bound(steps, main_step);
+        if (found != steps.end() && *found == main_step) {
+            shown_moment_ = static_cast<std::size_t>(found - steps.begin());
+        }
+    }
     tell_cells_changed(*this);
+}
+
+void WatchModel::make_curves() {
+    curves_.clear();
+    shown_moment_.reset();
+    if (!findings_) {
+        return;
+    }
+    for (const WatchFindings& watch : findings_->watches) {
+        std::vector<double> numbers;
+        numbers.reserve(findings_->main_steps.size());
+        if (!watch.numbers.empty()) {
+            std::ranges::transform(findings_->main_steps, std::back_inserter(numbers),
+                                   [&watch](FrameIndex step) { return watch.numbers[step]; });
+        }
+        curves_.push_back(watch_curve(std::move(numbers), findings_->threshold));
+    }
+}
+
+const WatchCurve* WatchModel::curve(int row) const {
+    const auto place = static_cast<std::size_t>(row);
+    return place < curves_.size() && curves_[place] ? &*curves_[place] : nullptr;
 }
 
 void WatchModel::set_theme(Theme theme) {
@@ -54,11 +96,33 @@ QString WatchModel::text(int row, int column) const {
     if (column == expression) {
         return visible_text(watches_[static_cast<std::size_t>(row)]);
     }
+    if (column == history) {
+        return {};
+    }
     const WatchFindings* here = found(row);
     if (here != nullptr && here->error) {
         return tr("wrong");
     }
     return here != nullptr && here_.value() < here->words.size() ? visible_text(here->words[here_]) : QString();
+}
+
+QString WatchModel::curve_words(int row) const {
+    const WatchFindings* here = found(row);
+    const WatchCurve* drawn = curve(row);
+    if (here == nullptr || drawn == nullptr) {
+        return here != nullptr && !here->error ? tr("No step has a number, so there is no curve.") : QString();
+    }
+    const auto words_at = [&](std::size_t moment) { return visible_text(here->words[frame_of(moment)]); };
+    const QString threshold = grouped_text(findings_->threshold.value());
+    return QStringList{tr("smallest: %1").arg(words_at(drawn->smallest)),
+                       tr("largest: %1").arg(words_at(drawn->largest)),
+                       tr("%1 of %2 steps have a value")
+                           .arg(grouped_text(static_cast<std::int64_t>(drawn->count)),
+                                grouped_text(static_cast<std::int64_t>(drawn->numbers.size()))),
+                       drawn->threshold ? tr("dashed: the threshold, %1").arg(threshold)
+                                        : tr("the threshold, %1, does not lie between them").arg(threshold),
+                       tr("Click to go to a step.")}
+        .join(QLatin1Char('\n'));
 }
 
 QVariant WatchModel::data(const QModelIndex& index, int role) const {
@@ -73,7 +137,11 @@ QVariant WatchModel::data(const QModelIndex& index, int role) const {
         case Qt::EditRole:
             return QString::fromStdString(watches_[static_cast<std::size_t>(index.row())]);
         case Qt::ToolTipRole:
-            return plain_tooltip(is_wrong ? visible_text(to_string(*here->error)) : text(index.row(), index.column()));
+            return plain_tooltip(is_wrong                    ? visible_text(to_string(*here->error))
+                                 : index.column() == history ? curve_words(index.row())
+                                                             : text(index.row(), index.column()));
+        case Qt::AccessibleTextRole:
+            return index.column() == history ? curve_words(index.row()) : QVariant();
         case Qt::TextAlignmentRole:
             return cell_alignment(index.column() == value);
         case Qt::ForegroundRole:
@@ -90,7 +158,10 @@ QVariant WatchModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole) {
         return cell_alignment(section == value);
     }
-    return role != Qt::DisplayRole ? QVariant() : section == expression ? tr("expression") : tr("value at this step");
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    return section == expression ? tr("expression") : section == value ? tr("value at this step") : tr("history");
 }
 
 Qt::ItemFlags WatchModel::flags(const QModelIndex& index) const {

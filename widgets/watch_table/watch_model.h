@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,24 +9,34 @@
 
 #include "core/inspection/run_findings.h"
 #include "core/picture/palette.h"
+#include "widgets/watch_table/watch_curve.h"
 
 namespace arenascope {
 
-/// Watched expressions with their values at the shown step. The model changes nothing by itself: it asks for the
-/// changed list.
+/// Watched expressions with their values at the shown step, and their curves over the run. The model changes nothing by
+/// itself: it asks for the changed list.
 class WatchModel final : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { expression, value, column_count };
+    enum Column { expression, value, history, column_count };
 
     explicit WatchModel(QObject* parent = nullptr);
 
     void set_watches(std::vector<std::string> watches);
     /// Null: there is no run, or it is being searched. `here`: the shown step; none(): there are no values.
-    void set_findings(std::shared_ptr<const RunFindings> findings, FrameIndex here);
+    /// `main_step`: the main step that is or encloses it; none(): the curves have no mark. Linear in the run for new
+    /// findings, otherwise logarithmic.
+    void set_findings(std::shared_ptr<const RunFindings> findings, FrameIndex here, FrameIndex main_step);
     void set_theme(Theme theme);
     [[nodiscard]] const std::vector<std::string>& watches() const { return watches_; }
+
+    /// Null: no main step has a number.
+    [[nodiscard]] const WatchCurve* curve(int row) const;
+    /// The moment of the shown step on the curves; empty: it has none.
+    [[nodiscard]] std::optional<std::size_t> shown_moment() const { return shown_moment_; }
+    /// The step of a moment of a curve.
+    [[nodiscard]] FrameIndex frame_of(std::size_t moment) const { return findings_->main_steps[moment]; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -41,9 +52,13 @@ signals:
 private:
     [[nodiscard]] const WatchFindings* found(int row) const;
     [[nodiscard]] QString text(int row, int column) const;
+    [[nodiscard]] QString curve_words(int row) const;
+    void make_curves();
 
     std::vector<std::string> watches_;
     std::shared_ptr<const RunFindings> findings_;
+    std::vector<std::optional<WatchCurve>> curves_;  ///< by watch; empty without findings
+    std::optional<std::size_t> shown_moment_;
     FrameIndex here_ = FrameIndex::none();
     Theme theme_ = Theme::light;
 };

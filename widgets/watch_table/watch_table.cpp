@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include <QHeaderView>
 #include <QKeyEvent>
 
 #include "widgets/style/column_fit.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
+#include "widgets/watch_table/curve_delegate.h"
 
 namespace arenascope {
 
@@ -22,7 +24,11 @@ WatchTable::WatchTable(QWidget* parent)
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
     view_->installEventFilter(this);
-    new ColumnFit(*view_, {WatchModel::expression}, {});
+    auto* curves = new CurveDelegate(*model_, view_);
+    view_->setItemDelegateForColumn(WatchModel::history, curves);
+    connect(curves, &CurveDelegate::frame_chosen, this, &WatchTable::frame_chosen);
+    point_at_curves();
+    new ColumnFit(*view_, {WatchModel::expression, WatchModel::history}, {WatchModel::history});
     auto* column = new_panel_column(*this);
     column->addWidget(view_, 1);
     column->addWidget(line_);
@@ -31,9 +37,20 @@ WatchTable::WatchTable(QWidget* parent)
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
         apply_table_look(*view_, theme);
+        // Curves need more height than words.
+        view_->verticalHeader()->setDefaultSectionSize(view_->fontMetrics().height() * 2);
         view_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
         model_->set_theme(theme);
     });
+}
+
+void WatchTable::point_at_curves() {
+    view_->setMouseTracking(true);
+    connect(view_, &QTableView::entered, this, [this](const QModelIndex& index) {
+        const bool is_curve = index.column() == WatchModel::history && model_->curve(index.row()) != nullptr;
+        view_->viewport()->setCursor(is_curve ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    });
+    connect(view_, &QTableView::viewportEntered, view_->viewport(), &QWidget::unsetCursor);
 }
 
 void WatchTable::set_watches(const std::vector<std::string>& watches) {
@@ -44,8 +61,8 @@ void WatchTable::set_watches(const std::vector<std::string>& watches) {
     }
 }
 
-void WatchTable::set_findings(std::shared_ptr<const RunFindings> findings, FrameIndex here) {
-    model_->set_findings(std::move(findings), here);
+void WatchTable::set_findings(std::shared_ptr<const RunFindings> findings, FrameIndex here, FrameIndex main_step) {
+    model_->set_findings(std::move(findings), here, main_step);
 }
 
 bool WatchTable::eventFilter(QObject* watched, QEvent* event) {
