@@ -1,7 +1,5 @@
 #include "core/inspection/step_history.h"
 
-#include <utility>
-
 #include "core/inspection/step_walk.h"
 #include "core/memory/buffer.h"
 
