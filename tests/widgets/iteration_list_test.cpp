@@ -169,25 +169,6 @@ private slots:
         QCOMPARE(row({0, 2}), QStringLiteral("2  work spent"));
     }
 
-    void steps_that_stop_have_a_dot_and_the_rows_around_them_a_ring() {
-        list_->set_trace(two_passes());
-        const auto has_dot = [this](std::initializer_list<int> rows) {
-            return at(rows).data(Qt::DecorationRole).isValid();
-        };
-        QVERIFY(!has_dot({0}));
-        list_->set_marks({IterationModel::frame_at(at({1, 1}))});
-        QVERIFY(at({1, 1}).data(Qt::ToolTipRole).toString().contains(QStringLiteral("a breakpoint stops here")));
-        QVERIFY(at({1}).data(Qt::ToolTipRole).toString().contains(QStringLiteral("a breakpoint stops inside")));
-        QVERIFY(!at({0}).data(Qt::ToolTipRole).toString().contains(QStringLiteral("breakpoint")));
-        const auto image = [this](std::initializer_list<int> rows) {
-            return at(rows).data(Qt::DecorationRole).value<QPixmap>().toImage();
-        };
-        QVERIFY(image({1, 1}) != image({1}));
-        QVERIFY(image({1}) != image({0}));
-        list_->set_marks({});
-        QVERIFY(!has_dot({1, 1}));
-    }
-
     void a_pass_names_its_region_only_if_there_are_several() {
         for (const bool several : {false, true}) {
             Teller teller;

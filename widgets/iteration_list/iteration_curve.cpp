@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include <QContextMenuEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -321,22 +320,19 @@ void IterationCurve::mouseMoveEvent(QMouseEvent* event) {
     }
 }
 
-void IterationCurve::contextMenuEvent(QContextMenuEvent* event) {
-    if (!chief_.empty()) {
-        emit menu_requested(chief_[position_near(event->pos().x())], event->globalPos());
-    }
-}
-
 void IterationCurve::go_to(double x) {
     if (!chief_.empty()) {
-        emit frame_chosen(chief_[position_near(x)]);
+        emit frame_chosen(frame_near(x));
     }
 }
 
-std::size_t IterationCurve::position_near(double x) const {
+FrameIndex IterationCurve::frame_near(double x) const {
+    if (chief_.empty()) {
+        return FrameIndex::none();
+    }
     const QRectF area = plot();
     const double share = std::clamp((x - area.left()) / std::max(1.0, area.width()), 0.0, 1.0);
-    return static_cast<std::size_t>(std::lround(share * static_cast<double>(chief_.size() - 1)));
+    return chief_[static_cast<std::size_t>(std::lround(share * static_cast<double>(chief_.size() - 1)))];
 }
 
 double IterationCurve::height_of(std::int64_t peak) const {

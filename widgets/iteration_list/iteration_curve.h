@@ -52,6 +52,8 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
     /// The position of a chief step in widget coordinates. `position` counts the chief steps on the curve from 0.
     [[nodiscard]] QPointF point(std::size_t position) const;
+    /// The chief step nearest to a position in widget coordinates; none(): there are none.
+    [[nodiscard]] FrameIndex frame_near(double x) const;
     /// The label of the line of learning: its figure, with the first and the lowest amount. Empty: there is no such
     /// line. If `width`, in pixels, is too small, only the lowest amount.
     [[nodiscard]] QString learning_text(double width) const;
@@ -60,17 +62,13 @@ public:
 
 signals:
     void frame_chosen(FrameIndex frame);
-    /// The user wants a menu for a chief step, at a point of the screen.
-    void menu_requested(FrameIndex frame, QPoint at);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-    [[nodiscard]] std::size_t position_near(double x) const;
     [[nodiscard]] double height_of(std::int64_t peak) const;
     /// The same for an amount of the learning curve.
     [[nodiscard]] double learned_height_of(std::int64_t amount) const;

@@ -11,6 +11,7 @@
 #include "widgets/style/frame_words.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
+#include "widgets/style/tooltip.h"
 
 namespace arenascope {
 
@@ -52,7 +53,12 @@ IterationList::IterationList(QWidget* parent)
     column->addWidget(hint_);
     setFocusProxy(tree_);
     connect(curve_, &IterationCurve::frame_chosen, this, &IterationList::frame_chosen);
-    connect(curve_, &IterationCurve::menu_requested, this, &IterationList::open_menu);
+    curve_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(curve_, &QWidget::customContextMenuRequested, this, [this](QPoint at) {
+        if (const FrameIndex frame = curve_->frame_near(at.x()); frame != FrameIndex::none()) {
+            open_menu(frame, curve_->mapToGlobal(at));
+        }
+    });
     tree_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(tree_, &QWidget::customContextMenuRequested, this, [this](QPoint at) {
         if (const QModelIndex row = tree_->indexAt(at); row.isValid()) {
@@ -104,8 +110,10 @@ void IterationList::open_menu(FrameIndex frame, QPoint at) {
     menu->setToolTipsVisible(true);
     QAction* run = menu->addAction(tr("&Run to Here"));
     run->setEnabled(is_repeatable_ && running_.isEmpty());
-    run->setToolTip(run->isEnabled() ? tr("Runs the planner again with the same options, and pauses at this step")
-                                     : tr("The run cannot be repeated as it was"));
+    const QString meaning = run->isEnabled()
+                                ? tr("Runs the planner again with the same options, and pauses at this step")
+                                : tr("The run cannot be repeated as it was");
+    run->setToolTip(plain_tooltip(meaning));
     connect(run, &QAction::triggered, this, [this, frame] { emit run_requested(frame); });
     menu->popup(at);
 }
