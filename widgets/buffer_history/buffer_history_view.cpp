@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <set>
 
-#include <QKeyEvent>
-
 #include "widgets/buffer_history/history_curve.h"
 #include "widgets/buffer_history/history_model.h"
 #include "widgets/style/column_fit.h"
+#include "widgets/style/enter_choice.h"
 #include "widgets/style/section_header.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
@@ -73,7 +72,7 @@ BufferHistoryView::BufferHistoryView(QWidget* parent)
     view_->setAccessibleName(tr("Steps that changed it"));
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
-    view_->installEventFilter(this);
+    choose_with_enter(*view_, [this](const QModelIndex& index) { choose(index.row()); });
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(curve_);
@@ -131,17 +130,6 @@ void BufferHistoryView::set_current(FrameIndex frame) {
 
 void BufferHistoryView::set_unit(Unit unit, UnitRule rule) {
     model_->set_unit(unit, rule);
-}
-
-bool BufferHistoryView::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == view_ && event->type() == QEvent::KeyPress && view_->currentIndex().isValid()) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            choose(view_->currentIndex().row());
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void BufferHistoryView::choose(int row) {

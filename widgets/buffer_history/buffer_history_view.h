@@ -35,9 +35,6 @@ public:
 signals:
     void frame_chosen(FrameIndex frame);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void choose(int row);
 

@@ -1,8 +1,7 @@
 #include "widgets/hit_list/step_rows.h"
 
-#include <QKeyEvent>
-
 #include "widgets/style/column_fit.h"
+#include "widgets/style/enter_choice.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 
@@ -15,7 +14,7 @@ StepRows::StepRows(QAbstractTableModel& model, const QString& accessible_name, c
     view_->setAccessibleName(accessible_name);
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
-    view_->installEventFilter(this);
+    choose_with_enter(*view_, [this](const QModelIndex& index) { choose(index); });
     new ColumnFit(*view_, elastic, dropped);
     hint_->setTextFormat(Qt::PlainText);
     apply_paragraph_look(*hint_);
@@ -61,17 +60,6 @@ void StepRows::choose(const QModelIndex& index) {
     if (index.isValid()) {
         emit chosen(FrameIndex(index.data(frame_role).toULongLong()));
     }
-}
-
-bool StepRows::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == view_ && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            choose(view_->currentIndex());
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace arenascope

@@ -40,9 +40,6 @@ public:
 signals:
     void chosen(FrameIndex frame);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void choose(const QModelIndex& index);
     void show_rows();

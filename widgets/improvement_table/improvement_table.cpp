@@ -4,10 +4,10 @@
 #include <utility>
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
 
 #include "widgets/improvement_table/improvement_model.h"
 #include "widgets/style/column_fit.h"
+#include "widgets/style/enter_choice.h"
 #include "widgets/style/name_delegate.h"
 #include "widgets/style/section_header.h"
 #include "widgets/style/table_look.h"
@@ -42,7 +42,7 @@ ImprovementTable::ImprovementTable(QWidget* parent)
     view_->setAccessibleName(tr("Changes that lower the peak"));
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
-    view_->installEventFilter(this);
+    choose_with_enter(*view_, [this](const QModelIndex&) { emit apply_requested(); });
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(panel_margins);
     buttons->addWidget(apply_);
@@ -115,17 +115,6 @@ void ImprovementTable::set_unit(Unit unit, UnitRule rule) {
 const Improvement* ImprovementTable::chosen() const {
     const int row = view_->currentIndex().row();
     return row >= 0 && row < model_->rowCount() ? &model_->improvement(row) : nullptr;
-}
-
-bool ImprovementTable::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == view_ && event->type() == QEvent::KeyPress && chosen() != nullptr) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            emit apply_requested();
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void ImprovementTable::refresh() {

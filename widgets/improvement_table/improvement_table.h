@@ -47,9 +47,6 @@ signals:
     /// The same while a search is under way.
     void stop_requested();
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     enum class State { nothing, searching, found };
 

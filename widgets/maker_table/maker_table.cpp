@@ -3,12 +3,12 @@
 #include <utility>
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 
 #include "core/expression/maker_filter.h"
 #include "widgets/maker_table/maker_model.h"
 #include "widgets/style/column_fit.h"
+#include "widgets/style/enter_choice.h"
 #include "widgets/style/section_header.h"
 #include "widgets/style/swatch.h"
 #include "widgets/style/table_look.h"
@@ -55,7 +55,7 @@ void MakerTable::build() {
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTextElideMode(Qt::ElideRight);  // the file and the line tell more than the function
     view_->setTabKeyNavigation(false);
-    view_->installEventFilter(this);
+    choose_with_enter(*view_, [this](const QModelIndex& index) { choose(index.row()); });
     auto* choice_row = new QHBoxLayout;
     choice_row->setContentsMargins(field_margins);
     choice_row->setSpacing(field_margins.top());
@@ -95,17 +95,6 @@ void MakerTable::set_unit(Unit unit, UnitRule rule) {
 void MakerTable::clear_choice() {
     view_->clearSelection();
     view_->setCurrentIndex({});
-}
-
-bool MakerTable::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == view_ && event->type() == QEvent::KeyPress && view_->currentIndex().isValid()) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            choose(view_->currentIndex().row());
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void MakerTable::refresh() {

@@ -40,9 +40,6 @@ signals:
     /// The user wants other rows.
     void made_by_chosen(MadeBy by);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void build();
     void refresh();

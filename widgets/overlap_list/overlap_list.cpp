@@ -1,7 +1,6 @@
 #include "widgets/overlap_list/overlap_list.h"
 
-#include <QKeyEvent>
-
+#include "widgets/style/enter_choice.h"
 #include "widgets/style/name_delegate.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
@@ -28,7 +27,7 @@ OverlapList::OverlapList(QWidget* parent)
     view_->setItemDelegateForColumn(OverlapModel::second, names);
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
-    view_->installEventFilter(this);
+    choose_with_enter(*view_, [this](const QModelIndex& index) { choose(index.row()); });
     auto* button_layout = new QHBoxLayout(check_row_);
     button_layout->setContentsMargins(12, 0, 12, 8);
     button_layout->addWidget(check_);
@@ -83,17 +82,6 @@ void OverlapList::show_position(int position) {
 
 void OverlapList::set_unit(Unit unit, UnitRule rule) {
     model_->set_unit(unit, rule);
-}
-
-bool OverlapList::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == view_ && event->type() == QEvent::KeyPress && view_->currentIndex().isValid()) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            choose(view_->currentIndex().row());
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void OverlapList::show_state(State state) {

@@ -37,9 +37,6 @@ signals:
     void buffer_activated(BufferIndex buffer);
     void check_requested();
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     enum class State { not_checked, clean, findings };
 

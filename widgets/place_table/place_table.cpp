@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include <QKeyEvent>
-
 #include "widgets/place_table/place_model.h"
 #include "widgets/style/column_fit.h"
+#include "widgets/style/enter_choice.h"
 #include "widgets/style/section_header.h"
 #include "widgets/style/shown_names.h"
 #include "widgets/style/table_look.h"
@@ -63,7 +62,14 @@ PlaceTable::PlaceTable(QWidget* parent)
     view_->setAccessibleName(tr("Places of the selected buffer"));
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
-    view_->installEventFilter(this);
+    choose_with_enter(*view_, [this](const QModelIndex& index) {
+        const PlaceRow& current = model_->rows()[static_cast<std::size_t>(index.row())];
+        if (!current.place) {
+            emit blocker_chosen(current.by);
+        } else if (trial_) {
+            emit try_requested(trial_->offset);
+        }
+    });
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(words_);
@@ -159,23 +165,6 @@ std::optional<PlaceMarks> PlaceTable::marks() const {
         marks.places.push_back(row.place->bytes);
     }
     return marks;
-}
-
-bool PlaceTable::eventFilter(QObject* watched, QEvent* event) {
-    const int row = view_->currentIndex().row();
-    if (watched == view_ && event->type() == QEvent::KeyPress && row >= 0) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        const PlaceRow& current = model_->rows()[static_cast<std::size_t>(row)];
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            if (!current.place) {
-                emit blocker_chosen(current.by);
-            } else if (trial_) {
-                emit try_requested(trial_->offset);
-            }
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void PlaceTable::refresh() {

@@ -54,9 +54,6 @@ signals:
     /// A double click or Enter on a blocked offset: the buffer in the way.
     void blocker_chosen(BufferIndex buffer);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void refresh();
     void choose(int row);

@@ -5,11 +5,11 @@
 #include <utility>
 
 #include <QHeaderView>
-#include <QKeyEvent>
 
 #include "core/memory/allocator_history.h"
 #include "widgets/segment_table/segment_model.h"
 #include "widgets/style/column_fit.h"
+#include "widgets/style/enter_choice.h"
 #include "widgets/style/section_header.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
@@ -58,7 +58,7 @@ SegmentTable::SegmentTable(QWidget* parent)
     view_->setAccessibleName(tr("Segments of the allocator"));
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
-    view_->installEventFilter(this);
+    choose_with_enter(*view_, [this](const QModelIndex& index) { choose(index.row()); });
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(words_);
@@ -96,17 +96,6 @@ void SegmentTable::set_unit(Unit unit, UnitRule rule) {
     unit_ = unit;
     model_->set_unit(unit, rule);
     refresh();
-}
-
-bool SegmentTable::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == view_ && event->type() == QEvent::KeyPress && view_->currentIndex().isValid()) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            choose(view_->currentIndex().row());
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void SegmentTable::refresh() {

@@ -39,9 +39,6 @@ signals:
     /// The link to an allocation that failed.
     void step_chosen(Step step);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void refresh();
     void choose(int row);

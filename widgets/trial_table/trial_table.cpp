@@ -2,9 +2,9 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QSplitter>
 
+#include "widgets/style/enter_choice.h"
 #include "widgets/style/name_delegate.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
@@ -38,7 +38,7 @@ TrialTable::TrialTable(QWidget* parent)
     choice_view_->setObjectName(QStringLiteral("choices"));
     choice_view_->setAccessibleName(tr("Choices of the selected trial"));
     choice_view_->setItemDelegateForColumn(ChoiceModel::name, new NameDelegate(choice_view_));
-    choice_view_->installEventFilter(this);
+    choose_with_enter(*choice_view_, [this](const QModelIndex& index) { choose(index.row()); });
     for (QTableView* view : {trial_view_, choice_view_}) {
         view->setSelectionMode(QAbstractItemView::SingleSelection);
         view->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -164,17 +164,6 @@ void TrialTable::show_trial() {
         choices_->show(model_->trial_at(row));
     }
     adopt_->setEnabled(trials_ && row >= 0 && model_->trial_at(row).number != trials_->chosen);
-}
-
-bool TrialTable::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == choice_view_ && event->type() == QEvent::KeyPress && choice_view_->currentIndex().isValid()) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            choose(choice_view_->currentIndex().row());
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void TrialTable::choose(int row) {

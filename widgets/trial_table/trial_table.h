@@ -43,9 +43,6 @@ signals:
     /// The user wants a trial to be the plan.
     void trial_requested(const HeapTrial& trial);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void show_bound();
     void show_notes(const std::vector<std::string>& notes);
