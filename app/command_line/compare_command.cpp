@@ -52,11 +52,8 @@ Expected<GrowthLimit> parse_growth(const std::string& text) {
 }
 
 Json list_json(const LayoutComparison& comparison) {
-    return {{"added", comparison.added},
-            {"removed", comparison.removed},
-            {"moved", comparison.moved},
-            {"resized", comparison.resized},
-            {"retimed", comparison.retimed}};
+    return {{"added", comparison.added}, {"removed", comparison.removed}, {"renamed", comparison.renamed},
+            {"moved", comparison.moved}, {"resized", comparison.resized}, {"retimed", comparison.retimed}};
 }
 
 /// The peaks of a region in both plans.
@@ -104,8 +101,9 @@ std::vector<RegionGrowth> region_growths(const Document& first, const Document& 
 
 Compared compared(Document first, Document second) {
     Compared result{std::move(first), std::move(second), {}};
-    result.comparison =
-        compare({result.first.problem, result.first.layout}, {result.second.problem, result.second.layout});
+    const Comparand a{result.first.problem, result.first.layout};
+    const Comparand b{result.second.problem, result.second.layout};
+    result.comparison = comparison_of(a, b, plan_changes(a, b, pair_buffers(a.problem, b.problem)));
     result.regions = region_growths(result.first, result.second);
     result.first_report = check(result.first.problem, result.first.layout, 1);
     result.second_report = check(result.second.problem, result.second.layout, 1);
@@ -148,6 +146,11 @@ std::string compared_text(const Compared& compared) {
     };
     list("added    ", compared.comparison.added);
     list("removed  ", compared.comparison.removed);
+    text += "renamed  " + grouped(static_cast<std::int64_t>(compared.comparison.renamed.size()));
+    for (const auto& [before, after] : compared.comparison.renamed) {
+        text += ' ' + visible(before) + "→" + visible(after);
+    }
+    text += "\n";
     list("moved    ", compared.comparison.moved);
     list("resized  ", compared.comparison.resized);
     list("retimed  ", compared.comparison.retimed);
@@ -259,7 +262,8 @@ std::optional<ExitStatus> write_picture(const CompareArguments& arguments, const
     request.object_numbers = both.object_numbers;
     request.note = "moved " + grouped(static_cast<std::int64_t>(compared.comparison.moved.size())) + ", added " +
                    grouped(static_cast<std::int64_t>(compared.comparison.added.size())) + ", removed " +
-                   grouped(static_cast<std::int64_t>(compared.comparison.removed.size()));
+                   grouped(static_cast<std::int64_t>(compared.comparison.removed.size())) + ", renamed " +
+                   grouped(static_cast<std::int64_t>(compared.comparison.renamed.size()));
     Document shown;
     shown.problem = both.problem;
     shown.layout = both.layout;

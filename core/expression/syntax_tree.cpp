@@ -86,10 +86,13 @@ private:
 
     [[nodiscard]] std::string field_list() const {
         std::string list = "the fields are";
+        bool has_sides = false;
         for (const std::string& field : names_.fields) {
-            list += " " + field;
+            const bool is_of_a_side = field.ends_with(')');
+            has_sides = has_sides || is_of_a_side;
+            list += is_of_a_side ? "" : " " + field;
         }
-        return list;
+        return list + (has_sides ? ", those of a buffer also for one side, as tier(A)" : "");
     }
 
     /// The nearest field to a mistyped one, or all of them.

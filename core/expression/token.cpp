@@ -149,6 +149,14 @@ private:
         return lists(names_.fields) || lists(names_.functions);
     }
 
+    /// The length of a side in parentheses after a field, if the two together are a field as well: `tier(A)`.
+    [[nodiscard]] std::size_t length_of_side(std::size_t field_length) const {
+        const std::string_view rest = text_.substr(at_ + field_length);
+        const std::size_t closed = rest.starts_with('(') ? rest.find(')') : std::string_view::npos;
+        return closed != std::string_view::npos && is_name(text_.substr(at_, field_length + closed + 1)) ? closed + 1
+                                                                                                         : 0;
+    }
+
     [[nodiscard]] Token token(Token::Kind kind, std::size_t length, Value value = {}, Rational number = {}) {
         Token made{kind, position(), std::string(text_.substr(at_, length)), std::move(value), number};
         at_ += length;
@@ -321,7 +329,7 @@ private:
             word_length > length && std::string_view("+-*/").find(text_[at_ + length]) != std::string_view::npos;
         if (length == word_length || is_arithmetic_next) {
             if (is_name(name)) {
-                return token(Token::Kind::field, length);
+                return token(Token::Kind::field, length + length_of_side(length));
             }
             const auto unit = unit_named(name);
             if (unit && name.size() == std::string_view("KiB").size()) {

@@ -33,7 +33,8 @@ struct Token {
 inline constexpr std::size_t longest_expression = 4096;
 
 /// The names that an expression may use. Fields stand alone; functions stand before arguments in parentheses. A name
-/// may be both. With functions, a comma separates arguments, and texts in quotes may hold `\"`, `\'`, `\\`, `\n`, `\r`,
+/// may be both. A field may be listed a second time with a side of a comparison, as in `tier` and `tier(A)`. With
+/// functions, a comma separates arguments, and texts in quotes may hold `\"`, `\'`, `\\`, `\n`, `\r`,
 /// `\t` and `\x1b`.
 struct ExpressionNames {
     std::vector<std::string> fields;

@@ -68,6 +68,16 @@ private slots:
         QVERIFY(told.errors.contains("check finds overlaps"));
         QVERIFY(run({"compare", sound, overlapping, "--quiet"}).errors.isEmpty());
     }
+
+    void renamed_buffers_are_paired_by_their_use() {
+        const QString first = plan("old.csv", "old,0,2,8,sram,0\nsame,0,2,4,sram,8\n");
+        const QString second = plan("new.csv", "same,0,2,4,sram,8\nnew,0,2,8,sram,16\n");
+        const QJsonObject json = run({"compare", first, second, "--json"}).json();
+        QCOMPARE(json["renamed"].toArray(), (QJsonArray{QJsonArray{"old", "new"}}));
+        QCOMPARE(json["moved"].toArray(), QJsonArray{"old"});
+        QVERIFY(json["added"].toArray().isEmpty());
+        QVERIFY(run({"compare", first, second}).output.contains("renamed  1 old→new"));
+    }
 };
 
 ARENASCOPE_TEST(CompareCommandTest)
