@@ -83,7 +83,10 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
     connect(session_.tuning().run(), &PlanRun::resumed, this, show_all);
     connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, &StatusDisplay::show_title);
     connect(&view_, &LayoutView::pointer_target_changed, this, &StatusDisplay::show_hovered);
-    connect(&view_, &LayoutView::figures_changed, this, &StatusDisplay::show_figures);
+    connect(&view_, &LayoutView::figures_changed, this, [this](const SceneFigures& drawn) {
+        too_small_ = drawn.too_small;
+        show_figures();
+    });
     connect(&appearance_, &Appearance::theme_changed, this, &StatusDisplay::show_check);
     connect(&appearance_, &Appearance::unit_changed, this, [this] {
         show_check();
@@ -234,8 +237,8 @@ QStringList StatusDisplay::recorded_figures(const Problem& problem) const {
     parts << counted(count(problem.buffers.size()), tr("1 allocation"), tr("%1 allocations"))
           << counted(count(history.segments.size()), tr("1 segment"), tr("%1 segments"))
           << tr("device %1").arg(history.device);
-    if (const std::size_t small = view_.figures().too_small; small > 0) {
-        parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(small)));
+    if (too_small_ > 0) {
+        parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(too_small_)));
     }
     return parts;
 }
@@ -268,8 +271,8 @@ void StatusDisplay::show_figures() {
     if (plan.tiers_of != FrameIndex::none()) {
         parts << tr("tiers of the iteration before, which made the group");
     }
-    if (const std::size_t small = view_.figures().too_small; small > 0) {
-        parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(small)));
+    if (too_small_ > 0) {
+        parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(too_small_)));
     }
     if (session_.state().seconds && !plan.is_preview &&
         hand_edited(hand_edits_of(session_.state())) != HandEdited::plan) {

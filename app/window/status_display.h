@@ -54,6 +54,7 @@ private:
     FittingLabel* hovered_;
     FittingLabel* figures_;
     int overlap_ = -1;
+    std::size_t too_small_ = 0;  ///< rectangles of the picture that are only in its raster
 };
 
 }  // namespace arenascope

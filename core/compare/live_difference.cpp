@@ -42,18 +42,18 @@ LiveDifference live_difference(const Comparand& first, const Comparand& second) 
         }
         if (bytes != before) {
             difference.steps.push_back(step);
-            difference.bytes.push_back(bytes);
-            difference.most = std::max(difference.most, bytes);
-            difference.least = std::min(difference.least, bytes);
+            difference.bytes.emplace_back(bytes);
+            difference.most = std::max(difference.most, Bytes(bytes));
+            difference.least = std::min(difference.least, Bytes(bytes));
         }
     }
     return difference;
 }
 
-std::int64_t difference_at(const LiveDifference& difference, Step step) {
+Bytes difference_at(const LiveDifference& difference, Step step) {
     const auto after = std::ranges::upper_bound(difference.steps, step);
     return after == difference.steps.begin()
-               ? 0
+               ? Bytes(0)
                : difference.bytes[static_cast<std::size_t>(after - difference.steps.begin()) - 1];
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "core/compare/comparand.h"
@@ -15,10 +14,10 @@ namespace arenascope {
 ///   0   ───────┘  └──┐     ┌────
 ///   less             └─────┘   steps
 struct LiveDifference {
-    std::vector<Step> steps;          ///< strictly ascending; empty if no step differs
-    std::vector<std::int64_t> bytes;  ///< one for each of `steps`; neighbours differ
-    std::int64_t most = 0;            ///< the largest value, at least 0
-    std::int64_t least = 0;           ///< the smallest value, at most 0
+    std::vector<Step> steps;   ///< strictly ascending; empty if no step differs
+    std::vector<Bytes> bytes;  ///< one for each of `steps`; neighbours differ
+    Bytes most;                ///< the largest value, at least 0
+    Bytes least;               ///< the smallest value, at most 0
     friend bool operator==(const LiveDifference&, const LiveDifference&) = default;
 };
 
@@ -26,6 +25,6 @@ struct LiveDifference {
 [[nodiscard]] LiveDifference live_difference(const Comparand& first, const Comparand& second);
 
 /// The difference at a step. O(log n).
-[[nodiscard]] std::int64_t difference_at(const LiveDifference& difference, Step step);
+[[nodiscard]] Bytes difference_at(const LiveDifference& difference, Step step);
 
 }  // namespace arenascope

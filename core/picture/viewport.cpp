@@ -90,6 +90,11 @@ View view_of(Lifetime steps, AddressRange bytes, double share) {
     return {widened(value(steps.begin), value(steps.end), share), widened(value(bytes.from), value(bytes.to), share)};
 }
 
+View joined(const View& a, const View& b) {
+    return {{std::min(a.steps.from, b.steps.from), std::max(a.steps.to, b.steps.to)},
+            {std::min(a.bytes.from, b.bytes.from), std::max(a.bytes.to, b.bytes.to)}};
+}
+
 View between(const View& a, const View& b, double share) {
     return {between(a.steps, b.steps, share), between(a.bytes, b.bytes, share)};
 }

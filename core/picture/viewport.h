@@ -90,6 +90,9 @@ struct Viewport {
 /// The view of a lifetime and a range, with a margin on all sides that is the fraction `share` of their length.
 [[nodiscard]] View view_of(Lifetime steps, AddressRange bytes, double share = 0);
 
+/// The smallest view that shows what either shows.
+[[nodiscard]] View joined(const View& a, const View& b);
+
 /// A view between two: `a` at share 0, `b` at share 1.
 [[nodiscard]] View between(const View& a, const View& b, double share);
 

@@ -30,12 +30,12 @@ private slots:
         const Problem second = problem_of({buffer("a", 0, 5, 10), buffer("b", 2, 6, 3)});
         const LiveDifference difference = live_difference({first, empty_layout(first)}, {second, empty_layout(second)});
         QCOMPARE(difference.steps, (std::vector{Step(2), Step(4), Step(5), Step(6)}));
-        QCOMPARE(difference.bytes, (std::vector<std::int64_t>{-2, 8, -2, 0}));
-        QCOMPARE(difference.most, std::int64_t{8});
-        QCOMPARE(difference.least, std::int64_t{-2});
-        QCOMPARE(difference_at(difference, Step(1)), std::int64_t{0});
-        QCOMPARE(difference_at(difference, Step(4)), std::int64_t{8});
-        QCOMPARE(difference_at(difference, Step(90)), std::int64_t{0});
+        QCOMPARE(difference.bytes, (std::vector{Bytes(-2), Bytes(8), Bytes(-2), Bytes(0)}));
+        QCOMPARE(difference.most, Bytes(8));
+        QCOMPARE(difference.least, Bytes(-2));
+        QCOMPARE(difference_at(difference, Step(1)), Bytes(0));
+        QCOMPARE(difference_at(difference, Step(4)), Bytes(8));
+        QCOMPARE(difference_at(difference, Step(90)), Bytes(0));
     }
 
     void a_plan_does_not_differ_from_itself() {
@@ -51,7 +51,8 @@ private slots:
             const LiveDifference difference =
                 live_difference({first, empty_layout(first)}, {second, empty_layout(second)});
             for (Step step(-1); step < Step(45); step = step + Duration(1)) {
-                RC_ASSERT(difference_at(difference, step) == live_size_at(second, step) - live_size_at(first, step));
+                RC_ASSERT(difference_at(difference, step).value() ==
+                          live_size_at(second, step) - live_size_at(first, step));
             }
         }));
     }

@@ -444,7 +444,6 @@ private slots:
         QTest::qWait(300);
         replot();
         QVERIFY(buffer_at(view_->picture(), view_->ports(), middle_of(high_buffer)) == high_buffer);
-        QCOMPARE(view_->figures().singly, std::size_t{3});
     }
 
     void an_empty_view_accepts_every_key_and_click() {

@@ -8,6 +8,7 @@
 #include "core/memory/indexed_vector.h"
 #include "core/memory/wide.h"
 #include "core/planner/rearranging/rectangle_sorter.h"
+#include "core/text/natural_order.h"
 #include "widgets/style/meaning.h"
 #include "widgets/style/swatch.h"
 #include "widgets/style/table_cells.h"
@@ -22,42 +23,6 @@ const QString not_there = QStringLiteral("–");
 
 bool is_amount(int column) {
     return column == BufferModel::size || column == BufferModel::offset || column == BufferModel::tail;
-}
-
-/// Natural order, t2 before t10: runs of digits compare as numbers, other characters one by one.
-bool natural_less(std::string_view a, std::string_view b) {
-    const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
-    const auto digits = [&](std::string_view text, std::size_t from) {
-        std::size_t to = from;
-        while (to < text.size() && is_digit(text[to])) {
-            ++to;
-        }
-        return text.substr(from, to - from);
-    };
-    const auto without_zeros = [](std::string_view number) {
-        return number.substr(std::min(number.find_first_not_of('0'), number.size() - 1));
-    };
-    std::size_t i = 0;
-    std::size_t j = 0;
-    while (i < a.size() && j < b.size()) {
-        if (is_digit(a[i]) && is_digit(b[j])) {
-            const std::string_view first = digits(a, i);
-            const std::string_view second = digits(b, j);
-            const std::string_view x = without_zeros(first);
-            const std::string_view y = without_zeros(second);
-            if (x != y) {
-                return x.size() != y.size() ? x.size() < y.size() : x < y;
-            }
-            i += first.size();
-            j += second.size();
-        } else if (a[i] != b[j]) {
-            return a[i] < b[j];
-        } else {
-            ++i;
-            ++j;
-        }
-    }
-    return a.size() - i < b.size() - j;
 }
 
 QString heading_meaning(int section, const QString& of_names) {

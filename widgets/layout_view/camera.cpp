@@ -3,7 +3,8 @@
 namespace arenascope {
 
 void Camera::restart(const View& whole) {
-    whole_ = view_ = whole;
+    whole_ = whole;
+    show(whole);
     history_.clear();
     history_.visit(view_);
 }
@@ -20,6 +21,9 @@ bool Camera::show(const View& view) {
     const View inside = clamped(view, whole_);
     const bool is_other = !(inside == view_);
     view_ = inside;
+    if (is_other && moved_) {
+        moved_(view_);
+    }
     return is_other;
 }
 

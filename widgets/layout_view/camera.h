@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <utility>
+
 #include "core/picture/view_history.h"
 #include "core/picture/viewport.h"
 
@@ -8,6 +11,9 @@ namespace arenascope {
 /// The visible part of a plan, with a history of views.
 class Camera {
 public:
+    /// `moved` is called after each change of the view.
+    explicit Camera(std::function<void(const View&)> moved = {}) : moved_(std::move(moved)) {}
+
     [[nodiscard]] const View& view() const { return view_; }
     /// The view that shows the whole plan.
     [[nodiscard]] const View& whole() const { return whole_; }
@@ -30,6 +36,7 @@ public:
     bool go_forward();
 
 private:
+    std::function<void(const View&)> moved_;
     View whole_;
     View view_;
     ViewHistory history_;

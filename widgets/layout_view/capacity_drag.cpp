@@ -39,7 +39,7 @@ std::int64_t buffers_above(const LayoutContent& content, RegionIndex region, Byt
 }  // namespace
 
 std::optional<RegionIndex> capacity_line_at(const LayoutPicture& picture, const Viewport& port, QPoint position) {
-    if (!contains(port.box, {position.x() + 0.5, position.y() + 0.5})) {
+    if (!picture.content().is_editable || !contains(port.box, {position.x() + 0.5, position.y() + 0.5})) {
         return std::nullopt;
     }
     for (const Container& container : picture.shapes().stack) {
@@ -61,7 +61,7 @@ Qt::CursorShape cursor_at(const LayoutPicture& picture, const Viewports& ports, 
 
 Qt::CursorShape drag_cursor_at(const LayoutPicture& picture, const Viewports& ports, QPoint from) {
     const auto buffer = buffer_at(picture, ports, from);
-    return buffer && is_selected(picture.content(), *buffer)   ? Qt::SizeVerCursor
+    return buffer && can_drag(picture.content(), *buffer)      ? Qt::SizeVerCursor
            : capacity_line_at(picture, ports.containers, from) ? Qt::SplitVCursor
                                                                : Qt::ClosedHandCursor;
 }

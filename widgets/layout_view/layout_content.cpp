@@ -22,6 +22,10 @@ bool is_selected(const LayoutContent& content, BufferIndex buffer) {
     return std::find(content.selection.begin(), content.selection.end(), buffer) != content.selection.end();
 }
 
+bool can_drag(const LayoutContent& content, BufferIndex buffer) {
+    return content.is_editable && is_selected(content, buffer);
+}
+
 std::vector<std::uint8_t> dimmed_buffers(const LayoutContent& content) {
     if (!content.problem || (content.filter.empty() && content.selection.empty())) {
         return {};

@@ -15,6 +15,7 @@
 #include "core/picture/place_marks.h"
 #include "core/picture/short_names.h"
 #include "core/picture/unit.h"
+#include "core/picture/viewport.h"
 #include "core/trace/frame.h"
 #include "core/trace/placement_step.h"
 
@@ -49,6 +50,8 @@ struct LayoutContent {
     std::optional<RegionIndex> pointed_core;  ///< under the pointer; used if no core is picked
     std::optional<Step> pointed_step;         ///< under the pointer; set only while free areas are shown
 
+    std::optional<View> least_extent;  ///< what the whole view shows at least; empty: just the plan
+    bool is_editable = true;           ///< false: nothing can be dragged elsewhere
     bool shows_free_areas = false;
     Unit unit = Unit::kibibytes;
     Theme theme = Theme::light;
@@ -61,6 +64,9 @@ struct LayoutContent {
 
 /// Linear in the selection.
 [[nodiscard]] bool is_selected(const LayoutContent& content, BufferIndex buffer);
+
+/// Whether a drag moves a buffer. Linear in the selection.
+[[nodiscard]] bool can_drag(const LayoutContent& content, BufferIndex buffer);
 
 /// By buffer, 1: dimmed by the filter, or without a filter by the selection. What the filter found is never dimmed.
 /// Empty: no buffer is dimmed. O(n) for each selected buffer. A selection of more than 16 buffers dims nothing.

@@ -42,6 +42,8 @@ void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
     fresh.problem = std::move(problem);
     fresh.is_under_way = content_.is_under_way;
     fresh.shows_free_areas = content_.shows_free_areas;
+    fresh.least_extent = content_.least_extent;
+    fresh.is_editable = content_.is_editable;
     fresh.unit = content_.unit;
     fresh.theme = content_.theme;
     fresh.color_by = content_.color_by;
@@ -180,6 +182,13 @@ void LayoutPicture::set_color_by(ColorBy by) {
     content_.color_by = by;
     color(shapes_, content_);
     report(Kind::colors);
+}
+
+void LayoutPicture::set_least_extent(const std::optional<View>& extent) {
+    if (extent != content_.least_extent) {
+        content_.least_extent = extent;
+        rearrange(Kind::containers);
+    }
 }
 
 void LayoutPicture::point_at_core(std::optional<RegionIndex> core) {

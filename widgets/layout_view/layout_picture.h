@@ -76,6 +76,11 @@ public:
     void set_theme(Theme theme);
     void set_color_by(ColorBy by);
 
+    /// Makes the whole view at least so large, so that two plans are shown on one scale; empty: just the plan.
+    void set_least_extent(const std::optional<View>& extent);
+    /// Whether buffers and capacities can be dragged elsewhere.
+    void set_editable(bool editable) { content_.is_editable = editable; }
+
     /// Sets the core under the pointer.
     void point_at_core(std::optional<RegionIndex> core);
     /// Sets the step under the pointer. Ignored while free areas are hidden.

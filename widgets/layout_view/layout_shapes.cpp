@@ -14,6 +14,9 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
     shapes.stack = containers(problem, *content.layout, content.containers);
     shapes.shifts = shifts(problem, shapes.stack);
     shapes.whole = whole_view(problem, shapes.stack);
+    if (content.least_extent) {
+        shapes.whole = joined(shapes.whole, *content.least_extent);
+    }
     shapes.rectangles = memory_rectangles(problem, *content.layout, shapes.shifts);
     if (content.moves) {
         shapes.moved = moved_rectangles(*content.moves, *content.layout, shapes.rectangles);

@@ -44,6 +44,7 @@ void say_how_to_move(LayoutView& view, BufferIndex buffer, QPoint at) {
 LayoutView::LayoutView(QWidget* parent)
     : QWidget(parent),
       picture_([this](PictureChange change) { apply(std::move(change)); }),
+      camera_([this](const View& view) { emit view_changed(view); }),
       measure_(picture_text_measure()),
       glide_([this] {
           container_cache_.scene.reset();
@@ -64,7 +65,8 @@ LayoutView::LayoutView(QWidget* parent)
             if (before.singly != container_cache_.figures.singly ||
                 before.too_small != container_cache_.figures.too_small) {
                 // Queued, because a listener may cause the next replot.
-                QMetaObject::invokeMethod(this, &LayoutView::figures_changed, Qt::QueuedConnection);
+                QMetaObject::invokeMethod(
+                    this, [this] { emit figures_changed(container_cache_.figures); }, Qt::QueuedConnection);
             }
             return drawing;
         },
@@ -241,7 +243,7 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
         const QPoint from = press->at;
         const auto buffer = arenascope::buffer_at(picture_, all, from);
         setCursor(drag_cursor_at(picture_, all, from));
-        if (buffer && is_selected(picture_.content(), *buffer)) {
+        if (buffer && can_drag(picture_.content(), *buffer)) {
             glide_.stop();
             container_cache_.scene.reset();
             gesture_.emplace<BufferDrag>(picture_, *buffer, all.containers, from);
@@ -249,7 +251,7 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
             gesture_.emplace<CapacityDrag>(picture_, *region);
         } else {
             gesture_ = Pan(from);
-            if (buffer && camera_.is_fitted()) {
+            if (buffer && camera_.is_fitted() && picture_.content().is_editable) {
                 // The drag has no effect, so it was probably meant to move the buffer.
                 say_how_to_move(*this, *buffer, from);
             }
@@ -314,7 +316,8 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
     } else if (std::holds_alternative<Pan>(gesture)) {
         camera_.remember();
         const BufferIndex held = pointer_target_.buffer;
-        if (event->button() == Qt::LeftButton && camera_.is_fitted() && held != BufferIndex::none()) {
+        if (event->button() == Qt::LeftButton && camera_.is_fitted() && held != BufferIndex::none() &&
+            picture_.content().is_editable) {
             say_how_to_move(*this, held, event->pos());  // again, because the release hid it
         }
     } else if (const auto* box = std::get_if<ZoomBox>(&gesture)) {

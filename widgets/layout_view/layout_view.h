@@ -57,8 +57,6 @@ public:
     /// Whether a change of the layout is animated.
     void set_animated(bool animated) { is_animated_ = animated; }
 
-    /// How many rectangles the last drawing drew one by one, and how many were too small for that.
-    [[nodiscard]] SceneFigures figures() const { return container_cache_.figures; }
     /// The buffer and the step under the pointer.
     [[nodiscard]] const PointerTarget& pointer_target() const { return pointer_target_; }
     /// The middle of a buffer's visible part in widget pixels; empty if the buffer is out of view.
@@ -76,8 +74,10 @@ signals:
     void buffer_dragged(BufferIndex buffer, Placement placement);
     /// The line of a capacity was dropped elsewhere. The picture does not change until a new problem is set.
     void capacity_dragged(RegionIndex region, Bytes capacity);
-    /// figures() changed with the last drawing.
-    void figures_changed();
+    /// The last drawing drew other numbers of rectangles one by one, or found other numbers too small for that.
+    void figures_changed(const SceneFigures& figures);
+    /// Another part of the plan is visible.
+    void view_changed(const View& view);
     /// picture() changed: its content, colours or marks.
     void picture_changed();
     /// The user wants a menu at a point of the screen: for the buffer there, or for the picture (none()).

@@ -142,7 +142,7 @@ Qt::CursorShape cursor_over(const LayoutContent& content, BufferIndex buffer) {
     if (!content.problem || buffer.value() >= content.problem->buffers.size()) {
         return Qt::ArrowCursor;
     }
-    return is_selected(content, buffer) ? Qt::SizeVerCursor : Qt::PointingHandCursor;
+    return can_drag(content, buffer) ? Qt::SizeVerCursor : Qt::PointingHandCursor;
 }
 
 QString drag_words(const LayoutContent& content, BufferIndex buffer) {
@@ -159,7 +159,10 @@ QString tooltip_text(const LayoutPicture& picture, const PointerTarget& target) 
     const LayoutContent& content = picture.content();
     QStringList lines;
     if (target.buffer != BufferIndex::none()) {
-        lines << buffer_text(content, target.buffer) << drag_words(content, target.buffer);
+        lines << buffer_text(content, target.buffer);
+        if (content.is_editable) {
+            lines << drag_words(content, target.buffer);
+        }
     }
     if (target.step) {
         lines << view_text("step %1: %2")
