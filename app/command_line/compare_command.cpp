@@ -6,6 +6,7 @@
 #include "app/command_line/export_command.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
+#include "app/session/comparison_picture.h"
 #include "core/check/overlap_checker.h"
 #include "core/compare/layout_comparison.h"
 #include "core/compare/side_by_side.h"
@@ -69,6 +70,7 @@ struct Compared {
     Document first;
     Document second;
     LayoutComparison comparison;
+    PlanChanges changes = {};
     std::vector<RegionGrowth> regions = {};
     CheckReport first_report = {};  ///< lists at most one overlap
     CheckReport second_report = {};
@@ -103,7 +105,8 @@ Compared compared(Document first, Document second) {
     Compared result{std::move(first), std::move(second), {}};
     const Comparand a{result.first.problem, result.first.layout};
     const Comparand b{result.second.problem, result.second.layout};
-    result.comparison = comparison_of(a, b, plan_changes(a, b, pair_buffers(a.problem, b.problem)));
+    result.changes = plan_changes(a, b, pair_buffers(a.problem, b.problem));
+    result.comparison = comparison_of(a, b, result.changes);
     result.regions = region_growths(result.first, result.second);
     result.first_report = check(result.first.problem, result.first.layout, 1);
     result.second_report = check(result.second.problem, result.second.layout, 1);
@@ -205,47 +208,6 @@ bool is_acceptable(const CompareArguments& arguments, const GrowthLimit& limit, 
     return all_pass;
 }
 
-/// The common text, or both texts with an arrow between.
-std::string both_texts(const std::string& first, const std::string& second) {
-    return first == second ? first : first + " → " + second;
-}
-
-FigureTone tone_of_growth(bool grew, bool shrank) {
-    return grew ? FigureTone::worrying : shrank ? FigureTone::good : FigureTone::plain;
-}
-
-/// The figures at the head of the picture, of both plans.
-std::vector<PageFigure> figures_of(const Compared& compared) {
-    struct Figures {
-        std::int64_t peak, threshold, buffers, overlaps;
-        bool placed;
-    };
-    const auto figures_of_plan = [](const Document& plan) -> Figures {
-        return {peak(plan.problem, plan.layout).value(), threshold(plan.problem, plan.layout).value(),
-                static_cast<std::int64_t>(plan.problem.buffers.size()),
-                static_cast<std::int64_t>(check(plan.problem, plan.layout, 0).overlap_count), is_complete(plan.layout)};
-    };
-    const Figures a = figures_of_plan(compared.first);
-    const Figures b = figures_of_plan(compared.second);
-    const Unit unit = unit_for(Bytes(std::max({a.peak, b.peak, a.threshold, b.threshold})));
-    const auto peak_text = [unit](const Figures& plan) {
-        return plan.placed ? amount_text(plan.peak, unit) : std::string("not placed");
-    };
-    const auto share_text = [](const Figures& plan) {
-        return plan.placed ? percent_text(fragmentation(Offset(plan.peak), Bytes(plan.threshold)))
-                           : std::string("not placed");
-    };
-    const FigureTone height =
-        a.placed && b.placed ? tone_of_growth(b.peak > a.peak, b.peak < a.peak) : FigureTone::plain;
-    return {{"peak", both_texts(peak_text(a), peak_text(b)), height},
-            {"theoretical threshold", both_texts(amount_text(a.threshold, unit), amount_text(b.threshold, unit)),
-             FigureTone::threshold},
-            {"fragmentation", both_texts(share_text(a), share_text(b)), height},
-            {"buffers", both_texts(grouped(a.buffers), grouped(b.buffers))},
-            {"overlaps", both_texts(grouped(a.overlaps), grouped(b.overlaps)),
-             a.overlaps + b.overlaps > 0 ? FigureTone::worrying : FigureTone::good}};
-}
-
 std::optional<ExitStatus> write_picture(const CompareArguments& arguments, const Compared& compared) {
     if (arguments.picture.empty()) {
         return std::nullopt;
@@ -258,12 +220,10 @@ std::optional<ExitStatus> write_picture(const CompareArguments& arguments, const
     request.output = arguments.picture;
     request.title = first + " → " + second;
     request.source = request.title;
-    request.figures = figures_of(compared);
+    request.figures = comparison_figures({compared.first.problem, compared.first.layout},
+                                         {compared.second.problem, compared.second.layout});
     request.object_numbers = both.object_numbers;
-    request.note = "moved " + grouped(static_cast<std::int64_t>(compared.comparison.moved.size())) + ", added " +
-                   grouped(static_cast<std::int64_t>(compared.comparison.added.size())) + ", removed " +
-                   grouped(static_cast<std::int64_t>(compared.comparison.removed.size())) + ", renamed " +
-                   grouped(static_cast<std::int64_t>(compared.comparison.renamed.size()));
+    request.note = comparison_note(compared.changes);
     Document shown;
     shown.problem = both.problem;
     shown.layout = both.layout;

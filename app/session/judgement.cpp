@@ -10,14 +10,6 @@ namespace {
 /// Plans of at most this many buffers are judged within a few milliseconds. Another thread would only cause flicker.
 constexpr std::size_t judged_at_once = 20'000;
 
-CheckFindings findings(const Problem& problem, const Layout& layout) {
-    CheckFindings found{check(problem, layout), {}};
-    if (found.report.overlap_count > 0) {
-        found.overlap_areas = overlap_areas(problem, layout);
-    }
-    return found;
-}
-
 }  // namespace
 
 Judgement::Judgement(QObject* parent) : QObject(parent) {
@@ -77,7 +69,8 @@ void Judgement::find_verdict(BackgroundTask& task, std::shared_ptr<const Verdict
 
 void Judgement::check() {
     if (can_judge()) {
-        find_verdict(checking_, &ShownPlan::checked, &ShownPlan::check_failed, findings, &Judgement::report_changed);
+        find_verdict(checking_, &ShownPlan::checked, &ShownPlan::check_failed, check_findings,
+                     &Judgement::report_changed);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "app/session/judgement.h"
 #include "app/session/open_file.h"
 #include "app/session/open_plan.h"
+#include "app/session/plan_comparison.h"
 #include "app/session/selection.h"
 #include "app/session/steps.h"
 #include "app/session/tuning.h"
@@ -36,6 +37,7 @@ public:
     [[nodiscard]] Tuning& tuning() { return tuning_; }
     [[nodiscard]] const Tuning& tuning() const { return tuning_; }
     [[nodiscard]] Debugging& debugging() { return debugging_; }
+    [[nodiscard]] PlanComparison& comparison() { return comparison_; }
 
     [[nodiscard]] bool has_plan() const { return plan_.is_open(); }
     [[nodiscard]] const QString& path() const { return plan_.path(); }
@@ -58,6 +60,7 @@ private:
     OpenFile file_{plan_, this};
     Tuning tuning_{plan_, this};
     Debugging debugging_{plan_, this};
+    PlanComparison comparison_{plan_, this};
 };
 
 }  // namespace arenascope

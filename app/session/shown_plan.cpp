@@ -15,6 +15,14 @@ const std::shared_ptr<const std::vector<Move>>& no_moves() {
 
 }  // namespace
 
+CheckFindings check_findings(const Problem& problem, const Layout& layout) {
+    CheckFindings found{check(problem, layout), {}};
+    if (found.report.overlap_count > 0) {
+        found.overlap_areas = overlap_areas(problem, layout);
+    }
+    return found;
+}
+
 Bytes ShownPlan::threshold() const {
     return thresholds->empty() ? Bytes(0) : *std::max_element(thresholds->begin(), thresholds->end());
 }

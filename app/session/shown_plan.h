@@ -21,6 +21,9 @@ struct CheckFindings {
     std::vector<OverlapArea> overlap_areas;  ///< where the pairs of the report overlap
 };
 
+/// Checks a layout. O(n log n + pairs).
+[[nodiscard]] CheckFindings check_findings(const Problem& problem, const Layout& layout);
+
 /// A plan as all views show it. A shown plan never changes; every change shows a new one.
 ///
 /// Large parts are shared and never copied. A view keeps the parts that it needs. A new verdict makes a new plan with

@@ -22,6 +22,7 @@ constexpr double picture_share = 0.45;
 /// Height of the live curve, the axes and their labels, in lines of text.
 constexpr int lines_below_picture = 9;
 constexpr double network_share = 0.42;
+constexpr double compared_share = 0.33;
 
 void stack(QMainWindow& window, const QList<QDockWidget*>& docks) {
     for (qsizetype i = 1; i < docks.size(); ++i) {
@@ -211,6 +212,42 @@ Sights arrange_beside_the_network_in_a_low_window(QMainWindow& window, const Win
     return sights;
 }
 
+/// Everything but the docks of a comparison is closed, so that both pictures have the whole width.
+Sights only_changes_and_totals(QMainWindow& window, const WindowDocks& docks) {
+    add_stack(window, Qt::LeftDockWidgetArea,
+              {docks.iterations_dock, docks.summary_dock, docks.makers_dock, docks.import_dock, docks.network_dock});
+    add_stack(window, Qt::RightDockWidgetArea,
+              {docks.inspector_dock, docks.peak_chain_dock, docks.live_set_dock, docks.sharing_dock, docks.places_dock,
+               docks.history_dock, docks.segments_dock});
+    Sights sights{.closed = docks.all(), .front = {docks.changes_dock}, .sizes = {}};
+    sights.closed.removeOne(docks.changes_dock);
+    sights.closed.removeOne(docks.totals_dock);
+    return sights;
+}
+
+Sights arrange_to_compare(QMainWindow& window, const WindowDocks& docks) {
+    Sights sights = only_changes_and_totals(window, docks);
+    window.addDockWidget(Qt::BottomDockWidgetArea, docks.changes_dock);
+    window.splitDockWidget(docks.changes_dock, docks.totals_dock, Qt::Horizontal);
+    stack(window, {docks.changes_dock, docks.buffers_dock, docks.overlaps_dock, docks.operators_dock, docks.cores_dock,
+                   docks.candidates_dock, docks.trials_dock, docks.sharing_matrix_dock, docks.debugging_dock});
+    const int changes_width = window.width() * 3 / 5;
+    sights.front << docks.totals_dock;
+    sights.sizes = {
+        {Qt::Horizontal, {docks.changes_dock, docks.totals_dock}, {changes_width, window.width() - changes_width}},
+        {Qt::Vertical, {docks.changes_dock}, {static_cast<int>(window.height() * compared_share)}}};
+    return sights;
+}
+
+Sights arrange_to_compare_in_a_low_window(QMainWindow& window, const WindowDocks& docks) {
+    Sights sights = only_changes_and_totals(window, docks);
+    stack(window, {docks.iterations_dock, docks.changes_dock, docks.totals_dock, docks.buffers_dock,
+                   docks.overlaps_dock, docks.operators_dock, docks.cores_dock, docks.candidates_dock,
+                   docks.trials_dock, docks.sharing_matrix_dock, docks.debugging_dock});
+    sights.sizes = {{Qt::Horizontal, {docks.changes_dock}, {static_cast<int>(window.width() * compared_share)}}};
+    return sights;
+}
+
 Sights arrange_for(QMainWindow& window, const WindowDocks& docks, WindowMode mode) {
     const bool is_low = window.height() < lines_for_tables_below * window.fontMetrics().lineSpacing();
     switch (mode) {
@@ -218,6 +255,8 @@ Sights arrange_for(QMainWindow& window, const WindowDocks& docks, WindowMode mod
             return is_low ? arrange_to_inspect_in_a_low_window(window, docks) : arrange_to_inspect(window, docks);
         case WindowMode::debug:
             return is_low ? arrange_to_debug_in_a_low_window(window, docks) : arrange_to_debug(window, docks);
+        case WindowMode::compare:
+            return is_low ? arrange_to_compare_in_a_low_window(window, docks) : arrange_to_compare(window, docks);
         case WindowMode::network:
             return is_low ? arrange_beside_the_network_in_a_low_window(window, docks)
                           : arrange_beside_the_network(window, docks);
@@ -236,6 +275,10 @@ void arrange_docks(QMainWindow& window, const WindowDocks& docks, WindowMode mod
     // In every mode it comes behind the inspector, when somebody asks for it.
     stack(window, {docks.inspector_dock, docks.improvements_dock});
     sights.closed << docks.improvements_dock;
+    if (mode != WindowMode::compare) {
+        stack(window, {docks.buffers_dock, docks.changes_dock, docks.totals_dock});
+        sights.closed << docks.changes_dock << docks.totals_dock;
+    }
     for (QDockWidget* each : docks.all()) {
         each->setVisible(!sights.closed.contains(each) && each->toggleViewAction()->isVisible());
     }

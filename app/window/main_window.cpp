@@ -17,6 +17,8 @@
 #include "app/window/buffer_views.h"
 #include "app/window/check_views.h"
 #include "app/window/command_keys.h"
+#include "app/window/compare_views.h"
+#include "app/window/comparison_source.h"
 #include "app/window/core_views.h"
 #include "app/window/debug_views.h"
 #include "app/window/dock_arrangement.h"
@@ -51,8 +53,10 @@
 #include "app/window/window_modes.h"
 #include "app/window/window_settings.h"
 #include "app/window/window_tool_bar.h"
+#include "widgets/compared_pictures/compared_pictures.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/live_split.h"
+#include "widgets/live_difference/live_difference_curve.h"
 #include "widgets/message_bar/message_bar.h"
 #include "widgets/pause_bar/pause_bar.h"
 #include "widgets/picture_legend/picture_legend.h"
@@ -95,8 +99,14 @@ struct MainWindow::Parts {
           edits(window, window.session_, window.docks_, window.actions_, notices),
           usage_graph(window.session_, window.actions_, notices),
           picture_menu(window.session_, window.actions_, *window.view_),
+          compare_views(window.session_, window.docks_, window.actions_,
+                        {*window.compared_, *window.view_, *window.other_view_, *window.difference_}, appearance),
+          comparison_source(window, window.session_, window.actions_, notices),
           modes(window, window.docks_, window.actions_),
           picture_only(window, window.docks_, window.actions_, window.session_.plan(), notices) {
+        connect(&modes, &WindowModes::arranged, &compare_views,
+                [this] { compare_views.set_shown(modes.mode() == WindowMode::compare); });
+        connect(&comparison_source, &ComparisonSource::chosen, &modes, [this] { modes.choose(WindowMode::compare); });
         connect(&picture_menu, &PictureMenu::place_asked, &history_views, &HistoryViews::show_place);
         connect(&picture_menu, &PictureMenu::change_asked, &history_views, &HistoryViews::go_to_change);
     }
@@ -135,6 +145,8 @@ struct MainWindow::Parts {
     EditCommands edits;
     UsageGraphCommands usage_graph;
     PictureMenu picture_menu;
+    CompareViews compare_views;
+    ComparisonSource comparison_source;
     WindowModes modes;
     PictureOnly picture_only;
     std::unique_ptr<CoreViews> core_views;
@@ -193,7 +205,16 @@ void MainWindow::build_center() {
     progress_->hide();
     pages_ = new QStackedWidget;
     pages_->addWidget(start_page_);
-    pages_->addWidget(view_);
+    other_view_ = new LayoutView;
+    LiveSplit* other_split = &other_view_->live_split();
+    other_split->set_share(split->share());
+    for (const auto& [moved, follower] : {std::pair{split, other_split}, {other_split, split}}) {
+        connect(moved, &LiveSplit::share_changed, this,
+                [moved = moved, follower = follower] { follower->set_share(moved->share()); });
+    }
+    difference_ = new LiveDifferenceCurve;
+    compared_ = new ComparedPictures(view_, other_view_, difference_);
+    pages_->addWidget(compared_);
     legend_ = new PictureLegend;
     auto* whole = new QWidget;
     auto* column = new_panel_column(*whole);
@@ -276,6 +297,10 @@ void MainWindow::report(const Error& error) {
 
 ComparisonDialog* MainWindow::comparison() const {
     return parts_->plans.comparison();
+}
+
+ComparisonSource& MainWindow::comparison_source() const {
+    return parts_->comparison_source;
 }
 
 Theme MainWindow::theme() const {

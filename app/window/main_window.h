@@ -13,8 +13,11 @@ class QStackedWidget;
 
 namespace arenascope {
 
+class ComparedPictures;
 class ComparisonDialog;
+class ComparisonSource;
 class LayoutView;
+class LiveDifferenceCurve;
 class MessageBar;
 class ModeSwitch;
 class PauseBar;
@@ -43,6 +46,7 @@ public:
     [[nodiscard]] const WindowActions& actions() const { return actions_; }
     [[nodiscard]] const WindowDocks& docks() const { return docks_; }
     [[nodiscard]] ComparisonDialog* comparison() const;
+    [[nodiscard]] ComparisonSource& comparison_source() const;
     [[nodiscard]] LayoutView* layout_view() const { return view_; }
     [[nodiscard]] MessageBar* message_bar() const { return message_bar_; }
     [[nodiscard]] Theme theme() const;
@@ -72,6 +76,9 @@ private:
     QStackedWidget* pages_ = nullptr;
     StartPage* start_page_ = nullptr;
     LayoutView* view_ = nullptr;
+    LayoutView* other_view_ = nullptr;  ///< the second plan of a comparison
+    LiveDifferenceCurve* difference_ = nullptr;
+    ComparedPictures* compared_ = nullptr;
     MessageBar* message_bar_ = nullptr;
     PauseBar* pause_bar_ = nullptr;
     ProgressPanel* progress_ = nullptr;

@@ -7,7 +7,9 @@
 #include <QClipboard>
 #include <QFileInfo>
 
+#include "app/session/comparison_picture.h"
 #include "app/window/appearance.h"
+#include "app/window/comparison_source.h"
 #include "app/window/core_views.h"
 #include "app/window/export_dialog.h"
 #include "app/window/notices.h"
@@ -37,6 +39,9 @@ PictureCommands::PictureCommands(QWidget& window, Session& session, const Window
 }
 
 PictureSource PictureCommands::source() const {
+    if (session_.comparison().result()) {
+        return compared_source();
+    }
     PictureSource source;
     source.plan = session_.shown();
     const ShownPlan& plan = *source.plan;
@@ -76,6 +81,30 @@ PictureSource PictureCommands::source() const {
     source.marks = marks_of(view_.picture(), buffers_.applied_filter().toStdString());
     source.view = view_.camera().view();
     source.is_part = !view_.camera().is_fitted();
+    return source;
+}
+
+PictureSource PictureCommands::compared_source() const {
+    const PlanComparison& comparison = session_.comparison();
+    const QString first = shown_plan_title(session_);
+    ComparisonPicture picture = comparison_picture(*comparison.result(), tr("A · %1").arg(first).toStdString(),
+                                                   tr("B · %1").arg(comparison.title()).toStdString());
+    PictureSource source;
+    source.plan = picture.plan;
+    source.object_numbers = std::make_shared<const std::vector<ObjectIndex>>(std::move(picture.object_numbers));
+    PageContent& page = source.page;
+    page.problem = picture.plan->problem.get();
+    page.layout = picture.plan->layout.get();
+    page.risks = *picture.plan->risks;
+    page.overlaps = picture.plan->report()->overlaps;
+    page.overlap_areas = picture.plan->overlap_areas();
+    page.overlap_count = picture.plan->report()->overlap_count;
+    page.figures = std::move(picture.figures);
+    page.object_numbers = *source.object_numbers;
+    page.title = tr("%1 → %2").arg(first, comparison.title()).toStdString();
+    page.note = std::move(picture.note);
+    page.color_by = appearance_.color_by();
+    page.unit = appearance_.unit();
     return source;
 }
 

@@ -35,6 +35,8 @@ private:
     void export_picture();
     void copy_picture();
     [[nodiscard]] PictureSource source() const;
+    /// Both plans of a comparison.
+    [[nodiscard]] PictureSource compared_source() const;
     /// The parts of a caption that say which layout is shown.
     [[nodiscard]] QStringList layout_notes() const;
     /// The last choices. What is shown depends on whether the window shows a part; by default, that part.

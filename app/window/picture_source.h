@@ -14,11 +14,12 @@ class LayoutPicture;
 
 /// What a window shows, as a value. It does not change when the window does, and may be drawn on another thread.
 struct PictureSource {
-    std::shared_ptr<const ShownPlan> plan;  ///< owns what `page` points to
-    PageContent page;                       ///< the whole plan without marks
-    PageMarks marks;                        ///< those of the window
-    View view;                              ///< what the window shows of the plan
-    bool is_part = false;                   ///< it does not show all of it
+    std::shared_ptr<const ShownPlan> plan;                                ///< owns what `page` points to
+    std::shared_ptr<const std::vector<ObjectIndex>> object_numbers = {};  ///< of two plans; likewise
+    PageContent page;                                                     ///< the whole plan without marks
+    PageMarks marks;                                                      ///< those of the window
+    View view;                                                            ///< what the window shows of the plan
+    bool is_part = false;                                                 ///< it does not show all of it
 };
 
 /// The marks of a picture. `filter`: the filter that dims; empty: none.

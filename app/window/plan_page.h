@@ -22,7 +22,7 @@ class PlanPage final : public QObject {
     Q_OBJECT
 
 public:
-    /// Page 0 of the stack is the start page, page 1 the layout view.
+    /// Page 0 of the stack is the start page, page 1 holds the layout view.
     PlanPage(Session& session, const WindowActions& actions, QStackedWidget& pages, LayoutView& view,
              QObject* parent = nullptr);
 

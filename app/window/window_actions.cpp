@@ -53,12 +53,13 @@ QActionGroup* planner_choice(QObject* parent) {
 
 void describe_modes(const QActionGroup& modes) {
     struct Description {
-        Qt::Key key;  ///< with Ctrl; 3 is left for a mode to compare
+        Qt::Key key;  ///< with Ctrl
         const char* text;
     };
     const std::array<Description, window_modes.size()> descriptions = {{
         {Qt::Key_1, QT_TRANSLATE_NOOP("WindowActions", "The plan and its buffers")},
         {Qt::Key_2, QT_TRANSLATE_NOOP("WindowActions", "The recorded run: breakpoints, why here, history")},
+        {Qt::Key_3, QT_TRANSLATE_NOOP("WindowActions", "Two plans, and what differs between them")},
         {Qt::Key_4, QT_TRANSLATE_NOOP("WindowActions", "The network beside the picture")},
     }};
     for (std::size_t i = 0; i < descriptions.size(); ++i) {
@@ -147,6 +148,7 @@ WindowActions::WindowActions(QObject* parent)
       reset_mode(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reset Mode"))),
       modes(choice(parent, {{QT_TRANSLATE_NOOP("WindowActions", "&Inspect"), static_cast<int>(WindowMode::inspect)},
                             {QT_TRANSLATE_NOOP("WindowActions", "&Debug"), static_cast<int>(WindowMode::debug)},
+                            {QT_TRANSLATE_NOOP("WindowActions", "C&ompare"), static_cast<int>(WindowMode::compare)},
                             {QT_TRANSLATE_NOOP("WindowActions", "&Network"), static_cast<int>(WindowMode::network)}})),
       units(
           choice(parent, {{QT_TRANSLATE_NOOP("WindowActions", "&Automatic Unit"), -1},
@@ -172,6 +174,14 @@ WindowActions::WindowActions(QObject* parent)
                      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)})),
       compare(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Co&mpare Planners…"),
                      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)})),
+      compare_with_file(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Another File…"),
+                               {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)})),
+      compare_with_saved(action(parent, QT_TRANSLATE_NOOP("WindowActions", "The &Saved File"))),
+      compare_with_first(action(parent, QT_TRANSLATE_NOOP("WindowActions", "The &First Layout of the Run"))),
+      keep_to_compare(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Keep the Shown Layout"),
+                             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_K)})),
+      adopt_other(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Adopt &B"))),
+      end_comparison(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&End the Comparison"))),
       improve(
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Improve This"), {QKeySequence(Qt::CTRL | Qt::Key_I)})),
       tune_from_here(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Tune from &Here"),
@@ -220,6 +230,10 @@ WindowActions::WindowActions(QObject* parent)
     picture_only->setCheckable(true);
     smooth->setCheckable(true);
     smooth->setChecked(true);
+    adopt_other->setToolTip(plain_tooltip(action_words(QT_TRANSLATE_NOOP(
+        "WindowActions", "Moves every buffer to its place in B, if both plans have the same buffers"))));
+    adopt_other->setEnabled(false);
+    end_comparison->setEnabled(false);
     cancel->setEnabled(false);
     set_paused(false);
     next_hit->setEnabled(false);
@@ -232,14 +246,38 @@ WindowActions::WindowActions(QObject* parent)
 }
 
 void WindowActions::set_available(bool has_plan, bool has_trace) const {
-    for (QAction* needs_plan :
-         {reload,   attach_model,   save,       save_layout,  export_picture,  close,     copy_picture,
-          find,     clear,          fit,        zoom_in,      zoom_out,        view_back, view_forward,
-          why_peak, free_areas,     go_to_peak, go_to_step,   picture_only,    tune,      compare,
-          improve,  tune_from_here, check,      next_overlap, previous_overlap}) {
+    for (QAction* needs_plan : {reload,
+                                attach_model,
+                                save,
+                                save_layout,
+                                export_picture,
+                                close,
+                                copy_picture,
+                                find,
+                                clear,
+                                fit,
+                                zoom_in,
+                                zoom_out,
+                                view_back,
+                                view_forward,
+                                why_peak,
+                                free_areas,
+                                go_to_peak,
+                                go_to_step,
+                                picture_only,
+                                tune,
+                                compare,
+                                improve,
+                                tune_from_here,
+                                check,
+                                next_overlap,
+                                previous_overlap,
+                                compare_with_file,
+                                compare_with_saved,
+                                keep_to_compare}) {
         needs_plan->setEnabled(has_plan);
     }
-    for (QAction* needs_trace : {save_trace, largest_drop, into, out_of}) {
+    for (QAction* needs_trace : {save_trace, largest_drop, into, out_of, compare_with_first}) {
         needs_trace->setEnabled(has_trace);
     }
 }
@@ -320,6 +358,13 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     QMenu* plan = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Plan")));
     fill_planners(*plan->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Planner"))), *actions.planners);
     plan->addActions({actions.options, actions.tune, actions.tune_from_here, actions.compare, actions.cancel});
+    plan->addSeparator();
+    QMenu* with = plan->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "Compare &With")));
+    with->setToolTipsVisible(true);
+    with->addActions(
+        {actions.compare_with_file, actions.compare_with_saved, actions.compare_with_first, actions.keep_to_compare});
+    with->addSeparator();
+    with->addActions({actions.adopt_other, actions.end_comparison});
     plan->addSeparator();
     plan->addAction(actions.improve);
     plan->addSeparator();

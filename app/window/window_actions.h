@@ -71,6 +71,12 @@ struct WindowActions {
     QAction* tune;
     QAction* options;
     QAction* compare;
+    QAction* compare_with_file;   ///< this and the next three choose the second plan
+    QAction* compare_with_saved;  ///< the open file as it is on disk
+    QAction* compare_with_first;  ///< the first layout of the run
+    QAction* keep_to_compare;     ///< the shown layout
+    QAction* adopt_other;
+    QAction* end_comparison;
     QAction* improve;         ///< lists small changes that lower the peak
     QAction* tune_from_here;  ///< starts at the shown layout
     QAction* cancel;

@@ -14,6 +14,7 @@
 #include "widgets/buffer_history/buffer_history_view.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/candidate_table/candidate_table.h"
+#include "widgets/change_table/change_table.h"
 #include "widgets/core_table/core_table.h"
 #include "widgets/improvement_table/improvement_table.h"
 #include "widgets/inspector/inspector.h"
@@ -25,6 +26,7 @@
 #include "widgets/overlap_list/overlap_list.h"
 #include "widgets/peak_chain/peak_chain_list.h"
 #include "widgets/place_table/place_table.h"
+#include "widgets/plan_totals/plan_totals_view.h"
 #include "widgets/segment_table/segment_table.h"
 #include "widgets/sharing_matrix/sharing_matrix_view.h"
 #include "widgets/sharing_view/sharing_view.h"
@@ -86,6 +88,8 @@ WindowDocks::WindowDocks(QMainWindow& window)
       makers(new MakerTable),
       debugging(new DebugPanel),
       improvements(new ImprovementTable),
+      changes(new ChangeTable),
+      totals(new PlanTotalsView),
       iterations_dock(
           dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
       summary_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
@@ -111,7 +115,9 @@ WindowDocks::WindowDocks(QMainWindow& window)
       makers_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Makers")), "makers", makers)),
       debugging_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Breakpoints")), "debugging", debugging)),
       improvements_dock(
-          dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Improve")), "improvements", improvements)) {
+          dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Improve")), "improvements", improvements)),
+      changes_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Changes")), "changes", changes)),
+      totals_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Totals")), "totals", totals)) {
     // The side columns reach down to the status bar. The tables are only below the plan.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -200,13 +206,15 @@ void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
     makers->set_unit(unit, rule);
     debugging->set_unit(unit);
     improvements->set_unit(unit, rule);
+    changes->set_unit(unit, rule);
+    totals->set_unit(unit, rule);
 }
 
 QList<QDockWidget*> WindowDocks::all() const {
     return {iterations_dock, summary_dock,   inspector_dock,      peak_chain_dock, live_set_dock, buffers_dock,
             overlaps_dock,   operators_dock, import_dock,         sharing_dock,    cores_dock,    candidates_dock,
             trials_dock,     network_dock,   sharing_matrix_dock, segments_dock,   makers_dock,   places_dock,
-            history_dock,    debugging_dock, improvements_dock};
+            history_dock,    debugging_dock, improvements_dock,   changes_dock,    totals_dock};
 }
 
 }  // namespace arenascope

@@ -13,6 +13,7 @@ namespace arenascope {
 class BufferHistoryView;
 class BufferTable;
 class CandidateTable;
+class ChangeTable;
 class CoreTable;
 class DebugPanel;
 class ImportPanel;
@@ -26,6 +27,7 @@ class OperatorTable;
 class OverlapList;
 class PeakChainList;
 class PlaceTable;
+class PlanTotalsView;
 class SegmentTable;
 class SharingMatrixView;
 class SharingView;
@@ -76,6 +78,8 @@ struct WindowDocks {
     MakerTable* makers;
     DebugPanel* debugging;
     ImprovementTable* improvements;
+    ChangeTable* changes;
+    PlanTotalsView* totals;
 
     QDockWidget* iterations_dock;
     QDockWidget* summary_dock;
@@ -98,6 +102,8 @@ struct WindowDocks {
     QDockWidget* makers_dock;
     QDockWidget* debugging_dock;
     QDockWidget* improvements_dock;
+    QDockWidget* changes_dock;
+    QDockWidget* totals_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
 

@@ -10,9 +10,11 @@ namespace arenascope {
 enum class WindowMode : std::uint8_t {
     inspect,  ///< the plan and its buffers
     debug,    ///< the recorded run: breakpoints, reasons of a place, histories
+    compare,  ///< two plans, with what differs between them
     network,  ///< the network beside the picture
 };
 
-inline constexpr std::array<WindowMode, 3> window_modes = {WindowMode::inspect, WindowMode::debug, WindowMode::network};
+inline constexpr std::array<WindowMode, 4> window_modes = {WindowMode::inspect, WindowMode::debug, WindowMode::compare,
+                                                           WindowMode::network};
 
 }  // namespace arenascope

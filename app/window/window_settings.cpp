@@ -9,7 +9,7 @@ namespace arenascope::window_settings {
 namespace {
 
 /// Increase it when a dock is added.
-constexpr int state_version = 11;
+constexpr int state_version = 12;
 constexpr int most_recent_files = 10;
 
 const QString geometry_key = QStringLiteral("window/geometry");
@@ -35,6 +35,8 @@ QString name_of(WindowMode mode) {
             return QStringLiteral("inspect");
         case WindowMode::debug:
             return QStringLiteral("debug");
+        case WindowMode::compare:
+            return QStringLiteral("compare");
         case WindowMode::network:
             return QStringLiteral("network");
     }

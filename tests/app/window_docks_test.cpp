@@ -86,8 +86,10 @@ private slots:
         const QString file = sample(QStringLiteral("inception_eight_cores.json"));
         QTest::newRow("low screen, debug") << QSize(853, 480) << 1.0 << file << 1;
         QTest::newRow("large font, debug") << QSize(1280, 720) << 1.5 << file << 1;
-        QTest::newRow("low screen, network") << QSize(853, 480) << 1.0 << file << 2;
-        QTest::newRow("large font, network") << QSize(1280, 720) << 1.5 << file << 2;
+        QTest::newRow("low screen, compare") << QSize(853, 480) << 1.0 << file << 2;
+        QTest::newRow("large font, compare") << QSize(1280, 720) << 1.5 << file << 2;
+        QTest::newRow("low screen, network") << QSize(853, 480) << 1.0 << file << 3;
+        QTest::newRow("large font, network") << QSize(1280, 720) << 1.5 << file << 3;
     }
     void a_small_screen_is_enough_for_the_picture_and_every_label() {
         QFETCH(QSize, size);

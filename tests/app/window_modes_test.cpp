@@ -41,13 +41,15 @@ private slots:
     void keys_choose_a_mode_and_the_switch_shows_it() {
         const auto* modes = window_->findChild<ModeSwitch*>();
         const QList<QToolButton*> buttons = modes->findChildren<QToolButton*>();
-        QCOMPARE(buttons.size(), qsizetype{3});
+        QCOMPARE(buttons.size(), qsizetype{4});
         QVERIFY(buttons[0]->isChecked());
         press(Qt::Key_2);
         QVERIFY(buttons[1]->isChecked());
         QVERIFY(!buttons[0]->isChecked());
-        press(Qt::Key_4);
+        press(Qt::Key_3);
         QVERIFY(buttons[2]->isChecked());
+        press(Qt::Key_4);
+        QVERIFY(buttons[3]->isChecked());
         QTest::mouseClick(buttons[0], Qt::LeftButton);
         QTest::qWait(30);
         QVERIFY(window_->actions().modes->actions().constFirst()->isChecked());

@@ -184,9 +184,10 @@ void LayoutPicture::set_color_by(ColorBy by) {
     report(Kind::colors);
 }
 
-void LayoutPicture::set_least_extent(const std::optional<View>& extent) {
-    if (extent != content_.least_extent) {
-        content_.least_extent = extent;
+void LayoutPicture::set_beside(const std::optional<View>& least_extent, bool is_editable) {
+    content_.is_editable = is_editable;
+    if (least_extent != content_.least_extent) {
+        content_.least_extent = least_extent;
         rearrange(Kind::containers);
     }
 }

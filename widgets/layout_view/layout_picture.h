@@ -76,10 +76,9 @@ public:
     void set_theme(Theme theme);
     void set_color_by(ColorBy by);
 
-    /// Makes the whole view at least so large, so that two plans are shown on one scale; empty: just the plan.
-    void set_least_extent(const std::optional<View>& extent);
-    /// Whether buffers and capacities can be dragged elsewhere.
-    void set_editable(bool editable) { content_.is_editable = editable; }
+    /// For a picture beside that of another plan. `least_extent`: what the whole view shows at least, so that both have
+    /// one scale; empty: just the plan. `is_editable`: whether buffers and capacities can be dragged elsewhere.
+    void set_beside(const std::optional<View>& least_extent, bool is_editable);
 
     /// Sets the core under the pointer.
     void point_at_core(std::optional<RegionIndex> core);

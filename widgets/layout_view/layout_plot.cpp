@@ -101,7 +101,12 @@ LayoutPlot::LayoutPlot(const PlotParts& parts, QWidget* parent) : QCustomPlot(pa
     add_drawing(containers_, parts.containers);
     add_drawing(live_, parts.live);
     add_drawing(names_, parts.names);
-    connect(this, &QCustomPlot::afterLayout, this, &LayoutPlot::fit_titles);
+    connect(this, &QCustomPlot::afterLayout, this, [this] {
+        fit_titles();
+        if (needed_headroom() != headroom_) {
+            QMetaObject::invokeMethod(this, &LayoutPlot::fit_headroom, Qt::QueuedConnection);
+        }
+    });
     fit_rows();
 }
 
@@ -219,14 +224,16 @@ void LayoutPlot::fit_tray() {
     }
 }
 
+double LayoutPlot::needed_headroom() const {
+    return room_.is_single ? label_headroom(containers_->height() + headroom_, line_style) : 0;
+}
+
 /// Low containers have no line of text above the peak, so its label is above them.
 void LayoutPlot::fit_headroom() {
-    double needed = 0;
     if (room_.is_single) {
         updateLayout();
-        needed = label_headroom(containers_->height() + headroom_, line_style);
     }
-    if (needed != headroom_) {
+    if (const double needed = needed_headroom(); needed != headroom_) {
         headroom_ = needed;
         fit_tray();
         updateLayout();

@@ -64,6 +64,8 @@ private:
     void fit_rows();
     void fit_tray();
     void fit_headroom();
+    /// Pixels above the containers for the label of the peak, with their current height.
+    [[nodiscard]] double needed_headroom() const;
     void fit_names(int inside);
     void fit_titles();
     [[nodiscard]] double least_live_height() const;

@@ -1,0 +1,113 @@
+#include "app/session/plan_comparison.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/memory/allocator_history.h"
+#include "core/planner/tuner/rectangle_classifier.h"
+
+namespace arenascope {
+namespace {
+
+/// With more buffers in either plan, they are compared on another thread.
+constexpr std::size_t most_compared_at_once = 20'000;
+
+ComparedSide side_of(const ShownPlan& plan) {
+    return {plan.problem, plan.layout, plan.risks};
+}
+
+RegionIndex region_named(const Problem& problem, const std::string& name) {
+    const auto found = std::ranges::find(problem.regions, name, &Region::name);
+    return found == problem.regions.end() ? RegionIndex::none()
+                                          : RegionIndex(static_cast<std::size_t>(found - problem.regions.begin()));
+}
+
+}  // namespace
+
+PlanComparison::PlanComparison(OpenPlan& plan, QObject* parent) : QObject(parent), plan_(plan) {
+    connect(&plan_, &OpenPlan::layout_changed, this, &PlanComparison::compare);
+    connect(&plan_, &OpenPlan::closed, this, &PlanComparison::clear);
+    connect(&comparing_, &BackgroundTask::ran_out_of_memory, this, &PlanComparison::ran_out_of_memory);
+}
+
+void PlanComparison::set_other(const QString& title, std::shared_ptr<const ShownPlan> other) {
+    title_ = title;
+    other_ = std::move(other);
+    emit other_changed();
+    compare();
+}
+
+void PlanComparison::clear() {
+    if (other_) {
+        set_other({}, nullptr);
+    }
+}
+
+void PlanComparison::set_watched(bool watched) {
+    if (watched != is_watched_) {
+        is_watched_ = watched;
+        compare();
+    }
+}
+
+void PlanComparison::compare() {
+    comparing_.abandon();
+    if (!other_ || !is_watched_ || !plan_.is_open()) {
+        if (result_) {
+            take(nullptr);
+        }
+        return;
+    }
+    const std::shared_ptr<const ShownPlan> shown = plan_.shown();
+    const auto work = [a = side_of(*shown), b = side_of(*other_)] {
+        return std::make_shared<const ComparedPlans>(compare_plans(a, b));
+    };
+    if (std::max(shown->problem->buffers.size(), other_->problem->buffers.size()) <= most_compared_at_once) {
+        take(work());
+        return;
+    }
+    take(nullptr);
+    comparing_.start(work, [this](std::shared_ptr<const ComparedPlans> result) { take(std::move(result)); });
+}
+
+void PlanComparison::take(std::shared_ptr<const ComparedPlans> result) {
+    result_ = std::move(result);
+    emit compared();
+}
+
+bool PlanComparison::can_adopt() const {
+    if (!result_ || !have_same_buffers(*result_) || result_->changes.moved == 0 || !is_complete(*other_->layout) ||
+        has_segment_regions(*result_->a.problem)) {
+        return false;
+    }
+    return std::ranges::all_of(result_->b.problem->regions, [this](const Region& region) {
+        return region_named(*result_->a.problem, region.name) != RegionIndex::none();
+    });
+}
+
+void PlanComparison::adopt() {
+    if (!can_adopt()) {
+        return;
+    }
+    const ComparedPlans& plans = *result_;
+    std::vector<Edit> edits;
+    for (const ComparedBuffer& buffer : plans.changes.buffers) {
+        if (buffer.is_moved) {
+            const Placement& place = *plans.b.layout->placements[buffer.second];
+            const std::string& region = plans.b.problem->regions[place.region].name;
+            edits.push_back({buffer.first, {place.offset, region_named(*plans.a.problem, region)}});
+        }
+    }
+    plan_.move_buffers(std::move(edits), EditTitle(tr("Adopt B: %1").arg(title_)));
+}
+
+std::shared_ptr<const ShownPlan> plan_to_compare(std::shared_ptr<const Problem> problem,
+                                                 std::shared_ptr<const Layout> layout) {
+    auto risks = std::make_shared<const IndexedVector<BufferIndex, Risk>>(
+        has_segment_regions(*problem) ? IndexedVector<BufferIndex, Risk>() : classify(*problem, *layout));
+    ShownPlan plan = unjudged_plan(std::move(problem), std::move(layout), std::move(risks), *no_plan());
+    plan.checked = std::make_shared<const CheckFindings>(check_findings(*plan.problem, *plan.layout));
+    return std::make_shared<const ShownPlan>(std::move(plan));
+}
+
+}  // namespace arenascope

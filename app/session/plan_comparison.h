@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QObject>
+#include <QString>
+
+#include "app/session/open_plan.h"
+#include "core/compare/compared_plans.h"
+#include "widgets/background/background_task.h"
+
+namespace arenascope {
+
+/// The comparison of the open plan as it is shown, A, with another one, B. B stays as it was given.
+class PlanComparison final : public QObject {
+    Q_OBJECT
+
+public:
+    /// `plan` is A and must outlive this.
+    explicit PlanComparison(OpenPlan& plan, QObject* parent = nullptr);
+
+    /// Sets B and what it is called.
+    void set_other(const QString& title, std::shared_ptr<const ShownPlan> other);
+    void clear();
+    [[nodiscard]] bool has_other() const { return other_ != nullptr; }
+    /// Null: there is no B.
+    [[nodiscard]] const std::shared_ptr<const ShownPlan>& other() const { return other_; }
+    [[nodiscard]] const QString& title() const { return title_; }
+    /// Compares only while somebody watches.
+    void set_watched(bool watched);
+    /// Null: there is no B, nobody watches, or the plans are still being compared.
+    [[nodiscard]] const std::shared_ptr<const ComparedPlans>& result() const { return result_; }
+    /// Whether B is a complete layout of the same buffers that differs from A.
+    [[nodiscard]] bool can_adopt() const;
+    /// Moves the buffers of A to their places in B, in one change that can be undone. Only if can_adopt().
+    void adopt();
+
+signals:
+    /// There is another B, or none.
+    void other_changed();
+    /// result() is another one.
+    void compared();
+    void ran_out_of_memory();
+
+private:
+    void compare();
+    void take(std::shared_ptr<const ComparedPlans> result);
+
+    OpenPlan& plan_;
+    QString title_;
+    std::shared_ptr<const ShownPlan> other_;
+    std::shared_ptr<const ComparedPlans> result_;
+    bool is_watched_ = false;
+    BackgroundTask comparing_;
+};
+
+/// A plan that is compared but not open, with its tiers and the result of the check. O(n log n + pairs).
+[[nodiscard]] std::shared_ptr<const ShownPlan> plan_to_compare(std::shared_ptr<const Problem> problem,
+                                                               std::shared_ptr<const Layout> layout);
+
+}  // namespace arenascope

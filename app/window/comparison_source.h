@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QObject>
+
+#include "app/session/session.h"
+
+class QWidget;
+
+namespace arenascope {
+
+struct WindowActions;
+class Notices;
+
+/// Chooses the second plan of a comparison: another file, the open file as it is on disk, the first layout of the run,
+/// or the layout that is shown now.
+class ComparisonSource final : public QObject {
+    Q_OBJECT
+
+public:
+    /// `window` is the parent of dialogs.
+    ComparisonSource(QWidget& window, Session& session, const WindowActions& actions, Notices& notices,
+                     QObject* parent = nullptr);
+
+    /// Reads a file on another thread. Ends with chosen(), or with an error in the notices.
+    void compare_with(const QString& path);
+
+signals:
+    /// There is another second plan.
+    void chosen();
+
+private:
+    void choose_file();
+    void compare_with_saved();
+    void compare_with_first();
+    void keep_shown();
+    void read(const QString& path, const std::vector<KeyValue>& switches, const QString& title);
+    void set_other(const QString& title, std::shared_ptr<const ShownPlan> plan);
+
+    QWidget& window_;
+    Session& session_;
+    Notices& notices_;
+    BackgroundTask reading_;
+};
+
+/// The shown plan in a few words: its file, the step of the run, and whether it was edited by hand.
+[[nodiscard]] QString shown_plan_title(const Session& session);
+
+}  // namespace arenascope

@@ -1,0 +1,97 @@
+#include "app/session/plan_comparison.h"
+
+#include "tests/app/session_fixture.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class PlanComparisonTest : public QObject, private SessionFixture {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\n");
+        session_ = std::make_unique<Session>();
+        open(*session_, plan_);
+    }
+    void cleanup() { session_.reset(); }
+
+    void nothing_is_compared_until_somebody_watches() {
+        keep();
+        QVERIFY(comparison().has_other());
+        QVERIFY(!comparison().result());
+        comparison().set_watched(true);
+        QVERIFY(comparison().result());
+        QCOMPARE(comparison().result()->changes.moved, std::size_t{0});
+    }
+
+    void an_edit_is_compared_with_what_was_kept() {
+        keep();
+        comparison().set_watched(true);
+        QSignalSpy compared(&comparison(), &PlanComparison::compared);
+        move_b(16);
+        QCOMPARE(compared.size(), qsizetype{1});
+        QCOMPARE(comparison().result()->changes.moved, std::size_t{1});
+        QCOMPARE(comparison().result()->figures_of_a.peak, std::optional(Offset(24)));
+        QCOMPARE(comparison().result()->figures_of_b.peak, std::optional(Offset(16)));
+    }
+
+    void adopting_moves_every_buffer_to_its_place_in_b() {
+        keep();
+        comparison().set_watched(true);
+        QVERIFY(!comparison().can_adopt());
+        move_b(16);
+        QVERIFY(comparison().can_adopt());
+        comparison().adopt();
+        QCOMPARE(session_->layout().placements[1]->offset, Offset(8));
+        QVERIFY(!comparison().can_adopt());
+        session_->undo_stack()->undo();
+        QCOMPARE(session_->layout().placements[1]->offset, Offset(16));
+    }
+
+    void a_plan_with_other_buffers_cannot_be_adopted() {
+        Problem other = *session_->problem();
+        other.buffers[0].size = Bytes(4);
+        comparison().set_other(QStringLiteral("other"),
+                               plan_to_compare(std::make_shared<const Problem>(other), session_->shown()->layout));
+        comparison().set_watched(true);
+        move_b(16);
+        QVERIFY(!comparison().can_adopt());
+        QVERIFY(comparison().other()->report() != nullptr);
+    }
+
+    void closing_the_plan_ends_the_comparison() {
+        keep();
+        comparison().set_watched(true);
+        session_->plan().close();
+        QVERIFY(!comparison().has_other());
+        QVERIFY(!comparison().result());
+    }
+
+    void many_buffers_are_compared_on_another_thread() {
+        QByteArray rows = "id,lower,upper,size,offset\n";
+        for (int i = 0; i < 20'001; ++i) {
+            const QByteArray number = QByteArray::number(i);
+            rows += "t" + number + "," + number + "," + QByteArray::number(i + 1) + ",8,0\n";
+        }
+        write(rows);
+        open(*session_, plan_);
+        keep();
+        comparison().set_watched(true);
+        QVERIFY(!comparison().result());
+        QTRY_VERIFY(comparison().result());
+        QCOMPARE(comparison().result()->changes.paired_by_name, std::size_t{20'001});
+    }
+
+private:
+    PlanComparison& comparison() { return session_->comparison(); }
+    void keep() { comparison().set_other(QStringLiteral("kept"), session_->shown()); }
+    void move_b(std::int64_t offset) {
+        session_->plan().move_buffers({{BufferIndex(1), {Offset(offset), RegionIndex(0)}}}, BufferIndex(1));
+    }
+
+    std::unique_ptr<Session> session_;
+};
+
+ARENASCOPE_TEST(PlanComparisonTest)
+#include "plan_comparison_test.moc"

@@ -1,0 +1,174 @@
+#include "widgets/plan_totals/plan_totals_view.h"
+
+#include <utility>
+
+#include <QHBoxLayout>
+#include <QToolButton>
+
+#include "core/memory/live_profile.h"
+#include "widgets/plan_totals/totals_model.h"
+#include "widgets/style/column_fit.h"
+#include "widgets/style/meaning.h"
+#include "widgets/style/name_delegate.h"
+#include "widgets/style/section_header.h"
+#include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+QString arrow(const QString& before, const QString& after) {
+    return before == after ? before : PlanTotalsView::tr("%1 → %2").arg(before, after);
+}
+
+/// The change from one amount to another as a share of the first; empty if it tells nothing.
+QString share_of_change(std::int64_t before, std::int64_t after) {
+    return before <= 0 || before == after
+               ? QString()
+               : PlanTotalsView::tr(" (%1)").arg(QString::fromStdString(percent_text(
+                     (static_cast<double>(after) - static_cast<double>(before)) / static_cast<double>(before), true)));
+}
+
+TextTone tone_of_change(std::int64_t before, std::int64_t after) {
+    return after > before ? TextTone::risk : after < before ? TextTone::good : TextTone::plain;
+}
+
+}  // namespace
+
+PlanTotalsView::PlanTotalsView(QWidget* parent)
+    : QWidget(parent),
+      header_(new SectionHeader(tr("Totals"), this)),
+      words_(new QLabel(this)),
+      facts_(new FactSheet(this)),
+      grouping_row_(new QWidget(this)),
+      grouping_(new QComboBox(grouping_row_)),
+      model_(new TotalsModel(this)),
+      view_(new QTableView(this)),
+      buttons_(new QWidget(this)) {
+    apply_paragraph_look(*words_);
+    for (const GroupBy by : all_groupings) {
+        grouping_->addItem(grouping_words(by), static_cast<int>(by));
+    }
+    grouping_->setAccessibleName(tr("Grouping of the totals"));
+    auto* label = new QLabel(tr("&Group by"), grouping_row_);
+    label->setBuddy(grouping_);
+    auto* row = new QHBoxLayout(grouping_row_);
+    row->setContentsMargins(field_margins);
+    row->addWidget(label);
+    row->addWidget(grouping_);
+    row->addStretch(1);
+    view_->setModel(model_);
+    view_->setAccessibleName(tr("Totals of groups of buffers"));
+    view_->setSelectionMode(QAbstractItemView::SingleSelection);
+    view_->setTabKeyNavigation(false);
+    view_->setItemDelegateForColumn(TotalsModel::name, new NameDelegate(view_));
+    new ColumnFit(*view_, {TotalsModel::name}, {TotalsModel::buffers, TotalsModel::change});
+    new QHBoxLayout(buttons_);
+    buttons_->layout()->setContentsMargins(field_margins);
+    auto* column = new_panel_column(*this);
+    column->addWidget(header_);
+    column->addWidget(words_);
+    column->addWidget(facts_);
+    column->addWidget(buttons_);
+    column->addWidget(grouping_row_);
+    column->addWidget(view_, 1);
+    column->addStretch(0);
+    connect(grouping_, &QComboBox::currentIndexChanged, this, &PlanTotalsView::fill_totals);
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_table_look(*view_, theme);
+        apply_text_tone(*words_, theme, TextTone::dim);
+    });
+    refresh();
+}
+
+void PlanTotalsView::set_actions(const QList<QAction*>& actions) {
+    auto* row = static_cast<QHBoxLayout*>(buttons_->layout());
+    for (QAction* action : actions) {
+        auto* button = new QToolButton(buttons_);
+        button->setDefaultAction(action);
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+}
+
+void PlanTotalsView::set_plans(std::shared_ptr<const ComparedPlans> plans, const QString& words) {
+    plans_ = std::move(plans);
+    hint_ = words;
+    refresh();
+}
+
+void PlanTotalsView::set_unit(Unit unit, UnitRule rule) {
+    unit_ = unit;
+    model_->set_unit(unit, rule);
+    refresh();
+}
+
+void PlanTotalsView::set_grouping(GroupBy by) {
+    grouping_->setCurrentIndex(grouping_->findData(static_cast<int>(by)));
+}
+
+void PlanTotalsView::refresh() {
+    const bool has_plans = plans_ != nullptr;
+    words_->setVisible(!has_plans);
+    words_->setText(hint_);
+    for (QWidget* each : {static_cast<QWidget*>(facts_), grouping_row_, static_cast<QWidget*>(view_), buttons_}) {
+        each->setVisible(has_plans);
+    }
+    header_->set_detail(has_plans ? tr("A → B") : QString());
+    if (has_plans) {
+        facts_->set_facts(facts());
+    }
+    fill_totals();
+}
+
+void PlanTotalsView::fill_totals() {
+    const auto by = static_cast<GroupBy>(grouping_->currentData().toInt());
+    model_->set_totals(plans_ ? group_totals(*plans_->a.problem, plans_->figures_of_a.peak_step, *plans_->b.problem,
+                                             plans_->figures_of_b.peak_step, by)
+                              : std::vector<GroupTotal>(),
+                       by);
+}
+
+std::vector<Fact> PlanTotalsView::facts() const {
+    const PlanFigures& a = plans_->figures_of_a;
+    const PlanFigures& b = plans_->figures_of_b;
+    const auto amount = [this](std::int64_t bytes) { return QString::fromStdString(amount_text(bytes, unit_)); };
+    const auto exactly = [](std::int64_t before, std::int64_t after) {
+        return tr("A: %1\nB: %2").arg(exact_bytes(before), exact_bytes(after));
+    };
+    const auto peak_words = [&](const PlanFigures& plan) {
+        return plan.peak ? amount(plan.peak->value()) : tr("not placed");
+    };
+    const auto count = [](std::size_t buffers) { return grouped_text(static_cast<std::int64_t>(buffers)); };
+    std::vector<Fact> facts;
+    const bool are_placed = a.peak && b.peak;
+    facts.push_back({tr("Peak"),
+                     arrow(peak_words(a), peak_words(b)) +
+                         (are_placed ? share_of_change(a.peak->value(), b.peak->value()) : QString()),
+                     are_placed ? exactly(a.peak->value(), b.peak->value()) : QString(),
+                     {},
+                     are_placed ? tone_of_change(a.peak->value(), b.peak->value()) : TextTone::plain});
+    facts.push_back({tr("Threshold"),
+                     arrow(amount(a.threshold.value()), amount(b.threshold.value())) +
+                         share_of_change(a.threshold.value(), b.threshold.value()),
+                     exactly(a.threshold.value(), b.threshold.value())});
+    facts.push_back({tr("Over the threshold"),
+                     tr("%1 buffers").arg(arrow(count(a.over), count(b.over))),
+                     {},
+                     {},
+                     tone_of_change(static_cast<std::int64_t>(a.over), static_cast<std::int64_t>(b.over))});
+    facts.push_back({tr("Highest free sum"), arrow(amount(a.largest_free.value()), amount(b.largest_free.value())),
+                     tr("The most bytes that are free below the highest live tail at one step.\n%1")
+                         .arg(exactly(a.largest_free.value(), b.largest_free.value()))});
+    facts.push_back({tr("Buffers"), arrow(count(a.buffers), count(b.buffers))});
+    const std::size_t matched = plans_->changes.paired_by_name + plans_->changes.renamed;
+    facts.push_back({tr("Matched"), plans_->changes.renamed == 0
+                                        ? tr("%1 of %2 by name").arg(count(matched), count(a.buffers))
+                                        : tr("%1 of %2, %3 of them by shape of use")
+                                              .arg(count(matched), count(a.buffers), count(plans_->changes.renamed))});
+    return facts;
+}
+
+}  // namespace arenascope

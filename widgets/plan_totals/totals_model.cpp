@@ -1,0 +1,162 @@
+#include "widgets/plan_totals/totals_model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/memory/buffer.h"
+#include "widgets/style/table_cells.h"
+#include "widgets/style/tooltip.h"
+#include "widgets/style/visible_text.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+QString with_sign(QString figure, std::int64_t bytes) {
+    return bytes > 0 ? figure.prepend(QLatin1Char('+')) : figure;
+}
+
+}  // namespace
+
+QString grouping_words(GroupBy by) {
+    switch (by) {
+        case GroupBy::kind:
+            return TotalsModel::tr("kind");
+        case GroupBy::operator_type:
+            return TotalsModel::tr("operator type");
+        case GroupBy::layer:
+            return TotalsModel::tr("layer");
+        case GroupBy::name_prefix:
+            return TotalsModel::tr("name prefix");
+    }
+    return {};
+}
+
+void TotalsModel::set_totals(std::vector<GroupTotal> totals, GroupBy by) {
+    beginResetModel();
+    totals_ = std::move(totals);
+    by_ = by;
+    count_decimals();
+    endResetModel();
+}
+
+void TotalsModel::set_unit(Unit unit, UnitRule rule) {
+    beginResetModel();
+    table_unit_.set(unit, rule);
+    count_decimals();
+    endResetModel();
+}
+
+void TotalsModel::count_decimals() {
+    table_unit_.forget();
+    for (const GroupTotal& total : totals_) {
+        table_unit_.add(total.first.at_peak.value());
+        table_unit_.add(total.second.at_peak.value());
+    }
+    unit_ = table_unit_.unit();
+    decimals_ = 0;
+    for (const GroupTotal& total : totals_) {
+        decimals_ = std::max({decimals_, decimals_of(total.first.at_peak.value(), unit_),
+                              decimals_of(total.second.at_peak.value(), unit_)});
+    }
+}
+
+QString TotalsModel::group_name(const GroupTotal& total) const {
+    if (!total.name.empty()) {
+        const auto kind = by_ == GroupBy::kind ? buffer_kind_named(total.name) : std::nullopt;
+        return kind ? kind_words(*kind) : visible_text(total.name);
+    }
+    return by_ == GroupBy::name_prefix ? tr("(no prefix)") : tr("(no operator writes it)");
+}
+
+QString TotalsModel::text(const GroupTotal& total, int column) const {
+    const auto amount = [this](Bytes bytes) {
+        return QString::fromStdString(number_text(bytes.value(), unit_, decimals_));
+    };
+    const auto count = [](std::size_t buffers) { return grouped_text(static_cast<std::int64_t>(buffers)); };
+    const Bytes more = total.second.at_peak - total.first.at_peak;
+    switch (column) {
+        case name:
+            return group_name(total);
+        case buffers:
+            return total.first.buffers == total.second.buffers
+                       ? count(total.first.buffers)
+                       : tr("%1 → %2").arg(count(total.first.buffers), count(total.second.buffers));
+        case at_peak_a:
+            return amount(total.first.at_peak);
+        case at_peak_b:
+            return amount(total.second.at_peak);
+        default:
+            return with_sign(amount(more), more.value());
+    }
+}
+
+QString TotalsModel::tooltip(const GroupTotal& total, int column) const {
+    if (column == name || column == buffers) {
+        return tr("%1\nall sizes in A: %2\nall sizes in B: %3")
+            .arg(group_name(total), exact_bytes(total.first.bytes.value()), exact_bytes(total.second.bytes.value()));
+    }
+    const Bytes more = total.second.at_peak - total.first.at_peak;
+    return exact_bytes((column == at_peak_a   ? total.first.at_peak
+                        : column == at_peak_b ? total.second.at_peak
+                                              : more)
+                           .value());
+}
+
+int TotalsModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(totals_.size());
+}
+
+int TotalsModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : column_count;
+}
+
+QVariant TotalsModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const GroupTotal& total = totals_[static_cast<std::size_t>(index.row())];
+    switch (role) {
+        case Qt::DisplayRole:
+            return text(total, index.column());
+        case Qt::ToolTipRole:
+            return plain_tooltip(tooltip(total, index.column()));
+        case Qt::TextAlignmentRole:
+            return cell_alignment(index.column() != name);
+        default:
+            return {};
+    }
+}
+
+QVariant TotalsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return cell_alignment(section != name);
+    }
+    if (role == Qt::ToolTipRole) {
+        return section == at_peak_a || section == at_peak_b
+                   ? tr("bytes of the group that live at the plan's own peak step")
+                   : QString();
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+        case name:
+            return grouping_words(by_);
+        case buffers:
+            return tr("buffers");
+        case at_peak_a:
+            return tr("at peak A %1").arg(QString::fromStdString(name_of(unit_)));
+        case at_peak_b:
+            return tr("at peak B");
+        case change:
+            return tr("change");
+        default:
+            return {};
+    }
+}
+
+}  // namespace arenascope
