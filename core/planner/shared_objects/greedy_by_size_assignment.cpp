@@ -7,48 +7,52 @@
 #include "core/memory/indexed_vector.h"
 #include "core/planner/shared_objects/greedy_by_breadth_assignment.h"
 #include "core/planner/shared_objects/greedy_in_order_assignment.h"
-#include "core/planner/shared_objects/object_schedule.h"
+#include "core/planner/shared_objects/idle_stretches.h"
+#include "core/planner/shared_objects/waiting_tensors.h"
 
 namespace arenascope {
 namespace {
 
-constexpr Duration infinite = ObjectSchedule::no_gap;
+constexpr Duration infinite = WaitingTensors::infinite;
 
 /// The gap between two intervals of tasks.
-template <class A, class B>
-Duration gap_between(const A& a, const B& b) {
+Duration gap_between(const WaitingTensors::Tasks& a, const WaitingTensors::Tasks& b) {
     if (a.last < b.first) {
         return b.first - a.last;
     }
     return b.last < a.first ? a.first - b.last : infinite;
 }
 
-/// A tensor without an object, and its nearest object.
-struct Candidate {
-    Step first;
-    Step last;
-    Duration distance = infinite;
-    ObjectIndex nearest = ObjectIndex::none();
-    RecordIndex record;
-    std::uint32_t position = 0;
+/// All tensors by position, then falling size, then index; the first of equally near ones is chosen.
+struct Ranking {
+    std::vector<RecordIndex> records;
+    std::vector<WaitingTensors::Tasks> tasks;
+    std::vector<std::size_t> ends;  ///< of the positions that have tensors, as ranks
 };
 
-/// All tensors by position, then falling size, then index; the first of equally near ones is chosen.
-std::vector<Candidate> candidates_of(UsageRecords<Bytes> records) {
+Ranking ranking_of(UsageRecords<Bytes> records) {
     const std::vector<Bytes> maxima = positional_maxima(records);
-    std::vector<Candidate> candidates(records.size());
+    IndexedVector<RecordIndex, std::uint32_t> positions(records.size());
+    Ranking ranking;
+    ranking.records.reserve(records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
         const auto below = std::partition_point(maxima.begin(), maxima.end(),
                                                 [&](Bytes maximum) { return maximum >= records[i].size; });
-        candidates[i] = {.first = records[i].first,
-                         .last = records[i].last,
-                         .record = RecordIndex(i),
-                         .position = static_cast<std::uint32_t>(below - maxima.begin() - 1)};
+        ranking.records.push_back(RecordIndex(i));
+        positions[RecordIndex(i)] = static_cast<std::uint32_t>(below - maxima.begin() - 1);
     }
-    std::stable_sort(candidates.begin(), candidates.end(), [records](const Candidate& a, const Candidate& b) {
-        return a.position != b.position ? a.position < b.position : records[a.record].size > records[b.record].size;
+    std::stable_sort(ranking.records.begin(), ranking.records.end(), [&](RecordIndex a, RecordIndex b) {
+        return positions[a] != positions[b] ? positions[a] < positions[b] : records[a].size > records[b].size;
     });
-    return candidates;
+    ranking.tasks.reserve(records.size());
+    for (std::size_t i = 0; i < ranking.records.size(); ++i) {
+        const RecordIndex record = ranking.records[i];
+        ranking.tasks.push_back({records[record].first, records[record].last});
+        if (i + 1 == ranking.records.size() || positions[record] != positions[ranking.records[i + 1]]) {
+            ranking.ends.push_back(i + 1);
+        }
+    }
+    return ranking;
 }
 
 class GreedyBySize {
@@ -56,91 +60,78 @@ public:
     GreedyBySize(UsageRecords<Bytes> records, RunMeter& meter)
         : records_(records),
           meter_(meter),
-          waiting_(candidates_of(records)),
+          ranking_(ranking_of(records)),
+          waiting_(ranking_.tasks),
+          idle_(ranking_.tasks),
+          nearest_(records.size(), ObjectIndex::none()),
           assignment_(records.size(), ObjectRule::size) {}
 
     ObjectsAssignment<Bytes> run() {
-        while (begin_ < waiting_.size()) {
-            if (meter_.spend(waiting_.size() - begin_)) {
-                assign_rest_in_order(records_, assignment_);
-                break;
+        std::size_t begin = 0;
+        for (const std::size_t end : ranking_.ends) {
+            for (std::size_t rank = waiting_.nearest(begin, end); rank != end; rank = waiting_.nearest(begin, end)) {
+                if (meter_.spend(1 + concerned_.size())) {
+                    assign_rest_in_order(records_, assignment_);
+                    return std::move(assignment_);
+                }
+                place(rank);
             }
-            place(take_next());
+            begin = end;
         }
         return std::move(assignment_);
     }
 
 private:
-    /// The nearest tensor of the lowest position. The tensors before it move up by one, which keeps their order.
-    Candidate take_next() {
-        const auto first = waiting_.begin() + static_cast<std::ptrdiff_t>(begin_);
-        auto nearest = first;
-        for (auto each = first; each != waiting_.end() && each->position == first->position; ++each) {
-            if (each->distance < nearest->distance) {
-                nearest = each;
-            }
+    void place(std::size_t rank) {
+        const WaitingTensors::Tasks tasks = ranking_.tasks[rank];
+        const Bytes size = records_[ranking_.records[rank]].size;
+        const bool is_new = waiting_.distance(rank) == infinite;
+        const ObjectIndex object = is_new ? assignment_.assign_new(ranking_.records[rank], size) : nearest_[rank];
+        if (!is_new) {
+            assignment_.assign_growing(ranking_.records[rank], object, size);
         }
-        const Candidate taken = *nearest;
-        std::move_backward(first, nearest, nearest + 1);
-        ++begin_;
-        return taken;
-    }
-
-    void place(const Candidate& chosen) {
-        const Bytes size = records_[chosen.record].size;
-        const bool is_new = chosen.distance == infinite;
-        const ObjectIndex object = is_new ? assignment_.assign_new(chosen.record, size) : chosen.nearest;
-        if (is_new) {
-            schedules_.emplace_back();
-        } else {
-            assignment_.assign_growing(chosen.record, object, size);
+        waiting_.remove(rank);
+        waiting_.find_concerned(tasks.first, tasks.last, concerned_);
+        for (const std::size_t each : concerned_) {
+            tell(each, tasks, object, is_new);
         }
-        for (std::size_t i = begin_; i < waiting_.size(); ++i) {
-            tell(waiting_[i], chosen, object);
-        }
-        schedules_[object].add(chosen.first, chosen.last);
-        // Only now does the schedule contain the tensor that made these unsuitable.
-        for (const std::size_t i : ruled_out_) {
-            if (meter_.spend(schedules_.size())) {
-                break;
-            }
-            find_nearest(waiting_[i]);
+        idle_.add(object, rank);
+        // Only now does the object hold the tensor that made it unsuitable for these.
+        for (const std::size_t each : ruled_out_) {
+            find_nearest(each);
         }
         ruled_out_.clear();
     }
 
     /// Updates a waiting tensor after another tensor joined the object.
-    void tell(Candidate& candidate, const Candidate& placed, ObjectIndex object) {
-        const Duration distance = gap_between(candidate, placed);
+    void tell(std::size_t rank, const WaitingTensors::Tasks& placed, ObjectIndex object, bool is_new) {
+        const WaitingTensors::Tasks& tasks = ranking_.tasks[rank];
+        const Duration distance = gap_between(tasks, placed);
         if (distance == infinite) {
-            if (candidate.nearest == object) {
-                ruled_out_.push_back(static_cast<std::size_t>(&candidate - waiting_.data()));
+            if (nearest_[rank] == object) {
+                ruled_out_.push_back(rank);
             }
-        } else if (distance < candidate.distance && schedules_[object].is_free(candidate.first, candidate.last)) {
-            candidate.distance = distance;
-            candidate.nearest = object;
+        } else if (distance < waiting_.distance(rank) && (is_new || idle_.is_free(object, tasks))) {
+            waiting_.set_distance(rank, distance);
+            nearest_[rank] = object;
         }
     }
 
-    void find_nearest(Candidate& candidate) {
-        candidate.distance = infinite;
-        candidate.nearest = ObjectIndex::none();
-        for (std::size_t i = 0; i < schedules_.size(); ++i) {
-            const Duration distance = schedules_[i].gap(candidate.first, candidate.last);
-            if (distance < candidate.distance) {
-                candidate.distance = distance;
-                candidate.nearest = ObjectIndex(i);
-            }
-        }
+    void find_nearest(std::size_t rank) {
+        const IdleStretches::Nearest found = idle_.nearest(ranking_.tasks[rank]);
+        nearest_[rank] = found.object;
+        waiting_.set_distance(rank, found.distance);
     }
 
     UsageRecords<Bytes> records_;
     RunMeter& meter_;
-    std::vector<Candidate> waiting_;  ///< tensors from `begin_` on are waiting
-    std::size_t begin_ = 0;
+    Ranking ranking_;
+    WaitingTensors waiting_;
+    IdleStretches idle_;
+    std::vector<ObjectIndex> nearest_;  ///< by rank; none(): every distance is infinite
     ObjectsAssignment<Bytes> assignment_;
-    IndexedVector<ObjectIndex, ObjectSchedule> schedules_;
-    std::vector<std::size_t> ruled_out_;  ///< indices into `waiting_` of tensors whose nearest object is taken
+    std::vector<std::size_t> concerned_;  ///< ranks that the last placed tensor may concern
+    std::vector<std::size_t> ruled_out_;  ///< ranks whose nearest object is taken
 };
 
 }  // namespace

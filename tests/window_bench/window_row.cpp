@@ -1,0 +1,206 @@
+#include "tests/window_bench/window_row.h"
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <memory>
+
+#include <QClipboard>
+#include <QImage>
+#include <QLineEdit>
+#include <QPainter>
+#include <QTableView>
+#include <QtTest>
+
+#include "app/window/main_window.h"
+#include "core/format/reading.h"
+#include "widgets/buffer_table/buffer_table.h"
+#include "widgets/layout_view/layout_view.h"
+
+namespace arenascope::bench {
+namespace {
+
+constexpr double patience = 600;  ///< seconds for one action
+constexpr double short_patience = 60;
+
+std::string milliseconds(double value) {
+    return QString::number(value, 'f', value < 10 ? 1 : 0).toStdString() + " ms";
+}
+
+/// A line of the kernel's figures of this process, in bytes.
+double status(const std::string& key) {
+    std::ifstream file("/proc/self/status");
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with(key + ":")) {
+            return std::stod(line.substr(key.size() + 1)) * 1024;
+        }
+    }
+    return 0;
+}
+
+std::string gigabytes(double bytes) {
+    return QString::number(bytes / 1e9, 'f', 2).toStdString() + " GB";
+}
+
+bool yes() {
+    return true;
+}
+
+/// The yardstick of the frames: each buffer filled by itself.
+std::string filled_rectangles(std::size_t count) {
+    QImage image(1600, 900, QImage::Format_ARGB32_Premultiplied);
+    QPainter painter(&image);
+    QElapsedTimer timer;
+    timer.start();
+    for (std::size_t i = 0; i < count; ++i) {
+        const int x = static_cast<int>(i * 1600 / count);
+        painter.fillRect(QRect(x, static_cast<int>(i * 7919 % 880), 3, 9), QColor(static_cast<int>(i % 200), 80, 90));
+    }
+    return milliseconds(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+}
+
+/// One window and what is done with it.
+class MeasuredWindow {
+public:
+    MeasuredWindow(TimedApplication& application, const std::function<void(const WindowRow&)>& print)
+        : application_(application), print_(print) {
+        window_.resize(1600, 1000);
+        window_.show();
+        static_cast<void>(QTest::qWaitForWindowExposed(&window_));
+        view_ = window_.layout_view();
+    }
+
+    void open(const std::string& path, const std::string& what) {
+        const WindowTime time = application_.time([&] { window_.open(QString::fromStdString(path)); },
+                                                  [&] { return window_.session().has_plan() && !is_busy(); }, patience);
+        print_({what + ": longest stretch blocked", milliseconds(time.longest)});
+        print_({what + ": until idle", milliseconds(time.wall)});
+    }
+
+    void open_unplaced(const std::string& path) {
+        const WindowTime time = application_.time([&] { window_.open(QString::fromStdString(path)); },
+                                                  [&] {
+                                                      return window_.session().path() == QString::fromStdString(path) &&
+                                                             has_placements(*window_.session().shown()->layout);
+                                                  },
+                                                  patience);
+        print_({"nothing placed: longest stretch blocked", milliseconds(time.longest)});
+        print_({"nothing placed: first layout shown", milliseconds(time.wall)});
+    }
+
+    void measure_views() {
+        longest("wheel notch", [this] { wheel(1); });
+        view_->run(ViewCommand::fit);
+        settle();
+        longest("wheel, burst of ten", [this] { wheel(10); });
+        longest("pan by one arrow", [this] { QTest::keyClick(view_, Qt::Key_Right); });
+        view_->run(ViewCommand::fit);
+        settle();
+        const QPoint middle = view_->rect().center() - QPoint(0, view_->height() / 5);
+        longest("hover", [this, middle] { hover(middle); });
+        longest("hover beside", [this, middle] { hover(middle + QPoint(40, 10)); });
+        longest("click", [this, middle] { QTest::mouseClick(view_, Qt::LeftButton, Qt::NoModifier, middle); });
+        const auto count = window_.session().problem()->buffers.size();
+        window_.session().selection().select({BufferIndex(count / 2)});
+        settle();
+        longest("zoom to one buffer", [this] { view_->run(ViewCommand::zoom_to_selection); });
+        longest("pan, zoomed to one buffer", [this] { QTest::keyClick(view_, Qt::Key_Right); });
+    }
+
+    void measure_edits() {
+        const BufferIndex buffer(window_.session().problem()->buffers.size() / 2);
+        window_.session().selection().select({buffer});
+        view_->run(ViewCommand::zoom_to_selection);
+        settle();
+        const auto at = view_->position_of(buffer);
+        if (at) {
+            const QPoint to = *at - QPoint(0, 60);
+            QTest::mousePress(view_, Qt::LeftButton, Qt::NoModifier, *at);
+            QTest::mouseMove(view_, *at - QPoint(0, 20));
+            settle();
+            longest("drag: one move", [this, to] { QTest::mouseMove(view_, to); });
+            longest("drag: drop", [this, to] { QTest::mouseRelease(view_, Qt::LeftButton, Qt::NoModifier, to); });
+        }
+        longest("undo", [this] { window_.session().undo_stack()->undo(); });
+        window_.session().undo_stack()->setClean();
+    }
+
+    void measure_table() {
+        auto* field = window_.docks().buffers->findChild<QLineEdit*>();
+        auto* rows = window_.docks().buffers->findChild<QTableView*>();
+        const auto with_result = [&](const std::string& what, const std::function<void()>& act,
+                                     const std::function<bool()>& is_done) {
+            const WindowTime time = application_.time(act, is_done, short_patience);
+            print_({what + ": longest stretch blocked", milliseconds(time.longest)});
+            print_({what + ": result there", milliseconds(time.wall)});
+        };
+        BufferTable& table = *window_.docks().buffers;
+        with_result(
+            "filter letter", [field] { QTest::keyClick(field, Qt::Key_7); },
+            [&table] { return table.applied_filter() == QStringLiteral("7"); });
+        with_result(
+            "filter cleared", [field] { field->clear(); }, [&table] { return table.applied_filter().isEmpty(); });
+        longest("sort by name", [rows] { rows->sortByColumn(0, Qt::DescendingOrder); });
+    }
+
+    void measure_pictures() {
+        longest("copy the picture", [this] { window_.actions().copy_picture->trigger(); });
+    }
+
+private:
+    [[nodiscard]] bool is_busy() {
+        const auto& shown = *window_.session().shown();
+        return window_.session().tuning().run()->is_running() || shown.report() == nullptr;
+    }
+
+    void longest(const std::string& what, const std::function<void()>& act) {
+        // The quickest of three, because noise only adds time.
+        double best = application_.time(act, yes, short_patience).longest;
+        print_({what, milliseconds(best)});
+    }
+
+    void settle() {
+        application_.time([] {}, yes, short_patience);
+    }
+
+    void wheel(int notches) {
+        const QPointF at = view_->rect().center();
+        for (int i = 0; i < notches; ++i) {
+            QCoreApplication::postEvent(view_, new QWheelEvent(at, view_->mapToGlobal(at), QPoint(), QPoint(0, 120),
+                                                               Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false));
+        }
+    }
+
+    void hover(QPoint at) {
+        QMouseEvent move(QEvent::MouseMove, at, view_->mapToGlobal(QPointF(at)), Qt::NoButton, Qt::NoButton,
+                         Qt::NoModifier);
+        QCoreApplication::sendEvent(view_, &move);
+    }
+
+    TimedApplication& application_;
+    const std::function<void(const WindowRow&)>& print_;
+    MainWindow window_;
+    LayoutView* view_ = nullptr;
+};
+
+}  // namespace
+
+void measure_window(TimedApplication& application, const MeasuredFiles& files,
+                    const std::function<void(const WindowRow&)>& print) {
+    MeasuredWindow window(application, print);
+    const double before = status("VmRSS");
+    window.open(files.placed, "file opens");
+    print({"memory after opening", gigabytes(status("VmRSS") - before)});
+    print({"memory, highest", gigabytes(status("VmHWM") - before)});
+    window.measure_views();
+    window.measure_edits();
+    window.measure_table();
+    window.measure_pictures();
+    window.open_unplaced(files.unplaced);
+    const auto document = read_document(files.unplaced);
+    if (document) {
+        print({"yardstick: a fillRect a buffer", filled_rectangles(document->problem.buffers.size())});
+    }
+}
+
+}  // namespace arenascope::bench
