@@ -248,12 +248,13 @@ Expected<LoadedPlan> plan_anew(const Document& document, const FileArguments& co
     if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
         return tl::unexpected(stopped_without_layout(common));
     }
+    Annotations annotations = after_planning(annotations_of(document), document.problem, plan->problem);
     return LoadedPlan{std::move(plan->problem),
                       std::move(plan->result.layout),
                       std::move(plan->provenance),
                       std::move(plan->trace),
                       true,
-                      after_planning(document.hand_edits)};
+                      std::move(annotations)};
 }
 
 Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common, const std::string& planner) {
@@ -267,12 +268,13 @@ Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& comm
     }
     const bool is_placed = is_complete(document.layout) && !document.problem.buffers.empty();
     if (shows_own_layout || document.trace || is_placed) {
+        Annotations annotations = annotations_of(document);
         return LoadedPlan{std::move(document.problem),
                           std::move(document.layout),
                           std::move(document.provenance),
                           std::move(document.trace),
                           false,
-                          std::move(document.hand_edits)};
+                          std::move(annotations)};
     }
     return plan_anew(document, common, planner);
 }

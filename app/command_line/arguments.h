@@ -93,7 +93,7 @@ struct LoadedPlan {
     std::optional<Provenance> provenance;
     std::optional<Trace> trace;
     bool planned = false;  ///< whether it was planned because the file was a problem
-    std::vector<HandEdit> hand_edits = {};
+    Annotations annotations = {};
 };
 
 /// Errors are those of the settings and of the planner, and a run that was stopped before any layout was complete.

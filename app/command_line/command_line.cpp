@@ -320,7 +320,9 @@ ExitStatus run_export(const ExportArguments& arguments) {
     shown.layout = std::move(plan->layout);
     shown.provenance = std::move(plan->provenance);
     shown.trace = std::move(plan->trace);
-    shown.hand_edits = std::move(plan->hand_edits);
+    shown.hand_edits = std::move(plan->annotations.hand_edits);
+    shown.pinned_notes = std::move(plan->annotations.pinned_notes);
+    shown.bookmarks = std::move(plan->annotations.bookmarks);
     const WorkProgress drawing(arguments.common, "drawing " + visible(arguments.output));
     const ExitStatus otherwise = is_finding ? ExitStatus::finding : ExitStatus::fine;
     return export_picture_of(arguments.common, *request, shown).value_or(otherwise);

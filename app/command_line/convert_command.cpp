@@ -75,9 +75,9 @@ Expected<void> write_converted(const ConvertArguments& arguments, const Document
                                bool is_trace) {
     const WritingProgress shown(arguments.common, path);
     const AddressColumn addresses = arguments.addresses ? AddressColumn::written : AddressColumn::left_out;
-    return is_trace ? write_trace(path, document.problem, document.layout, *document.trace, document.hand_edits)
+    return is_trace ? write_trace(path, document.problem, document.layout, *document.trace, annotations_of(document))
                     : write_document(path, document.problem, document.layout, document.provenance, addresses,
-                                     document.hand_edits);
+                                     annotations_of(document));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "app/command_line/text_table.h"
 #include "core/error/quotation.h"
 #include "core/format/document.h"
+#include "core/inspection/step_search.h"
 #include "core/memory/allocator_history.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
@@ -98,6 +99,45 @@ Json hand_edits_json(const std::vector<HandEdit>& edits) {
     return list;
 }
 
+Json pinned_notes_json(const Document& document) {
+    Json list = Json::array();
+    for (std::size_t i = 0; i < document.pinned_notes.size(); ++i) {
+        const PinnedNote& note = document.pinned_notes[i];
+        Json entry = {{"number", i + 1}, {"text", note.text}};
+        if (const auto* const buffer = std::get_if<BufferIndex>(&note.anchor)) {
+            entry["buffer"] = document.problem.buffers[*buffer].name;
+        } else if (const auto* const place = std::get_if<BytePlace>(&note.anchor)) {
+            entry["region"] = document.problem.regions[place->region].name;
+            entry["step"] = place->step.value();
+            entry["offset"] = place->byte.value();
+        } else {
+            entry["step"] = std::get<Step>(note.anchor).value();
+        }
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+Json bookmarks_json(const Document& document) {
+    const auto& regions = document.problem.regions;
+    const auto paths = document.trace ? frame_paths(*document.trace) : IndexedVector<FrameIndex, std::string>();
+    Json list = Json::array();
+    for (const Bookmark& bookmark : document.bookmarks) {
+        Json entry = {{"name", bookmark.name},
+                      {"begin", bookmark.steps.begin.value()},
+                      {"end", bookmark.steps.end.value()},
+                      {"from", bookmark.from.offset.value()},
+                      {"from_region", regions[bookmark.from.region].name},
+                      {"to", bookmark.to.offset.value()},
+                      {"to_region", regions[bookmark.to.region].name}};
+        if (bookmark.frame != FrameIndex::none()) {
+            entry["frame"] = paths[bookmark.frame];
+        }
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
 Json info_json(const Document& document) {
     const auto& graph = document.problem.graph;
     const LiveProfile profile = profile_of(document);
@@ -125,6 +165,12 @@ Json info_json(const Document& document) {
     }
     if (!document.hand_edits.empty()) {
         json["hand_edits"] = hand_edits_json(document.hand_edits);
+    }
+    if (!document.pinned_notes.empty()) {
+        json["pinned_notes"] = pinned_notes_json(document);
+    }
+    if (!document.bookmarks.empty()) {
+        json["bookmarks"] = bookmarks_json(document);
     }
     if (document.import) {
         add_import(json, *document.import);
@@ -305,6 +351,11 @@ std::string info_text(const Document& document) {
     for (const HandEdit& edit : document.hand_edits) {
         text += "by hand     " + visible(text_of(edit)) + "\n";
     }
+    const auto add_count = [&text](std::size_t count, const std::string& label) {
+        text += count == 0 ? std::string() : label + grouped(static_cast<std::int64_t>(count)) + "\n";
+    };
+    add_count(document.pinned_notes.size(), "pinned notes  ");
+    add_count(document.bookmarks.size(), "bookmarks     ");
     for (const std::string& note : document.notes) {
         text += "note        " + visible(note) + "\n";
     }

@@ -123,14 +123,14 @@ void report_dropped(const PlanArguments& arguments, const Plan& plan) {
 }
 
 Expected<void> write_results(const FileArguments& common, const std::vector<Target>& targets, const Plan& plan,
-                             AddressColumn addresses, const std::vector<HandEdit>& hand_edits) {
+                             AddressColumn addresses, const Annotations& annotations) {
     for (const Target& target : targets) {
         const WritingProgress shown(common, target.path);
         auto written =
             target.flag == layout_flag
-                ? write_document(target.path, plan.problem, plan.result.layout, plan.provenance, addresses, hand_edits)
+                ? write_document(target.path, plan.problem, plan.result.layout, plan.provenance, addresses, annotations)
             : target.flag == trace_flag
-                ? (plan.trace ? write_trace(target.path, plan.problem, plan.result.layout, *plan.trace, hand_edits)
+                ? (plan.trace ? write_trace(target.path, plan.problem, plan.result.layout, *plan.trace, annotations)
                               : Expected<void>())
                 : write_deployment(target.path, plan.problem, plan.result.layout);
         if (!written) {
@@ -141,11 +141,12 @@ Expected<void> write_results(const FileArguments& common, const std::vector<Targ
 }
 
 /// Notes what the format of the layout file cannot store. How a plan was made is not part of a layout.
-void report_lost_layout(const PlanArguments& arguments, const Plan& plan) {
+void report_lost_layout(const PlanArguments& arguments, const Plan& plan, Annotations annotations) {
     if (!arguments.output.empty()) {
+        annotations.hand_edits.clear();
         report_lost(arguments.common, arguments.output,
                     lost_in(arguments.output, plan.problem, plan.result.layout, false,
-                            arguments.addresses ? AddressColumn::written : AddressColumn::left_out));
+                            arguments.addresses ? AddressColumn::written : AddressColumn::left_out, annotations));
     }
 }
 
@@ -157,14 +158,15 @@ bool is_wanted(const std::vector<Target>& targets, std::string_view flag) {
 ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Target>& targets,
                             const Document& document, const Plan& plan, const std::function<Json()>& json,
                             const std::function<std::string()>& text) {
-    if (const auto written = write_results(arguments.common, targets, plan,
-                                           arguments.addresses ? AddressColumn::written : AddressColumn::left_out,
-                                           after_planning(document.hand_edits));
+    const Annotations annotations = after_planning(annotations_of(document), document.problem, plan.problem);
+    if (const auto written =
+            write_results(arguments.common, targets, plan,
+                          arguments.addresses ? AddressColumn::written : AddressColumn::left_out, annotations);
         !written) {
         return fail(arguments.common, written.error(), ExitStatus::unwritten);
     }
     report_dropped(arguments, plan);
-    report_lost_layout(arguments, plan);
+    report_lost_layout(arguments, plan, annotations);
     if (!takes_standard_output(targets) && !print_result(arguments.common, json, text)) {
         return ExitStatus::unwritten;
     }

@@ -113,7 +113,7 @@ Expected<void> OpenFile::save_layout(const QString& path) {
     const bool is_previewing = plan_.is_previewing();
     auto written = write_document(path.toStdString(), *plan_.state().problem, *plan_.shown()->layout,
                                   is_previewing ? std::nullopt : plan_.state().provenance, AddressColumn::left_out,
-                                  saved_hand_edits());
+                                  saved_annotations());
     if (written) {
         // The file holds the preview, not the plan behind it.
         is_previewing ? plan_.undo_stack()->resetClean() : plan_.undo_stack()->setClean();
@@ -123,24 +123,32 @@ Expected<void> OpenFile::save_layout(const QString& path) {
     return written;
 }
 
-std::vector<HandEdit> OpenFile::saved_hand_edits() const {
-    std::vector<HandEdit> edits = hand_edits_of(plan_.state());
-    return plan_.is_previewing() ? after_planning(std::move(edits)) : edits;
+Annotations OpenFile::saved_annotations() const {
+    Annotations annotations = annotations_of(plan_.state());
+    if (plan_.is_previewing()) {
+        annotations.hand_edits = after_planning(std::move(annotations.hand_edits));
+    }
+    return annotations;
 }
 
 QString OpenFile::lost_in_file(const QString& path) const {
     const bool has_provenance = !plan_.is_previewing() && plan_.state().provenance;
     return QString::fromStdString(lost_in(path.toStdString(), *plan_.state().problem, *plan_.shown()->layout,
-                                          has_provenance, AddressColumn::left_out, !saved_hand_edits().empty()));
+                                          has_provenance, AddressColumn::left_out, saved_annotations()));
 }
 
-Expected<void> OpenFile::save_trace(const QString& path) const {
+Expected<void> OpenFile::save_trace(const QString& path) {
     const PlanState& state = plan_.state();
     if (!state.trace) {
         return failure(tr("there is no trace").toStdString(), tr("tune first").toStdString());
     }
     // The trace has no moves on top of a step.
-    return write_trace(path.toStdString(), *state.problem, *state.layout, *state.trace, state.hand_edits);
+    auto written = write_trace(path.toStdString(), *state.problem, *state.layout, *state.trace,
+                               {state.hand_edits, state.pinned_notes, state.bookmarks});
+    if (written && path == plan_.path() && state.edits.empty()) {
+        plan_.undo_stack()->setClean();
+    }
+    return written;
 }
 
 }  // namespace arenascope

@@ -37,7 +37,8 @@ public:
     /// Whether the plan's file is a plan of this program, so that saving may replace it. False for a model, a trace or
     /// a file of another tool, until the plan is saved.
     [[nodiscard]] bool can_replace_file() const { return !replaceable_.isEmpty() && replaceable_ == plan_.path(); }
-    [[nodiscard]] Expected<void> save_trace(const QString& path) const;
+    /// Writes the trace. Saved where the plan was read from, it has all of the plan, unless buffers were moved.
+    [[nodiscard]] Expected<void> save_trace(const QString& path);
 
 signals:
     void opening(const QString& path);
@@ -48,8 +49,8 @@ signals:
     void read_again();
 
 private:
-    /// What was edited by hand in the shown layout.
-    [[nodiscard]] std::vector<HandEdit> saved_hand_edits() const;
+    /// What people added to the shown layout.
+    [[nodiscard]] Annotations saved_annotations() const;
     void read(const QString& path, const std::vector<KeyValue>& switches, bool reloading);
 
     OpenPlan& plan_;

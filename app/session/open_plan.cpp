@@ -81,7 +81,19 @@ PlanState state_of_same_file(const PlanState& state) {
     same.notes = state.notes;
     same.left_out = state.left_out;
     same.hand_edits = hand_edits_of(state);
+    same.pinned_notes = state.pinned_notes;
+    same.bookmarks = without_frames(state.bookmarks);
     return same;
+}
+
+bool has_same_annotations(const PlanState& one, const PlanState& other) {
+    return one.pinned_notes == other.pinned_notes && one.bookmarks == other.bookmarks;
+}
+
+/// Moves the notes and bookmarks of a state from the problem that they are about to the problem of the state.
+void move_annotations(PlanState& state, const Problem& before) {
+    state.pinned_notes = repinned(std::move(state.pinned_notes), before, *state.problem);
+    state.bookmarks = moved_bookmarks(std::move(state.bookmarks), before, *state.problem);
 }
 
 bool differs_only_in_usage_graph(const Problem& problem, const Problem& before) {
@@ -98,31 +110,31 @@ bool differs_only_in_usage_graph(const Problem& problem, const Problem& before) 
 OpenPlan::OpenPlan(Selection& selection, Judgement& judgement, QObject* parent)
     : QObject(parent), selection_(selection), judgement_(judgement) {}
 
-OpenPlan::Shown OpenPlan::shown_by(const PlanState& state) const {
+OpenPlan::Shown OpenPlan::Shown::by(const PlanState& state, const OpenPlan& open) {
     Shown next;
-    next.path = path_;
+    next.path = open.path_;
     next.state = state;
-    next.selection = selection_.state();
-    const bool other_trace = state.trace != state_.trace;
-    const bool other_problem = state.problem != state_.problem;
+    next.selection = open.selection_.state();
+    const bool other_trace = state.trace != open.state_.trace;
+    const bool other_problem = state.problem != open.state_.problem;
     if (!other_trace) {
-        next.replay = replay_;
+        next.replay = open.replay_;
     } else if (state.trace) {
         next.replay = std::make_shared<Replay>(state.trace);
     }
-    if (other_problem && is_open()) {
-        next.selection.buffers = same_named(selection_.buffers(), *state_.problem, *state.problem);
+    if (other_problem && open.is_open()) {
+        next.selection.buffers = same_named(open.selection_.buffers(), *open.state_.problem, *state.problem);
     }
-    next.plan = std::make_shared<const ShownPlan>(laid_out(state, next.replay.get(), without_preview()));
+    next.plan = std::make_shared<const ShownPlan>(laid_out(state, next.replay.get(), open.without_preview()));
     return next;
 }
 
-void OpenPlan::exchange(Shown& other) noexcept {
-    std::swap(path_, other.path);
-    std::swap(state_, other.state);
-    std::swap(replay_, other.replay);
-    judgement_.exchange(other.plan);
-    selection_.exchange(other.selection);
+void OpenPlan::Shown::exchange(OpenPlan& open) noexcept {
+    std::swap(open.path_, path);
+    std::swap(open.state_, state);
+    std::swap(open.replay_, replay);
+    open.judgement_.exchange(plan);
+    open.selection_.exchange(selection);
 }
 
 void OpenPlan::drop_preview() noexcept {
@@ -135,19 +147,23 @@ void OpenPlan::drop_preview() noexcept {
 void OpenPlan::show(Shown next, bool of_file) {
     const bool other_problem = next.state.problem != state_.problem;
     const bool other_plan = other_problem || next.state.trace != state_.trace;
+    const bool other_annotations = other_plan || !has_same_annotations(next.state, state_);
     // Emits the signals for the change, and judges what has no verdict yet.
-    const auto announce = [this, other_plan, other_problem] {
+    const auto announce = [this, other_plan, other_problem, other_annotations] {
         if (other_plan) {
             emit plan_changed();
         }
         emit layout_changed();
+        if (other_annotations) {
+            emit annotations_changed();
+        }
         judgement_.judge();
         if (other_problem) {
             emit selection_.changed();
         }
     };
     drop_preview();
-    exchange(next);
+    next.exchange(*this);
     try {
         announce();
         if (of_file) {
@@ -158,7 +174,7 @@ void OpenPlan::show(Shown next, bool of_file) {
             drop_preview();
             emit superseded();  // a listener may have started a run
         }
-        exchange(next);
+        next.exchange(*this);
         next = {};  // frees memory that the views need now
         try {
             if (is_open()) {
@@ -176,8 +192,8 @@ void OpenPlan::show(Shown next, bool of_file) {
 void OpenPlan::push(const PlanState& after, const QString& text, bool of_file, MergeKey key) {
     auto pushed = std::make_shared<PlanState>(after);
     auto change = std::make_unique<StateChange>(state_, pushed, text, std::move(key),
-                                                [this](const PlanState& state) { show(shown_by(state)); });
-    show(shown_by(after), of_file);
+                                                [this](const PlanState& state) { show(Shown::by(state, *this)); });
+    show(Shown::by(after, *this), of_file);
     pushed_ = std::move(pushed);
     undo_stack_.push(change.release());
 }
@@ -196,6 +212,16 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
     state.notes = std::move(document.notes);
     state.left_out = document.left_out;
     state.hand_edits = std::move(document.hand_edits);
+    state.pinned_notes = std::move(document.pinned_notes);
+    state.bookmarks = std::move(document.bookmarks);
+    // A file without any, such as a model, cannot have those of the open plan.
+    const bool keeps_annotations = again && has_same_annotations(state, PlanState());
+    if (keeps_annotations) {
+        state.pinned_notes = state_.pinned_notes;
+        state.bookmarks = without_frames(state_.bookmarks);
+        move_annotations(state, *state_.problem);
+    }
+    const bool is_all_of_file = !keeps_annotations || has_same_annotations(state, PlanState());
     if (document.trace) {
         state.trace = std::make_shared<const Trace>(std::move(*document.trace));
         state.frame = state.trace->result;
@@ -205,7 +231,7 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
         emit superseded();
         push(state, tr("Reload"), true);
     } else {
-        Shown next = shown_by(state);
+        Shown next = Shown::by(state, *this);
         next.path = path;
         next.selection = {};
         drop_preview();
@@ -215,7 +241,7 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
         pushed_.reset();
     }
     // A source that was read again is not what the plan's own file holds.
-    if (path == path_) {
+    if (path == path_ && is_all_of_file) {
         undo_stack_.setClean();
     }
 }
@@ -226,6 +252,7 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
     // An equal problem stays the same object, so that views keep their state for it.
     if (plan.problem != *state_.problem) {
         state.problem = std::make_shared<const Problem>(std::move(plan.problem));
+        move_annotations(state, *state_.problem);
     }
     state.layout = std::make_shared<const Layout>(std::move(plan.result.layout));
     state.provenance = std::move(plan.provenance);
@@ -247,7 +274,7 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
         return;
     }
     // The file has no plan, so nothing of it changed, and the result is not an undo step of its own.
-    show(shown_by(state));
+    show(Shown::by(state, *this));
     if (pushed_) {
         *pushed_ = std::move(state);
     }
@@ -320,7 +347,9 @@ void OpenPlan::change_problem(EditedPlan plan, const QString& text) {
         plan.layout == *without_preview().layout && fingerprint(plan.problem) == fingerprint(*state_.problem);
     PlanState after = state_;
     after.problem = std::make_shared<const Problem>(std::move(plan.problem));
+    move_annotations(after, *state_.problem);
     if (!fits_trace) {
+        after.bookmarks = without_frames(std::move(after.bookmarks));
         after.hand_edits = hand_edits_of(state_);
         after.layout = std::make_shared<const Layout>(std::move(plan.layout));
         after.edits.clear();
@@ -340,6 +369,34 @@ void OpenPlan::change_problem(EditedPlan plan, const QString& text) {
     }
 }
 
+void OpenPlan::annotate(std::vector<PinnedNote> notes, std::vector<Bookmark> bookmarks, const QString& text) {
+    auto after = std::make_shared<PlanState>(state_);
+    after->pinned_notes = std::move(notes);
+    after->bookmarks = std::move(bookmarks);
+    if (has_same_annotations(*after, state_)) {
+        return;
+    }
+    const auto show_annotations = [this](const PlanState& state) {
+        PlanState other;
+        other.pinned_notes = state.pinned_notes;
+        other.bookmarks = state.bookmarks;
+        const auto exchange = [this, &other]() noexcept {
+            std::swap(state_.pinned_notes, other.pinned_notes);
+            std::swap(state_.bookmarks, other.bookmarks);
+        };
+        exchange();
+        try {
+            emit annotations_changed();
+        } catch (...) {
+            exchange();
+            throw;
+        }
+    };
+    auto change = std::make_unique<StateChange>(state_, after, text, show_annotations);
+    show_annotations(*after);
+    undo_stack_.push(change.release());
+}
+
 void OpenPlan::show_frame(FrameIndex frame) {
     if (!state_.trace || (frame == state_.frame && state_.edits.empty() && !is_previewing())) {
         return;
@@ -348,7 +405,7 @@ void OpenPlan::show_frame(FrameIndex frame) {
     after.frame = frame;
     after.edits.clear();
     if (state_.edits.empty()) {
-        show(shown_by(after));
+        show(Shown::by(after, *this));
     } else {
         push(after, tr("Iteration"));
     }
@@ -371,7 +428,7 @@ void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best) {
 
 void OpenPlan::end_preview() {
     if (is_previewing()) {
-        show(shown_by(PlanState(state_)));
+        show(Shown::by(PlanState(state_), *this));
     }
 }
 
@@ -391,7 +448,7 @@ void OpenPlan::close() {
     undo_stack_.clear();
     pushed_.reset();
     Shown nothing;
-    exchange(nothing);
+    nothing.exchange(*this);
     emit closed();
 }
 

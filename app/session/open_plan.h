@@ -77,6 +77,8 @@ public:
     /// Can be undone. Keeps the provenance. Keeps the trace, its step and the moves only if they still fit: neither the
     /// layout nor what a trace belongs to (see fingerprint()) has changed. Nothing happens if nothing was edited.
     void change_problem(EditedPlan plan, const QString& text);
+    /// Replaces the notes and the bookmarks. Can be undone. Nothing else changes: the plan does not count as edited.
+    void annotate(std::vector<PinnedNote> notes, std::vector<Bookmark> bookmarks, const QString& text);
     /// Shows a step of the trace. This drops all edits, which can be undone.
     void show_frame(FrameIndex frame);
     /// Shows the best layout so far of a run under way. Ignored if the number of buffers differs.
@@ -97,6 +99,8 @@ signals:
     /// The shown problem or trace changed.
     void plan_changed();
     void layout_changed();
+    /// The notes or the bookmarks changed, or what they are pinned to.
+    void annotations_changed();
 
 private:
     /// Everything that a file or a change replaces at once. It is a value, so that a failed change can be reverted.
@@ -106,12 +110,13 @@ private:
         std::shared_ptr<Replay> replay;
         std::shared_ptr<const ShownPlan> plan = no_plan();
         SelectionState selection;
+
+        /// What a state of `open` shows. It takes over the current path and time cursor, and the selection by name.
+        [[nodiscard]] static Shown by(const PlanState& state, const OpenPlan& open);
+        /// Swaps it with what `open` shows, and emits nothing.
+        void exchange(OpenPlan& open) noexcept;
     };
 
-    /// What a state shows. It takes over the current path and time cursor, and the selection by name. Changes nothing.
-    [[nodiscard]] Shown shown_by(const PlanState& state) const;
-    /// Swaps what is shown, and emits nothing.
-    void exchange(Shown& other) noexcept;
     void drop_preview() noexcept;
     /// Shows something else. `of_file`: it was just read, so emits opened() too. If a listener throws, restores what
     /// was shown before.

@@ -19,6 +19,10 @@ std::vector<HandEdit> hand_edits_of(const PlanState& state) {
     return edits;
 }
 
+Annotations annotations_of(const PlanState& state) {
+    return {hand_edits_of(state), state.pinned_notes, state.bookmarks};
+}
+
 QString edited_words(const PlanState& state, bool follows) {
     switch (hand_edited(hand_edits_of(state))) {
         case HandEdited::no:

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include "core/edit/hand_edit.h"
+#include "core/format/annotations.h"
 #include "core/format/file_format.h"
 #include "core/graph/network_problem.h"
 #include "core/memory/layout.h"
@@ -42,6 +43,8 @@ struct PlanState {
     FrameIndex frame = FrameIndex::none();       ///< the shown step; none(): `layout` itself
     std::vector<Edit> edits;                     ///< in the order in which they were made, on top of the step
     std::vector<HandEdit> hand_edits;            ///< that problem and layout contain already, see hand_edits_of()
+    std::vector<PinnedNote> pinned_notes;        ///< what people wrote on the plan, by number
+    std::vector<Bookmark> bookmarks;             ///< views that people kept; their frames are those of `trace`
     std::vector<Misfit> misfits;                 ///< buffers that did not fit, if the plan was made here
     std::shared_ptr<const HeapTrials> heap_trials;  ///< null: the scratch was not placed here
     std::vector<std::string> plan_notes;            ///< of the planner, if the plan was made here
@@ -50,6 +53,9 @@ struct PlanState {
 
 /// Everything that was edited by hand: what problem and layout contain, and the edits on top of them.
 [[nodiscard]] std::vector<HandEdit> hand_edits_of(const PlanState& state);
+
+/// What people added to the plan: edits as hand_edits_of(), notes, bookmarks.
+[[nodiscard]] Annotations annotations_of(const PlanState& state);
 
 /// "edited by hand", or "of a problem edited by hand" if a planner has made the layout since; empty: nothing was. The
 /// only words for it, so that all views agree. `follows`: they continue a text, as in "iteration 3, then edited by

@@ -238,6 +238,9 @@ void FileCommands::save_trace() {
         notices_.report(written.error());
         return;
     }
+    if (path == session_.path()) {
+        watch_.acknowledge();
+    }
     notices_.inform(saved_text(path));
 }
 

@@ -2,6 +2,10 @@
 
 namespace arenascope {
 
+Annotations annotations_of(const Document& document) {
+    return {document.hand_edits, document.pinned_notes, document.bookmarks};
+}
+
 OpenSizes open_sizes(const Document& document) {
     return open_sizes(document.problem, document.left_out);
 }

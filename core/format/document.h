@@ -6,11 +6,14 @@
 #include <vector>
 
 #include "core/edit/hand_edit.h"
+#include "core/format/annotations.h"
 #include "core/format/file_format.h"
 #include "core/graph/network_problem.h"
 #include "core/memory/deployment.h"
 #include "core/memory/layout.h"
+#include "core/memory/pinned_note.h"
 #include "core/memory/problem.h"
+#include "core/trace/bookmark.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {
@@ -32,7 +35,12 @@ struct Document {
     std::vector<std::string> switch_notes = {};
     std::optional<Deployment> deployment = {};  ///< deployments only: what runs, and where
     std::vector<HandEdit> hand_edits = {};      ///< what a person changed of the plan, in the order of time
+    std::vector<PinnedNote> pinned_notes = {};  ///< what people wrote on it, in the order of their numbers
+    std::vector<Bookmark> bookmarks = {};       ///< views that people kept; in a trace also of its steps
 };
+
+/// What people added to a document.
+[[nodiscard]] Annotations annotations_of(const Document& document);
 
 /// How many sizes of a document may differ from those of a run.
 struct OpenSizes {

@@ -41,9 +41,9 @@ bool is_written_as_csv(const std::string& path) {
 
 std::string text_in(FileFormat format, const Problem& problem, const Layout& layout,
                     const std::optional<Provenance>& provenance, AddressColumn addresses,
-                    std::span<const HandEdit> hand_edits) {
+                    const Annotations& annotations) {
     return format == FileFormat::minimalloc_csv ? minimalloc_csv_text(problem, layout, addresses)
-                                                : plan_json_text(problem, layout, provenance, hand_edits);
+                                                : plan_json_text(problem, layout, provenance, annotations);
 }
 
 /// By region: whether a buffer is placed in it.
@@ -61,10 +61,10 @@ std::vector<bool> regions_in_use(const Problem& problem, const Layout& layout) {
 
 Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
                               const std::optional<Provenance>& provenance, AddressColumn addresses,
-                              std::span<const HandEdit> hand_edits) {
+                              const Annotations& annotations) {
     return without_exceptions(path, "to write it", [&]() -> Expected<void> {
         return plan_format_of(path).and_then([&](FileFormat format) {
-            return write_atomically(path, text_in(format, problem, layout, provenance, addresses, hand_edits));
+            return write_atomically(path, text_in(format, problem, layout, provenance, addresses, annotations));
         });
     });
 }
@@ -76,7 +76,7 @@ Expected<void> write_deployment(const std::string& path, const Problem& problem,
 }
 
 std::string lost_in(const std::string& path, const Problem& problem, const Layout& layout, bool has_provenance,
-                    AddressColumn addresses, bool has_hand_edits) {
+                    AddressColumn addresses, const Annotations& annotations) {
     std::string list;
     const auto add = [&list](bool is_there, std::string_view what) {
         list += is_there ? (list.empty() ? "" : ", ") + std::string(what) : std::string();
@@ -109,7 +109,9 @@ std::string lost_in(const std::string& path, const Problem& problem, const Layou
         add(!layout.sharing.empty(), "sharing groups");
         add(!layout.removed.empty(), "removed operators");
         add(has_provenance, "provenance");
-        add(has_hand_edits, "the list of edits by hand");
+        add(!annotations.hand_edits.empty(), "the list of edits by hand");
+        add(!annotations.pinned_notes.empty(), "notes");
+        add(!annotations.bookmarks.empty(), "bookmarks");
     }
     add(problem.history != nullptr, "the history of the allocator (no plan can)");
     return list;
@@ -117,15 +119,15 @@ std::string lost_in(const std::string& path, const Problem& problem, const Layou
 
 std::string lost_in(const std::string& path, const Document& document, AddressColumn addresses) {
     return lost_in(path, document.problem, document.layout, document.provenance.has_value(), addresses,
-                   !document.hand_edits.empty());
+                   annotations_of(document));
 }
 
 Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout, const Trace& trace,
-                           std::span<const HandEdit> hand_edits) {
+                           const Annotations& annotations) {
     return without_exceptions(path, "to write it", [&] {
         return write_atomically(path, trace_format_of(path) == FileFormat::trace_binary
-                                          ? trace_binary_bytes(problem, layout, trace, hand_edits)
-                                          : trace_json_text(problem, layout, trace, hand_edits));
+                                          ? trace_binary_bytes(problem, layout, trace, annotations)
+                                          : trace_json_text(problem, layout, trace, annotations));
     });
 }
 

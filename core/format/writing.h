@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 
 #include "core/error/error.h"
@@ -23,7 +22,7 @@ namespace arenascope {
 [[nodiscard]] Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
                                             const std::optional<Provenance>& provenance,
                                             AddressColumn addresses = AddressColumn::left_out,
-                                            std::span<const HandEdit> hand_edits = {});
+                                            const Annotations& annotations = {});
 
 /// Writes the deployment of a network in a layout, without removed operators. Atomic.
 [[nodiscard]] Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout);
@@ -32,7 +31,7 @@ namespace arenascope {
 /// stored. Written addresses tell the base of every region with a placed buffer.
 [[nodiscard]] std::string lost_in(const std::string& path, const Problem& problem, const Layout& layout,
                                   bool has_provenance, AddressColumn addresses = AddressColumn::left_out,
-                                  bool has_hand_edits = false);
+                                  const Annotations& annotations = {});
 /// The same for a document.
 [[nodiscard]] std::string lost_in(const std::string& path, const Document& document,
                                   AddressColumn addresses = AddressColumn::left_out);
@@ -40,6 +39,6 @@ namespace arenascope {
 /// Writes a trace together with its problem, so that the file can be opened alone; see trace_format_of(). Only the
 /// sharing of `layout` is written, because the trace gives the offsets. Atomic.
 [[nodiscard]] Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout,
-                                         const Trace& trace, std::span<const HandEdit> hand_edits = {});
+                                         const Trace& trace, const Annotations& annotations = {});
 
 }  // namespace arenascope

@@ -40,7 +40,9 @@ QByteArray hostile_plan(const QByteArray& offsets) {
   {"name": "c NAME", "size": 8, "begin": 1, "end": 2, "region": "other NAME" OFFSET}],
  "operators": [{"name": "op NAME", "type": "NAME", "step": 0, "reads": [], "writes": ["NAME"]}],
  "unknown_sizes": [{"tensor": "t NAME", "operator": "op NAME", "type": "NAME", "reason": "why NAME"}],
- "assumed_dimensions": ["NAME"]})";
+ "assumed_dimensions": ["NAME"],
+ "pinned_notes": [{"text": "NAME", "buffer": "NAME"}, {"text": "NAME", "step": 1, "offset": 4, "region": "NAME"}],
+ "bookmarks": [{"name": "NAME", "begin": 0, "end": 2, "from": 0, "to": 4, "hidden": ["other NAME"]}]})";
     return plan.replace("NAME", name).replace("OFFSET", offsets);
 }
 

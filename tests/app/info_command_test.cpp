@@ -8,6 +8,16 @@
 using namespace arenascope;
 using namespace arenascope::test;
 
+namespace {
+
+const QByteArray noted_plan = R"({"format": "arenascope-plan", "version": 1,
+ "buffers": [{"name": "a", "size": 8, "begin": 0, "end": 3, "offset": 0}],
+ "pinned_notes": [{"text": "why\n„ここ“?", "buffer": "a"}, {"text": "a hole", "step": 1, "offset": 64},
+                  {"text": "the peak", "step": 2}],
+ "bookmarks": [{"name": "start", "begin": 0, "end": 2, "from": 0, "to": 8}]})";
+
+}  // namespace
+
 class InfoCommandTest : public QObject {
     Q_OBJECT
 
@@ -68,6 +78,49 @@ private slots:
         QFile file(copy);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().contains("\"of\": \"planned problem\""));
+    }
+
+    void notes_and_bookmarks_are_counted_and_json_lists_them() {
+        const Outcome text = run({"info", "-"}, noted_plan);
+        QVERIFY2(text.output.endsWith("pinned notes  3\nbookmarks     1\n"), text.output.constData());
+        const QJsonObject json = run({"info", "-", "--json"}, noted_plan).json();
+        const QJsonArray notes = json["pinned_notes"].toArray();
+        QCOMPARE(notes.size(), 3);
+        QCOMPARE(notes[0].toObject(),
+                 (QJsonObject{{"number", 1}, {"text", QStringLiteral("why\n„ここ“?")}, {"buffer", "a"}}));
+        QCOMPARE(notes[1].toObject(),
+                 (QJsonObject{{"number", 2}, {"text", "a hole"}, {"region", "arena"}, {"step", 1}, {"offset", 64}}));
+        QCOMPARE(notes[2].toObject(), (QJsonObject{{"number", 3}, {"text", "the peak"}, {"step", 2}}));
+        QCOMPARE(json["bookmarks"].toArray(), (QJsonArray{QJsonObject{{"name", "start"},
+                                                                      {"begin", 0},
+                                                                      {"end", 2},
+                                                                      {"from", 0},
+                                                                      {"from_region", "arena"},
+                                                                      {"to", 8},
+                                                                      {"to_region", "arena"}}}));
+        QVERIFY(!run({"info", "-", "--json"}, "id,lower,upper,size\na,0,1,8\n").json().contains("pinned_notes"));
+    }
+
+    void converting_and_planning_keep_notes_and_bookmarks() {
+        const QTemporaryDir folder;
+        const auto path = [&](const char* name) { return folder.filePath(QLatin1String(name)); };
+        const auto lists_of = [](const QString& file) {
+            const QJsonObject json = run({"info", file, "--json"}).json();
+            return std::pair(json["pinned_notes"].toArray(), json["bookmarks"].toArray());
+        };
+        QCOMPARE(run({"convert", "-", "-o", path("copy.json")}, noted_plan).status, 0);
+        const auto lists = lists_of(path("copy.json"));
+        QCOMPARE(lists.first.size(), 3);
+        QCOMPARE(lists.second.size(), 1);
+        QCOMPARE(run({"plan", path("copy.json"), "-o", path("plan.json"), "--trace", path("t.arenatrace")}).status, 0);
+        QCOMPARE(run({"convert", path("t.arenatrace"), "--trace", path("t.json")}).status, 0);
+        for (const char* kept : {"plan.json", "t.arenatrace", "t.json"}) {
+            QCOMPARE(lists_of(path(kept)), lists);
+        }
+        for (const char* command : {"convert", "plan"}) {
+            const Outcome lost = run({command, path("copy.json"), "-o", path("copy.csv")});
+            QVERIFY2(lost.errors.contains("cannot store notes, bookmarks"), lost.errors.constData());
+        }
     }
 
     void a_region_with_a_base_shows_its_address() {

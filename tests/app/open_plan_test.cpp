@@ -29,11 +29,16 @@ QStringList lines(const std::vector<HandEdit>& edits) {
     return texts;
 }
 
+Bookmark bookmark() {
+    return {"start", {Step(0), Step(2)}, {RegionIndex(0), Offset(0)}, {RegionIndex(0), Offset(8)}};
+}
+
 /// What one could tell two states apart by.
 bool is_same(const PlanState& one, const PlanState& other) {
     return *one.problem == *other.problem && *one.layout == *other.layout && one.provenance == other.provenance &&
            one.trace == other.trace && one.frame == other.frame && one.edits == other.edits &&
-           one.hand_edits == other.hand_edits;
+           one.hand_edits == other.hand_edits && one.pinned_notes == other.pinned_notes &&
+           one.bookmarks == other.bookmarks;
 }
 
 }  // namespace
@@ -157,6 +162,161 @@ private slots:
         open(again, saved);
         QCOMPARE(edited_words(again.state(), false), QStringLiteral("edited by hand"));
         QVERIFY(again.file().can_replace_file());
+    }
+
+    void notes_and_bookmarks_are_undone_and_are_no_edit_of_the_plan() {
+        Session session;
+        open(session, plan_);
+        QSignalSpy annotated(&session.plan(), &OpenPlan::annotations_changed);
+        QSignalSpy laid_out(&session.plan(), &OpenPlan::layout_changed);
+        const std::vector<PinnedNote> notes = {{"why?", a}, {"here", BytePlace{RegionIndex(0), Offset(8), Step(3)}}};
+        session.plan().annotate(notes, {}, QStringLiteral("Add Note"));
+        session.plan().annotate(notes, {bookmark()}, QStringLiteral("Add Bookmark"));
+        QCOMPARE(session.state().pinned_notes, notes);
+        QCOMPARE(annotated.size(), 2);
+        QCOMPARE(laid_out.size(), 0);
+        QVERIFY(!session.undo_stack()->isClean());
+        QVERIFY(edited_words(session.state(), false).isEmpty());
+        session.plan().annotate(notes, {bookmark()}, QStringLiteral("nothing"));
+        QCOMPARE(session.undo_stack()->count(), 2);
+        session.undo_stack()->undo();
+        QCOMPARE(session.state().pinned_notes, notes);
+        QVERIFY(session.state().bookmarks.empty());
+        session.undo_stack()->undo();
+        QVERIFY(session.state().pinned_notes.empty() && session.undo_stack()->isClean());
+        session.undo_stack()->redo();
+        session.undo_stack()->redo();
+        QCOMPARE(session.state().bookmarks, std::vector{bookmark()});
+        QCOMPARE(laid_out.size(), 0);
+    }
+
+    void undoing_a_note_leaves_the_shown_step() {
+        Session session;
+        open(session, sample(QStringLiteral("mobile_vision.json")));
+        session.tuning().start({.planner = "greedy-by-size"});
+        QTRY_VERIFY_WITH_TIMEOUT(!session.tuning().run()->is_running() && session.state().trace, 20'000);
+        session.plan().annotate({{"why?", a}}, {}, QStringLiteral("Add Note"));
+        session.steps().show(0);
+        const FrameIndex frame = session.state().frame;
+        session.undo_stack()->undo();
+        QVERIFY(session.state().pinned_notes.empty());
+        QCOMPARE(session.state().frame, frame);
+    }
+
+    void a_dropped_buffer_takes_its_notes_along_and_undo_brings_them_back() {
+        Session session;
+        open(session, plan_);
+        const std::vector<PinnedNote> notes = {{"of a", a}, {"of b", b}, {"at a step", Step(1)}};
+        session.plan().annotate(notes, {bookmark()}, QStringLiteral("Add Note"));
+        session.plan().change_problem(*without_buffers(*session.problem(), session.layout(), std::vector{a}),
+                                      QStringLiteral("drop"));
+        QCOMPARE(session.state().pinned_notes, (std::vector<PinnedNote>{{"of b", a}, {"at a step", Step(1)}}));
+        QCOMPARE(session.state().bookmarks, std::vector{bookmark()});
+        session.undo_stack()->undo();
+        QCOMPARE(session.state().pinned_notes, notes);
+    }
+
+    void another_plan_keeps_notes_and_loses_steps_of_the_former_run() {
+        Session session;
+        open(session, sample(QStringLiteral("mobile_vision.json")));
+        const auto plan_by = [&](const std::string& planner) {
+            const auto before = session.state().trace;
+            session.tuning().start({.planner = planner});
+            QTRY_VERIFY_WITH_TIMEOUT(!session.tuning().run()->is_running() && session.state().trace != before, 20'000);
+        };
+        plan_by("greedy-by-size");
+        Bookmark step = bookmark();
+        step.frame = session.state().trace->result;
+        const std::vector<PinnedNote> notes = {{"of a", a}, {"here", BytePlace{RegionIndex(0), Offset(8), Step(3)}}};
+        session.plan().annotate(notes, {step}, QStringLiteral("Add"));
+        session.steps().show(0);
+        QCOMPARE(session.state().bookmarks, std::vector{step});
+        plan_by("greedy-best");
+        QCOMPARE(session.state().pinned_notes, notes);
+        QCOMPARE(session.state().bookmarks, std::vector{bookmark()});
+        session.undo_stack()->undo();
+        QCOMPARE(session.state().bookmarks, std::vector{step});
+    }
+
+    void a_model_that_renames_buffers_keeps_their_notes() {
+        Session session;
+        open(session, plan_);
+        session.plan().annotate({{"of b", b}}, {}, QStringLiteral("Add Note"));
+        Problem renamed = *session.problem();
+        renamed.buffers[b].name = "conv1";
+        session.plan().describe(std::move(renamed), QStringLiteral("Attach"));
+        QCOMPARE(session.state().pinned_notes, (std::vector<PinnedNote>{{"of b", b}}));
+    }
+
+    void saved_plans_and_traces_have_them_all() {
+        Session session;
+        open(session, sample(QStringLiteral("mobile_vision.json")));
+        session.tuning().start({.planner = "greedy-by-size"});
+        QTRY_VERIFY_WITH_TIMEOUT(!session.tuning().run()->is_running() && session.state().trace, 20'000);
+        Bookmark step = bookmark();
+        step.frame = session.state().trace->result;
+        const std::vector<PinnedNote> notes = {{"of b", b}, {"at a step", Step(1)}};
+        session.plan().annotate(notes, {step}, QStringLiteral("Add"));
+        QVERIFY(session.file().lost_in_file(QStringLiteral("x.csv")).endsWith(QStringLiteral("notes, bookmarks")));
+        for (const QString name : {"t.json", "t.arenatrace"}) {
+            const QString trace = folder_.filePath(name);
+            QVERIFY(session.file().save_trace(trace).has_value());
+            Session again;
+            open(again, trace);
+            QCOMPARE(again.state().pinned_notes, notes);
+            QCOMPARE(again.state().bookmarks, std::vector{step});
+            QVERIFY(again.undo_stack()->isClean());
+        }
+        const QString plan = folder_.filePath(QStringLiteral("p.json"));
+        QVERIFY(session.file().save_layout(plan).has_value());
+        QVERIFY(session.undo_stack()->isClean());
+        Session again;
+        open(again, plan);
+        QCOMPARE(again.state().pinned_notes, notes);
+        QCOMPARE(again.state().bookmarks, std::vector{bookmark()});
+    }
+
+    void a_trace_that_is_saved_where_it_was_opened_is_not_modified_any_more() {
+        Session session;
+        open(session, sample(QStringLiteral("mobile_vision.json")));
+        session.tuning().start({.planner = "greedy-by-size"});
+        QTRY_VERIFY_WITH_TIMEOUT(!session.tuning().run()->is_running() && session.state().trace, 20'000);
+        const QString trace = folder_.filePath(QStringLiteral("t.arenatrace"));
+        QVERIFY(session.file().save_trace(trace).has_value());
+        Session again;
+        open(again, trace);
+        again.plan().annotate({{"of b", b}}, {}, QStringLiteral("Add"));
+        QVERIFY(again.file().save_trace(folder_.filePath(QStringLiteral("other.json"))).has_value());
+        QVERIFY(!again.undo_stack()->isClean());
+        QVERIFY(again.file().save_trace(trace).has_value());
+        QVERIFY(again.undo_stack()->isClean());
+        again.plan().move_buffers({{a, {Offset(1 << 20), RegionIndex(0)}}}, a);
+        QVERIFY(again.file().save_trace(trace).has_value());
+        QVERIFY(!again.undo_stack()->isClean());  // a trace holds no move on top of a step
+    }
+
+    void reloading_takes_the_notes_of_the_file_and_keeps_own_ones_if_it_has_none() {
+        Session session;
+        open(session, plan_);
+        const auto reload = [&] {
+            QSignalSpy opened(&session.plan(), &OpenPlan::opened);
+            session.file().reload();
+            QVERIFY(opened.wait(10'000));
+        };
+        session.plan().annotate({{"of a", a}, {"of b", b}}, {bookmark()}, QStringLiteral("Add"));
+        write("id,lower,upper,size,offset\nx,0,4,8,0\nb,2,6,8,8\na,4,8,8,0\n");
+        reload();
+        QCOMPARE(session.state().pinned_notes, (std::vector<PinnedNote>{{"of a", BufferIndex(2)}, {"of b", b}}));
+        QCOMPARE(session.state().bookmarks, std::vector{bookmark()});
+        QVERIFY(!session.undo_stack()->isClean());  // the table does not hold them
+        const QString saved = folder_.filePath(QStringLiteral("saved.json"));
+        QVERIFY(session.file().save_layout(saved).has_value());
+        session.plan().annotate({{"of b", b}}, {}, QStringLiteral("Delete"));
+        reload();
+        QCOMPARE(session.state().pinned_notes.size(), std::size_t{2});
+        QVERIFY(session.undo_stack()->isClean());
+        session.undo_stack()->undo();
+        QCOMPARE(session.state().pinned_notes, (std::vector<PinnedNote>{{"of b", b}}));
     }
 };
 

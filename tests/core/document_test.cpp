@@ -80,7 +80,12 @@ private slots:
         QCOMPARE(lost_in("plan.csv", document), std::string("provenance, the list of edits by hand"));
         QVERIFY(lost_in("plan.json", document).empty());
         document.hand_edits.clear();
+        document.pinned_notes = {{"why?", Step(1)}};
+        document.bookmarks = {{"peak", {Step(0), Step(1)}, {}, {}}};
+        QCOMPARE(lost_in("plan.csv", document), std::string("provenance, notes, bookmarks"));
         QVERIFY(lost_in("plan.json", document).empty());
+        document.pinned_notes.clear();
+        document.bookmarks.clear();
         QVERIFY(lost_in("plan.csv", document.problem, document.layout, false).empty());
         document.problem.step_labels.emplace_back();
         QCOMPARE(lost_in("plan.csv", document), std::string("step labels, provenance"));

@@ -388,7 +388,8 @@ private slots:
         const std::vector<HandEdit> edits = {{"size of 'a'", "400", "300"},
                                              {"buffer 'b'", {}, "dropped", HandEdit::Of::planned_problem},
                                              {"offset of 'a'", "0", "64", HandEdit::Of::layout}};
-        const std::string text = plan_json_text(document->problem, document->layout, provenance(), edits);
+        const std::string text =
+            plan_json_text(document->problem, document->layout, provenance(), {.hand_edits = edits});
         QVERIFY(text.find(R"({"what": "size of 'a'", "from": "400", "to": "300"})") != std::string::npos);
         QVERIFY(text.find(R"({"what": "buffer 'b'", "to": "dropped", "of": "planned problem"})") != std::string::npos);
         const auto again = parse_document(text, "again");

@@ -39,7 +39,7 @@ void require_consistent(const Document& document) {
         return;  // a model without known sizes; there is nothing to save
     }
     const auto again =
-        parse_plan_json(plan_json_text(problem, layout, document.provenance, document.hand_edits), "plan");
+        parse_plan_json(plan_json_text(problem, layout, document.provenance, annotations_of(document)), "plan");
     if (!again) {
         std::cerr << to_string(again.error()) << "\n";
     }
@@ -49,25 +49,33 @@ void require_consistent(const Document& document) {
     require(again->problem == kept, "a plan keeps the problem");
     require(again->layout == layout, "a plan keeps the layout");
     require(again->provenance == document.provenance, "a plan keeps what made it");
-    require(again->hand_edits == document.hand_edits, "a plan keeps what was edited by hand");
+    Annotations kept_annotations = annotations_of(document);
+    kept_annotations.bookmarks = without_frames(std::move(kept_annotations.bookmarks));  // a plan has no run
+    require(annotations_of(*again) == kept_annotations, "a plan keeps edits by hand, notes and bookmarks");
     require(parse_minimalloc_csv(minimalloc_csv_text(problem, layout), "csv").has_value(),
             "a CSV that was written can be read");
 }
 
-void require_consistent(const Problem& problem, const Layout& layout, const Trace& trace) {
+void require_consistent(const Document& document, const Trace& trace) {
+    const Problem& problem = document.problem;
+    const Layout& layout = document.layout;
+    const Annotations annotations = annotations_of(document);
     require(validate_trace(trace).has_value(), "the trace is valid");
     TracePlayer player(trace);
     for (std::size_t frame = trace.frames.size(); frame > 0; --frame) {
         player.go_to(FrameIndex(static_cast<std::int32_t>(frame - 1)));
         require(player.layout(problem).placements.size() == problem.buffers.size(), "a frame is of the problem");
     }
-    const auto again = parse_trace_json(trace_json_text(problem, layout, trace), "trace");
+    const auto again = parse_trace_json(trace_json_text(problem, layout, trace, annotations), "trace");
     require(again.has_value(), "a trace that was written can be read");
     require(again->trace == trace, "a trace is kept");
     require(again->layout == layout, "the layout that a trace ends with is kept");
-    const auto binary = parse_trace_binary(shared_bytes(trace_binary_bytes(problem, layout, trace)), "trace");
+    require(annotations_of(*again) == annotations, "a trace keeps edits by hand, notes and bookmarks");
+    const auto binary =
+        parse_trace_binary(shared_bytes(trace_binary_bytes(problem, layout, trace, annotations)), "trace");
     require(binary.has_value(), "a binary trace that was written can be read");
     require(binary->trace == trace && binary->layout == layout, "a binary trace keeps the trace and its layout");
+    require(annotations_of(*binary) == annotations, "a binary trace keeps edits by hand, notes and bookmarks");
 }
 
 constexpr bool is_binary(FileFormat format) {
@@ -103,7 +111,7 @@ void fuzz::read_file(FileFormat format, Input input) {
     }
     require_consistent(*document);
     if (document->trace) {
-        require_consistent(document->problem, document->layout, *document->trace);
+        require_consistent(*document, *document->trace);
     }
     if (document->import) {
         const auto other = parse_document_as(format, content, "file", unusual_options());

@@ -21,7 +21,7 @@ inline std::string fault_in(const EditedPlan& plan) {
             return "changed a buffer that does not exist";
         }
     }
-    const std::string text = plan_json_text(plan.problem, plan.layout, {}, plan.hand_edits);
+    const std::string text = plan_json_text(plan.problem, plan.layout, {}, {.hand_edits = plan.hand_edits});
     const auto again = parse_plan_json(text, "edited");
     if (!again) {
         return to_string(again.error());

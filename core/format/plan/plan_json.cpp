@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/error/quotation.h"
+#include "core/format/plan/annotations_json.h"
 #include "core/format/plan/problem_json.h"
 #include "core/memory/free_areas.h"
 #include "core/text/json_reader.h"
@@ -23,11 +24,13 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
     if (!reading.failed()) {
         root.with_object("provenance",
                          [&document](const JsonField& field) { document.provenance = read_provenance(field); });
-        document.hand_edits = read_hand_edits(root);
         read_problem(root, document.problem, document.layout);
-        root.note_unknown_keys({"format", "version", "provenance", "hand_edits", "regions", "steps", "buffers",
-                                "objects", "sharing", "operators", "tensors", "unknown_sizes", "assumed_dimensions",
-                                "bounded_sizes", "removed", "copied", "heaps"});
+    }
+    if (!reading.failed()) {
+        read_annotations(root, document, 0);
+        root.note_unknown_keys({"format", "version", "provenance", "hand_edits", "pinned_notes", "bookmarks", "regions",
+                                "steps", "buffers", "objects", "sharing", "operators", "tensors", "unknown_sizes",
+                                "assumed_dimensions", "bounded_sizes", "removed", "copied", "heaps"});
     }
     if (reading.failed()) {
         return failure(std::move(*reading.error));
@@ -53,7 +56,7 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
 }
 
 std::string plan_json_text(const Problem& problem, const Layout& layout, const std::optional<Provenance>& provenance,
-                           std::span<const HandEdit> hand_edits) {
+                           const Annotations& annotations) {
     constexpr std::size_t usual_buffer = 96;
     std::string out;
     out.reserve(problem.buffers.size() * usual_buffer);
@@ -63,7 +66,7 @@ std::string plan_json_text(const Problem& problem, const Layout& layout, const s
     if (provenance) {
         append_provenance(plan.name("provenance"), *provenance);
     }
-    append_hand_edits(plan, hand_edits);
+    append_annotations(plan, annotations, problem, BookmarkFrames::left_out);
     append_problem(plan, problem, layout);
     plan.close();
     out += '\n';

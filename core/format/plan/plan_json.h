@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,6 +17,8 @@ inline constexpr std::int64_t plan_format_version = 1;
 ///   {"format": "arenascope-plan", "version": 1,
 ///    "provenance": {"planner": …, "options": {…}, "seed": 0, "reproducible": true},     optional
 ///    "hand_edits": [{"what": "size of 'a'", "from": "64", "to": "32"}],                 optional
+///    "pinned_notes": [{"text": "why here?", "buffer": "a"}],                          optional
+///    "bookmarks": [{"name": "peak", "begin": 0, "end": 2, "from": 0, "to": 64}],      optional
 ///    "regions": [{"name": "arena", "base": 0, "capacity": 524288, "alignment": 16}],    optional
 ///    "steps": [{"step": 0, "label": "conv1"}],                                          optional
 ///    "buffers": [{"name": "a", "size": 64, "begin": 0, "end": 2, "offset": 0}],
@@ -30,13 +31,14 @@ inline constexpr std::int64_t plan_format_version = 1;
 /// A size may be a list of two, three or four numbers, the dimensions of a texture; their product is the size in bytes.
 /// `may_take_over` lists the names of buffers whose memory this buffer may take over. If any buffer has this list, a
 /// buffer without it may take over none (see UsageGraph).
-/// Errors name the field, such as `buffers[3].size`. A newer version is an error. Unknown keys are ignored with a note.
+/// Annotations: see append_annotations(). Errors name the field, such as `buffers[3].size`. A newer version is an
+/// error. Unknown keys are ignored with a note.
 [[nodiscard]] Expected<Document> parse_plan_json(std::string_view content, const std::string& source);
 
 /// The text of such a file. The same input gives the same bytes. A placed buffer also gets its `address` if the base of
 /// its region is not 0; the reader ignores it.
 [[nodiscard]] std::string plan_json_text(const Problem& problem, const Layout& layout,
                                          const std::optional<Provenance>& provenance,
-                                         std::span<const HandEdit> hand_edits = {});
+                                         const Annotations& annotations = {});
 
 }  // namespace arenascope

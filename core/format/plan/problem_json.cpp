@@ -495,40 +495,6 @@ Provenance read_provenance(const JsonField& field) {
     return provenance;
 }
 
-void append_hand_edits(MemberWriter& plan, std::span<const HandEdit> edits) {
-    if (edits.empty()) {
-        return;
-    }
-    plan.list("hand_edits", edits, [&plan](const HandEdit& edit, std::size_t) {
-        MemberWriter members(plan.out());
-        members.text("what", edit.what);
-        if (!edit.from.empty()) {
-            members.text("from", edit.from);
-        }
-        members.text("to", edit.to);
-        if (edit.of != HandEdit::Of::problem) {
-            members.text("of", name_of(edit.of));
-        }
-        members.close();
-    });
-}
-
-std::vector<HandEdit> read_hand_edits(const JsonField& field) {
-    std::vector<HandEdit> edits;
-    field.for_each("hand_edits", [&edits](const JsonField& element) {
-        HandEdit edit{element.text("what"), element.optional_text("from", {}), element.text("to")};
-        const std::string of = element.optional_text("of", name_of(edit.of));
-        if (const auto subject = hand_edit_subject_named(of)) {
-            edit.of = *subject;
-        } else {
-            element.refuse("of", "an edit is of no " + in_quotes(of), "use layout, problem or planned problem");
-        }
-        element.note_unknown_keys({"what", "from", "to", "of"});
-        edits.push_back(std::move(edit));
-    });
-    return edits;
-}
-
 void check_version(const JsonField& root, std::int64_t newest) {
     const std::int64_t version = root.integer("version");
     if (version > newest) {

@@ -1,10 +1,8 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
-#include "core/edit/hand_edit.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/text/json_reader.h"
@@ -30,12 +28,6 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout);
 void append_provenance(std::string& out, const Provenance& provenance);
 
 [[nodiscard]] Provenance read_provenance(const JsonField& field);
-
-/// Adds the member hand_edits, if there are any: `[{"what": …, "from": …, "to": …, "of": "layout"}]`.
-void append_hand_edits(MemberWriter& plan, std::span<const HandEdit> edits);
-
-/// Reads the output of `append_hand_edits`; empty if there is none.
-[[nodiscard]] std::vector<HandEdit> read_hand_edits(const JsonField& field);
 
 /// An error if the version is not from 1 to `newest`.
 void check_version(const JsonField& root, std::int64_t newest);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/file/compression.h"
+#include "core/format/plan/annotations_json.h"
 #include "core/format/plan/column_bytes.h"
 #include "core/format/plan/frame_columns.h"
 #include "core/format/plan/problem_json.h"
@@ -74,12 +75,12 @@ void visit_index(Columns& columns, Index& index) {
 }
 
 std::string head_text(const Problem& problem, const Layout& layout, const Trace& trace,
-                      std::span<const HandEdit> hand_edits) {
+                      const Annotations& annotations) {
     std::string text;
     MemberWriter members(text, 0);
     members.text("format", trace_format_name);
     members.number("version", trace_format_version);
-    append_trace_head(members, problem, layout, trace, hand_edits);
+    append_trace_head(members, problem, layout, trace, annotations);
     members.close();
     return text;
 }
@@ -165,9 +166,10 @@ Expected<Document> document_of_head(const std::string& text, std::size_t frames,
     if (!reading.failed()) {
         document.trace = read_trace_head(root, document);
         document.trace->result = read_result(root, frames);
+        read_annotations(root, document, frames);
     }
-    root.note_unknown_keys({"format", "version", "provenance", "hand_edits", "problem", "fingerprint", "threshold",
-                            "result", "dropped", "dropped_kinds"});
+    root.note_unknown_keys({"format", "version", "provenance", "hand_edits", "pinned_notes", "bookmarks", "problem",
+                            "fingerprint", "threshold", "result", "dropped", "dropped_kinds"});
     if (reading.failed()) {
         return failure(std::move(*reading.error));
     }
@@ -238,7 +240,7 @@ Expected<Document> parse_trace_binary(const SharedBytes& file, const std::string
 }
 
 std::string trace_binary_bytes(const Problem& problem, const Layout& layout, const Trace& trace,
-                               std::span<const HandEdit> hand_edits) {
+                               const Annotations& annotations) {
     const ChangeStore::Parts parts = trace.changes.parts();
     StoreIndex index;
     index.entries = parts.entries;
@@ -255,7 +257,7 @@ std::string trace_binary_bytes(const Problem& problem, const Layout& layout, con
     std::string places;
     ColumnWriter columns(places);
     visit_index(columns, std::as_const(index));
-    const std::string head = compressed(head_text(problem, layout, trace, hand_edits), Compression::small);
+    const std::string head = compressed(head_text(problem, layout, trace, annotations), Compression::small);
     const std::string frames = compressed(frame_columns(trace.frames), Compression::small);
     places = compressed(places, Compression::small);
     const auto section = [](TraceSection number, std::string_view bytes) {

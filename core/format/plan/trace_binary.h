@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,6 +27,6 @@ inline constexpr std::uint32_t trace_binary_version = 1;
 
 /// The bytes of such a file. Reading it gives an equal trace. Of `layout`, only the sharing is written.
 [[nodiscard]] std::string trace_binary_bytes(const Problem& problem, const Layout& layout, const Trace& trace,
-                                             std::span<const HandEdit> hand_edits = {});
+                                             const Annotations& annotations = {});
 
 }  // namespace arenascope

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "core/format/plan/annotations_json.h"
 #include "core/format/plan/object_choice_json.h"
 #include "core/format/plan/problem_json.h"
 #include "core/trace/trace_player.h"
@@ -62,9 +63,9 @@ void read_dropped(const JsonField& root, Trace& trace) {
 }  // namespace
 
 void append_trace_head(MemberWriter& members, const Problem& problem, const Layout& layout, const Trace& trace,
-                       std::span<const HandEdit> hand_edits) {
+                       const Annotations& annotations) {
     append_provenance(members.name("provenance"), trace.provenance);
-    append_hand_edits(members, hand_edits);
+    append_annotations(members, annotations, problem, BookmarkFrames::written);
     Layout sharing = empty_layout(problem);
     copy_sharing(sharing, layout);
     MemberWriter plan(members.name("problem"), 2);
@@ -86,7 +87,6 @@ Trace read_trace_head(const JsonField& root, Document& document) {
     root.with_object("problem",
                      [&document](const JsonField& field) { read_problem(field, document.problem, document.layout); });
     root.with_object("provenance", [&trace](const JsonField& field) { trace.provenance = read_provenance(field); });
-    document.hand_edits = read_hand_edits(root);
     read_fingerprint(root, trace);
     trace.buffer_count = static_cast<std::uint32_t>(document.problem.buffers.size());
     trace.threshold = Bytes(not_negative(root, "threshold"));

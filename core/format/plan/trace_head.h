@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,13 +11,14 @@
 
 namespace arenascope {
 
-/// Adds what a trace has beside its frames: the members provenance, hand_edits, problem, fingerprint, threshold,
-/// result, dropped and dropped_kinds of docs/formats.md, section "Trace". Of `layout`, only the sharing is written.
+/// Adds what a trace has beside its frames: the members provenance, hand_edits, pinned_notes, bookmarks,
+/// problem, fingerprint, threshold, result, dropped and dropped_kinds of docs/formats.md, section "Trace". Of `layout`,
+/// only the sharing is written.
 void append_trace_head(MemberWriter& members, const Problem& problem, const Layout& layout, const Trace& trace,
-                       std::span<const HandEdit> hand_edits);
+                       const Annotations& annotations);
 
-/// Reads what append_trace_head() has written, but for the result: the problem, the sharing and the edits by hand into
-/// the document, the rest into the trace, which gets no frames. Errors go into the field's reading.
+/// Reads what append_trace_head() has written, but for the result and the annotations: the problem and the sharing
+/// into the document, the rest into the trace, which gets no frames. Errors go into the field's reading.
 [[nodiscard]] Trace read_trace_head(const JsonField& root, Document& document);
 
 /// The member `result`, which must be one of so many frames.

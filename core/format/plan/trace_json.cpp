@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "core/format/plan/annotations_json.h"
 #include "core/format/plan/frame_json.h"
 #include "core/format/plan/problem_json.h"
 #include "core/format/plan/trace_head.h"
@@ -26,6 +27,7 @@ Trace read_trace(const JsonField& root, Document& document, ListedChanges& chang
         changes.push_back(read_frame_changes(frame));
     });
     trace.result = read_result(root, trace.frames.size());
+    read_annotations(root, document, trace.frames.size());
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {
         const FrameIndex parent = trace.frames[i].parent;
         if (parent != FrameIndex::none() && parent.value() >= i) {
@@ -34,8 +36,8 @@ Trace read_trace(const JsonField& root, Document& document, ListedChanges& chang
         }
     }
     link_frames(trace);
-    root.note_unknown_keys({"format", "version", "provenance", "hand_edits", "problem", "fingerprint", "threshold",
-                            "result", "dropped", "dropped_kinds", "frames"});
+    root.note_unknown_keys({"format", "version", "provenance", "hand_edits", "pinned_notes", "bookmarks", "problem",
+                            "fingerprint", "threshold", "result", "dropped", "dropped_kinds", "frames"});
     return trace;
 }
 
@@ -108,12 +110,12 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
 }
 
 std::string trace_json_text(const Problem& problem, const Layout& layout, const Trace& trace,
-                            std::span<const HandEdit> hand_edits) {
+                            const Annotations& annotations) {
     std::string out;
     MemberWriter members(out, 0);
     members.text("format", trace_format_name);
     members.number("version", trace_format_version);
-    append_trace_head(members, problem, layout, trace, hand_edits);
+    append_trace_head(members, problem, layout, trace, annotations);
     members.name("frames") += '[';
     ChangeWalk walk(trace);
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {

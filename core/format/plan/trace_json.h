@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -39,6 +38,6 @@ inline constexpr std::int64_t trace_format_version = 2;
 /// The text of such a file, one frame a line. Reading it gives an equal trace. Of `layout`, only the sharing is
 /// written.
 [[nodiscard]] std::string trace_json_text(const Problem& problem, const Layout& layout, const Trace& trace,
-                                          std::span<const HandEdit> hand_edits = {});
+                                          const Annotations& annotations = {});
 
 }  // namespace arenascope
