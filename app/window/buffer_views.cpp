@@ -35,11 +35,6 @@ BufferViews::BufferViews(Session& session, const WindowDocks& docks, const Windo
     connect(&session_.selection(), &Selection::changed, this, &BufferViews::show_selection);
     connect(&session_.selection(), &Selection::cursor_changed, this,
             [this] { docks_.live_set->set_step(session_.selection().cursor()); });
-    connect(actions.find, &QAction::triggered, this, [this] {
-        docks_.buffers_dock->show();
-        docks_.buffers_dock->raise();
-        docks_.buffers->focus_filter();
-    });
     connect(actions.clear, &QAction::triggered, this, &BufferViews::clear);
     connect_docks();
     show_problem();

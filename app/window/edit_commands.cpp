@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QDockWidget>
 
+#include "app/window/action_reason.h"
 #include "app/window/add_buffer_dialog.h"
 #include "app/window/notices.h"
 #include "app/window/window_actions.h"
@@ -16,20 +17,10 @@
 #include "core/edit/buffer_split.h"
 #include "widgets/inspector/buffer_form.h"
 #include "widgets/inspector/inspector.h"
-#include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
-namespace {
-
-void allow(QAction& action, const QString& why_not) {
-    action.setEnabled(why_not.isEmpty());
-    action.setToolTip(plain_tooltip(why_not));
-}
-
-}  // namespace
-
 EditCommands::EditCommands(QWidget& window, Session& session, const WindowDocks& docks, const WindowActions& actions,
                            Notices& notices, QObject* parent)
     : QObject(parent), window_(window), session_(session), docks_(docks), actions_(actions), notices_(notices) {

@@ -63,7 +63,8 @@ KeysDialog::KeysDialog(const QMenuBar& menus, QWidget* parent) : QDialog(parent)
             row(tr("Esc"), tr("During a drag: cancel it; while only the picture is shown: bring everything back")));
     page += section(tr("Everywhere"),
                     row(tr("Tab, Shift+Tab"), tr("To the next, to the previous field, list or button that is seen")) +
-                        row(tr("Enter"), tr("Press the button that has the focus")));
+                        row(tr("Enter"), tr("Press the button that has the focus")) +
+                        row(tr("Enter, Shift+Enter"), tr("In the filter of the buffers: next, previous match")));
     page += section(tr("In the Table of Cores"),
                     row(tr("Click"), tr("Zoom to the core; on the step of its peak, set the time cursor there")) +
                         row(tr("Double click"), tr("Fold or open its memory in the picture")) +

@@ -24,6 +24,7 @@
 #include "app/window/dock_arrangement.h"
 #include "app/window/edit_commands.h"
 #include "app/window/file_commands.h"
+#include "app/window/find_commands.h"
 #include "app/window/focus_walk.h"
 #include "app/window/history_views.h"
 #include "app/window/improvement_views.h"
@@ -33,6 +34,7 @@
 #include "app/window/mode_switch.h"
 #include "app/window/model_views.h"
 #include "app/window/notices.h"
+#include "app/window/palette_commands.h"
 #include "app/window/pause_views.h"
 #include "app/window/peak_views.h"
 #include "app/window/picture_commands.h"
@@ -89,9 +91,11 @@ struct MainWindow::Parts {
           improvement_views(window.session_, window.docks_, window.actions_, *window.view_),
           step_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
           debug_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
-          time_commands(window, window.session_, window.actions_, *window.view_, notices),
+          time_commands(window, window.session_, window.actions_, *window.view_, notices, appearance),
           check_views(window.session_, window.docks_, window.actions_, *window.view_),
           status(window.session_, window, *window.tools_, *window.view_, appearance),
+          find(window.session_, window.docks_, window.actions_, *window.view_, status),
+          command_palette(window, window.session_, window.actions_, *window.view_, model_views, appearance),
           files(window, window.session_, window.actions_, *window.start_page_, recent, notices),
           plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, appearance),
           pauses(window.session_, window.actions_, *window.pause_bar_, *window.progress_),
@@ -138,6 +142,8 @@ struct MainWindow::Parts {
     TimeCommands time_commands;
     CheckViews check_views;
     StatusDisplay status;
+    FindCommands find;
+    PaletteCommands command_palette;
     FileCommands files;
     PlanCommands plans;
     PauseViews pauses;

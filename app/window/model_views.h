@@ -24,6 +24,8 @@ public:
     /// The operator that was chosen last, if exactly its buffers are selected. Otherwise the producer of the selected
     /// buffer, if only one is selected.
     [[nodiscard]] std::optional<OperatorIndex> current_operator() const;
+    /// As a click on its row: selects its buffers and puts the time cursor on its step. It must be of the open plan.
+    void choose_operator(OperatorIndex index);
 
 private:
     void show_problem();
@@ -35,7 +37,6 @@ private:
     void show_import() const;
     void show_layout();
     void show_selection();
-    void choose_operator(OperatorIndex index);
     void choose_operator_named(const QString& name);
 
     Session& session_;

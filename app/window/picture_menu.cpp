@@ -121,7 +121,7 @@ void PictureMenu::open(QPoint at, BufferIndex buffer) {
     } else {
         add_views(*menu);
         menu->addSeparator();
-        menu->addActions({actions_.go_to_peak, actions_.go_to_step, actions_.improve});
+        menu->addActions({actions_.go_to_peak, actions_.go_to, actions_.improve});
         add_place(*menu, at);
         menu->addSeparator();
         menu->addAction(actions_.add_buffer);

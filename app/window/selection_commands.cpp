@@ -6,6 +6,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 
+#include "app/window/action_reason.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
 #include "core/memory/conflict.h"
@@ -44,12 +45,13 @@ void SelectionCommands::enable() const {
     for (QAction* needs_selection :
          {actions_.zoom_to_selection, actions_.copy_name, actions_.show_in_table, actions_.nudge_up,
           actions_.nudge_down, actions_.place_above, actions_.place_below}) {
-        needs_selection->setEnabled(!selected.empty());
+        allow(*needs_selection, selected.empty() ? tr("Select a buffer first.") : QString());
     }
-    actions_.copy_offset->setEnabled(std::any_of(selected.begin(), selected.end(), [&placements](BufferIndex buffer) {
+    const bool is_placed = std::any_of(selected.begin(), selected.end(), [&placements](BufferIndex buffer) {
         return buffer.value() < placements.size() && placements[buffer].has_value();
-    }));
-    actions_.select_living_with->setEnabled(selected.size() == 1);
+    });
+    allow(*actions_.copy_offset, is_placed ? QString() : tr("Select a buffer that is placed."));
+    allow(*actions_.select_living_with, selected.size() == 1 ? QString() : tr("Select a single buffer."));
 }
 
 void SelectionCommands::show_in_table() const {

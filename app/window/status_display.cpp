@@ -78,7 +78,7 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
     connect(&session_.plan(), &OpenPlan::closed, this, show_all);
     connect(&session_.judgement(), &Judgement::report_changed, this, &StatusDisplay::show_check);
     connect(&session_.selection(), &Selection::cursor_changed, this, &StatusDisplay::show_hovered);
-    connect(&session_.selection(), &Selection::changed, this, &StatusDisplay::show_hovered);
+    connect(&session_.selection(), &Selection::changed, this, [this] { set_found({}); });
     connect(session_.tuning().run(), &PlanRun::paused, this, show_all);
     connect(session_.tuning().run(), &PlanRun::resumed, this, show_all);
     connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, &StatusDisplay::show_title);
@@ -182,6 +182,11 @@ void StatusDisplay::show_check() {
 void StatusDisplay::set_overlap(int position) {
     overlap_ = position;
     show_check();
+}
+
+void StatusDisplay::set_found(const QString& words) {
+    found_ = words;
+    show_hovered();
 }
 
 QStringList StatusDisplay::faults_of(const CheckReport& report) const {
@@ -288,6 +293,9 @@ void StatusDisplay::show_hovered() {
     }
     const ShownPlan& plan = *session_.shown();
     QStringList parts;
+    if (!found_.isEmpty()) {
+        parts << found_;
+    }
     if (const BufferIndex buffer = view_.pointer_target().buffer; buffer != BufferIndex::none()) {
         const Buffer& each = plan.problem->buffers[buffer];
         const auto& placement = plan.layout->placements[buffer];

@@ -24,6 +24,8 @@ public:
 
     /// Names the overlap that is shown, counted from 0; −1: none.
     void set_overlap(int position);
+    /// Says which of the buffers that were sought is selected, until another one is.
+    void set_found(const QString& words);
 
 private:
     void hide_stale_tooltip() const;
@@ -54,6 +56,7 @@ private:
     FittingLabel* hovered_;
     FittingLabel* figures_;
     int overlap_ = -1;
+    QString found_;              ///< see set_found(); empty: nothing was sought
     std::size_t too_small_ = 0;  ///< rectangles of the picture that are only in its raster
 };
 

@@ -1,7 +1,8 @@
 #include "app/window/time_commands.h"
 
+#include "app/window/appearance.h"
+#include "app/window/go_to_dialog.h"
 #include "app/window/notices.h"
-#include "app/window/step_dialog.h"
 #include "app/window/window_actions.h"
 #include "core/explain/core_use.h"
 #include "widgets/layout_view/layout_view.h"
@@ -10,10 +11,10 @@
 namespace arenascope {
 
 TimeCommands::TimeCommands(QWidget& window, Session& session, const WindowActions& actions, LayoutView& view,
-                           Notices& notices, QObject* parent)
-    : QObject(parent), window_(window), session_(session), view_(view), notices_(notices) {
+                           Notices& notices, const Appearance& appearance, QObject* parent)
+    : QObject(parent), window_(window), session_(session), view_(view), notices_(notices), appearance_(appearance) {
     connect(actions.go_to_peak, &QAction::triggered, this, &TimeCommands::go_to_peak);
-    connect(actions.go_to_step, &QAction::triggered, this, &TimeCommands::go_to_step);
+    connect(actions.go_to, &QAction::triggered, this, &TimeCommands::go_to);
 }
 
 void TimeCommands::go_to_peak() {
@@ -27,12 +28,39 @@ void TimeCommands::go_to_peak() {
     view_.set_view(view_with_offset(view_.picture(), with_step, place->region, place->peak));
 }
 
-void TimeCommands::go_to_step() {
-    StepDialog dialog(session_.shown()->problem, session_.selection().cursor(), &window_);
-    if (dialog.exec() == QDialog::Accepted) {
-        session_.selection().set_cursor(dialog.step());
-        view_.set_view(view_with_step(view_.camera().view(), dialog.step()));
+void TimeCommands::go_to() {
+    const std::shared_ptr<const ShownPlan> shown = session_.shown();
+    GoToDialog dialog({shown, session_.state().trace, region_of_selection(), appearance_.unit()},
+                      session_.selection().cursor(), &window_);
+    // A file that changed on disk may be read again while the dialog is open.
+    if (dialog.exec() == QDialog::Accepted && session_.shown()->problem == shown->problem) {
+        go(dialog.place());
     }
+}
+
+void TimeCommands::go(const NamedPlace& place) {
+    const View view = view_.camera().view();
+    if (const auto* step = std::get_if<Step>(&place)) {
+        session_.selection().set_cursor(*step);
+        view_.set_view(view_with_step(view, *step));
+    } else if (const auto* offset = std::get_if<OffsetPlace>(&place)) {
+        session_.selection().select(buffers_at(*session_.problem(), session_.layout(), *offset));
+        view_.set_view(view_with_offset(view_.picture(), view, offset->region, offset->offset));
+    } else if (const auto* buffer = std::get_if<BufferIndex>(&place)) {
+        session_.selection().select({*buffer});
+        view_.set_view(view_with_selection(view_.picture(), view));
+    } else if (session_.state().trace) {
+        session_.plan().show_frame(std::get<FrameIndex>(place));
+    }
+}
+
+RegionIndex TimeCommands::region_of_selection() const {
+    for (const BufferIndex buffer : session_.selection().buffers()) {
+        if (const auto& placement = session_.layout().placements[buffer]) {
+            return placement->region;
+        }
+    }
+    return RegionIndex(0);
 }
 
 }  // namespace arenascope

@@ -2,6 +2,7 @@
 
 #include <QObject>
 
+#include "app/session/named_place.h"
 #include "app/session/session.h"
 
 class QWidget;
@@ -9,26 +10,36 @@ class QWidget;
 namespace arenascope {
 
 struct WindowActions;
+class Appearance;
 class LayoutView;
 class Notices;
 
-/// The commands that move the time cursor: to the peak, and to a step that the user names. They bring it into view.
+/// The commands that go to the peak, and to a place that the user names. They bring it into view.
+///
+///   a step                the time cursor goes there
+///   an offset             the buffers that use the byte are selected
+///   a buffer              it is selected
+///   a step of the run     it is shown
 class TimeCommands final : public QObject {
     Q_OBJECT
 
 public:
     /// `window` is the parent of dialogs.
     TimeCommands(QWidget& window, Session& session, const WindowActions& actions, LayoutView& view, Notices& notices,
-                 QObject* parent = nullptr);
+                 const Appearance& appearance, QObject* parent = nullptr);
 
 private:
     void go_to_peak();
-    void go_to_step();
+    void go_to();
+    void go(const NamedPlace& place);
+    /// The region of the first selected buffer that is placed; otherwise the first region.
+    [[nodiscard]] RegionIndex region_of_selection() const;
 
     QWidget& window_;
     Session& session_;
     LayoutView& view_;
     Notices& notices_;
+    const Appearance& appearance_;
 };
 
 }  // namespace arenascope

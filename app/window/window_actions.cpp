@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QKeySequence>
 
+#include "app/window/action_reason.h"
 #include "app/window/window_mode.h"
 #include "core/picture/coloring.h"
 #include "core/picture/unit.h"
@@ -106,6 +107,11 @@ WindowActions::WindowActions(QObject* parent)
       copy_name(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Copy &Name"))),
       copy_offset(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Copy &Offset"))),
       find(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Find Buffers"), {QKeySequence::Find})),
+      find_next(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Find Ne&xt"), {QKeySequence(Qt::Key_F4)})),
+      find_previous(
+          action(parent, QT_TRANSLATE_NOOP("WindowActions", "Find Pre&vious"), {QKeySequence(Qt::SHIFT | Qt::Key_F4)})),
+      command_palette(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Co&mmand Palette…"),
+                             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A)})),
       show_in_table(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Show in &Table"))),
       select_living_with(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Select What &Lives with It"))),
       edit_buffers(
@@ -137,8 +143,7 @@ WindowActions::WindowActions(QObject* parent)
       view_back(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Back"), {layout_keys::back})),
       view_forward(action(parent, QT_TRANSLATE_NOOP("WindowActions", "For&ward"), {layout_keys::forward})),
       go_to_peak(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Go to &Peak"), {QKeySequence(Qt::Key_P)})),
-      go_to_step(
-          action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Go to Step…"), {QKeySequence(Qt::CTRL | Qt::Key_G)})),
+      go_to(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Go To…"), {QKeySequence(Qt::CTRL | Qt::Key_G)})),
       why_peak(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Why the Peak Is Here"))),
       free_areas(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Fr&ee Areas at the Time Cursor"),
                         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)})),
@@ -254,6 +259,8 @@ void WindowActions::set_available(bool has_plan, bool has_trace) const {
                                 close,
                                 copy_picture,
                                 find,
+                                find_next,
+                                find_previous,
                                 clear,
                                 fit,
                                 zoom_in,
@@ -263,7 +270,7 @@ void WindowActions::set_available(bool has_plan, bool has_trace) const {
                                 why_peak,
                                 free_areas,
                                 go_to_peak,
-                                go_to_step,
+                                go_to,
                                 picture_only,
                                 tune,
                                 compare,
@@ -277,8 +284,9 @@ void WindowActions::set_available(bool has_plan, bool has_trace) const {
                                 keep_to_compare}) {
         needs_plan->setEnabled(has_plan);
     }
+    const QString no_run = action_words(QT_TRANSLATE_NOOP("WindowActions", "No run of a planner is recorded."));
     for (QAction* needs_trace : {save_trace, largest_drop, into, out_of, compare_with_first}) {
-        needs_trace->setEnabled(has_trace);
+        allow(*needs_trace, has_trace ? QString() : no_run);
     }
 }
 
@@ -330,7 +338,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     menus.edit = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Edit")));
     menus.edit->addActions({actions.copy_picture, actions.copy_name, actions.copy_offset});
     menus.edit->addSeparator();
-    menus.edit->addActions({actions.find, actions.show_in_table, actions.select_living_with, actions.clear});
+    menus.edit->addActions({actions.command_palette, actions.find, actions.find_next, actions.find_previous,
+                            actions.show_in_table, actions.select_living_with, actions.clear});
     menus.edit->addSeparator();
     menus.edit->setToolTipsVisible(true);  // why a command cannot apply
     menus.edit->addActions({actions.edit_buffers, actions.add_buffer, actions.duplicate, actions.drop_buffers,
@@ -344,7 +353,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     view->addActions({actions.fit, actions.zoom_to_selection, actions.zoom_in, actions.zoom_out, actions.view_back,
                       actions.view_forward});
     view->addSeparator();
-    view->addActions({actions.go_to_peak, actions.go_to_step});
+    view->addActions({actions.go_to_peak, actions.go_to});
     view->addSeparator();
     view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Unit")))->addActions(actions.units->actions());
     view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Colour")))->addActions(actions.colors->actions());

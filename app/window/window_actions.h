@@ -31,6 +31,9 @@ struct WindowActions {
     QAction* copy_name;
     QAction* copy_offset;
     QAction* find;
+    QAction* find_next;
+    QAction* find_previous;
+    QAction* command_palette;
     QAction* show_in_table;
     QAction* select_living_with;
     QAction* edit_buffers;
@@ -55,7 +58,7 @@ struct WindowActions {
     QAction* view_back;
     QAction* view_forward;
     QAction* go_to_peak;
-    QAction* go_to_step;
+    QAction* go_to;
     QAction* why_peak;
     QAction* free_areas;
     QAction* legend;

@@ -11,12 +11,14 @@ namespace {
 /// Increase it when a dock is added.
 constexpr int state_version = 12;
 constexpr int most_recent_files = 10;
+constexpr int most_recent_commands = 8;
 
 const QString geometry_key = QStringLiteral("window/geometry");
 const QString mode_key = QStringLiteral("window/mode");
 const QString positions_key = QStringLiteral("/positions");
 const QString offered_key = QStringLiteral("/offered");
 const QString recent_key = QStringLiteral("recent");
+const QString recent_commands_key = QStringLiteral("recent_commands");
 const QString theme_key = QStringLiteral("theme");
 const QString unit_key = QStringLiteral("unit");
 const QString legend_key = QStringLiteral("legend");
@@ -48,6 +50,14 @@ WindowMode mode_named(const QString& name) {
     const auto* found = std::find_if(window_modes.begin(), window_modes.end(),
                                      [&name](WindowMode mode) { return name_of(mode) == name; });
     return found != window_modes.end() ? *found : window_modes.front();
+}
+
+std::vector<std::string> texts_of(const QString& key) {
+    std::vector<std::string> list;
+    for (const QString& text : QSettings().value(key).toStringList()) {
+        list.push_back(text.toStdString());
+    }
+    return list;
 }
 
 QString docks_key_of(WindowMode mode) {
@@ -98,6 +108,17 @@ void add_recent_file(const QString& path) {
     files.removeAll(path);
     files.prepend(path);
     QSettings().setValue(recent_key, QStringList(files.mid(0, most_recent_files)));
+}
+
+std::vector<std::string> recent_commands() {
+    return texts_of(recent_commands_key);
+}
+
+void add_recent_command(const std::string& command) {
+    QStringList commands = QSettings().value(recent_commands_key).toStringList();
+    commands.removeAll(QString::fromStdString(command));
+    commands.prepend(QString::fromStdString(command));
+    QSettings().setValue(recent_commands_key, QStringList(commands.mid(0, most_recent_commands)));
 }
 
 int theme_choice() {
@@ -177,11 +198,7 @@ void set_breakpoints(const std::vector<Breakpoint>& breakpoints) {
 }
 
 std::vector<std::string> watches() {
-    std::vector<std::string> list;
-    for (const QString& watch : QSettings().value(watches_key).toStringList()) {
-        list.push_back(watch.toStdString());
-    }
-    return list;
+    return texts_of(watches_key);
 }
 
 void set_watches(const std::vector<std::string>& watches) {

@@ -37,6 +37,11 @@ void set_dock_state(WindowMode mode, const DockState& state);
 /// Moves a file to the front of the list. The list keeps ten files.
 void add_recent_file(const QString& path);
 
+/// The commands that were chosen in the command palette, the last one first, as "View › Fit".
+[[nodiscard]] std::vector<std::string> recent_commands();
+/// Moves a command to the front of the list. The list keeps eight commands.
+void add_recent_command(const std::string& command);
+
 [[nodiscard]] int theme_choice();
 void set_theme_choice(int choice);
 /// A Unit as a number; −1: automatic.

@@ -62,7 +62,7 @@ private slots:
         QVERIFY(menu != nullptr);
         const WindowActions& actions = window_->actions();
         for (QAction* expected :
-             {actions.zoom_in, actions.go_to_peak, actions.go_to_step, actions.legend, actions.copy_picture,
+             {actions.zoom_in, actions.go_to_peak, actions.go_to, actions.legend, actions.copy_picture,
               actions.export_picture, actions.picture_only, actions.add_buffer}) {
             QVERIFY2(menu->actions().contains(expected), qPrintable(expected->text()));
         }

@@ -474,6 +474,32 @@ private slots:
         QVERIFY(data.isEmpty());
     }
 
+    void finding_goes_on_behind_a_selection_of_several_rows() {
+        show_plan(numbered_buffers(10));
+        table_->set_selection({BufferIndex(2), BufferIndex(5)});
+        const QSignalSpy spy(table_.get(), &BufferTable::selection_changed);
+        const auto next = table_->find(true);
+        QVERIFY(next && next->buffer == BufferIndex(6));
+        QCOMPARE(next->number, 7);
+        QCOMPARE(next->count, 10);
+        QCOMPARE(spy.size(), 1);
+        QCOMPARE(table_->selection(), Selection{BufferIndex(6)});
+        table_->set_selection({BufferIndex(2), BufferIndex(5)});
+        QVERIFY(table_->find(false)->buffer == BufferIndex(1));
+        table_->set_selection({});
+        QVERIFY(table_->find(false)->buffer == BufferIndex(9));
+    }
+
+    void finding_uses_a_filter_that_is_still_being_typed_but_no_invalid_one() {
+        show_plan(numbered_buffers(30'000));
+        field().setText(QStringLiteral("29999"));
+        const auto found = table_->find(true);
+        QVERIFY(found && found->buffer == BufferIndex(29'999));
+        QCOMPARE(found->count, 1);
+        field().setText(QStringLiteral("size>"));
+        QVERIFY(!table_->find(true));
+    }
+
     void the_filter_of_a_large_plan_waits_for_a_pause() {
         const std::vector<test::PlacedBuffer> many = numbered_buffers(25'000);
         show_plan(many);

@@ -48,6 +48,22 @@ private slots:
         QVERIFY(view->bytes.from > 400);
     }
 
+    void a_view_moves_to_the_selection_and_keeps_its_zoom() {
+        LayoutPicture picture = test::shown_picture(test::placed_plan(
+            {{"a", 0, 4, 8, 0}, {"b", 50, 54, 8, 200}, {"long", 0, 100, 8, 300}, {"c", 0, 4, 8, -1}}));
+        const View view{{0, 10}, {0, 100}};
+        QVERIFY(view_with_selection(picture, view) == view);
+        picture.set_selection({BufferIndex(0)});
+        QVERIFY(view_with_selection(picture, view) == view);
+        picture.set_selection({BufferIndex(1)});
+        QVERIFY(view_with_selection(picture, view) == (View{{47, 57}, {154, 254}}));
+        picture.set_selection({BufferIndex(2)});
+        QVERIFY(view_with_selection(picture, view) == (View{{0, 10}, {254, 354}}));
+        QVERIFY(view_with_selection(picture, {{95, 105}, {254, 354}}) == (View{{90, 100}, {254, 354}}));
+        picture.set_selection({BufferIndex(3)});
+        QVERIFY(view_with_selection(picture, view) == view);
+    }
+
     void a_view_moves_only_as_far_as_it_must() {
         const View view{{0, 10}, {0, 100}};
         QVERIFY(view_with_step(view, Step(9)) == view);

@@ -7,6 +7,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QScrollBar>
 
 #include "widgets/style/filter_keys.h"
@@ -85,6 +86,7 @@ void BufferTable::build() {
         return names.join(QStringLiteral(", "));
     }()));
     new FilterKeys(*filter_field_, *view_);
+    filter_field_->installEventFilter(this);
     view_->viewport()->installEventFilter(this);
     filter_error_->setWordWrap(true);
     filter_error_->setTextFormat(Qt::PlainText);
@@ -219,9 +221,35 @@ void BufferTable::focus_filter() {
     filter_field_->selectAll();
 }
 
+std::optional<FoundRow> BufferTable::find(bool forward) {
+    if (filter_delay_->isActive()) {
+        apply_filter();
+    }
+    const int count = model_->rowCount();
+    if (count == 0 || filter_error_->isVisibleTo(this)) {
+        return std::nullopt;
+    }
+    const std::vector<int> rows = selected_rows();
+    const int from = rows.empty() ? (forward ? -1 : count) : (forward ? rows.back() : rows.front());
+    const int to = (from + (forward ? 1 : -1) + count) % count;
+    const BufferIndex buffer = model_->buffer_at(to);
+    if (selection_ != std::vector<BufferIndex>{buffer}) {
+        set_selection({buffer});
+        emit selection_changed(selection_);
+    }
+    return FoundRow{buffer, to + 1, count, !rows.empty() && (forward ? to <= from : to >= from)};
+}
+
 bool BufferTable::eventFilter(QObject* watched, QEvent* event) {
     if (watched == view_->viewport() && event->type() == QEvent::Resize) {
         fit_names();
+    }
+    if (watched == filter_field_ && event->type() == QEvent::KeyPress) {
+        const auto& press = *static_cast<QKeyEvent*>(event);
+        if (press.key() == Qt::Key_Return || press.key() == Qt::Key_Enter) {
+            emit find_requested(!press.modifiers().testFlag(Qt::ShiftModifier));
+            return true;
+        }
     }
     return QWidget::eventFilter(watched, event);
 }
@@ -265,7 +293,7 @@ void BufferTable::take_selection() {
     emit selection_changed(selection_);
 }
 
-void BufferTable::restore_selection() {
+std::vector<int> BufferTable::selected_rows() const {
     std::vector<int> rows;
     for (const BufferIndex buffer : selection_) {
         if (const int row = model_->row_of(buffer); row >= 0) {
@@ -273,6 +301,11 @@ void BufferTable::restore_selection() {
         }
     }
     std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+void BufferTable::restore_selection() {
+    const std::vector<int> rows = selected_rows();
     // One range for each run of rows, so selecting all rows gives a single range.
     QItemSelection ranges;
     for (std::size_t i = 0; i < rows.size();) {
@@ -305,14 +338,7 @@ void BufferTable::copy_selected_rows() const {
     };
     lines << line_of(
         [this](int column) { return model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
-    std::vector<int> rows;
-    for (const BufferIndex buffer : selection_) {
-        if (const int row = model_->row_of(buffer); row >= 0) {
-            rows.push_back(row);
-        }
-    }
-    std::sort(rows.begin(), rows.end());
-    for (const int row : rows) {
+    for (const int row : selected_rows()) {
         lines << line_of([&](int column) {
             return column == BufferModel::name ? model_->names().full(model_->buffer_at(row))
                                                : model_->index(row, column).data().toString();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <QLabel>
@@ -14,6 +15,14 @@
 #include "widgets/style/swatch.h"
 
 namespace arenascope {
+
+/// A row that BufferTable::find() went to.
+struct FoundRow {
+    BufferIndex buffer;
+    int number = 0;           ///< counted from 1, in the order of the table
+    int count = 0;            ///< of all rows that the filter accepts
+    bool went_round = false;  ///< from the last row to the first, or back
+};
 
 /// A table of all buffers of a plan, with sortable columns, a filter by name or expression, and multiple selection.
 class BufferTable final : public QWidget {
@@ -33,6 +42,10 @@ public:
     void set_filter_text(const QString& text);
     /// Focuses the filter field, for the window's "find".
     void focus_filter();
+    /// Selects the row after the selected ones, or the row before them, as a click does, and goes round at the ends.
+    /// Without a selected row it begins at the first or the last one. Applies a filter that is still being typed.
+    /// Empty: there are no rows, or the filter is invalid.
+    std::optional<FoundRow> find(bool forward);
 
     [[nodiscard]] const std::vector<BufferIndex>& selection() const { return selection_; }
     [[nodiscard]] QString filter_text() const { return filter_field_->text(); }
@@ -44,6 +57,8 @@ signals:
     void selection_changed(const std::vector<BufferIndex>& selection);
     /// Double click or Enter on a row.
     void activated(BufferIndex buffer);
+    /// Enter in the filter field, or Shift+Enter for backward.
+    void find_requested(bool forward);
     /// One entry for each buffer of the problem: whether it passes the filter. Empty: there is no filter.
     void filter_changed(const std::vector<bool>& passing);
 
@@ -59,6 +74,8 @@ private:
     void fit_names();
     void take_selection();
     void restore_selection();
+    /// The rows of the selected buffers that the filter accepts, in ascending order.
+    [[nodiscard]] std::vector<int> selected_rows() const;
     /// False: no selected buffer has a row.
     bool scroll_to_selection();
     void copy_selected_rows() const;

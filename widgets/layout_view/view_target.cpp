@@ -8,18 +8,22 @@ namespace {
 constexpr double target_margin = 0.15;  ///< on each side, as a share of the target
 constexpr long double core_margin = 0.02L;
 
-/// The stretch itself if it contains `part`; otherwise as long a one around the middle of `part`.
+/// The stretch itself if it contains `part`; otherwise as long a one around the middle of `part`. For a part that is
+/// longer: the nearest stretch that is all inside it.
 Stretch moved_to_show(Stretch stretch, Stretch part) {
     if (stretch.from <= part.from && part.to <= stretch.to) {
         return stretch;
+    }
+    if (length(part) > length(stretch)) {
+        const long double from = std::clamp(stretch.from, part.from, part.to - length(stretch));
+        return {from, from + length(stretch)};
     }
     const long double middle = (part.from + part.to) / 2;
     return {middle - length(stretch) / 2, middle + length(stretch) / 2};
 }
 
-}  // namespace
-
-std::optional<View> selection_view(const LayoutPicture& picture) {
+/// Around all selected buffers; empty: none has a rectangle.
+std::optional<MemoryRectangle> selected_area(const LayoutPicture& picture) {
     const std::vector<MemoryRectangle> selected =
         rectangles_of(picture.shapes().rectangles, picture.content().selection);
     if (selected.empty()) {
@@ -30,7 +34,26 @@ std::optional<View> selection_view(const LayoutPicture& picture) {
         all = {std::min(all.begin, rectangle.begin), std::max(all.end, rectangle.end),
                std::min(all.from, rectangle.from), std::max(all.to, rectangle.to), all.buffer};
     }
-    return view_of({Step(all.begin), Step(all.end)}, {Offset(all.from), Offset(all.to)}, target_margin);
+    return all;
+}
+
+}  // namespace
+
+std::optional<View> selection_view(const LayoutPicture& picture) {
+    const std::optional<MemoryRectangle> area = selected_area(picture);
+    return area ? std::optional(view_of({Step(area->begin), Step(area->end)}, {Offset(area->from), Offset(area->to)},
+                                        target_margin))
+                : std::nullopt;
+}
+
+View view_with_selection(const LayoutPicture& picture, const View& view) {
+    const std::optional<MemoryRectangle> area = selected_area(picture);
+    if (!area) {
+        return view;
+    }
+    const auto exact = [](std::int64_t number) { return static_cast<long double>(number); };
+    return {moved_to_show(view.steps, {exact(area->begin), exact(area->end)}),
+            moved_to_show(view.bytes, {exact(area->from), exact(area->to)})};
 }
 
 std::optional<View> area_view(const LayoutPicture& picture, Lifetime steps, AddressRange bytes, RegionIndex region) {

@@ -20,6 +20,10 @@ namespace arenascope {
 /// A view, moved as far as it must be to show a step.
 [[nodiscard]] View view_with_step(const View& view, Step step);
 
+/// A view, moved as far as it must be to show the selected buffers, or of those that are larger than it, as much as it
+/// holds. Unchanged if none is placed in a shown region.
+[[nodiscard]] View view_with_selection(const LayoutPicture& picture, const View& view);
+
 /// A view, moved as far as it must be to show an offset of a region; unchanged if the region is hidden or folded.
 [[nodiscard]] View view_with_offset(const LayoutPicture& picture, const View& view, RegionIndex region, Offset offset);
 

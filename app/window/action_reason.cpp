@@ -1,0 +1,24 @@
+#include "app/window/action_reason.h"
+
+#include <QVariant>
+
+#include "widgets/style/tooltip.h"
+
+namespace arenascope {
+namespace {
+
+constexpr const char* reason_property = "why_not";
+
+}  // namespace
+
+void allow(QAction& action, const QString& why_not) {
+    action.setProperty(reason_property, why_not);
+    action.setEnabled(why_not.isEmpty());
+    action.setToolTip(plain_tooltip(why_not));
+}
+
+QString why_not(const QAction& action) {
+    return action.isEnabled() ? QString() : action.property(reason_property).toString();
+}
+
+}  // namespace arenascope

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <QAction>
+#include <QString>
+
+namespace arenascope {
+
+/// Enables an action if `why_not` is empty. Otherwise disables it; its tooltip and the command palette then say why.
+/// For actions whose tooltips say nothing else.
+void allow(QAction& action, const QString& why_not);
+
+/// Why an action is disabled, as given to allow(). Empty: it is enabled, or nobody said why.
+[[nodiscard]] QString why_not(const QAction& action);
+
+}  // namespace arenascope
