@@ -246,6 +246,18 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
     }
 }
 
+void OpenPlan::show_recovered(PlanState state, const QString& path) {
+    Shown next = shown_by(state);
+    next.path = path;
+    next.selection = {};
+    drop_preview();
+    emit superseded();
+    show(std::move(next), true);
+    undo_stack_.clear();
+    pushed_.reset();
+    undo_stack_.resetClean();
+}
+
 void OpenPlan::adopt(Plan plan, const QString& text) {
     PlanState state = state_of_same_file(state_);
     state.hand_edits = after_planning(std::move(state.hand_edits));

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include <QMainWindow>
 
 #include "app/session/session.h"
+#include "app/session/view_state.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
 #include "core/picture/palette.h"
@@ -16,6 +18,7 @@ namespace arenascope {
 class ComparedPictures;
 class ComparisonDialog;
 class ComparisonSource;
+class Journal;
 class LayoutView;
 class LiveDifferenceCurve;
 class MessageBar;
@@ -23,6 +26,8 @@ class ModeSwitch;
 class PauseBar;
 class PictureLegend;
 class ProgressPanel;
+class RecoveryBar;
+class RecoveryOffer;
 class StartPage;
 class WindowToolBar;
 
@@ -40,6 +45,10 @@ public:
     static MainWindow& show_new();
     void open(const QString& path);
     void open_sample();
+    /// Offers what the last start left: unsaved work, and with `files` the files that were open.
+    void offer_last_session(bool files);
+    /// Recovers the unsaved work of a journal in this window.
+    void recover(const std::string& journal);
     /// Shows an error in the message bar.
     void report(const Error& error);
     [[nodiscard]] Session& session() { return session_; }
@@ -47,6 +56,9 @@ public:
     [[nodiscard]] const WindowDocks& docks() const { return docks_; }
     [[nodiscard]] ComparisonDialog* comparison() const;
     [[nodiscard]] ComparisonSource& comparison_source() const;
+    [[nodiscard]] Journal& journal() const;
+    [[nodiscard]] ViewState view_state() const;
+    [[nodiscard]] RecoveryOffer& recovery() const;
     [[nodiscard]] LayoutView* layout_view() const { return view_; }
     [[nodiscard]] MessageBar* message_bar() const { return message_bar_; }
     [[nodiscard]] Theme theme() const;
@@ -80,6 +92,7 @@ private:
     LiveDifferenceCurve* difference_ = nullptr;
     ComparedPictures* compared_ = nullptr;
     MessageBar* message_bar_ = nullptr;
+    RecoveryBar* recovery_bar_ = nullptr;
     PauseBar* pause_bar_ = nullptr;
     ProgressPanel* progress_ = nullptr;
     PictureLegend* legend_ = nullptr;

@@ -52,7 +52,19 @@ protected:
         if (watched == widget() && event->type() == QEvent::LayoutRequest) {
             updateGeometry();
         }
-        return QScrollArea::eventFilter(watched, event);
+        if (watched != widget() || event->type() != QEvent::Resize) {
+            return QScrollArea::eventFilter(watched, event);
+        }
+        // Resizing the content shows or hides the scroll bar, which resizes the content. At some sizes Qt goes back and
+        // forth without an end.
+        constexpr int most_rounds = 4;
+        if (rounds_ == most_rounds) {
+            return false;
+        }
+        ++rounds_;
+        const bool is_filtered = QScrollArea::eventFilter(watched, event);
+        --rounds_;
+        return is_filtered;
     }
     void resizeEvent(QResizeEvent* event) override {
         QScrollArea::resizeEvent(event);
@@ -61,6 +73,9 @@ protected:
             updateGeometry();
         }
     }
+
+private:
+    int rounds_ = 0;  ///< resizes of the content that cause each other
 };
 
 }  // namespace arenascope
