@@ -254,7 +254,8 @@ Expected<LoadedPlan> plan_anew(const Document& document, const FileArguments& co
                       std::move(plan->provenance),
                       std::move(plan->trace),
                       true,
-                      std::move(annotations)};
+                      std::move(annotations),
+                      std::move(plan->result.notes)};
 }
 
 Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common, const std::string& planner) {

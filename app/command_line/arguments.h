@@ -94,6 +94,7 @@ struct LoadedPlan {
     std::optional<Trace> trace;
     bool planned = false;  ///< whether it was planned because the file was a problem
     Annotations annotations = {};
+    std::vector<std::string> notes = {};  ///< of the planner
 };
 
 /// Errors are those of the settings and of the planner, and a run that was stopped before any layout was complete.

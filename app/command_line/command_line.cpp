@@ -19,7 +19,7 @@
 #include "app/command_line/compare_command.h"
 #include "app/command_line/convert_command.h"
 #include "app/command_line/explain_command.h"
-#include "app/command_line/export_command.h"
+#include "app/command_line/export_arguments.h"
 #include "app/command_line/info_command.h"
 #include "app/command_line/message.h"
 #include "app/command_line/plan_command.h"
@@ -37,21 +37,6 @@
 
 namespace arenascope {
 namespace {
-
-/// The arguments of `export`, still as text.
-struct ExportArguments {
-    FileArguments common;
-    std::string planner;
-    std::string output;
-    std::string size = "1600x1000";
-    double scale = 1.0;
-    std::string theme = "light";
-    std::optional<std::string> color_by;
-    std::optional<std::string> iteration;
-    std::optional<std::int64_t> free_areas;
-    bool no_legend = false;
-    bool no_caption = false;
-};
 
 /// The arguments of all sub-commands. The parser fills in one of them.
 struct Arguments {
@@ -230,14 +215,18 @@ void add_compare(CLI::App& app, CompareArguments& compare) {
 }
 
 void add_export(CLI::App& app, ExportArguments& picture) {
-    CLI::App& command = *app.add_subcommand("export", "write a picture of a plan; a problem is planned first");
+    CLI::App& command =
+        *app.add_subcommand("export", "write a picture or a report of a plan; a problem is planned first");
     add_common(command, picture.common, false);
     add_strict(command, picture.common);
     add_planner(command, picture.planner);
-    add_output(command, "-o,--output", picture.output, "picture to write (.png, .svg or .pdf)")->required();
-    command.add_option("--size", picture.size, "width and height in pixels, such as 1600x1000")->type_name("WxH");
-    add_number(command, "--scale", picture.scale, 0.0, "factor on the size");
-    command.add_option("--theme", picture.theme, "light or dark");
+    add_output(command, "-o,--output", picture.output, "picture to write (.png, .svg or .pdf), or report (.html)")
+        ->required();
+    command.add_option("--size", picture.size, "width and height of a picture in pixels (default: 1600x1000)")
+        ->type_name("WxH");
+    add_number(command, "--scale", picture.scale, 0.0, "factor on the size of a picture (default: 1)");
+    command.add_option("--theme", picture.theme,
+                       "light or dark (default: light; of a report: as the reader's browser)");
     command.add_option("--color-by", picture.color_by,
                        "risk, size, lifetime, kind, maker, maker-function or maker-file");
     command
@@ -250,82 +239,6 @@ void add_export(CLI::App& app, ExportArguments& picture) {
     command.add_flag("--no-caption", picture.no_caption, "leave out how the plan was made");
     add_examples(command, "arenascope export samples/placed.csv -o placed.png",
                  "arenascope export samples/mobile_vision.json -o vision.svg --theme dark --color-by size");
-}
-
-/// The request for a picture, or the first error in the arguments.
-Expected<ExportRequest> export_request(const ExportArguments& arguments) {
-    auto settings = with_size({}, arguments.size);
-    if (!settings) {
-        return tl::unexpected(settings.error());
-    }
-    const auto theme = theme_named(arguments.theme);
-    if (!theme) {
-        return tl::unexpected(theme.error());
-    }
-    const auto color_by = arguments.color_by ? color_by_named(*arguments.color_by) : std::nullopt;
-    if (arguments.color_by && !color_by) {
-        std::string names;
-        for (const std::string_view name : color_by_names()) {
-            names += (names.empty() ? "" : ", ") + std::string(name);
-        }
-        return failure("there is no colouring by " + in_quotes(*arguments.color_by), "use one of: " + names);
-    }
-    settings->scale = arguments.scale;
-    settings->theme = *theme;
-    if (auto valid = validate(*settings); !valid) {
-        return tl::unexpected(valid.error());
-    }
-    ExportRequest request;
-    request.output = arguments.output;
-    request.settings = *settings;
-    request.color_by = color_by;
-    request.iteration = arguments.iteration;
-    request.free_areas = arguments.free_areas;
-    request.has_legend = !arguments.no_legend;
-    request.has_caption = !arguments.no_caption;
-    request.title = file_title(arguments.common.file);
-    request.source = source_name(arguments.common.file);
-    return request;
-}
-
-/// Draws the file's own layout, or plans the file if it has none. The caption says which.
-ExitStatus run_export(const ExportArguments& arguments) {
-    auto request = export_request(arguments);
-    if (!request) {
-        return fail(arguments.common, request.error());
-    }
-    if (const auto refused = refuse_picture_path(arguments.common, arguments.output)) {
-        return *refused;
-    }
-    auto document = open_document(arguments.common, arguments.common.file);
-    if (!document) {
-        return fail(arguments.common, document.error());
-    }
-    report_open_sizes(arguments.common, *document, arguments.common.file);
-    report_notes(arguments.common, *document, arguments.common.file);
-    const bool is_finding = is_strict_finding(arguments.common, *document);
-    if (document->left_out > 0) {
-        request->note = document->left_out == 1 ? "1 value left out · "
-                                                : std::to_string(document->left_out) + " values left out · ";
-    }
-    auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
-    if (!plan) {
-        return fail(arguments.common, plan.error(), status_of_failed_planning());
-    }
-    request->note += plan->planned        ? "planned for this picture"
-                     : request->iteration ? "trace of the file"
-                                          : "layout of the file";
-    Document shown;
-    shown.problem = std::move(plan->problem);
-    shown.layout = std::move(plan->layout);
-    shown.provenance = std::move(plan->provenance);
-    shown.trace = std::move(plan->trace);
-    shown.hand_edits = std::move(plan->annotations.hand_edits);
-    shown.pinned_notes = std::move(plan->annotations.pinned_notes);
-    shown.bookmarks = std::move(plan->annotations.bookmarks);
-    const WorkProgress drawing(arguments.common, "drawing " + visible(arguments.output));
-    const ExitStatus otherwise = is_finding ? ExitStatus::finding : ExitStatus::fine;
-    return export_picture_of(arguments.common, *request, shown).value_or(otherwise);
 }
 
 void add_convert(CLI::App& app, ConvertArguments& convert) {

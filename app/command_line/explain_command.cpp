@@ -12,61 +12,16 @@
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/text_table.h"
 #include "core/error/quotation.h"
-#include "core/explain/peak_chain.h"
+#include "core/explain/peak_report.h"
 #include "core/file/file_content.h"
 #include "core/format/document.h"
 #include "core/improvement/layout_improvement.h"
 #include "core/memory/allocator_history.h"
-#include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
 namespace {
-
-struct Explanation {
-    RegionIndex region;      ///< the region that is explained
-    bool is_chosen = false;  ///< whether `--region` named it
-    Offset peak;
-    Bytes threshold;
-    Step peak_step;
-    std::vector<PeakChainLink> chain;
-    std::vector<Hole> holes;
-    std::vector<LiveBuffer> live;
-    std::vector<BufferIndex> unplaced;  ///< buffers without a placement, if the file's own layout is shown
-};
-
-/// The region with the highest threshold, the first among equals. Each region has its own threshold.
-RegionIndex deciding_region(const LoadedPlan& plan) {
-    const std::vector<Bytes> thresholds = region_thresholds(plan.problem, plan.layout);
-    const auto highest = std::max_element(thresholds.begin(), thresholds.end());
-    return RegionIndex(static_cast<std::size_t>(highest - thresholds.begin()));
-}
-
-Explanation explain(const LoadedPlan& plan, std::optional<RegionIndex> region) {
-    Explanation explanation;
-    PeakExplanation found = explain_peak(plan.problem, plan.layout, region);
-    const RegionIndex deciding = region ? *region : deciding_region(plan);
-    explanation.is_chosen = region.has_value();
-    explanation.region = found.chain.empty() ? deciding : plan.layout.placements[found.chain.back().buffer]->region;
-    explanation.peak = peak(plan.problem, plan.layout, explanation.region);
-    const LiveProfile profile = live_profile(plan.problem, plan.layout, deciding);
-    explanation.threshold = profile.threshold;
-    explanation.peak_step = profile.peak_step;
-    explanation.chain = std::move(found.chain);
-    explanation.holes = std::move(found.holes);
-    for (const LiveBuffer& live : live_set(plan.problem, explanation.peak_step)) {
-        if (plan.problem.buffers[live.buffer].region == deciding) {
-            explanation.live.push_back(live);
-        }
-    }
-    for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
-        if (!plan.layout.placements[i] && (!region || plan.problem.buffers[i].region == *region)) {
-            explanation.unplaced.emplace_back(i);
-        }
-    }
-    return explanation;
-}
 
 /// The region named by `--region`; empty: none was named.
 Expected<std::optional<RegionIndex>> chosen_region(const ExplainArguments& arguments, const Problem& problem) {
@@ -110,7 +65,7 @@ Expected<std::optional<ImprovementReport>> improvements(const ExplainArguments& 
     return find_improvements(plan.problem, plan.layout, order);
 }
 
-Json explanation_json(const LoadedPlan& plan, const Explanation& explanation, const std::vector<std::string>& notes) {
+Json explanation_json(const LoadedPlan& plan, const PeakReport& explanation, const std::vector<std::string>& notes) {
     const auto name = [&](BufferIndex buffer) { return plan.problem.buffers[buffer].name; };
     Json chain = Json::array();
     for (const PeakChainLink& link : explanation.chain) {
@@ -196,13 +151,12 @@ std::string holes_text(const std::vector<Hole>& holes, Unit unit) {
                       rows);
 }
 
-std::string explanation_text(const LoadedPlan& plan, const Explanation& explanation) {
+std::string explanation_text(const LoadedPlan& plan, const PeakReport& explanation, bool is_chosen) {
     const Unit unit = unit_for(explanation.threshold);
     const auto unplaced = static_cast<std::int64_t>(explanation.unplaced.size());
     // A percentage would mean nothing if only some buffers are placed.
     std::string text =
-        (explanation.is_chosen ? "region " + in_quotes(plan.problem.regions[explanation.region].name) + ": "
-                               : std::string()) +
+        (is_chosen ? "region " + in_quotes(plan.problem.regions[explanation.region].name) + ": " : std::string()) +
         "peak " + amount_text(explanation.peak.value(), unit) + (unplaced == 0 ? "" : " of the placed buffers") +
         ", threshold " + amount_text(explanation.threshold.value(), unit) + " at step " +
         grouped(explanation.peak_step.value()) +
@@ -246,7 +200,7 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
     if (!improved) {
         return fail(arguments.common, improved.error());
     }
-    const Explanation explanation = explain(*plan, *region);
+    const PeakReport explanation = peak_report(plan->problem, plan->layout, *region);
     const bool printed = print_result(
         arguments.common,
         [&] {
@@ -266,7 +220,7 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
             // The chain of a peak says nothing about addresses that nobody planned.
             return (has_segment_regions(plan->problem) && !*region
                         ? allocator_explanation_text(plan->problem, plan->layout)
-                        : explanation_text(*plan, explanation)) +
+                        : explanation_text(*plan, explanation, region->has_value())) +
                    (arguments.sharing ? sharing_reasons_text(plan->problem) : std::string()) +
                    (*improved ? improvements_text(plan->problem, **improved, unit_for(explanation.threshold))
                               : std::string());

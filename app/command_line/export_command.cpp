@@ -7,13 +7,11 @@
 #include <QGuiApplication>
 
 #include "app/command_line/message.h"
-#include "core/check/overlap_area.h"
-#include "core/check/overlap_checker.h"
 #include "core/error/quotation.h"
 #include "core/file/atomic_file.h"
 #include "core/file/file_content.h"
 #include "core/memory/allocator_history.h"
-#include "core/picture/unit.h"
+#include "core/picture/step_caption.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/trace/frame_number.h"
 #include "core/trace/group_frame.h"
@@ -28,30 +26,12 @@ struct Shown {
     Layout layout;
     std::optional<Provenance> provenance;
     std::string note;
+    std::string step = {};  ///< which step of the run it is; empty: none was asked for
     std::optional<PlacementStep> placement_step = {};
     std::vector<Move> moves = {};
     std::vector<BufferIndex> group = {};
     IndexedVector<BufferIndex, Risk> recorded_risks = {};  ///< empty: those of the layout
 };
-
-/// "iteration 7 (of 0 to 8), group 2, rearrangement 15, in the tiers of iteration 6": the numbers that `--iteration`
-/// takes.
-std::string caption_of(const Trace& trace, FrameIndex frame) {
-    const std::vector<FrameIndex> steps = chief_frames(trace);
-    std::string inner;
-    FrameIndex step = frame;
-    for (; is_inner(trace.frames[step].kind); step = trace.frames[step].parent) {
-        inner = ", " + std::string(name_of(trace.frames[step].kind)) + " " +
-                grouped(static_cast<std::int64_t>(number_of(trace, step))) + inner;
-    }
-    const auto position = std::ranges::lower_bound(steps, step) - steps.begin();
-    std::string caption =
-        "iteration " + grouped(position) + " (of 0 to " + grouped(std::ssize(steps) - 1) + ")" + inner;
-    if (tier_frame(trace, frame) != FrameIndex::none()) {
-        caption += ", in the tiers of iteration " + grouped(position - 1);
-    }
-    return caption;
-}
 
 /// The note of the caption, and whether the plan was edited by hand.
 std::string with_edits(std::string note, const Document& document) {
@@ -74,15 +54,19 @@ Expected<Shown> shown_layout(const ExportRequest& request, const Document& docum
     const FrameIndex frame = *numbered;
     TracePlayer player(*document.trace);
     player.go_to(frame);
-    std::string note = caption_of(*document.trace, frame);
+    std::string note = step_caption(*document.trace, frame);
     if (const Frame& shown = document.trace->frames[frame]; shown.kind == FrameKind::placement && !shown.note.empty()) {
         note += " · " + shown.note;
     }
+    const std::string step = note;
     if (!request.note.empty()) {
         note += " · " + request.note;
     }
     Shown shown{step_layout(player.layout(document.problem), document.layout, document.problem),
-                document.trace->provenance, std::move(note), document.trace->frames[frame].step,
+                document.trace->provenance,
+                std::move(note),
+                step,
+                document.trace->frames[frame].step,
                 cut_short_frames(*document.trace)[frame] ? std::vector<Move>() : moves_in(*document.trace, frame)};
     const auto group = group_at(*document.trace, frame);
     shown.group.assign(group.begin(), group.end());
@@ -169,58 +153,73 @@ Expected<Theme> theme_named(const std::string& name) {
     return failure("there is no theme " + in_quotes(name), "use light or dark");
 }
 
-Expected<QByteArray> picture_of(const ExportRequest& request, const Document& document) {
+Expected<std::unique_ptr<const ExportedPlan>> exported_plan(const ExportRequest& request, const Document& document) {
     if (const auto offered = colors_of(request, document.problem); !offered) {
         return tl::unexpected(offered.error());
     }
-    const auto shown = shown_layout(request, document);
+    auto shown = shown_layout(request, document);
     if (!shown) {
         return tl::unexpected(shown.error());
     }
-    const auto application = application_off_screen();
+    auto plan = std::make_unique<ExportedPlan>();
+    plan->layout = std::move(shown->layout);
+    plan->moves = std::move(shown->moves);
+    plan->group = std::move(shown->group);
+    plan->step = std::move(shown->step);
     // The addresses of a recorded allocator have no tiers: nobody planned them.
     const bool needs_tiers = shown->recorded_risks.empty() && !has_segment_regions(document.problem);
-    const IndexedVector<BufferIndex, Risk> risks =
-        needs_tiers ? classify(document.problem, shown->layout) : shown->recorded_risks;
-    const CheckReport report = check(document.problem, shown->layout);
-    const std::vector<OverlapArea> areas =
-        report.overlap_count > 0 ? overlap_areas(document.problem, shown->layout) : std::vector<OverlapArea>();
-    PageContent content;
-    content.problem = &document.problem;
-    content.layout = &shown->layout;
-    content.risks = risks;
-    content.overlaps = report.overlaps;
-    content.overlap_areas = areas;
-    content.overlap_count = report.overlap_count;
-    content.title = request.title;
-    content.provenance = shown->provenance;
-    content.note = with_edits(shown->note, document);
+    plan->risks = needs_tiers ? classify(document.problem, plan->layout) : std::move(shown->recorded_risks);
+    plan->check = check(document.problem, plan->layout);
+    if (plan->check.overlap_count > 0) {
+        plan->overlap_areas = overlap_areas(document.problem, plan->layout);
+    }
+    PageContent& page = plan->page;
+    page.problem = &document.problem;
+    page.layout = &plan->layout;
+    page.risks = plan->risks;
+    page.overlaps = plan->check.overlaps;
+    page.overlap_areas = plan->overlap_areas;
+    page.overlap_count = plan->check.overlap_count;
+    page.title = request.title;
+    page.provenance = std::move(shown->provenance);
+    page.note = with_edits(shown->note, document);
     if (shown->placement_step && !shown->placement_step->candidates.empty()) {
-        content.placement_step = shown->placement_step;
+        page.placement_step = std::move(shown->placement_step);
     }
-    content.moves = shown->moves;
-    content.group = shown->group;
-    content.figures = request.figures;
-    content.object_numbers = request.object_numbers;
-    content.color_by = request.color_by.value_or(default_color_by(document.problem));
-    content.has_legend = request.has_legend;
-    content.has_caption = request.has_caption;
+    page.moves = plan->moves;
+    page.group = plan->group;
+    page.figures = request.figures;
+    page.object_numbers = request.object_numbers;
+    page.color_by = request.color_by.value_or(default_color_by(document.problem));
+    page.has_legend = request.has_legend;
+    page.has_caption = request.has_caption;
     if (request.free_areas) {
-        content.free_areas_at = Step(*request.free_areas);
+        page.free_areas_at = Step(*request.free_areas);
     }
+    return plan;
+}
+
+Expected<QByteArray> picture_of(const ExportRequest& request, const Document& document) {
+    const auto plan = exported_plan(request, document);
+    if (!plan) {
+        return tl::unexpected(plan.error());
+    }
+    const auto application = application_off_screen();
     return picture_format_of(request.output).and_then([&](PictureFormat format) {
-        return render_picture(content, request.settings, format);
+        return render_picture((*plan)->page, request.settings, format);
     });
+}
+
+std::optional<ExitStatus> refuse_target(const FileArguments& common, const std::string& path) {
+    const auto writable = check_target(path);
+    return writable ? std::nullopt : std::optional(fail(common, writable.error(), ExitStatus::unwritten));
 }
 
 std::optional<ExitStatus> refuse_picture_path(const FileArguments& common, const std::string& path) {
     if (const auto format = picture_format_of(path); !format) {
         return fail(common, format.error());
     }
-    if (const auto writable = check_target(path); !writable) {
-        return fail(common, writable.error(), ExitStatus::unwritten);
-    }
-    return std::nullopt;
+    return refuse_target(common, path);
 }
 
 std::optional<ExitStatus> export_picture_of(const FileArguments& common, const ExportRequest& request,

@@ -1,15 +1,21 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/command_line/arguments.h"
 #include "app/exit_status.h"
+#include "core/check/overlap_area.h"
+#include "core/check/overlap_checker.h"
 #include "core/error/error.h"
 #include "core/format/document.h"
+#include "core/memory/indexed_vector.h"
+#include "core/memory/risk.h"
 #include "core/picture/page.h"
+#include "core/trace/trace.h"
 #include "widgets/picture/picture_export.h"
 
 namespace arenascope {
@@ -38,10 +44,29 @@ struct ExportRequest {
 /// The theme "light" or "dark"; an error for another name.
 [[nodiscard]] Expected<Theme> theme_named(const std::string& name);
 
+/// What an export shows, with all that `page` refers to. It refers to the document, too.
+struct ExportedPlan {
+    Layout layout;
+    IndexedVector<BufferIndex, Risk> risks;
+    CheckReport check;
+    std::vector<OverlapArea> overlap_areas;
+    std::vector<Move> moves;
+    std::vector<BufferIndex> group;
+    std::string step;  ///< the step of the run that was asked for, in words; empty: none was
+    PageContent page;
+};
+
+/// The content of a picture or a report. An error if there is no such step, or nothing to colour by. Never null.
+[[nodiscard]] Expected<std::unique_ptr<const ExportedPlan>> exported_plan(const ExportRequest& request,
+                                                                          const Document& document);
+
 /// Draws a document and returns the bytes of the picture file. Needs no display: without an application it creates an
 /// off-screen one, so that fonts and pictures do not depend on the desktop. Unplaced buffers are not drawn, but counted
 /// in the caption.
 [[nodiscard]] Expected<QByteArray> picture_of(const ExportRequest& request, const Document& document);
+
+/// Checks before planning whether a file can be written. If not, reports the error and returns the exit status.
+[[nodiscard]] std::optional<ExitStatus> refuse_target(const FileArguments& common, const std::string& path);
 
 /// Checks before planning whether a picture can be written to `path`: a known suffix, a writable place. If not, reports
 /// the error and returns the exit status.

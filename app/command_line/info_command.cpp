@@ -9,53 +9,28 @@
 #include "app/command_line/message.h"
 #include "app/command_line/text_table.h"
 #include "core/error/quotation.h"
+#include "core/explain/plan_summary.h"
 #include "core/format/document.h"
 #include "core/inspection/step_search.h"
 #include "core/memory/allocator_history.h"
-#include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
 namespace {
 
-/// What a region holds.
-struct RegionFigures {
-    std::int64_t buffers = 0;
-    std::int64_t placed = 0;
-    Offset peak;
-};
-
-/// One pass for all regions: a recorded allocator has thousands of them.
-IndexedVector<RegionIndex, RegionFigures> figures_of_regions(const Document& document) {
-    IndexedVector<RegionIndex, RegionFigures> regions(document.problem.regions.size());
-    for (std::size_t i = 0; i < document.problem.buffers.size(); ++i) {
-        const Buffer& buffer = document.problem.buffers[i];
-        ++regions[buffer.region].buffers;
-        if (const auto& placement = document.layout.placements[i]) {
-            ++regions[buffer.region].placed;
-            Offset& highest = regions[placement->region].peak;
-            highest = std::max(highest, placement->offset + buffer.size);
-        }
-    }
-    return regions;
-}
-
-Json regions_json(const Document& document) {
-    const IndexedVector<RegionIndex, RegionFigures> figures = figures_of_regions(document);
-    const std::vector<Bytes> thresholds = region_thresholds(document.problem, document.layout);
+Json regions_json(const Problem& problem, const PlanSummary& summary) {
     Json regions = Json::array();
-    for (std::size_t i = 0; i < figures.size(); ++i) {
-        const Region& region = document.problem.regions[i];
-        const RegionFigures& own = figures[RegionIndex(i)];
-        const bool is_placed = own.buffers > 0 && own.placed == own.buffers;
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        const Region& region = problem.regions[i];
+        const RegionSummary& own = summary.regions[RegionIndex(i)];
         regions.push_back({{"name", region.name},
                            {"base", region.base},
                            {"capacity", region.capacity ? Json(region.capacity->value()) : Json()},
                            {"alignment", region.alignment.value()},
                            {"buffers", own.buffers},
-                           {"threshold", thresholds[i].value()},
-                           {"peak", is_placed ? Json(own.peak.value()) : Json()}});
+                           {"threshold", own.threshold.value()},
+                           {"peak", own.peak ? Json(own.peak->value()) : Json()}});
     }
     return regions;
 }
@@ -73,22 +48,8 @@ void add_import(Json& json, const ImportReport& import) {
     }
 }
 
-/// The profile that gives the threshold. A recorded allocator moves nothing between segments, but a planner could: the
-/// threshold is that of all segments together.
-LiveProfile profile_of(const Document& document) {
-    return has_segment_regions(document.problem) ? live_profile(document.problem)
-                                                 : deciding_profile(document.problem, document.layout);
-}
-
-/// The steps of a model are its operators, those of a recorded allocator its events; those of a plan reach from the
-/// first begin to the last end.
-Lifetime steps_of(const Document& document) {
-    if (document.problem.history) {
-        return {Step(0), last_step(*document.problem.history) + Duration(1)};
-    }
-    return document.import
-               ? Lifetime{Step(0), Step(static_cast<std::int64_t>(document.problem.graph->operators.size()))}
-               : time_span(document.problem);
+PlanSummary summary_of(const Document& document) {
+    return plan_summary(document.problem, document.layout, document.import.has_value());
 }
 
 Json hand_edits_json(const std::vector<HandEdit>& edits) {
@@ -140,17 +101,16 @@ Json bookmarks_json(const Document& document) {
 
 Json info_json(const Document& document) {
     const auto& graph = document.problem.graph;
-    const LiveProfile profile = profile_of(document);
-    const bool placed = is_complete(document.layout) && !document.problem.buffers.empty();
+    const PlanSummary summary = summary_of(document);
     Json json = {{"format", name_of(document.format)},
                  {"buffers", document.problem.buffers.size()},
-                 {"steps", length(steps_of(document)).value()},
-                 {"threshold", profile.threshold.value()},
-                 {"peak_step", profile.peak_step.value()},
-                 {"total_bytes", total_size(document.problem).value()},
-                 {"placed", placed},
-                 {"peak", placed ? Json(peak(document.problem, document.layout).value()) : Json()},
-                 {"regions", regions_json(document)},
+                 {"steps", length(summary.steps).value()},
+                 {"threshold", summary.threshold.value()},
+                 {"peak_step", summary.peak_step.value()},
+                 {"total_bytes", summary.total.value()},
+                 {"placed", summary.peak.has_value()},
+                 {"peak", summary.peak ? Json(summary.peak->value()) : Json()},
+                 {"regions", regions_json(document.problem, summary)},
                  {"unknown_sizes", unknown_sizes_json(document.problem)},
                  {"assumed_dimensions", graph ? graph->assumed_dimensions.size() : 0},
                  {"bounded_sizes", graph ? graph->bounded_sizes.size() : 0},
@@ -222,17 +182,15 @@ std::string figures_text(const std::vector<Figure>& figures) {
 }
 
 /// The lines for counts and amounts.
-std::string figures_text(const Document& document, const LiveProfile& profile, Unit unit) {
-    const Lifetime span = steps_of(document);
-    const bool is_placed = is_complete(document.layout) && !document.problem.buffers.empty();
-    const Offset top = is_placed ? peak(document.problem, document.layout) : Offset();
-    std::vector<std::pair<std::string, std::int64_t>> bytes = {{"threshold", profile.threshold.value()}};
+std::string figures_text(const Document& document, const PlanSummary& summary, Unit unit) {
+    const Lifetime span = summary.steps;
+    std::vector<std::pair<std::string, std::int64_t>> bytes = {{"threshold", summary.threshold.value()}};
     if (document.import && document.import->threshold_without_scratch) {
         bytes.emplace_back("no scratch", document.import->threshold_without_scratch->value());
     }
-    bytes.emplace_back("total", total_size(document.problem).value());
-    if (is_placed) {
-        bytes.emplace_back("peak", top.value());
+    bytes.emplace_back("total", summary.total.value());
+    if (summary.peak) {
+        bytes.emplace_back("peak", summary.peak->value());
     }
     std::vector<Figure> figures = amounts(bytes, unit);
     figures.insert(figures.begin(), {{"buffers", grouped(static_cast<std::int64_t>(document.problem.buffers.size()))},
@@ -246,11 +204,11 @@ std::string figures_text(const Document& document, const LiveProfile& profile, U
     };
     const auto threshold =
         std::find_if(figures.begin(), figures.end(), [](const Figure& figure) { return figure.label == "threshold"; });
-    add_detail(*threshold, "first at step " + grouped(profile.peak_step.value()));
-    if (is_placed) {
-        add_detail(figures.back(), "fragmentation " + percent_text(fragmentation(top, profile.threshold)));
+    add_detail(*threshold, "first at step " + grouped(summary.peak_step.value()));
+    if (summary.peak) {
+        add_detail(figures.back(), "fragmentation " + percent_text(fragmentation(*summary.peak, summary.threshold)));
     }
-    return figures_text(figures) + (is_placed ? "" : "peak        not placed\n");
+    return figures_text(figures) + (summary.peak ? "" : "peak        not placed\n");
 }
 
 std::string regions_text(const std::vector<Region>& regions, Unit unit) {
@@ -326,11 +284,11 @@ std::string open_sizes_text(const Graph& graph, bool has_open_dimensions, bool h
 }
 
 std::string info_text(const Document& document) {
-    const LiveProfile profile = profile_of(document);
-    const Unit unit = unit_for(profile.threshold);
+    const PlanSummary summary = summary_of(document);
+    const Unit unit = unit_for(summary.threshold);
     std::string text = "format      " + std::string(name_of(document.format)) + "\n";
     if (!has_segment_regions(document.problem)) {
-        text += figures_text(document, profile, unit);
+        text += figures_text(document, summary, unit);
         text += regions_text(document.problem.regions, unit);
     }
     text += document.problem.history ? allocator_info_text(document) : "";

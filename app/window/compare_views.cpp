@@ -67,7 +67,7 @@ CompareViews::CompareViews(Session& session, const WindowDocks& docks, const Win
     : QObject(parent), session_(session), docks_(docks), actions_(actions), widgets_(widgets), appearance_(appearance) {
     widgets_.second.set_animated(false);
     widgets_.second.setAccessibleName(tr("Layout view of the second plan"));
-    docks_.totals->set_actions({actions_.adopt_other, actions_.export_picture});
+    docks_.totals->set_actions({actions_.adopt_other, actions_.export_picture, actions_.report});
     PlanComparison& comparison = session_.comparison();
     connect(&comparison, &PlanComparison::other_changed, this, &CompareViews::show_other);
     connect(&comparison, &PlanComparison::compared, this, &CompareViews::show_result);

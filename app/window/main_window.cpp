@@ -46,6 +46,7 @@
 #include "app/window/plan_commands.h"
 #include "app/window/plan_page.h"
 #include "app/window/recovery_offer.h"
+#include "app/window/report_commands.h"
 #include "app/window/screen_fit.h"
 #include "app/window/segment_views.h"
 #include "app/window/selection_commands.h"
@@ -112,6 +113,7 @@ struct MainWindow::Parts {
           compare_views(window.session_, window.docks_, window.actions_,
                         {*window.compared_, *window.view_, *window.other_view_, *window.difference_}, appearance),
           comparison_source(window, window.session_, window.actions_, notices),
+          reports(window, window.session_, window.actions_, appearance, notices),
           modes(window, window.docks_, window.actions_),
           picture_only(window, window.docks_, window.actions_, window.session_.plan(), notices) {
         connect(&modes, &WindowModes::arranged, &compare_views,
@@ -171,6 +173,7 @@ struct MainWindow::Parts {
     PictureMenu picture_menu;
     CompareViews compare_views;
     ComparisonSource comparison_source;
+    ReportCommands reports;
     WindowModes modes;
     PictureOnly picture_only;
     std::unique_ptr<CoreViews> core_views;

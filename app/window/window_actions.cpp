@@ -99,6 +99,8 @@ WindowActions::WindowActions(QObject* parent)
       save_trace(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Save &Trace As…"))),
       export_picture(
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Export Picture…"), {QKeySequence(Qt::CTRL | Qt::Key_E)})),
+      report(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Re&port…"),
+                    {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)})),
       export_deployment(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Export &Deployment…"))),
       close(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Close"), {QKeySequence::Close})),
       quit(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)})),
@@ -230,6 +232,10 @@ WindowActions::WindowActions(QObject* parent)
         "WindowActions",
         "Tunes the shown layout with its changes by hand; the plan is replaced only by a lower one"))));
     export_picture->setIconText(action_words(QT_TRANSLATE_NOOP("WindowActions", "Export…")));
+    report->setToolTip(plain_tooltip(action_words(
+        QT_TRANSLATE_NOOP("WindowActions",
+                          "Writes one file for a reviewer: figures, the picture, what carries the peak, how to make it "
+                          "again"))));
     free_areas->setCheckable(true);
     legend->setCheckable(true);
     picture_only->setCheckable(true);
@@ -256,6 +262,7 @@ void WindowActions::set_available(bool has_plan, bool has_trace) const {
                                 save,
                                 save_layout,
                                 export_picture,
+                                report,
                                 close,
                                 copy_picture,
                                 find,
@@ -330,8 +337,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     menus.recent = file->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "Open &Recent")));
     file->addActions({actions.reload, actions.attach_model});
     file->addSeparator();
-    file->addActions(
-        {actions.save, actions.save_layout, actions.save_trace, actions.export_picture, actions.export_deployment});
+    file->addActions({actions.save, actions.save_layout, actions.save_trace, actions.export_picture, actions.report,
+                      actions.export_deployment});
     file->addSeparator();
     file->addActions({actions.close, actions.quit});
 

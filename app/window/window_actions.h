@@ -23,6 +23,7 @@ struct WindowActions {
     QAction* save_layout;
     QAction* save_trace;
     QAction* export_picture;
+    QAction* report;
     QAction* export_deployment;
     QAction* close;
     QAction* quit;

@@ -10,6 +10,7 @@
 #include "core/format/ncnn_param.h"
 #include "core/format/openvino/openvino_model.h"
 #include "core/format/plan/deployment_json.h"
+#include "core/format/plan/embedded_plan.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/plan/trace_json.h"
 #include "core/format/printed/tflm_log.h"
@@ -29,7 +30,8 @@ namespace {
 
 constexpr std::string_view readable_formats =
     "open a CSV of buffers (columns id, lower, upper, size) or of operations (columns op, name, size), "
-    "a JSON plan, trace, deployment or list of operations, a binary trace, a model (ONNX, TFLite, ExecuTorch, ncnn, "
+    "a JSON plan, trace, deployment or list of operations, a report that holds a plan, a binary trace, a model (ONNX, "
+    "TFLite, ExecuTorch, ncnn, "
     "OpenVINO), a plan of ST Edge AI, ONE or TVM, a plan printed by TFLM, Vela or XLA, a buffer assignment of XLA "
     "(memory_viewer.json, HloProto), or a memory snapshot of PyTorch";
 
@@ -184,6 +186,12 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
             }
         }
         return detect_json(content, source);
+    }
+    if (is_report(content)) {
+        return FileFormat::report;
+    }
+    if (looks_like_html(content)) {
+        return failure(Error{source, 0, "it is HTML, but no report of this program", std::string(readable_formats)});
     }
     if (const auto root = xml_root(content)) {
         return detect_xml(*root, content, source);

@@ -35,6 +35,7 @@ constexpr auto plan_formats = std::to_array<GroupedFormat>({
     {trace_json, "trace", "*.json"},
     {trace_binary, "binary trace", "*.arenatrace"},
     {deployment_json, "deployment", "*.json"},
+    {report, "report with a plan", "*.html"},
     {minimalloc_csv, "table of buffers", "*.csv"},
     {sequence_csv, "list of memory operations", "*.csv"},
     {sequence_json, "list of memory operations, JSON", "*.json"},
@@ -97,6 +98,8 @@ std::string_view name_of(FileFormat format) {
             return "tvm-graph";
         case FileFormat::memory_snapshot:
             return "pytorch-memory-snapshot";
+        case FileFormat::report:
+            return "report";
     }
     return {};
 }

@@ -31,6 +31,7 @@ enum class FileFormat : std::uint8_t {
     one_tracealloc,
     tvm_graph,
     memory_snapshot,
+    report,
 };
 
 [[nodiscard]] std::string_view name_of(FileFormat format);

@@ -18,6 +18,7 @@
 #include "core/format/onnx/onnx_model.h"
 #include "core/format/openvino/openvino_model.h"
 #include "core/format/plan/deployment_json.h"
+#include "core/format/plan/embedded_plan.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/plan/section_file.h"
 #include "core/format/plan/trace_binary.h"
@@ -127,6 +128,8 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
             return parse_tvm_graph(content, source, options);
         case FileFormat::memory_snapshot:
             return parse_memory_snapshot(content, options, source);
+        case FileFormat::report:
+            return parse_report(content, source);
 
         case FileFormat::onnx:
 #ifdef ARENASCOPE_ONNX

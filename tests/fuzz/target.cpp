@@ -49,6 +49,7 @@ constexpr auto readers = std::to_array<Reader>({
     {"one_tracealloc", read_as<FileFormat::one_tracealloc>},
     {"tvm_graph", read_as<FileFormat::tvm_graph>},
     {"memory_snapshot", read_as<FileFormat::memory_snapshot>},
+    {"report", read_as<FileFormat::report>},
     {"scratch_rules", fuzz::read_scratch_rules},
     {"feature_rules", fuzz::read_feature_rules},
     {"assignment", fuzz::read_assignment},

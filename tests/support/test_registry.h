@@ -28,6 +28,9 @@ QString program();
     [[maybe_unused]] static const bool registered_##Class = \
         arenascope::test::register_test(__FILE__, [] { return std::unique_ptr<QObject>(new Class); });
 
+/// The same for a test that needs a browser or minutes: it has the ctest label `extended`, and thrice the time.
+#define ARENASCOPE_EXTENDED_TEST(Class) ARENASCOPE_TEST(Class)
+
 /// In a test that needs the shared data: says that it is skipped where that is absent.
 #define ARENASCOPE_NEEDS_SHARED_DATA()               \
     if (arenascope::test::shared_data().isEmpty()) { \

@@ -1,0 +1,116 @@
+#include "app/session/report_source.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <QFileInfo>
+
+#include "app/session/session.h"
+#include "core/format/reading.h"
+#include "core/inspection/step_search.h"
+#include "core/memory/allocator_history.h"
+#include "core/picture/step_caption.h"
+#include "core/report/report_html.h"
+
+namespace arenascope {
+namespace {
+
+/// Whether a file describes the shown buffers. A planner may choose sizes, alignments and regions, nothing else.
+bool describes(const Problem& file, const Problem& shown) {
+    return std::ranges::equal(file.buffers, shown.buffers,
+                              [](const Buffer& a, const Buffer& b) {
+                                  return a.name == b.name && a.lifetime == b.lifetime && a.kind == b.kind &&
+                                         a.gaps == b.gaps;
+                              }) &&
+           file.usage_graph == shown.usage_graph && file.step_labels == shown.step_labels;
+}
+
+/// Whether a step of the run is shown that is not its result.
+bool shows_inner_step(const PlanState& state) {
+    return state.trace && state.frame != FrameIndex::none() && state.frame != state.trace->result;
+}
+
+/// Why the file does not lead to what is shown; empty: it does.
+std::string obstacle_of_file(const ReportSource& source) {
+    if (source.plan->is_preview) {
+        return "it is the best layout so far of a run under way";
+    }
+    const auto options = import_options(source.state.switches);
+    const auto file = options ? read_document(source.state.source.toStdString(), *options)
+                              : Expected<Document>(tl::unexpected(options.error()));
+    if (!file) {
+        return "the file can no longer be read";
+    }
+    const bool is_planned = source.state.seconds.has_value();
+    if (!describes(file->problem, *source.state.problem) ||
+        (!is_planned && (file->problem != *source.state.problem || file->layout != *source.state.layout))) {
+        return "the file holds something else than the window that wrote this report";
+    }
+    return {};
+}
+
+Reproduction reproduction_of(const ReportSource& source, const std::string& report_name) {
+    const PlanState& state = source.state;
+    Reproduction way{.file = state.source.toStdString(),
+                     .switches = state.switches,
+                     .planned = state.seconds ? state.provenance : std::nullopt,
+                     .is_incomplete = !is_complete(*source.plan->layout),
+                     .report = report_name};
+    if (shows_inner_step(state)) {
+        way.iteration = frame_paths(*state.trace)[state.frame];
+    }
+    if (hand_edits_of(state).empty()) {
+        way.obstacle = obstacle_of_file(source);
+    }
+    return way;
+}
+
+}  // namespace
+
+ReportSource report_source(const Session& session, ColorBy color_by) {
+    return {session.shown(), session.state(), QFileInfo(session.path()).fileName().toStdString(), color_by};
+}
+
+Expected<std::string> report_of(const ReportSource& source, const std::string& report_name) {
+    const ShownPlan& plan = *source.plan;
+    const PlanState& state = source.state;
+    const std::shared_ptr<const CheckFindings> checked =
+        plan.checked ? plan.checked
+                     : std::make_shared<const CheckFindings>(check_findings(*plan.problem, *plan.layout));
+    ReportContent content;
+    PageContent& page = content.page;
+    page.problem = plan.problem.get();
+    page.layout = plan.layout.get();
+    if (!has_segment_regions(*plan.problem)) {
+        page.risks = *plan.risks;
+    }
+    page.overlaps = checked->report.overlaps;
+    page.overlap_areas = checked->overlap_areas;
+    page.overlap_count = checked->report.overlap_count;
+    page.title = source.title;
+    page.color_by = source.color_by;
+    if (!plan.is_preview) {
+        page.provenance = state.provenance;
+    }
+    if (!plan.is_preview && shows_inner_step(state)) {
+        content.step = step_caption(*state.trace, state.frame);
+        page.moves = *plan.moves;
+        if (plan.group) {
+            page.group = *plan.group;
+        }
+        if (const auto& step = state.trace->frames[state.frame].step; step && !step->candidates.empty()) {
+            page.placement_step = step;
+        }
+    }
+    content.check = &checked->report;
+    content.format = state.format;
+    content.is_model = state.import != nullptr;
+    content.left_out = state.left_out;
+    content.notes = state.notes;
+    content.notes.insert(content.notes.end(), state.plan_notes.begin(), state.plan_notes.end());
+    content.annotations = annotations_of(state);
+    content.reproduction = reproduction_of(source, report_name);
+    return report_html(content);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "core/memory/problem.h"
+#include "core/report/hatch_table.h"
+#include "core/report/picture_frame.h"
+#include "core/report/theme_colors.h"
+
+namespace arenascope {
+
+/// The live size below the containers as SVG, on the same time axis: of each memory a curve, and the threshold. Of a
+/// recorded allocator the live size below the reserved size. Curves are in steps across, so that a view can magnify
+/// time exactly; those with very many changes are exact to half a pixel. O(changes).
+[[nodiscard]] std::string live_plot(const Problem& problem, const PictureFrame& frame, ThemeColors& colors,
+                                    HatchTable& hatches);
+
+}  // namespace arenascope

@@ -1,0 +1,160 @@
+#include "core/report/report_verdict.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "core/error/quotation.h"
+#include "core/format/document.h"
+#include "core/memory/allocator_history.h"
+#include "core/memory/live_profile.h"
+#include "core/memory/peak_standing.h"
+#include "core/memory/region_excess.h"
+#include "core/picture/unit.h"
+
+namespace arenascope {
+namespace {
+
+std::string counted(std::uint64_t number, const std::string& one, const std::string& many) {
+    return grouped(static_cast<std::int64_t>(number)) + " " + (number == 1 ? one : many);
+}
+
+/// Amounts of one sentence have one unit, that of the largest of them.
+std::string amount(Bytes bytes, Bytes largest) {
+    return amount_text(bytes.value(), unit_for(largest));
+}
+
+Verdict soundness(const CheckReport& check) {
+    if (is_clean(check)) {
+        return {"Sound: the checker finds no overlap, no misaligned buffer and no buffer outside its region.",
+                FigureTone::good};
+    }
+    std::string findings;
+    const auto add = [&findings](std::uint64_t number, const std::string& one, const std::string& many) {
+        if (number > 0) {
+            findings += (findings.empty() ? "" : ", ") + counted(number, one, many);
+        }
+    };
+    add(check.overlap_count, "pair of buffers overlaps", "pairs of buffers overlap");
+    add(check.misaligned.size(), "buffer is misaligned", "buffers are misaligned");
+    add(check.outside.size(), "buffer lies outside its region or its capacity",
+        "buffers lie outside their regions or their capacity");
+    add(check.unplaced.size(), "buffer is not placed", "buffers are not placed");
+    return {"Not sound: " + findings + ".", FigureTone::worrying};
+}
+
+/// The peak of the placed buffers of each region stands against its capacity, as in fits().
+Verdict capacity(const Problem& problem, const Layout& layout) {
+    std::optional<std::size_t> worst;
+    Bytes most;
+    std::size_t limited = 0;
+    std::size_t exceeded = 0;
+    IndexedVector<RegionIndex, Offset> peaks(problem.regions.size());
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (const auto& placement = layout.placements[i]) {
+            Offset& top = peaks[placement->region];
+            top = std::max(top, placement->offset + problem.buffers[i].size);
+        }
+    }
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        const auto& limit = problem.regions[i].capacity;
+        const Bytes own = peaks[RegionIndex(i)] - Offset(0);
+        limited += limit ? 1 : 0;
+        if (limit && own > *limit) {
+            ++exceeded;
+            if (!worst || own - *limit > most) {
+                worst = i;
+                most = own - *limit;
+            }
+        }
+    }
+    if (limited == 0) {
+        return {"No capacity is given, so nothing says whether it fits.", FigureTone::plain};
+    }
+    const bool is_alone = problem.regions.size() == 1;
+    if (!worst) {
+        const Bytes own = peaks[RegionIndex(0)] - Offset(0);
+        const Bytes limit = problem.regions.begin()->capacity.value_or(Bytes(0));
+        return {is_alone ? "Fits: the peak of " + amount(own, limit) + " is within the capacity of " +
+                               amount(limit, limit) + "."
+                         : "Fits: no peak exceeds the capacity of its region.",
+                FigureTone::good};
+    }
+    const Region& region = problem.regions[RegionIndex(*worst)];
+    const Bytes own = peaks[RegionIndex(*worst)] - Offset(0);
+    return {"Does not fit: " +
+                (exceeded > 1 ? counted(exceeded, "region", "regions") + " exceed their capacity; the peak of "
+                              : std::string("the peak of ")) +
+                (is_alone ? std::string() : "region " + in_quotes(region.name) + ", ") + amount(own, own) +
+                (is_alone ? " is " : ", is ") + amount(most, own) + " above the capacity of " +
+                amount(*region.capacity, own) + ".",
+            FigureTone::worrying};
+}
+
+/// Of several regions, the one with the highest peak need not be the one that wastes most.
+std::string of_other_regions(const Problem& problem, const Layout& layout) {
+    const auto excess = problem.regions.size() > 1 ? largest_excess(problem, layout) : std::nullopt;
+    return excess ? " Region " + in_quotes(problem.regions[excess->region].name) + " is " +
+                        percent_text(excess->share) + " above its own threshold."
+                  : std::string();
+}
+
+Verdict standing(const PlanSummary& summary, Offset top) {
+    const Bytes largest = std::max(top - Offset(0), summary.threshold);
+    const std::string peak_words =
+        "The peak of " + std::string(summary.peak ? "" : "the placed buffers, ") + amount(top - Offset(0), largest);
+    const std::string threshold_words = amount(summary.threshold, largest);
+    switch (peak_standing(top, summary.threshold, summary.peak.has_value())) {
+        case PeakStanding::above:
+            return {peak_words + " is " + percent_text(fragmentation(top, summary.threshold)) +
+                        " above the theoretical threshold of " + threshold_words + ".",
+                    FigureTone::worrying};
+        case PeakStanding::at_threshold:
+            return {peak_words + " is at the theoretical threshold: no layout without sharing is lower.",
+                    FigureTone::good};
+        case PeakStanding::overlapping:
+            return {
+                peak_words + " is below the theoretical threshold of " + threshold_words + ", because buffers overlap.",
+                FigureTone::worrying};
+        case PeakStanding::unfinished:
+            break;
+    }
+    return {peak_words + " may still rise: not every buffer is placed.", FigureTone::plain};
+}
+
+void add_open_sizes(std::vector<Verdict>& lines, const ReportContent& content) {
+    const OpenSizes sizes = open_sizes(*content.page.problem, content.left_out);
+    const auto add = [&lines](std::size_t number, const std::string& one, const std::string& many,
+                              const std::string& rest) {
+        if (number > 0) {
+            lines.push_back({counted(number, one, many) + rest, FigureTone::worrying});
+        }
+    };
+    add(sizes.unknown, "tensor has no known size", "tensors have no known size", ", so that no figure counts them.");
+    add(sizes.left_out, "value is left out", "values are left out", ", so that no figure counts them.");
+    add(sizes.assumed, "dimension is left open and was assumed", "dimensions are left open and were assumed", ".");
+    add(sizes.bounded, "size depends on the data and is taken at its largest",
+        "sizes depend on the data and are taken at their largest", ".");
+}
+
+}  // namespace
+
+std::vector<Verdict> verdicts(const ReportContent& content, const PlanSummary& summary) {
+    const Problem& problem = *content.page.problem;
+    std::vector<Verdict> lines = {soundness(*content.check)};
+    if (has_segment_regions(problem)) {
+        lines.push_back({"The addresses are those that an allocator gave in a recorded run; nobody planned them.",
+                         FigureTone::plain});
+    } else {
+        lines.push_back(capacity(problem, *content.page.layout));
+        Verdict against_threshold = standing(summary, peak(problem, *content.page.layout));
+        if (const std::string others = of_other_regions(problem, *content.page.layout); !others.empty()) {
+            against_threshold = {against_threshold.text + others, FigureTone::worrying};
+        }
+        lines.push_back(std::move(against_threshold));
+    }
+    add_open_sizes(lines, content);
+    return lines;
+}
+
+}  // namespace arenascope
