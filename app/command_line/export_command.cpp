@@ -7,6 +7,7 @@
 #include <QGuiApplication>
 
 #include "app/command_line/message.h"
+#include "app/command_line/shown_layout.h"
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/error/quotation.h"
@@ -15,83 +16,9 @@
 #include "core/memory/allocator_history.h"
 #include "core/picture/unit.h"
 #include "core/planner/tuner/rectangle_classifier.h"
-#include "core/trace/frame_number.h"
-#include "core/trace/group_frame.h"
-#include "core/trace/step_layout.h"
-#include "core/trace/trace_player.h"
 
 namespace arenascope {
 namespace {
-
-/// The layout to draw: the document's own, or that of an iteration.
-struct Shown {
-    Layout layout;
-    std::optional<Provenance> provenance;
-    std::string note;
-    std::optional<PlacementStep> placement_step = {};
-    std::vector<Move> moves = {};
-    std::vector<BufferIndex> group = {};
-    IndexedVector<BufferIndex, Risk> recorded_risks = {};  ///< empty: those of the layout
-};
-
-/// "iteration 7 (of 0 to 8), group 2, rearrangement 15, in the tiers of iteration 6": the numbers that `--iteration`
-/// takes.
-std::string caption_of(const Trace& trace, FrameIndex frame) {
-    const std::vector<FrameIndex> steps = chief_frames(trace);
-    std::string inner;
-    FrameIndex step = frame;
-    for (; is_inner(trace.frames[step].kind); step = trace.frames[step].parent) {
-        inner = ", " + std::string(name_of(trace.frames[step].kind)) + " " +
-                grouped(static_cast<std::int64_t>(number_of(trace, step))) + inner;
-    }
-    const auto position = std::ranges::lower_bound(steps, step) - steps.begin();
-    std::string caption =
-        "iteration " + grouped(position) + " (of 0 to " + grouped(std::ssize(steps) - 1) + ")" + inner;
-    if (tier_frame(trace, frame) != FrameIndex::none()) {
-        caption += ", in the tiers of iteration " + grouped(position - 1);
-    }
-    return caption;
-}
-
-/// The note of the caption, and whether the plan was edited by hand.
-std::string with_edits(std::string note, const Document& document) {
-    const std::string_view edited = words_of(hand_edited(document.hand_edits));
-    return edited.empty() ? note : note.empty() ? std::string(edited) : note + " · " + std::string(edited);
-}
-
-Expected<Shown> shown_layout(const ExportRequest& request, const Document& document) {
-    if (!request.iteration) {
-        return Shown{document.layout, document.provenance, request.note};
-    }
-    if (!document.trace) {
-        return failure(Error{request.source, 0, "there is no trace, so there are no iterations",
-                             "give a file written by `plan --trace`, or remove --iteration"});
-    }
-    const auto numbered = frame_numbered(*document.trace, *request.iteration);
-    if (!numbered) {
-        return failure(Error{request.source, 0, numbered.error().cause, numbered.error().cure});
-    }
-    const FrameIndex frame = *numbered;
-    TracePlayer player(*document.trace);
-    player.go_to(frame);
-    std::string note = caption_of(*document.trace, frame);
-    if (const Frame& shown = document.trace->frames[frame]; shown.kind == FrameKind::placement && !shown.note.empty()) {
-        note += " · " + shown.note;
-    }
-    if (!request.note.empty()) {
-        note += " · " + request.note;
-    }
-    Shown shown{step_layout(player.layout(document.problem), document.layout, document.problem),
-                document.trace->provenance, std::move(note), document.trace->frames[frame].step,
-                cut_short_frames(*document.trace)[frame] ? std::vector<Move>() : moves_in(*document.trace, frame)};
-    const auto group = group_at(*document.trace, frame);
-    shown.group.assign(group.begin(), group.end());
-    if (const FrameIndex tiers = tier_frame(*document.trace, frame); tiers != FrameIndex::none()) {
-        player.go_to(tiers);
-        shown.recorded_risks = player.risks();
-    }
-    return shown;
-}
 
 /// An error if the document has nothing to colour by.
 Expected<void> colors_of(const ExportRequest& request, const Problem& problem) {
@@ -173,15 +100,12 @@ Expected<QByteArray> picture_of(const ExportRequest& request, const Document& do
     if (const auto offered = colors_of(request, document.problem); !offered) {
         return tl::unexpected(offered.error());
     }
-    const auto shown = shown_layout(request, document);
+    const auto shown = shown_layout(document, request.iteration, request.note, request.source);
     if (!shown) {
         return tl::unexpected(shown.error());
     }
     const auto application = application_off_screen();
-    // The addresses of a recorded allocator have no tiers: nobody planned them.
-    const bool needs_tiers = shown->recorded_risks.empty() && !has_segment_regions(document.problem);
-    const IndexedVector<BufferIndex, Risk> risks =
-        needs_tiers ? classify(document.problem, shown->layout) : shown->recorded_risks;
+    const IndexedVector<BufferIndex, Risk> risks = shown_risks(document.problem, *shown);
     const CheckReport report = check(document.problem, shown->layout);
     const std::vector<OverlapArea> areas =
         report.overlap_count > 0 ? overlap_areas(document.problem, shown->layout) : std::vector<OverlapArea>();
@@ -194,7 +118,7 @@ Expected<QByteArray> picture_of(const ExportRequest& request, const Document& do
     content.overlap_count = report.overlap_count;
     content.title = request.title;
     content.provenance = shown->provenance;
-    content.note = with_edits(shown->note, document);
+    content.note = shown->note;
     if (shown->placement_step && !shown->placement_step->candidates.empty()) {
         content.placement_step = shown->placement_step;
     }
