@@ -24,6 +24,8 @@
 #include "app/command_line/message.h"
 #include "app/command_line/plan_command.h"
 #include "app/command_line/planners_command.h"
+#include "app/command_line/show_command.h"
+#include "app/command_line/shown_layout.h"
 #include "app/command_line/trace_command.h"
 #include "app/command_line/usage_error.h"
 #include "app/command_line/work_progress.h"
@@ -34,6 +36,7 @@
 #include "core/format/reading.h"
 #include "core/inspection/step_field.h"
 #include "core/planner/registry.h"
+#include "core/text_picture/text_picture.h"
 
 namespace arenascope {
 namespace {
@@ -49,6 +52,7 @@ struct Arguments {
     ConvertArguments convert;
     ExportArguments picture;
     TraceArguments trace;
+    ShowArguments show;
     FileArguments planners;
 };
 
@@ -147,6 +151,10 @@ void add_planner(CLI::App& command, std::string& planner) {
                            " to show the file's own layout without planning (default: " + planner + ")");
 }
 
+constexpr const char* iteration_meaning =
+    "iteration of the trace to show; 0 is the first placement; 7.2 is group 2 of iteration 7, 7.2.15 its "
+    "rearrangement 15";
+
 constexpr const char* addresses_meaning = "add a column to CSV: base of the region + offset";
 
 void add_plan(CLI::App& app, PlanArguments& plan) {
@@ -229,11 +237,7 @@ void add_export(CLI::App& app, ExportArguments& picture) {
                        "light or dark (default: light; of a report: as the reader's browser)");
     command.add_option("--color-by", picture.color_by,
                        "risk, size, lifetime, kind, maker, maker-function or maker-file");
-    command
-        .add_option("--iteration", picture.iteration,
-                    "iteration of the trace to show; 0 is the first placement; 7.2 is group 2 of iteration 7, 7.2.15 "
-                    "its rearrangement 15")
-        ->type_name("K[.G[.R]]");
+    command.add_option("--iteration", picture.iteration, iteration_meaning)->type_name("K[.G[.R]]");
     command.add_option("--free-areas", picture.free_areas, "step at which to show the free areas")->type_name("STEP");
     command.add_flag("--no-legend", picture.no_legend, "leave the legend out");
     command.add_flag("--no-caption", picture.no_caption, "leave out how the plan was made");
@@ -277,6 +281,19 @@ void add_trace(CLI::App& app, TraceArguments& trace) {
     command.footer(names + "\n" + command.get_footer());
 }
 
+void add_show(CLI::App& app, ShowArguments& show) {
+    CLI::App& command = *app.add_subcommand("show", "draw a plan in the terminal; a problem is planned first");
+    add_common(command, show.common, false);
+    add_planner(command, show.planner);
+    command.add_option("--iteration", show.iteration, iteration_meaning)->type_name("K[.G[.R]]");
+    add_number(command, "--width", show.width, least_text_columns,
+               "columns of the picture (default: those of the terminal, or 80)");
+    command.add_option("--color", show.color, "auto, always or never; never shows letters (default: auto)");
+    command.add_option("--theme", show.theme, "colours for a light or a dark terminal (default: dark)");
+    add_examples(command, "arenascope show samples/placed.csv",
+                 "arenascope show samples/mobile_vision.json --iteration 0 --color never");
+}
+
 void add_sub_commands(CLI::App& app, Arguments& arguments) {
     CLI::App& info = *app.add_subcommand("info", "show what a file holds");
     add_common(info, arguments.info);
@@ -290,6 +307,7 @@ void add_sub_commands(CLI::App& app, Arguments& arguments) {
     add_export(app, arguments.picture);
     add_convert(app, arguments.convert);
     add_trace(app, arguments.trace);
+    add_show(app, arguments.show);
     CLI::App& planners = *app.add_subcommand("planners", "list the planners and all options for --set");
     add_json(planners, arguments.planners);
     add_quiet(planners, arguments.planners);
@@ -339,6 +357,9 @@ ExitStatus run_chosen(const CLI::App& app, const Arguments& arguments) {
     }
     if (app.got_subcommand("trace")) {
         return run_trace(arguments.trace);
+    }
+    if (app.got_subcommand("show")) {
+        return run_show(arguments.show);
     }
     return run_planners(arguments.planners);
 }

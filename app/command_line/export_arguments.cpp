@@ -5,6 +5,7 @@
 #include "app/command_line/arguments.h"
 #include "app/command_line/message.h"
 #include "app/command_line/report_export.h"
+#include "app/command_line/shown_layout.h"
 #include "app/command_line/work_progress.h"
 #include "core/error/quotation.h"
 #include "core/file/file_content.h"
@@ -52,40 +53,32 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
 }
 
 /// How the report's reader makes the plan again.
-Expected<Reproduction> reproduction_of(const ExportArguments& arguments, const LoadedPlan& plan) {
+Expected<Reproduction> reproduction_of(const ExportArguments& arguments, const ShownFile& shown) {
     return settings_of(arguments.common).map([&](const Settings& settings) {
         return Reproduction{.file = arguments.common.file,
                             .switches = settings.import,
-                            .planned = plan.planned ? plan.provenance : std::nullopt,
-                            .is_incomplete = !is_complete(plan.layout),
+                            .planned = shown.is_planned ? shown.document.provenance : std::nullopt,
+                            .is_incomplete = !is_complete(shown.document.layout),
                             .iteration = arguments.iteration,
                             .report = file_title(arguments.output)};
     });
 }
 
 /// Writes the picture or the report of a plan that was read or made.
-std::optional<ExitStatus> export_plan(const ExportArguments& arguments, const ExportRequest& request, LoadedPlan plan,
-                                      Document document) {
-    ReportRequest report{.picture = request, .is_model = document.import.has_value()};
+std::optional<ExitStatus> export_plan(const ExportArguments& arguments, const ExportRequest& request,
+                                      const ShownFile& shown) {
+    ReportRequest report{.picture = request, .is_model = shown.document.import.has_value()};
     if (is_report_path(arguments.output)) {
-        auto reproduction = reproduction_of(arguments, plan);
+        auto reproduction = reproduction_of(arguments, shown);
         if (!reproduction) {
             return fail(arguments.common, reproduction.error());
         }
         report.reproduction = std::move(*reproduction);
         report.theme = arguments.theme ? std::optional(request.settings.theme) : std::nullopt;
     }
-    document.problem = std::move(plan.problem);
-    document.layout = std::move(plan.layout);
-    document.provenance = std::move(plan.provenance);
-    document.trace = std::move(plan.trace);
-    document.hand_edits = std::move(plan.annotations.hand_edits);
-    document.pinned_notes = std::move(plan.annotations.pinned_notes);
-    document.bookmarks = std::move(plan.annotations.bookmarks);
-    document.notes.insert(document.notes.end(), plan.notes.begin(), plan.notes.end());
     const WorkProgress drawing(arguments.common, "drawing " + visible(arguments.output));
-    return is_report_path(arguments.output) ? export_report_of(arguments.common, report, document)
-                                            : export_picture_of(arguments.common, request, document);
+    return is_report_path(arguments.output) ? export_report_of(arguments.common, report, shown.document)
+                                            : export_picture_of(arguments.common, request, shown.document);
 }
 
 }  // namespace
@@ -100,32 +93,13 @@ ExitStatus run_export(const ExportArguments& arguments) {
                                  : refuse_picture_path(arguments.common, arguments.output)) {
         return *refused;
     }
-    auto document = open_document(arguments.common, arguments.common.file);
-    if (!document) {
-        return fail(arguments.common, document.error());
+    const auto shown = open_shown_file(arguments.common, arguments.planner, request->iteration.has_value());
+    if (!shown) {
+        return fail(arguments.common, shown.error(), status_of_failed_planning());
     }
-    report_open_sizes(arguments.common, *document, arguments.common.file);
-    report_notes(arguments.common, *document, arguments.common.file);
-    const bool is_finding = is_strict_finding(arguments.common, *document);
-    if (document->left_out > 0) {
-        request->note = document->left_out == 1 ? "1 value left out · "
-                                                : std::to_string(document->left_out) + " values left out · ";
-    }
-    // Planning takes problem and layout; a report tells the rest of the file.
-    Document described;
-    described.format = document->format;
-    described.import = document->import;
-    described.notes = document->notes;
-    described.left_out = document->left_out;
-    auto plan = plan_if_needed(std::move(*document), arguments.common, arguments.planner);
-    if (!plan) {
-        return fail(arguments.common, plan.error(), status_of_failed_planning());
-    }
-    request->note += plan->planned        ? "planned for this picture"
-                     : request->iteration ? "trace of the file"
-                                          : "layout of the file";
-    const ExitStatus otherwise = is_finding ? ExitStatus::finding : ExitStatus::fine;
-    return export_plan(arguments, *request, std::move(*plan), std::move(described)).value_or(otherwise);
+    request->note = shown->note;
+    const ExitStatus otherwise = shown->is_finding ? ExitStatus::finding : ExitStatus::fine;
+    return export_plan(arguments, *request, *shown).value_or(otherwise);
 }
 
 }  // namespace arenascope

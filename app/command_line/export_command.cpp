@@ -7,75 +7,13 @@
 #include <QGuiApplication>
 
 #include "app/command_line/message.h"
+#include "app/command_line/shown_layout.h"
 #include "core/error/quotation.h"
 #include "core/file/atomic_file.h"
 #include "core/file/file_content.h"
-#include "core/memory/allocator_history.h"
-#include "core/picture/step_caption.h"
-#include "core/planner/tuner/rectangle_classifier.h"
-#include "core/trace/frame_number.h"
-#include "core/trace/group_frame.h"
-#include "core/trace/step_layout.h"
-#include "core/trace/trace_player.h"
 
 namespace arenascope {
 namespace {
-
-/// The layout to draw: the document's own, or that of an iteration.
-struct Shown {
-    Layout layout;
-    std::optional<Provenance> provenance;
-    std::string note;
-    std::string step = {};  ///< which step of the run it is; empty: none was asked for
-    std::optional<PlacementStep> placement_step = {};
-    std::vector<Move> moves = {};
-    std::vector<BufferIndex> group = {};
-    IndexedVector<BufferIndex, Risk> recorded_risks = {};  ///< empty: those of the layout
-};
-
-/// The note of the caption, and whether the plan was edited by hand.
-std::string with_edits(std::string note, const Document& document) {
-    const std::string_view edited = words_of(hand_edited(document.hand_edits));
-    return edited.empty() ? note : note.empty() ? std::string(edited) : note + " · " + std::string(edited);
-}
-
-Expected<Shown> shown_layout(const ExportRequest& request, const Document& document) {
-    if (!request.iteration) {
-        return Shown{document.layout, document.provenance, request.note};
-    }
-    if (!document.trace) {
-        return failure(Error{request.source, 0, "there is no trace, so there are no iterations",
-                             "give a file written by `plan --trace`, or remove --iteration"});
-    }
-    const auto numbered = frame_numbered(*document.trace, *request.iteration);
-    if (!numbered) {
-        return failure(Error{request.source, 0, numbered.error().cause, numbered.error().cure});
-    }
-    const FrameIndex frame = *numbered;
-    TracePlayer player(*document.trace);
-    player.go_to(frame);
-    std::string note = step_caption(*document.trace, frame);
-    if (const Frame& shown = document.trace->frames[frame]; shown.kind == FrameKind::placement && !shown.note.empty()) {
-        note += " · " + shown.note;
-    }
-    const std::string step = note;
-    if (!request.note.empty()) {
-        note += " · " + request.note;
-    }
-    Shown shown{step_layout(player.layout(document.problem), document.layout, document.problem),
-                document.trace->provenance,
-                std::move(note),
-                step,
-                document.trace->frames[frame].step,
-                cut_short_frames(*document.trace)[frame] ? std::vector<Move>() : moves_in(*document.trace, frame)};
-    const auto group = group_at(*document.trace, frame);
-    shown.group.assign(group.begin(), group.end());
-    if (const FrameIndex tiers = tier_frame(*document.trace, frame); tiers != FrameIndex::none()) {
-        player.go_to(tiers);
-        shown.recorded_risks = player.risks();
-    }
-    return shown;
-}
 
 /// An error if the document has nothing to colour by.
 Expected<void> colors_of(const ExportRequest& request, const Problem& problem) {
@@ -157,18 +95,16 @@ Expected<std::unique_ptr<const ExportedPlan>> exported_plan(const ExportRequest&
     if (const auto offered = colors_of(request, document.problem); !offered) {
         return tl::unexpected(offered.error());
     }
-    auto shown = shown_layout(request, document);
+    auto shown = shown_layout(document, request.iteration, request.note, request.source);
     if (!shown) {
         return tl::unexpected(shown.error());
     }
     auto plan = std::make_unique<ExportedPlan>();
+    plan->risks = shown_risks(document.problem, *shown);
     plan->layout = std::move(shown->layout);
     plan->moves = std::move(shown->moves);
     plan->group = std::move(shown->group);
     plan->step = std::move(shown->step);
-    // The addresses of a recorded allocator have no tiers: nobody planned them.
-    const bool needs_tiers = shown->recorded_risks.empty() && !has_segment_regions(document.problem);
-    plan->risks = needs_tiers ? classify(document.problem, plan->layout) : std::move(shown->recorded_risks);
     plan->check = check(document.problem, plan->layout);
     if (plan->check.overlap_count > 0) {
         plan->overlap_areas = overlap_areas(document.problem, plan->layout);
@@ -182,7 +118,7 @@ Expected<std::unique_ptr<const ExportedPlan>> exported_plan(const ExportRequest&
     page.overlap_count = plan->check.overlap_count;
     page.title = request.title;
     page.provenance = std::move(shown->provenance);
-    page.note = with_edits(shown->note, document);
+    page.note = std::move(shown->note);
     if (shown->placement_step && !shown->placement_step->candidates.empty()) {
         page.placement_step = std::move(shown->placement_step);
     }

@@ -17,7 +17,7 @@ namespace arenascope {
 BufferViews::BufferViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
                          QObject* parent)
     : QObject(parent), session_(session), docks_(docks), view_(view) {
-    connect(&session_.plan(), &OpenPlan::plan_changed, this, &BufferViews::show_problem);
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &BufferViews::show_time);
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &BufferViews::show_layout);
     connect(&session_.plan(), &OpenPlan::opened, this, [this] {
         // Another file begins at its first rows; the same one, read again, stays where it was.
@@ -28,16 +28,16 @@ BufferViews::BufferViews(Session& session, const WindowDocks& docks, const Windo
     });
     connect(&session_.plan(), &OpenPlan::renamed, this, [this] { shown_path_ = session_.path(); });
     connect(&session_.plan(), &OpenPlan::closed, this, [this] {
-        show_problem();
+        show_time();
         show_layout();
         show_selection();
     });
     connect(&session_.selection(), &Selection::changed, this, &BufferViews::show_selection);
-    connect(&session_.selection(), &Selection::cursor_changed, this,
-            [this] { docks_.live_set->set_step(session_.selection().cursor()); });
+    connect(&session_.selection(), &Selection::cursor_changed, this, &BufferViews::show_time);
+    connect(&session_.selection(), &Selection::range_changed, this, &BufferViews::show_time);
     connect(actions.clear, &QAction::triggered, this, &BufferViews::clear);
     connect_docks();
-    show_problem();
+    show_time();
     show_layout();
 }
 
@@ -51,17 +51,12 @@ void BufferViews::connect_docks() {
     connect(docks_.buffers, &BufferTable::filter_changed, &view_,
             [this](std::vector<bool> passes) { view_.picture().set_filter(std::move(passes)); });
     connect(docks_.inspector, &Inspector::chosen, this, select_one);
-    connect(docks_.live_set, &LiveSet::chosen, this, select_one);
+    connect(docks_.live_set, &LiveSet::selection_changed, &session_.selection(), &Selection::select);
 }
 
-void BufferViews::show_problem() {
-    const auto& problem = session_.shown()->problem;
-    if (problem != shown_problem_) {
-        shown_problem_.reset();
-        docks_.live_set->set_problem(problem);
-        shown_problem_ = problem;
-    }
+void BufferViews::show_time() {
     docks_.live_set->set_step(session_.selection().cursor());
+    docks_.live_set->set_range(session_.selection().range());
 }
 
 void BufferViews::show_layout() {
@@ -72,6 +67,7 @@ void BufferViews::show_layout() {
         reorders_ = judged_trace_ && changes_order(*judged_trace_);
     }
     docks_.buffers->set_plan(plan.problem, plan.layout, plan.risks, plan.order, reorders_);
+    docks_.live_set->set_plan(plan.problem, plan.layout);
     docks_.inspector->set_plan(plan.problem, plan.layout, plan.risks, plan.thresholds);
     docks_.inspector->set_moves(*plan.moves);
     docks_.inspector->set_order(plan.order);
@@ -83,16 +79,19 @@ void BufferViews::show_layout() {
 
 void BufferViews::show_selection() {
     docks_.buffers->set_selection(session_.selection().buffers());
+    docks_.live_set->set_selection(session_.selection().buffers());
     docks_.inspector->set_selection(session_.selection().buffers());
 }
 
 void BufferViews::clear() {
     // The selection goes first, because a filter takes longer to enter again.
-    if (session_.selection().buffers().empty() && !session_.selection().cursor()) {
+    const SelectionState& state = session_.selection().state();
+    if (state.buffers.empty() && !state.cursor && !state.range) {
         docks_.buffers->set_filter_text({});
     }
     session_.selection().select({});
     session_.selection().set_cursor(std::nullopt);
+    session_.selection().set_range(std::nullopt);
     view_.setFocus();
 }
 

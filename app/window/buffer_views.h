@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include <QObject>
 
@@ -24,10 +23,10 @@ public:
 
 private:
     void connect_docks();
-    void show_problem();
+    void show_time();
     void show_layout();
     void show_selection();
-    /// Clears the selection. If there is none, clears the filter.
+    /// Clears the selection, the time cursor and the range. If there are none, clears the filter.
     void clear();
 
     Session& session_;
@@ -36,8 +35,6 @@ private:
     QString shown_path_;
     std::shared_ptr<const Trace> judged_trace_;  ///< null: none
     bool reorders_ = false;                      ///< a step of it changes the order
-    /// Empty: the last update failed, so the docks must be filled again.
-    std::optional<std::shared_ptr<const Problem>> shown_problem_;
 };
 
 }  // namespace arenascope

@@ -87,12 +87,13 @@ Sights arrange_to_inspect(QMainWindow& window, const WindowDocks& docks) {
               {docks.iterations_dock, docks.makers_dock, docks.import_dock, docks.network_dock});
     window.addDockWidget(Qt::LeftDockWidgetArea, docks.summary_dock);
     add_stack(window, Qt::RightDockWidgetArea, {docks.inspector_dock, docks.places_dock, docks.history_dock});
-    add_stack(window, Qt::RightDockWidgetArea, reasons + QList<QDockWidget*>{docks.segments_dock});
+    add_stack(window, Qt::RightDockWidgetArea,
+              reasons + QList<QDockWidget*>{docks.segments_dock, docks.free_areas_dock});
     add_stack(window, Qt::BottomDockWidgetArea,
               {docks.buffers_dock, docks.overlaps_dock, docks.operators_dock, docks.cores_dock, docks.candidates_dock,
                docks.trials_dock, docks.sharing_matrix_dock, docks.debugging_dock});
     // Sizes are shares of the window, so that the picture gets enough space on a small screen.
-    return {.closed = {docks.network_dock, docks.sharing_matrix_dock, docks.debugging_dock},
+    return {.closed = {docks.network_dock, docks.sharing_matrix_dock, docks.debugging_dock, docks.free_areas_dock},
             .front = {docks.iterations_dock, docks.summary_dock, docks.inspector_dock, docks.peak_chain_dock,
                       docks.buffers_dock},
             .sizes = {{Qt::Horizontal,
@@ -111,12 +112,13 @@ Sights arrange_to_inspect_in_a_low_window(QMainWindow& window, const WindowDocks
     add_stack(window, Qt::LeftDockWidgetArea,
               runs + QList<QDockWidget*>{docks.makers_dock, docks.debugging_dock, docks.network_dock});
     add_stack(window, Qt::LeftDockWidgetArea, facts + QList<QDockWidget*>{docks.segments_dock, docks.history_dock});
-    add_stack(window, Qt::RightDockWidgetArea, details + QList<QDockWidget*>{docks.places_dock});
+    add_stack(window, Qt::RightDockWidgetArea,
+              details + QList<QDockWidget*>{docks.places_dock, docks.free_areas_dock});
     add_stack(window, Qt::RightDockWidgetArea,
               tables + QList<QDockWidget*>{docks.candidates_dock, docks.sharing_matrix_dock});
     return {
         .closed = {docks.network_dock, docks.sharing_matrix_dock, docks.history_dock, docks.places_dock,
-                   docks.debugging_dock},
+                   docks.debugging_dock, docks.free_areas_dock},
         .front = {docks.iterations_dock, docks.summary_dock, docks.inspector_dock, docks.peak_chain_dock,
                   docks.buffers_dock},
         .sizes = {{Qt::Horizontal,
@@ -131,13 +133,14 @@ Sights arrange_to_debug(QMainWindow& window, const WindowDocks& docks) {
     add_stack(window, Qt::LeftDockWidgetArea,
               {docks.iterations_dock, docks.summary_dock, docks.makers_dock, docks.import_dock, docks.network_dock});
     add_stack(window, Qt::RightDockWidgetArea,
-              {docks.inspector_dock, docks.live_set_dock, docks.sharing_dock, docks.segments_dock});
+              {docks.inspector_dock, docks.live_set_dock, docks.sharing_dock, docks.segments_dock,
+               docks.free_areas_dock});
     add_stack(window, Qt::RightDockWidgetArea, reasons);
     window.addDockWidget(Qt::RightDockWidgetArea, docks.history_dock);
     add_stack(window, Qt::BottomDockWidgetArea,
               {docks.debugging_dock, docks.buffers_dock, docks.overlaps_dock, docks.operators_dock, docks.cores_dock,
                docks.candidates_dock, docks.trials_dock, docks.sharing_matrix_dock});
-    return {.closed = {docks.network_dock, docks.sharing_matrix_dock, docks.sharing_dock},
+    return {.closed = {docks.network_dock, docks.sharing_matrix_dock, docks.sharing_dock, docks.free_areas_dock},
             .front = {docks.iterations_dock, docks.inspector_dock, docks.places_dock, docks.history_dock,
                       docks.debugging_dock},
             .sizes = {
@@ -159,10 +162,12 @@ Sights arrange_to_debug_in_a_low_window(QMainWindow& window, const WindowDocks& 
               stops + QList<QDockWidget*>{docks.operators_dock, docks.candidates_dock, docks.trials_dock,
                                           docks.sharing_matrix_dock});
     add_stack(window, Qt::RightDockWidgetArea,
-              details + QList<QDockWidget*>{docks.live_set_dock, docks.sharing_dock, docks.cores_dock});
+              details + QList<QDockWidget*>{docks.live_set_dock, docks.sharing_dock, docks.cores_dock,
+                                            docks.free_areas_dock});
     add_stack(window, Qt::RightDockWidgetArea, reasons + QList<QDockWidget*>{docks.overlaps_dock, docks.segments_dock});
     return {.closed = {docks.network_dock, docks.sharing_matrix_dock, docks.sharing_dock, docks.import_dock,
-                       docks.live_set_dock, docks.overlaps_dock, docks.operators_dock, docks.cores_dock},
+                       docks.live_set_dock, docks.overlaps_dock, docks.operators_dock, docks.cores_dock,
+                       docks.free_areas_dock},
             .front = {docks.iterations_dock, docks.inspector_dock, docks.places_dock, docks.debugging_dock},
             .sizes = {{Qt::Horizontal,
                        {docks.iterations_dock, docks.inspector_dock},
@@ -182,12 +187,12 @@ Sights arrange_beside_the_network(QMainWindow& window, const WindowDocks& docks)
           {docks.operators_dock, docks.buffers_dock, docks.overlaps_dock, docks.cores_dock, docks.candidates_dock,
            docks.trials_dock, docks.sharing_matrix_dock, docks.debugging_dock, docks.segments_dock});
     stack(window, details + QList<QDockWidget*>{docks.live_set_dock, docks.sharing_dock, docks.places_dock,
-                                                docks.history_dock});
+                                                docks.history_dock, docks.free_areas_dock});
     const int network_width = static_cast<int>(window.width() * network_share);
     const int tables_width = (window.width() - network_width) * 3 / 5;
     return {.closed = {docks.iterations_dock, docks.summary_dock, docks.makers_dock, docks.import_dock,
                        docks.live_set_dock, docks.sharing_dock, docks.places_dock, docks.history_dock,
-                       docks.sharing_matrix_dock, docks.debugging_dock, docks.segments_dock},
+                       docks.sharing_matrix_dock, docks.debugging_dock, docks.segments_dock, docks.free_areas_dock},
             .front = {docks.network_dock, docks.operators_dock, docks.inspector_dock},
             .sizes = {{Qt::Horizontal,
                        {docks.network_dock, docks.operators_dock, docks.inspector_dock},
@@ -201,7 +206,8 @@ Sights arrange_beside_the_network_in_a_low_window(QMainWindow& window, const Win
                docks.import_dock,    docks.operators_dock,  docks.buffers_dock,   docks.overlaps_dock,
                docks.cores_dock,     docks.candidates_dock, docks.trials_dock,    docks.sharing_matrix_dock,
                docks.debugging_dock, docks.segments_dock,   docks.inspector_dock, docks.peak_chain_dock,
-               docks.live_set_dock,  docks.sharing_dock,    docks.places_dock,    docks.history_dock});
+               docks.live_set_dock,  docks.sharing_dock,    docks.places_dock,    docks.history_dock,
+               docks.free_areas_dock});
     Sights sights{
         .closed = docks.all(),
         .front = {docks.network_dock},
@@ -218,7 +224,7 @@ Sights only_changes_and_totals(QMainWindow& window, const WindowDocks& docks) {
               {docks.iterations_dock, docks.summary_dock, docks.makers_dock, docks.import_dock, docks.network_dock});
     add_stack(window, Qt::RightDockWidgetArea,
               {docks.inspector_dock, docks.peak_chain_dock, docks.live_set_dock, docks.sharing_dock, docks.places_dock,
-               docks.history_dock, docks.segments_dock});
+               docks.history_dock, docks.segments_dock, docks.free_areas_dock});
     Sights sights{.closed = docks.all(), .front = {docks.changes_dock}, .sizes = {}};
     sights.closed.removeOne(docks.changes_dock);
     sights.closed.removeOne(docks.totals_dock);

@@ -50,6 +50,8 @@ KeysDialog::KeysDialog(const QMenuBar& menus, QWidget* parent) : QDialog(parent)
         tr("In the Picture"),
         row(tr("Arrows"), tr("Pan; in a list, go from row to row")) +
             row(tr("Shift+Home, Shift+End"), tr("Time cursor to the first and last step of the plan")) +
+            row(tr("Shift+←, Shift+→"), tr("Select a range of steps; with Ctrl, in larger steps")) +
+            row(tr("Shift+drag"), tr("Select a range of steps; Esc cancels it")) +
             row(tr("Wheel"), tr("Zoom at the pointer; with Ctrl only time, with Shift only offsets")) +
             row(tr("Drag"), tr("Pan; on a selected buffer, move it, also from the tray and between regions")) +
             row(tr("Drag the line of a capacity"), tr("Change the capacity; Esc cancels it")) +

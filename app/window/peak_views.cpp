@@ -4,6 +4,7 @@
 
 #include "app/window/window_docks.h"
 #include "core/inspection/recorded_step.h"
+#include "widgets/free_area_histogram/free_area_histogram.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/view_target.h"
 #include "widgets/peak_chain/peak_chain_list.h"
@@ -78,8 +79,20 @@ PeakViews::PeakViews(Session& session, const WindowDocks& docks, LayoutView& vie
             view.set_view(*target);
         }
     });
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &PeakViews::show_free_areas);
+    connect(&session_.plan(), &OpenPlan::closed, this, &PeakViews::show_free_areas);
+    connect(&session_.selection(), &Selection::cursor_changed, this,
+            [this] { docks_.free_areas->set_step(session_.selection().cursor()); });
+    connect(docks_.free_areas, &FreeAreaHistogram::step_chosen, this,
+            [this](Step step) { session_.selection().set_cursor(step); });
     show_figures();
     show_explanation();
+    show_free_areas();
+}
+
+void PeakViews::show_free_areas() {
+    docks_.free_areas->set_step(session_.selection().cursor());
+    docks_.free_areas->set_plan(session_.shown()->problem, session_.shown()->layout);
 }
 
 void PeakViews::show_figures() {

@@ -9,7 +9,7 @@ namespace arenascope {
 struct WindowDocks;
 class LayoutView;
 
-/// Connects the docks about the whole plan to the session: its figures, and the explanation of its peak.
+/// Connects the docks about the whole plan to the session: its figures, the explanation of its peak, and its free areas.
 class PeakViews final : public QObject {
     Q_OBJECT
 
@@ -18,6 +18,7 @@ public:
 
 private:
     void show_figures();
+    void show_free_areas();
     void show_explanation();
 
     Session& session_;

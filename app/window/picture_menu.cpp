@@ -121,6 +121,10 @@ void PictureMenu::open(QPoint at, BufferIndex buffer) {
     } else {
         add_views(*menu);
         menu->addSeparator();
+        if (session_.selection().range()) {
+            menu->addActions({actions_.zoom_to_range, actions_.select_in_range, actions_.clear});
+            menu->addSeparator();
+        }
         menu->addActions({actions_.go_to_peak, actions_.go_to, actions_.improve});
         add_place(*menu, at);
         menu->addSeparator();

@@ -11,6 +11,7 @@ PageMarks marks_of(const LayoutPicture& picture, const std::string& filter) {
     marks.filter = content.filter.empty() ? std::string() : filter;
     marks.selected = content.selection;
     marks.time_cursor = content.time_cursor;
+    marks.time_range = content.time_range;
     marks.placed = content.placed;
     marks.placed_words = content.placed_words;
     return marks;

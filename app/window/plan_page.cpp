@@ -39,6 +39,8 @@ PlanPage::PlanPage(Session& session, const WindowActions& actions, QStackedWidge
             [this] { view_.picture().set_selection(session_.selection().buffers()); });
     connect(&session_.selection(), &Selection::cursor_changed, this,
             [this] { view_.picture().set_time_cursor(session_.selection().cursor()); });
+    connect(&session_.selection(), &Selection::range_changed, this,
+            [this] { view_.picture().set_time_range(session_.selection().range()); });
     connect_view();
     connect_actions(actions);
     show_page();
@@ -55,6 +57,8 @@ void PlanPage::connect_view() {
         }
     });
     connect(&view_, &LayoutView::time_cursor_moved, this, [this](Step step) { session_.selection().set_cursor(step); });
+    connect(&view_, &LayoutView::time_range_selected, this,
+            [this](Lifetime steps) { session_.selection().set_range(steps); });
     connect(&view_, &LayoutView::buffer_dragged, this, [this](BufferIndex buffer, Placement placement) {
         session_.plan().move_buffers({{buffer, placement}}, buffer);
     });
@@ -137,6 +141,7 @@ void PlanPage::show_problem() {
         shown_path_ = session_.path();
     }
     view_.picture().set_time_cursor(session_.selection().cursor());
+    view_.picture().set_time_range(session_.selection().range());
 }
 
 void PlanPage::show_layout() {

@@ -79,6 +79,8 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
     connect(&session_.judgement(), &Judgement::report_changed, this, &StatusDisplay::show_check);
     connect(&session_.selection(), &Selection::cursor_changed, this, &StatusDisplay::show_hovered);
     connect(&session_.selection(), &Selection::changed, this, [this] { set_found({}); });
+    connect(&session_.selection(), &Selection::range_changed, this, &StatusDisplay::show_hovered);
+    connect(&session_.selection(), &Selection::changed, this, &StatusDisplay::show_hovered);
     connect(session_.tuning().run(), &PlanRun::paused, this, show_all);
     connect(session_.tuning().run(), &PlanRun::resumed, this, show_all);
     connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, &StatusDisplay::show_title);
@@ -304,6 +306,9 @@ void StatusDisplay::show_hovered() {
             parts << tr("offset %1").arg(amount(placement->offset.value()));
         }
         parts << drag_words(view_.picture().content(), buffer);
+    }
+    if (const auto range = session_.selection().range()) {
+        parts << tr("range of steps %1").arg(lifetime_text(*range));
     }
     // If the pointer is not on the picture, show the step of the time cursor.
     const std::optional<Step> step =

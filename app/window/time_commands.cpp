@@ -5,6 +5,7 @@
 #include "app/window/notices.h"
 #include "app/window/window_actions.h"
 #include "core/explain/core_use.h"
+#include "core/explain/live_census.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/view_target.h"
 
@@ -12,9 +13,41 @@ namespace arenascope {
 
 TimeCommands::TimeCommands(QWidget& window, Session& session, const WindowActions& actions, LayoutView& view,
                            Notices& notices, const Appearance& appearance, QObject* parent)
-    : QObject(parent), window_(window), session_(session), view_(view), notices_(notices), appearance_(appearance) {
+    : QObject(parent),
+      window_(window),
+      session_(session),
+      actions_(actions),
+      view_(view),
+      notices_(notices),
+      appearance_(appearance) {
     connect(actions.go_to_peak, &QAction::triggered, this, &TimeCommands::go_to_peak);
     connect(actions.go_to, &QAction::triggered, this, &TimeCommands::go_to);
+    connect(actions.zoom_to_range, &QAction::triggered, this, &TimeCommands::zoom_to_range);
+    connect(actions.select_in_range, &QAction::triggered, this, &TimeCommands::select_in_range);
+    connect(&session_.selection(), &Selection::range_changed, this, &TimeCommands::enable);
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &TimeCommands::enable);
+    connect(&session_.plan(), &OpenPlan::closed, this, &TimeCommands::enable);
+    enable();
+}
+
+void TimeCommands::enable() const {
+    const bool has_range = session_.selection().range().has_value();
+    actions_.zoom_to_range->setEnabled(has_range);
+    actions_.select_in_range->setEnabled(has_range);
+}
+
+void TimeCommands::zoom_to_range() {
+    if (const auto range = session_.selection().range()) {
+        View view = view_.camera().view();
+        view.steps = {static_cast<long double>(range->begin.value()), static_cast<long double>(range->end.value())};
+        view_.set_view(view);
+    }
+}
+
+void TimeCommands::select_in_range() {
+    if (const auto range = session_.selection().range()) {
+        session_.selection().select(buffers_in_use(*session_.problem(), *range));
+    }
 }
 
 void TimeCommands::go_to_peak() {

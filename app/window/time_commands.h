@@ -20,6 +20,8 @@ class Notices;
 ///   an offset             the buffers that use the byte are selected
 ///   a buffer              it is selected
 ///   a step of the run     it is shown
+///
+/// Also the commands of the selected range: zoom to it, and select what lives in it.
 class TimeCommands final : public QObject {
     Q_OBJECT
 
@@ -34,9 +36,13 @@ private:
     void go(const NamedPlace& place);
     /// The region of the first selected buffer that is placed; otherwise the first region.
     [[nodiscard]] RegionIndex region_of_selection() const;
+    void zoom_to_range();
+    void select_in_range();
+    void enable() const;
 
     QWidget& window_;
     Session& session_;
+    const WindowActions& actions_;
     LayoutView& view_;
     Notices& notices_;
     const Appearance& appearance_;

@@ -116,6 +116,7 @@ WindowActions::WindowActions(QObject* parent)
                              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A)})),
       show_in_table(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Show in &Table"))),
       select_living_with(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Select What &Lives with It"))),
+      select_in_range(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Select What Lives in the Ran&ge"))),
       edit_buffers(
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "Edit in &Inspector"), {QKeySequence(Qt::Key_F2)})),
       add_buffer(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Add Buffer…"), {QKeySequence(Qt::Key_Insert)})),
@@ -138,6 +139,7 @@ WindowActions::WindowActions(QObject* parent)
       fit(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Fit"), {layout_keys::fit})),
       zoom_to_selection(
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Zoom to Selection"), {layout_keys::zoom_to_selection})),
+      zoom_to_range(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Zoom to R&ange"))),
       zoom_in(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Zoom &In"),
                      {layout_keys::zoom_in, layout_keys::zoom_in_unshifted, QKeySequence::ZoomIn})),
       zoom_out(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Zoom &Out"),
@@ -346,7 +348,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     menus.edit->addActions({actions.copy_picture, actions.copy_name, actions.copy_offset});
     menus.edit->addSeparator();
     menus.edit->addActions({actions.command_palette, actions.find, actions.find_next, actions.find_previous,
-                            actions.show_in_table, actions.select_living_with, actions.clear});
+                            actions.show_in_table, actions.select_living_with, actions.select_in_range, actions.clear});
     menus.edit->addSeparator();
     menus.edit->setToolTipsVisible(true);  // why a command cannot apply
     menus.edit->addActions({actions.edit_buffers, actions.add_buffer, actions.duplicate, actions.drop_buffers,
@@ -357,8 +359,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     menus.edit->addActions({actions.takeover, actions.derive_usage_graph, actions.drop_usage_graph});
 
     QMenu* view = bar.addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&View")));
-    view->addActions({actions.fit, actions.zoom_to_selection, actions.zoom_in, actions.zoom_out, actions.view_back,
-                      actions.view_forward});
+    view->addActions({actions.fit, actions.zoom_to_selection, actions.zoom_to_range, actions.zoom_in, actions.zoom_out,
+                      actions.view_back, actions.view_forward});
     view->addSeparator();
     view->addActions({actions.go_to_peak, actions.go_to});
     view->addSeparator();

@@ -37,6 +37,7 @@ struct WindowActions {
     QAction* command_palette;
     QAction* show_in_table;
     QAction* select_living_with;
+    QAction* select_in_range;
     QAction* edit_buffers;
     QAction* add_buffer;
     QAction* duplicate;
@@ -54,6 +55,7 @@ struct WindowActions {
 
     QAction* fit;
     QAction* zoom_to_selection;
+    QAction* zoom_to_range;
     QAction* zoom_in;
     QAction* zoom_out;
     QAction* view_back;

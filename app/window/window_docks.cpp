@@ -19,6 +19,7 @@
 #include "widgets/improvement_table/improvement_table.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_list.h"
+#include "widgets/free_area_histogram/free_area_histogram.h"
 #include "widgets/live_set/live_set.h"
 #include "widgets/maker_table/maker_table.h"
 #include "widgets/network_view/network_view.h"
@@ -72,6 +73,7 @@ WindowDocks::WindowDocks(QMainWindow& window)
       inspector(new Inspector),
       peak_chain(new PeakChainList),
       live_set(new LiveSet),
+      free_areas(new FreeAreaHistogram),
       buffers(new BufferTable),
       overlaps(new OverlapList),
       operators(new OperatorTable),
@@ -97,6 +99,8 @@ WindowDocks::WindowDocks(QMainWindow& window)
       peak_chain_dock(
           dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Why the Peak Is Here")), "peak_chain", peak_chain)),
       live_set_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Live Set")), "live_set", live_set)),
+      free_areas_dock(
+          dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Free Areas")), "free_areas", free_areas)),
       buffers_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Buffers")), "buffers", buffers)),
       overlaps_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Overlap Check")), "overlaps", overlaps)),
       operators_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Operators")), "operators", operators)),
@@ -191,6 +195,7 @@ void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
     inspector->set_unit(unit, rule);
     peak_chain->set_unit(unit, rule);
     live_set->set_unit(unit, rule);
+    free_areas->set_unit(unit);
     buffers->set_unit(unit, rule);
     overlaps->set_unit(unit, rule);
     operators->set_unit(unit, rule);
@@ -214,7 +219,7 @@ QList<QDockWidget*> WindowDocks::all() const {
     return {iterations_dock, summary_dock,   inspector_dock,      peak_chain_dock, live_set_dock, buffers_dock,
             overlaps_dock,   operators_dock, import_dock,         sharing_dock,    cores_dock,    candidates_dock,
             trials_dock,     network_dock,   sharing_matrix_dock, segments_dock,   makers_dock,   places_dock,
-            history_dock,    debugging_dock, improvements_dock,   changes_dock,    totals_dock};
+            history_dock,    debugging_dock, improvements_dock,   changes_dock,    totals_dock,   free_areas_dock};
 }
 
 }  // namespace arenascope

@@ -20,6 +20,7 @@ class ImportPanel;
 class ImprovementTable;
 class Inspector;
 class IterationList;
+class FreeAreaHistogram;
 class LiveSet;
 class MakerTable;
 class NetworkView;
@@ -62,6 +63,7 @@ struct WindowDocks {
     Inspector* inspector;
     PeakChainList* peak_chain;
     LiveSet* live_set;
+    FreeAreaHistogram* free_areas;
     BufferTable* buffers;
     OverlapList* overlaps;
     OperatorTable* operators;
@@ -86,6 +88,7 @@ struct WindowDocks {
     QDockWidget* inspector_dock;
     QDockWidget* peak_chain_dock;
     QDockWidget* live_set_dock;
+    QDockWidget* free_areas_dock;
     QDockWidget* buffers_dock;
     QDockWidget* overlaps_dock;
     QDockWidget* operators_dock;

@@ -159,6 +159,22 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionInd
     return staircase(std::move(changes));
 }
 
+LiveProfile live_profile(const Problem& problem, const Layout& layout) {
+    if (layout.sharing.empty()) {
+        return live_profile(problem);
+    }
+    Changes changes;
+    for (std::size_t region = 0; region < problem.regions.size(); ++region) {
+        const LiveProfile own = live_profile(problem, layout, RegionIndex(region));
+        for (std::size_t i = 0; i + 1 < own.steps.size(); ++i) {
+            if (own.live[i] > Bytes(0)) {
+                changes.add({own.steps[i], own.steps[i + 1]}, own.live[i]);
+            }
+        }
+    }
+    return staircase(std::move(changes));
+}
+
 LiveProfile deciding_profile(const Problem& problem, const Layout& layout) {
     LiveProfile deciding;
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {

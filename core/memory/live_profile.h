@@ -31,6 +31,9 @@ struct LiveProfile {
 /// k² log k) over the groups of k members.
 [[nodiscard]] LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionIndex region);
 
+/// The profile of all regions together, in which shared bytes count once. Same complexity.
+[[nodiscard]] LiveProfile live_profile(const Problem& problem, const Layout& layout);
+
 /// The profile of the region with the highest threshold, the first if several are equal. It determines the threshold
 /// and the peak step of the problem.
 [[nodiscard]] LiveProfile deciding_profile(const Problem& problem, const Layout& layout);

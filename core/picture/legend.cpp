@@ -51,7 +51,8 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
                                .letter = look.style.letter,
                                .letter_color = look.style.text,
                                .risk = look.risk,
-                               .makers = look.makers});
+                               .makers = look.makers,
+                               .color_class = i});
         }
     }
     if (scratch > 0) {

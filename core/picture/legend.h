@@ -42,7 +42,8 @@ struct LegendEntry {
     bool is_line = false;    ///< a line in the colour of the edge instead of a box
     std::optional<Risk> risk = {};
     LegendMark mark = LegendMark::none;
-    std::size_t makers = 0;  ///< how many makers it stands for
+    std::size_t makers = 0;                       ///< how many makers it stands for
+    std::optional<std::size_t> color_class = {};  ///< its index in Coloring::classes; empty: it stands for none
 };
 
 /// The entries of a legend besides the colours.

@@ -291,6 +291,7 @@ private:
         }
         arenascope::draw(drawing_, out_of_memory_marks(*content_.problem, port, unit_, line_style, measure_), port,
                          tokens_, line_style);
+        draw_time_range(drawing_, content_.marks.time_range, port, tokens_);
         draw_time_cursor(drawing_, content_.marks.time_cursor, port, tokens_);
         draw_area_taken(lines);
         draw_edge(port);
@@ -382,6 +383,7 @@ private:
             draw_live_curves(port);
         }
         draw_out_of_memory_lines(drawing_, *content_.problem, port, tokens_);
+        draw_time_range(drawing_, content_.marks.time_range, port, tokens_);
         draw_time_cursor(drawing_, content_.marks.time_cursor, port, tokens_);
         add(ClipEnd{});
         if (reserved_) {

@@ -37,6 +37,10 @@ std::vector<std::string> mark_texts(const PageMarks& marks, const Problem& probl
     if (marks.time_cursor) {
         texts.push_back("time cursor at step " + grouped(marks.time_cursor->value()));
     }
+    if (marks.time_range) {
+        texts.push_back("shaded: steps [" + grouped(marks.time_range->begin.value()) + ", " +
+                        grouped(marks.time_range->end.value()) + ")");
+    }
     if (marks.selected.size() == 1) {
         texts.push_back("selected: " + in_quotes(problem.buffers[marks.selected.front()].name));
     } else if (!marks.selected.empty()) {

@@ -14,12 +14,13 @@ namespace arenascope {
 
 /// The marks that a window shows on its plan. A page with the same marks shows the same.
 struct PageMarks {
-    std::vector<std::uint8_t> dimmed = {};   ///< by buffer, not 0: dimmed; empty: none is dimmed
-    std::string filter = {};                 ///< the filter that dims; empty: the selection dims
-    std::vector<BufferIndex> selected = {};  ///< outlined
-    std::optional<Step> time_cursor = {};    ///< empty: none
-    std::optional<BufferIndex> placed = {};  ///< its free area is outlined; empty: none
-    std::string placed_words = {};           ///< text for the rule that placed it
+    std::vector<std::uint8_t> dimmed = {};    ///< by buffer, not 0: dimmed; empty: none is dimmed
+    std::string filter = {};                  ///< the filter that dims; empty: the selection dims
+    std::vector<BufferIndex> selected = {};   ///< outlined
+    std::optional<Step> time_cursor = {};     ///< empty: none
+    std::optional<Lifetime> time_range = {};  ///< shaded; empty: none
+    std::optional<BufferIndex> placed = {};   ///< its free area is outlined; empty: none
+    std::string placed_words = {};            ///< text for the rule that placed it
 };
 
 /// The number of dimmed buffers. Linear.

@@ -35,6 +35,34 @@ private slots:
         QCOMPARE(static_cast<double>(view().camera().view().steps.from), 0.0);
     }
 
+    void a_range_is_selected_by_keys_zoomed_to_and_selects_what_lives_in_it() {
+        write("id,lower,upper,size,offset\na,0,100,8,0\nb,90,95,8,100\nc,10,20,8,100\n");
+        open(plan_);
+        QVERIFY(!window_->actions().zoom_to_range->isEnabled());
+        window_->session().selection().set_cursor(Step(12));
+        QTest::keyClick(&view(), Qt::Key_Right, Qt::ShiftModifier);
+        QVERIFY(window_->session().selection().range() == (Lifetime{Step(12), Step(14)}));
+        QVERIFY(view().picture().content().time_range == (Lifetime{Step(12), Step(14)}));
+        window_->actions().select_in_range->trigger();
+        QCOMPARE(window_->session().selection().buffers(), (std::vector<BufferIndex>{BufferIndex(0), BufferIndex(2)}));
+        window_->actions().zoom_to_range->trigger();
+        QCOMPARE(static_cast<double>(view().camera().view().steps.from), 12.0);
+        QCOMPARE(static_cast<double>(view().camera().view().steps.to), 14.0);
+        QTest::keyClick(&view(), Qt::Key_Escape);
+        QVERIFY(!window_->session().selection().range());
+        QVERIFY(!view().picture().content().time_range);
+        QVERIFY(!window_->actions().select_in_range->isEnabled());
+    }
+
+    void another_file_has_no_range() {
+        write("id,lower,upper,size,offset\na,0,100,8,0\n");
+        open(plan_);
+        window_->session().selection().set_range(Lifetime{Step(3), Step(9)});
+        open(sample("placed.csv"));
+        QVERIFY(!window_->session().selection().range());
+        QVERIFY(!view().picture().content().time_range);
+    }
+
     void without_a_plan_there_is_nowhere_to_go() {
         QVERIFY(!window_->actions().go_to_peak->isEnabled());
         QVERIFY(!window_->actions().go_to->isEnabled());

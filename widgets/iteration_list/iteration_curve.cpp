@@ -7,6 +7,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 
+#include "core/explain/best_so_far.h"
 #include "core/trace/trace_player.h"
 #include "widgets/style/frame_words.h"
 #include "widgets/style/theme.h"
@@ -23,15 +24,17 @@ double share_of(std::int64_t amount, std::int64_t lowest, std::int64_t highest) 
     return static_cast<double>(amount - lowest) / static_cast<double>(std::max<std::int64_t>(1, highest - lowest));
 }
 
-/// What the two lines are, for the tooltip. Empty: there is no line of learning.
-QString lines_meaning(const LearningCurve& learning) {
+/// What the lines are, for the tooltip. `has_best`: there is a line of the lowest peak so far.
+QString lines_meaning(const LearningCurve& learning, bool has_best) {
     if (learning.points.empty()) {
-        return {};
+        return has_best ? IterationCurve::tr("Strong: the lowest peak so far.\nPale: the peak of each step.")
+                        : IterationCurve::tr("The highest tail after each placement.");
     }
     const bool is_sum = learning.figure == LearningCurve::Figure::sum_of_peaks;
     return IterationCurve::tr(
-               "Left: %1 of all cores together, for each improvement and generation; pale: with the mean of the "
-               "generation.\nRight: the highest tail after each placement of the result. Each side has its own axis.")
+               "Left: %1 of all cores together: strong, the lowest so far; pale, of each improvement and generation; "
+               "dim, with the mean of the generation.\nRight: the highest tail after each placement of the result. "
+               "Each side has its own axis.")
         .arg(is_sum ? IterationCurve::tr("the sum of the peaks") : IterationCurve::tr("the external fragmentation"));
 }
 
@@ -40,6 +43,41 @@ QString lines_meaning(const LearningCurve& learning) {
 QString limit_words(bool is_of_result, const QString& amount) {
     return (is_of_result ? IterationCurve::tr("threshold of the result %1") : IterationCurve::tr("threshold %1"))
         .arg(amount);
+}
+
+/// For the line of each step, behind the lowest so far.
+QPen pale(QPen pen) {
+    QColor color = pen.color();
+    color.setAlphaF(0.4F);
+    pen.setColor(color);
+    pen.setWidthF(1.0);
+    return pen;
+}
+
+/// Whether the run goes on with complete layouts to its end, so that the lowest of them is its result.
+bool ends_with_best(const std::vector<std::optional<std::int64_t>>& best) {
+    return !best.empty() && best.back().has_value();
+}
+
+/// The staircase of the lowest amounts: a better one takes effect where it is. `point` gives the place of an amount.
+/// Linear in the steps, with two points for each fall.
+template <class PointOf>
+QPolygonF best_line(const std::vector<std::optional<std::int64_t>>& best, std::size_t from, std::size_t to,
+                    PointOf&& point) {
+    QPolygonF line;
+    for (std::size_t i = from; i < to; ++i) {
+        if (!best[i]) {
+            continue;
+        }
+        const bool is_lower = line.isEmpty() || best[i] != best[i - 1];
+        if (is_lower && !line.isEmpty()) {
+            line << QPointF(point(i, *best[i]).x(), line.back().y());
+        }
+        if (is_lower || i + 1 == to) {
+            line << point(i, *best[i]);
+        }
+    }
+    return line;
 }
 
 QFont label_font(const QWidget& curve) {
@@ -100,6 +138,7 @@ void IterationCurve::set_trace(std::shared_ptr<const Trace> trace, std::optional
         }
     }
     find_ranges();
+    best_ = best_so_far(*trace_, chief_, region_begins_, learning_);
     describe();
     update();
 }
@@ -128,16 +167,18 @@ void IterationCurve::describe() {
     const auto peak_at = [this](std::size_t position) {
         return exact_bytes(trace_->frames[chief_[position]].peak.value());
     };
+    const bool tells_lowest = ends_with_best(best_) && learned() == 0 && !has_several_regions();
     QString words =
-        tr("%1, from %2 to %3; %4")
+        tr("%1, from %2 to %3%4; %5")
             .arg(frame_counts_words(counts_of_kinds(*trace_, chief_)), peak_at(learned()), peak_at(chief_.size() - 1),
+                 tells_lowest ? tr(", the lowest %1").arg(exact_bytes(*best_.back())) : QString(),
                  has_several_regions() ? tr("memories one after the other")
                                        : limit_words(shared_threshold_.has_value(), exact_bytes(limit().value())));
     if (learned() > 0) {
         words += tr("; before the first placement, %1").arg(learning_text(std::numeric_limits<double>::max()));
     }
     setAccessibleDescription(words);
-    setToolTip(plain_tooltip(lines_meaning(learning_)));
+    setToolTip(plain_tooltip(lines_meaning(learning_, ends_with_best(best_))));
 }
 
 void IterationCurve::set_current(FrameIndex frame) {
@@ -221,9 +262,15 @@ void IterationCurve::paintEvent(QPaintEvent* /*event*/) {
         const double from = learned() == 0 ? area.left() : x_of(learned());
         painter.drawLine(QPointF(from, threshold), QPointF(area.right(), threshold));
     }
-    painter.setPen(QPen(qt_color(tokens.high_over.edge), 1.6, Qt::SolidLine, Qt::RoundCap));
+    const QPen strong(qt_color(tokens.high_over.edge), 1.6, Qt::SolidLine, Qt::RoundCap);
     for (std::size_t i = 0; i < region_begins_.size(); ++i) {
-        draw_line(painter, region_begins_[i], i + 1 < region_begins_.size() ? region_begins_[i + 1] : chief_.size());
+        const std::size_t end = i + 1 < region_begins_.size() ? region_begins_[i + 1] : chief_.size();
+        painter.setPen(ends_with_best(best_) ? pale(strong) : strong);
+        draw_line(painter, region_begins_[i], end);
+        painter.setPen(strong);
+        painter.drawPolyline(best_line(best_, region_begins_[i], end, [this](std::size_t at, std::int64_t best) {
+            return QPointF(x_of(at), height_of(best));
+        }));
     }
     draw_learning(painter);
     draw_marks(painter, *this);
@@ -263,18 +310,23 @@ void IterationCurve::draw_learning(QPainter& painter) const {
         return;
     }
     const Palette& tokens = arenascope::palette(theme_of(palette()));
-    QPolygonF best;
+    QPolygonF each;
     QPolygonF mean;
     for (std::size_t i = 0; i < learned(); ++i) {
-        best << point(i);
+        each << point(i);
         if (const auto& tried = learning_.points[i].mean) {
             mean << QPointF(x_of(i), learned_height_of(*tried));
         }
     }
     painter.setPen(QPen(qt_color(tokens.dim), 1.0));
     painter.drawPolyline(mean);
-    painter.setPen(QPen(qt_color(tokens.accent), 1.4));
-    painter.drawPolyline(best);
+    const QPen strong(qt_color(tokens.accent), 1.4);
+    painter.setPen(pale(strong));
+    painter.drawPolyline(each);
+    painter.setPen(strong);
+    painter.drawPolyline(best_line(best_, 0, learned(), [this](std::size_t at, std::int64_t lowest) {
+        return QPointF(x_of(at), learned_height_of(lowest));
+    }));
     // Generations are no placements: the lines do not meet, and each has its own axis.
     const QRectF area = plot();
     const double between = (x_of(learned() - 1) + x_of(learned())) / 2;

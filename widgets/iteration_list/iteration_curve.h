@@ -12,16 +12,19 @@
 
 namespace arenascope {
 
-/// The peak over the chief steps of a run, with the threshold. The current step is marked; a click chooses a step. An
-/// iteration that was cut short has no peak and is omitted. If the passes are over several regions with different
-/// thresholds, each region has its own line and no threshold is drawn.
+/// The peak over the chief steps of a run, with the threshold: a strong line is the lowest peak so far, a pale one the
+/// peak of each step. The current step is marked; a click chooses a step. An iteration that was cut short has no peak
+/// and is omitted. If the passes are over several regions with different thresholds, each region has its own lines and
+/// no threshold is drawn. Steps that place one buffer after the other have no lowest peak so far, because their layouts
+/// are not complete: then the line of peaks is strong.
 ///
-///   ╲__
-///      ╲__●____       peak
+///   ╲   ╱╲            each step
+///    ╲_╱__╲____●___   lowest so far
 ///   - - - - - - - -   threshold
 ///
 /// A run over several cores first improves them. These steps have a line of their own, with its own axis, which ends
-/// before the first placement: what is improved, and pale the mean of each generation. A label above names it:
+/// before the first placement: the lowest amount so far, pale the amount of each step, and dim the mean of each
+/// generation. A label above names it:
 ///
 ///   sum of peaks 26,340 to 26,252 KiB
 ///   ╲_    │      ____
@@ -92,8 +95,9 @@ private:
     /// Positions at which another region begins, starting with the first step that is not learned; a single entry
     /// without passes.
     std::vector<std::size_t> region_begins_;
-    std::optional<std::size_t> current_;     ///< of `chief_`: the shown frame, or the one that encloses it
-    FrameIndex shown_ = FrameIndex::none();  ///< the current frame
+    std::vector<std::optional<std::int64_t>> best_;  ///< of each of `chief_`, see best_so_far()
+    std::optional<std::size_t> current_;             ///< of `chief_`: the shown frame, or the one that encloses it
+    FrameIndex shown_ = FrameIndex::none();          ///< the current frame
     std::int64_t lowest_ = 0;
     std::int64_t highest_ = 1;
     std::int64_t lowest_learned_ = 0;

@@ -69,6 +69,7 @@ public:
         }
         draw(drawing, out_of_memory_marks(*content_.problem, port_, content_.unit, line_style, measure_), port_,
              palette(content_.theme), line_style);
+        draw_time_range(drawing, content_.time_range, port_, palette(content_.theme));
         draw_time_cursor(drawing, content_.time_cursor, port_, palette(content_.theme));
         if (frame_.drag == nullptr) {
             draw_free_areas(drawing, label_grounds(lines));

@@ -45,6 +45,7 @@ struct LayoutContent {
     std::vector<BufferIndex> selection;
     std::vector<bool> filter;  ///< by buffer, false: dimmed; empty: no filter
     std::optional<Step> time_cursor;
+    std::optional<Lifetime> time_range;  ///< shaded; empty: none
     ContainerChoice containers;
     std::optional<RegionIndex> picked_core;   ///< only its live size is shown
     std::optional<RegionIndex> pointed_core;  ///< under the pointer; used if no core is picked

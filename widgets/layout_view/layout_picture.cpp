@@ -19,15 +19,11 @@ void LayoutPicture::report(Kind kind) {
     }
 }
 
-void LayoutPicture::rebuild() {
+void LayoutPicture::rearrange(Kind kind) {
+    PictureChange change{kind, std::move(shapes_.rectangles)};
     index_.reset();
     tray_index_.reset();
     shapes_ = layout_shapes(content_);
-}
-
-void LayoutPicture::rearrange(Kind kind) {
-    PictureChange change{kind, std::move(shapes_.rectangles)};
-    rebuild();
     if (changed_) {
         changed_(std::move(change));
     }
@@ -49,8 +45,7 @@ void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
     fresh.color_by = content_.color_by;
     content_ = std::move(fresh);
     dimmed_.clear();
-    rebuild();
-    report(Kind::problem);
+    rearrange(Kind::problem);
 }
 
 void LayoutPicture::set_layout(std::shared_ptr<const Layout> layout,
@@ -147,6 +142,11 @@ void LayoutPicture::set_filter(std::vector<bool> passes) {
 
 void LayoutPicture::set_time_cursor(std::optional<Step> step) {
     content_.time_cursor = step;
+    report(Kind::marks);
+}
+
+void LayoutPicture::set_time_range(std::optional<Lifetime> steps) {
+    content_.time_range = steps;
     report(Kind::marks);
 }
 

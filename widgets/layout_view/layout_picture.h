@@ -65,6 +65,8 @@ public:
     /// By buffer, false: dimmed. Empty: no filter.
     void set_filter(std::vector<bool> passes);
     void set_time_cursor(std::optional<Step> step);
+    /// Shades a range of steps. Empty: none.
+    void set_time_range(std::optional<Lifetime> steps);
     void set_free_areas(bool shown);
     /// Chooses the containers to show, their order, and which are folded. Thin bands stay as they are.
     void set_containers(ContainerChoice choice);
@@ -95,7 +97,6 @@ public:
     [[nodiscard]] const HitIndex& tray_index() const;
 
 private:
-    void rebuild();
     /// Rebuilds the shapes and reports the change, with the rectangles before it.
     void rearrange(PictureChange::Kind kind);
     void report(PictureChange::Kind kind);

@@ -16,7 +16,9 @@
 #include "widgets/layout_view/layout_plot.h"
 #include "widgets/layout_view/live_drawing.h"
 #include "widgets/layout_view/live_split.h"
+#include "widgets/layout_view/range_keys.h"
 #include "widgets/layout_view/tray_drawing.h"
+#include "widgets/layout_view/view_target.h"
 #include "widgets/layout_view/view_text.h"
 #include "widgets/picture/picture_painter.h"
 #include "widgets/style/tooltip.h"
@@ -32,6 +34,14 @@ std::int32_t scale_of(const QWidget& widget) {
 TrayRoom tray_room(const LayoutShapes& shapes, const MeasureText& measure) {
     return {shapes.tray.lanes, !shapes.rectangles.empty(), region_strip_width(shapes.stack, line_style, measure),
             shapes.stack.size() == 1};
+}
+
+/// The step of a range that is drawn with the pointer. Beyond the plot, it is the nearest one in view.
+std::optional<Step> range_step_at(const LayoutPicture& picture, const Viewports& ports, QPoint at) {
+    const Box& box = ports.containers.box;
+    const int right = std::max(static_cast<int>(std::ceil(box.left)), static_cast<int>(std::floor(box.right)) - 1);
+    at.setX(std::clamp(at.x(), static_cast<int>(std::ceil(box.left)), right));
+    return column_step_at(picture, ports, at);
 }
 
 /// Shows move_hint() at a point of the widget.
@@ -243,7 +253,12 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
         const QPoint from = press->at;
         const auto buffer = arenascope::buffer_at(picture_, all, from);
         setCursor(drag_cursor_at(picture_, all, from));
-        if (buffer && can_drag(picture_.content(), *buffer)) {
+        const bool is_range = event->modifiers().testFlag(Qt::ShiftModifier);
+        const auto step = is_range ? range_step_at(picture_, all, from) : std::nullopt;
+        if (step) {
+            gesture_ = RangeDrag(*step, picture_.content().time_range);
+            setCursor(Qt::SizeHorCursor);
+        } else if (buffer && can_drag(picture_.content(), *buffer)) {
             glide_.stop();
             container_cache_.scene.reset();
             gesture_.emplace<BufferDrag>(picture_, *buffer, all.containers, from);
@@ -260,6 +275,13 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
     if (auto* pan = std::get_if<Pan>(&gesture_)) {
         if (camera_.show(pan->follow(all.containers, position))) {
             plot_->redraw();
+        }
+        return;
+    }
+    if (auto* range = std::get_if<RangeDrag>(&gesture_)) {
+        if (const auto step = range_step_at(picture_, all, position)) {
+            range->draw_to(*step);
+            picture_.set_time_range(range->steps());
         }
         return;
     }
@@ -320,6 +342,9 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
             picture_.content().is_editable) {
             say_how_to_move(*this, held, event->pos());  // again, because the release hid it
         }
+    } else if (const auto* range = std::get_if<RangeDrag>(&gesture)) {
+        picture_.set_time_range(range->steps());
+        emit time_range_selected(range->steps());
     } else if (const auto* box = std::get_if<ZoomBox>(&gesture)) {
         if (const auto view = box->view(all.containers)) {
             set_view(*view);
@@ -351,6 +376,14 @@ void LayoutView::wheelEvent(QWheelEvent* event) {
 }
 
 void LayoutView::keyPressEvent(QKeyEvent* event) {
+    if (const auto range = extended_range(picture_.content(), camera_.view(), event->key(), event->modifiers())) {
+        picture_.set_time_cursor(range->cursor);
+        picture_.set_time_range(range->steps);
+        set_view(view_with_step(camera_.view(), range->cursor));
+        emit time_cursor_moved(range->cursor);
+        emit time_range_selected(range->steps);
+        return;
+    }
     if (const auto command = command_of(event->key(), event->modifiers())) {
         run(*command);
         return;
@@ -373,7 +406,10 @@ void LayoutView::keyPressEvent(QKeyEvent* event) {
 void LayoutView::end_gesture() {
     const bool was_dragging =
         std::holds_alternative<BufferDrag>(gesture_) || std::holds_alternative<CapacityDrag>(gesture_);
-    gesture_ = std::monostate();
+    const Gesture ended = std::exchange(gesture_, std::monostate());
+    if (const auto* range = std::get_if<RangeDrag>(&ended)) {
+        picture_.set_time_range(range->before());
+    }
     band_->hide();
     setCursor(cursor_over(picture_.content(), pointer_target_.buffer));
     if (was_dragging) {

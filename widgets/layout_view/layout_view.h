@@ -36,6 +36,7 @@ class LiveSplit;
 /// - Alt+Left, Alt+Right, back and forward buttons: previous and next view.
 /// - F fits, Z zooms to the selection, arrow keys pan, + and - zoom.
 /// - Shift+Home, Shift+End: time cursor to the first or last step.
+/// - Shift+drag: selects a range of steps. Esc cancels it. Shift+Left, Shift+Right: extends it, see extended_range().
 class LayoutView final : public QWidget {
     Q_OBJECT
 
@@ -68,6 +69,8 @@ signals:
     /// The buffer or the named step under the pointer changed.
     void pointer_target_changed();
     void time_cursor_moved(Step step);
+    /// The user selected a range of steps.
+    void time_range_selected(Lifetime steps);
     /// A folded container, or the name beside an open one, was double-clicked.
     void fold_requested(RegionIndex core, bool folded);
     /// A buffer was dropped at another placement. The picture does not change until a new layout is set.
@@ -97,7 +100,7 @@ private:
     struct Press {
         QPoint at;
     };
-    using Gesture = std::variant<std::monostate, Press, Pan, ZoomBox, BufferDrag, CapacityDrag>;
+    using Gesture = std::variant<std::monostate, Press, Pan, ZoomBox, RangeDrag, BufferDrag, CapacityDrag>;
 
     /// Updates camera, plot and animation for a change of the picture.
     void apply(PictureChange change);

@@ -24,6 +24,7 @@ Drawing reserved_drawing(const LayoutPicture& picture, const ReservedArea& area,
     drawing.primitives.emplace_back(ClipBegin{port.box});
     draw(drawing, area, port, tokens);
     draw_out_of_memory_lines(drawing, *content.problem, port, tokens);
+    draw_time_range(drawing, content.time_range, port, tokens);
     draw_time_cursor(drawing, content.time_cursor, port, tokens);
     drawing.primitives.emplace_back(ClipEnd{});
     draw(drawing, reserved_legend(area, port, content.unit, content.theme, strip_style, measure), strip_style,
@@ -74,6 +75,7 @@ Drawing live_drawing(const LayoutPicture& picture, const Viewport& port, const M
             Path{live_curve(fragmentation->steps, fragmentation->free, port), {}, tokens.risk_text, 1.25});
     }
     draw_out_of_memory_lines(drawing, *content.problem, port, tokens);
+    draw_time_range(drawing, content.time_range, port, tokens);
     draw_time_cursor(drawing, content.time_cursor, port, tokens);
     drawing.primitives.emplace_back(ClipEnd{});
     if (content.problem->regions.size() > 1) {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include <QPoint>
 #include <QRect>
 
+#include "core/memory/lifetime.h"
 #include "core/picture/viewport.h"
 
 namespace arenascope {
@@ -32,6 +34,22 @@ public:
 private:
     QPoint from_;
     QRect box_;
+};
+
+/// The gesture that selects a range of steps.
+class RangeDrag {
+public:
+    /// `before`: the range that was selected when the drag began.
+    RangeDrag(Step from, std::optional<Lifetime> before) : from_(from), to_(from), before_(before) {}
+    void draw_to(Step to) { to_ = to; }
+    /// From the first to the last step of both ends.
+    [[nodiscard]] Lifetime steps() const { return {std::min(from_, to_), std::max(from_, to_) + Duration(1)}; }
+    [[nodiscard]] std::optional<Lifetime> before() const { return before_; }
+
+private:
+    Step from_;
+    Step to_;
+    std::optional<Lifetime> before_;
 };
 
 /// A turn of the wheel.

@@ -1,36 +1,106 @@
 #include "widgets/live_set/live_set.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
-#include "core/memory/conflict.h"
+#include <QHBoxLayout>
+#include <QHeaderView>
+
+#include "core/memory/allocator_history.h"
+#include "widgets/live_set/live_set_model.h"
+#include "widgets/style/grouping_words.h"
+#include "widgets/style/name_delegate.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
+namespace {
+
+/// Rows of which the widths of columns are measured.
+constexpr int measured_rows = 64;
+
+}  // namespace
 
 LiveSet::LiveSet(QWidget* parent)
     : QWidget(parent),
       problem_(std::make_shared<Problem>()),
+      layout_(std::make_shared<Layout>()),
       header_(new SectionHeader({}, this)),
-      hint_(new QLabel(
-          tr("Click into the picture to set the time cursor. The buffers in use at that step are listed here."), this)),
-      list_(new BufferList(tr("Buffers in use at the time cursor"), {}, this)) {
-    apply_paragraph_look(*hint_);
-    auto* column = new_panel_column(*this);
-    column->addWidget(header_);
-    column->addWidget(hint_);
-    column->addWidget(list_, 1);
-    connect(list_, &BufferList::chosen, this, &LiveSet::chosen);
+      words_(new QLabel(this)),
+      facts_(new FactSheet(this)),
+      grouping_row_(new QWidget(this)),
+      grouping_(new QComboBox(grouping_row_)),
+      model_(new LiveSetModel(this)),
+      view_(new QTreeView(this)) {
+    build();
+    connect(grouping_, &QComboBox::currentIndexChanged, this, &LiveSet::fill);
+    connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &LiveSet::take_selection);
+    connect(model_, &QAbstractItemModel::modelReset, this, &LiveSet::restore_selection);
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
-        apply_text_tone(*hint_, theme, TextTone::dim);
+        apply_table_look(*view_, theme);
+        apply_text_tone(*words_, theme, TextTone::dim);
     });
     refresh();
 }
 
-void LiveSet::set_problem(std::shared_ptr<const Problem> problem) {
+void LiveSet::build() {
+    apply_paragraph_look(*words_);
+    grouping_->addItem(tr("nothing"));
+    for (const GroupBy by : all_groupings) {
+        grouping_->addItem(grouping_words(by), static_cast<int>(by));
+    }
+    grouping_->setAccessibleName(tr("Grouping of the live set"));
+    auto* label = new QLabel(tr("Group &by"), grouping_row_);
+    label->setBuddy(grouping_);
+    auto* row = new QHBoxLayout(grouping_row_);
+    row->setContentsMargins(field_margins);
+    row->addWidget(label);
+    row->addWidget(grouping_);
+    row->addStretch(1);
+    view_->setModel(model_);
+    view_->setAccessibleName(tr("Buffers in use"));
+    view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    view_->setItemDelegateForColumn(LiveSetModel::name, new NameDelegate(view_));
+    view_->setSortingEnabled(true);
+    view_->sortByColumn(LiveSetModel::size, Qt::DescendingOrder);
+    QHeaderView& columns = *view_->header();
+    columns.setStretchLastSection(false);
+    columns.setSectionsMovable(false);
+    columns.setResizeContentsPrecision(measured_rows);
+    columns.setSectionResizeMode(QHeaderView::ResizeToContents);
+    columns.setSectionResizeMode(LiveSetModel::name, QHeaderView::Stretch);
+    auto* column = new_panel_column(*this);
+    column->addWidget(header_);
+    column->addWidget(words_);
+    column->addWidget(facts_);
+    column->addWidget(grouping_row_);
+    column->addWidget(view_, 1);
+    setFocusProxy(view_);
+}
+
+void LiveSet::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout) {
+    const bool has_other_sizes = problem != problem_ || !layout->sharing.empty() || !layout_->sharing.empty();
+    if (problem != problem_) {
+        selection_.clear();
+    }
     problem_ = std::move(problem);
+    layout_ = std::move(layout);
+    if (has_other_sizes) {
+        profile_ = live_profile(*problem_, *layout_);
+        // Nobody planned the memories of a recorded allocator: only their sum is of interest.
+        const bool has_memories = problem_->regions.size() > 1 && !has_segment_regions(*problem_);
+        const std::vector<Bytes> thresholds =
+            has_memories ? region_thresholds(*problem_, *layout_) : std::vector<Bytes>();
+        const auto highest = std::ranges::max_element(thresholds);
+        peak_memory_ =
+            has_memories ? visible_text(problem_->regions[static_cast<std::size_t>(highest - thresholds.begin())].name)
+                         : QString();
+        peak_step_ = has_memories ? deciding_profile(*problem_, *layout_).peak_step : profile_.peak_step;
+    }
     refresh();
 }
 
@@ -41,34 +111,130 @@ void LiveSet::set_step(std::optional<Step> step) {
     }
 }
 
+void LiveSet::set_range(std::optional<Lifetime> steps) {
+    if (steps != range_) {
+        range_ = steps;
+        refresh();
+    }
+}
+
 void LiveSet::set_unit(Unit unit, UnitRule rule) {
     unit_ = unit;
-    list_->set_unit(unit, rule);
+    model_->set_unit(unit, rule);
     refresh();
 }
 
+void LiveSet::set_grouping(std::optional<GroupBy> by) {
+    grouping_->setCurrentIndex(by ? grouping_->findData(static_cast<int>(*by)) : 0);
+}
+
+std::optional<GroupBy> LiveSet::grouping() const {
+    const QVariant by = grouping_->currentData();
+    return by.isValid() ? std::optional(static_cast<GroupBy>(by.toInt())) : std::nullopt;
+}
+
+Lifetime LiveSet::shown_steps() const {
+    const Step step = step_.value_or(peak_step_);
+    return range_.value_or(Lifetime{step, step + Duration(1)});
+}
+
+/// Why this step is shown, and what its sum is of.
+QString LiveSet::words() const {
+    if (problem_->buffers.empty()) {
+        return tr("There are no buffers.");
+    }
+    if (range_ || step_) {
+        return {};
+    }
+    return peak_memory_.isEmpty()
+               ? tr("There is no time cursor, so this is the first step with the highest live size.")
+               : tr("There is no time cursor, so this is the first step with the highest live size of %1, the memory "
+                    "with the highest threshold.")
+                     .arg(peak_memory_);
+}
+
 void LiveSet::refresh() {
-    hint_->setVisible(!step_.has_value());
-    list_->setVisible(step_.has_value());
-    if (!step_) {
-        header_->set_title(tr("Live at a step"));
-        header_->set_detail({});
-        list_->set_rows(problem_, {});
+    const Lifetime steps = shown_steps();
+    words_->setText(words());
+    words_->setVisible(!words_->text().isEmpty());
+    header_->set_title(range_ ? tr("Live in steps %1").arg(lifetime_text(*range_))
+                              : tr("Live at step %1").arg(grouped_text(steps.begin.value())));
+    fill();
+    const LiveCensus& census = model_->census();
+    const QString count = counted(static_cast<std::int64_t>(census.members.size()), tr("1 buffer"), tr("%1 buffers"));
+    const QString amount = QString::fromStdString(amount_text(census.highest.value(), unit_));
+    header_->set_detail(range_                   ? count
+                        : peak_memory_.isEmpty() ? tr("%1 · %2").arg(amount, count)
+                                                 : tr("%1 in all memories · %2").arg(amount, count));
+    facts_->setVisible(range_.has_value());
+    facts_->set_facts(range_ ? facts() : std::vector<Fact>());
+}
+
+std::vector<Fact> LiveSet::facts() const {
+    const LiveCensus& census = model_->census();
+    const auto amount = [this](Bytes bytes) { return QString::fromStdString(amount_text(bytes.value(), unit_)); };
+    const auto at = [&](Bytes bytes, Step step) {
+        return tr("%1 at step %2").arg(amount(bytes), grouped_text(step.value()));
+    };
+    return {{tr("Highest live size"), at(census.highest, census.highest_at), exact_bytes(census.highest.value())},
+            {tr("Lowest live size"), at(census.lowest, census.lowest_at), exact_bytes(census.lowest.value())},
+            {tr("Begin in the range"), amount(census.begun), exact_bytes(census.begun.value())},
+            {tr("End in the range"), amount(census.ended), exact_bytes(census.ended.value())},
+            {tr("In use throughout"), amount(census.throughout), exact_bytes(census.throughout.value())}};
+}
+
+/// Groups that are open stay open.
+void LiveSet::fill() {
+    std::set<std::string> open;
+    for (std::size_t i = 0; i < model_->groups().size(); ++i) {
+        if (view_->isExpanded(model_->index(static_cast<int>(i), 0))) {
+            open.insert(model_->groups()[i].name);
+        }
+    }
+    const Lifetime steps = problem_->buffers.empty() ? Lifetime() : shown_steps();
+    model_->set_census(problem_, live_census(*problem_, *layout_, steps, profile_), grouping());
+    view_->setRootIsDecorated(grouping().has_value());
+    for (std::size_t i = 0; i < model_->groups().size(); ++i) {
+        view_->setExpanded(model_->index(static_cast<int>(i), 0), open.contains(model_->groups()[i].name));
+    }
+}
+
+void LiveSet::set_selection(const std::vector<BufferIndex>& buffers) {
+    std::vector<BufferIndex> ascending = buffers;
+    std::ranges::sort(ascending);
+    if (ascending != selection_) {
+        selection_ = std::move(ascending);
+        restore_selection();
+    }
+}
+
+void LiveSet::take_selection() {
+    if (is_restoring_) {
         return;
     }
-    std::vector<LiveBuffer> alive = live_set(*problem_, *step_);
-    std::stable_sort(alive.begin(), alive.end(),
-                     [](const LiveBuffer& a, const LiveBuffer& b) { return a.bytes > b.bytes; });
-    Bytes sum;
-    std::vector<BufferListRow> rows;
-    rows.reserve(alive.size());
-    for (const LiveBuffer& live : alive) {
-        sum = sum + live.bytes;
-        rows.push_back({live.buffer, live.bytes});
+    selection_.clear();
+    for (const QModelIndex& row : view_->selectionModel()->selectedRows()) {
+        std::ranges::copy(model_->buffers_at(row), std::back_inserter(selection_));
     }
-    header_->set_title(tr("Live at step %1").arg(grouped_text(step_->value())));
-    header_->set_detail(QString::fromStdString(amount_text(sum.value(), unit_)));
-    list_->set_rows(problem_, std::move(rows));
+    std::ranges::sort(selection_);
+    const auto repeated = std::ranges::unique(selection_);
+    selection_.erase(repeated.begin(), repeated.end());
+    emit selection_changed(selection_);
+}
+
+void LiveSet::restore_selection() {
+    const QModelIndexList rows = model_->rows_of(selection_);
+    QItemSelection ranges;
+    for (const QModelIndex& row : rows) {
+        ranges.select(row, row.siblingAtColumn(LiveSetModel::column_count - 1));
+    }
+    is_restoring_ = true;
+    view_->selectionModel()->select(ranges, QItemSelectionModel::ClearAndSelect);
+    if (!rows.isEmpty()) {
+        view_->scrollTo(rows.front());
+        view_->selectionModel()->setCurrentIndex(rows.front(), QItemSelectionModel::NoUpdate);
+    }
+    is_restoring_ = false;
 }
 
 }  // namespace arenascope

@@ -2,39 +2,75 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include <QComboBox>
 #include <QLabel>
+#include <QTreeView>
 #include <QWidget>
 
-#include "widgets/style/buffer_list.h"
+#include "core/memory/live_profile.h"
+#include "core/picture/table_unit.h"
+#include "widgets/style/fact_sheet.h"
 #include "widgets/style/section_header.h"
 
 namespace arenascope {
 
-/// The buffers in use at the step of the time cursor, largest first, with their sum.
+class LiveSetModel;
+
+/// What lives at a step or in a range of steps: each buffer with its offset, its size and its part of the live size,
+/// also by group. The range comes first, then the time cursor, then the step with the highest live size.
 class LiveSet final : public QWidget {
     Q_OBJECT
 
 public:
     explicit LiveSet(QWidget* parent = nullptr);
 
-    void set_problem(std::shared_ptr<const Problem> problem);
+    /// A layout of the problem.
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout);
     /// Empty: there is no time cursor.
     void set_step(std::optional<Step> step);
+    /// Empty: no range is selected.
+    void set_range(std::optional<Lifetime> steps);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    /// Emits nothing.
+    void set_selection(const std::vector<BufferIndex>& buffers);
+    /// Empty: no groups.
+    void set_grouping(std::optional<GroupBy> by);
+    [[nodiscard]] QString fact(const QString& label) const { return facts_->value_of(label); }
 
 signals:
-    void chosen(BufferIndex buffer);
+    /// The user selected rows: their buffers, ascending. A group stands for all of its buffers.
+    void selection_changed(const std::vector<BufferIndex>& buffers);
 
 private:
+    void build();
     void refresh();
+    void fill();
+    void take_selection();
+    void restore_selection();
+    [[nodiscard]] Lifetime shown_steps() const;
+    [[nodiscard]] QString words() const;
+    [[nodiscard]] std::vector<Fact> facts() const;
+    [[nodiscard]] std::optional<GroupBy> grouping() const;
 
     std::shared_ptr<const Problem> problem_;
+    std::shared_ptr<const Layout> layout_;
+    LiveProfile profile_;  ///< of all memories together
+    Step peak_step_;       ///< of the memory that determines the threshold
+    QString peak_memory_;  ///< its name; empty: there is only one memory
     std::optional<Step> step_;
+    std::optional<Lifetime> range_;
+    std::vector<BufferIndex> selection_;
+    bool is_restoring_ = false;
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
-    QLabel* hint_;
-    BufferList* list_;
+    QLabel* words_;
+    FactSheet* facts_;
+    QWidget* grouping_row_;
+    QComboBox* grouping_;
+    LiveSetModel* model_;
+    QTreeView* view_;
 };
 
 }  // namespace arenascope

@@ -8,6 +8,7 @@
 #include "core/memory/live_profile.h"
 #include "widgets/plan_totals/totals_model.h"
 #include "widgets/style/column_fit.h"
+#include "widgets/style/grouping_words.h"
 #include "widgets/style/meaning.h"
 #include "widgets/style/name_delegate.h"
 #include "widgets/style/section_header.h"

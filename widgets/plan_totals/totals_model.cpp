@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/memory/buffer.h"
+#include "widgets/style/grouping_words.h"
 #include "widgets/style/table_cells.h"
 #include "widgets/style/tooltip.h"
-#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -17,20 +16,6 @@ QString with_sign(QString figure, std::int64_t bytes) {
 }
 
 }  // namespace
-
-QString grouping_words(GroupBy by) {
-    switch (by) {
-        case GroupBy::kind:
-            return TotalsModel::tr("kind");
-        case GroupBy::operator_type:
-            return TotalsModel::tr("operator type");
-        case GroupBy::layer:
-            return TotalsModel::tr("layer");
-        case GroupBy::name_prefix:
-            return TotalsModel::tr("name prefix");
-    }
-    return {};
-}
 
 void TotalsModel::set_totals(std::vector<GroupTotal> totals, GroupBy by) {
     beginResetModel();
@@ -61,14 +46,6 @@ void TotalsModel::count_decimals() {
     }
 }
 
-QString TotalsModel::group_name(const GroupTotal& total) const {
-    if (!total.name.empty()) {
-        const auto kind = by_ == GroupBy::kind ? buffer_kind_named(total.name) : std::nullopt;
-        return kind ? kind_words(*kind) : visible_text(total.name);
-    }
-    return by_ == GroupBy::name_prefix ? tr("(no prefix)") : tr("(no operator writes it)");
-}
-
 QString TotalsModel::text(const GroupTotal& total, int column) const {
     const auto amount = [this](Bytes bytes) {
         return QString::fromStdString(number_text(bytes.value(), unit_, decimals_));
@@ -77,7 +54,7 @@ QString TotalsModel::text(const GroupTotal& total, int column) const {
     const Bytes more = total.second.at_peak - total.first.at_peak;
     switch (column) {
         case name:
-            return group_name(total);
+            return group_words(total.name, by_);
         case buffers:
             return total.first.buffers == total.second.buffers
                        ? count(total.first.buffers)
@@ -94,7 +71,8 @@ QString TotalsModel::text(const GroupTotal& total, int column) const {
 QString TotalsModel::tooltip(const GroupTotal& total, int column) const {
     if (column == name || column == buffers) {
         return tr("%1\nall sizes in A: %2\nall sizes in B: %3")
-            .arg(group_name(total), exact_bytes(total.first.bytes.value()), exact_bytes(total.second.bytes.value()));
+            .arg(group_words(total.name, by_), exact_bytes(total.first.bytes.value()),
+                 exact_bytes(total.second.bytes.value()));
     }
     const Bytes more = total.second.at_peak - total.first.at_peak;
     return exact_bytes((column == at_peak_a   ? total.first.at_peak

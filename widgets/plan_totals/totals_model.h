@@ -28,7 +28,6 @@ public:
 
 private:
     void count_decimals();
-    [[nodiscard]] QString group_name(const GroupTotal& total) const;
     [[nodiscard]] QString text(const GroupTotal& total, int column) const;
     [[nodiscard]] QString tooltip(const GroupTotal& total, int column) const;
 
@@ -38,8 +37,5 @@ private:
     Unit unit_ = Unit::bytes;
     int decimals_ = 0;
 };
-
-/// What a grouping is called in a list of choices.
-[[nodiscard]] QString grouping_words(GroupBy by);
 
 }  // namespace arenascope

@@ -1,0 +1,83 @@
+#include "app/command_line/show_command.h"
+
+#include <algorithm>
+
+#include "app/command_line/export_command.h"
+#include "app/command_line/message.h"
+#include "app/command_line/shown_layout.h"
+#include "app/command_line/terminal_look.h"
+#include "app/command_line/text_table.h"
+#include "app/command_line/work_progress.h"
+#include "core/check/overlap_area.h"
+#include "core/check/overlap_checker.h"
+#include "core/error/quotation.h"
+#include "core/file/file_content.h"
+#include "core/text_picture/text_picture.h"
+
+namespace arenascope {
+namespace {
+
+/// The format of the picture, or the first error in the arguments.
+Expected<TextFormat> text_format(const ShowArguments& arguments, const TerminalLook& look) {
+    const auto theme = theme_named(arguments.theme);
+    if (!theme) {
+        return tl::unexpected(theme.error());
+    }
+    if (arguments.width && (*arguments.width < least_text_columns || *arguments.width > most_text_columns)) {
+        return failure("--width cannot be " + std::to_string(*arguments.width),
+                       "give a number of columns from " + std::to_string(least_text_columns) + " to " +
+                           std::to_string(most_text_columns));
+    }
+    return TextFormat{arguments.width.value_or(look.columns), *theme, look.colors != ColorDepth::none, look.is_ascii};
+}
+
+std::vector<TextLine> picture_of(const Document& document, const ShownLayout& shown, const std::string& title,
+                                 const TextFormat& format) {
+    const Problem& problem = document.problem;
+    const IndexedVector<BufferIndex, Risk> risks = shown_risks(problem, shown);
+    const CheckReport report = check(problem, shown.layout);
+    const std::vector<OverlapArea> areas =
+        report.overlap_count > 0 ? overlap_areas(problem, shown.layout) : std::vector<OverlapArea>();
+    PageContent content;
+    content.problem = &problem;
+    content.layout = &shown.layout;
+    content.risks = risks;
+    content.overlap_areas = areas;
+    content.overlap_count = report.overlap_count;
+    content.title = title;
+    content.provenance = shown.provenance;
+    content.note = shown.note;
+    content.color_by = default_color_by(problem);
+    return text_picture(content, format,
+                        [](std::string_view text, TextStyle) { return static_cast<double>(columns_of(text)); });
+}
+
+}  // namespace
+
+ExitStatus run_show(const ShowArguments& arguments) {
+    const auto look = terminal_look(arguments.color, columns_of_standard_output(), environment_value);
+    if (!look) {
+        return fail(arguments.common, look.error());
+    }
+    const auto format = text_format(arguments, *look);
+    if (!format) {
+        return fail(arguments.common, format.error());
+    }
+    const auto file = open_shown_file(arguments.common, arguments.planner, arguments.iteration.has_value());
+    if (!file) {
+        return fail(arguments.common, file.error(), status_of_failed_planning());
+    }
+    const auto shown =
+        shown_layout(file->document, arguments.iteration, file->note, source_name(arguments.common.file));
+    if (!shown) {
+        return fail(arguments.common, shown.error());
+    }
+    const bool printed = arguments.common.quiet || [&] {
+        const WorkProgress drawing(arguments.common, "drawing");
+        return print(colored_text(
+            picture_of(file->document, *shown, visible(file_title(arguments.common.file)), *format), look->colors));
+    }();
+    return printed ? ExitStatus::fine : ExitStatus::unwritten;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+
+#include <QLabel>
+#include <QTableView>
+#include <QWidget>
+
+#include "core/explain/free_memory.h"
+#include "core/picture/unit.h"
+#include "widgets/background/background_task.h"
+#include "widgets/style/fact_sheet.h"
+#include "widgets/style/section_header.h"
+
+namespace arenascope {
+
+class FreeAreaModel;
+
+/// "Free areas": how large the areas are that are free below the highest live tail, at a step and over the whole plan,
+/// and what alignment wastes. The figures of the whole plan are computed while it is visible, on another thread.
+class FreeAreaHistogram final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit FreeAreaHistogram(QWidget* parent = nullptr);
+    ~FreeAreaHistogram() override;
+
+    /// A layout of the problem.
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout);
+    /// Empty: the first step with the highest live size.
+    void set_step(std::optional<Step> step);
+    void set_unit(Unit unit);
+    [[nodiscard]] QString fact(const QString& label) const { return facts_->value_of(label); }
+    /// Whether the figures of the whole plan are still missing.
+    [[nodiscard]] bool is_computing() const { return task_.is_running(); }
+
+signals:
+    void step_chosen(Step step);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void compute();
+    void refresh();
+    [[nodiscard]] Step shown_step() const { return step_.value_or(peak_step_); }
+    [[nodiscard]] std::vector<Fact> facts(const FreeMemory& at_step) const;
+
+    std::shared_ptr<const Problem> problem_;
+    std::shared_ptr<const Layout> layout_;
+    Step peak_step_;
+    std::optional<Step> step_;
+    std::optional<FreeMemoryOverTime> over_time_;  ///< empty: not known
+    bool has_failed_ = false;                      ///< there was not enough memory
+    std::shared_ptr<std::atomic<bool>> goes_on_;   ///< of the work under way
+    Unit unit_ = Unit::bytes;
+    SectionHeader* header_;
+    QLabel* words_;
+    FactSheet* facts_;
+    FreeAreaModel* model_;
+    QTableView* view_;
+    BackgroundTask task_;
+};
+
+}  // namespace arenascope
