@@ -9,6 +9,7 @@
 #include <QTreeView>
 #include <QWidget>
 
+#include "core/memory/buffer_groups.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/table_unit.h"
 #include "widgets/style/fact_sheet.h"
