@@ -14,33 +14,12 @@
 
 #include <sys/stat.h>
 
+#include "core/file/descriptor.h"
+
 namespace arenascope {
 namespace {
 
 namespace fs = std::filesystem;
-
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() {
-        if (number_ >= 0) {
-            ::close(number_);
-        }
-    }
-    [[nodiscard]] bool is_open() const { return number_ >= 0; }
-    [[nodiscard]] int number() const { return number_; }
-    /// Closes the file. A network file system may report only now that the disk is full.
-    [[nodiscard]] bool close() {
-        const int number = number_;
-        number_ = -1;
-        return ::close(number) == 0;
-    }
-
-private:
-    int number_;
-};
 
 tl::unexpected<Error> cannot(const std::string& path, const std::string& step, int error) {
     std::string cure = "the old content is untouched";
@@ -52,20 +31,6 @@ tl::unexpected<Error> cannot(const std::string& path, const std::string& step, i
         cure = "make room on the disk; the old content is untouched";
     }
     return failure(Error{path, 0, "cannot " + step + ": " + std::strerror(error), cure});
-}
-
-bool write_all(int descriptor, std::string_view content) {
-    while (!content.empty()) {
-        const ssize_t written = ::write(descriptor, content.data(), content.size());
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written < 0) {
-            return false;
-        }
-        content.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
 }
 
 Expected<void> write_straight(const std::string& path, std::string_view content) {
@@ -215,14 +180,6 @@ Failure write_named(const fs::path& target, std::string_view content, const stru
     return put_in_place(*part, target);
 }
 
-void flush_directory(const fs::path& directory) {
-    const Descriptor opened(::open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (opened.is_open()) {
-        // Some file systems cannot flush a directory. The file itself is complete on the disk by now.
-        static_cast<void>(::fsync(opened.number()));
-    }
-}
-
 tl::unexpected<Error> is_directory(const std::string& path) {
     return failure(Error{path, 0, "it is a directory", "name a file in it"});
 }
@@ -267,7 +224,8 @@ Expected<void> write_atomically(const std::string& path, std::string_view conten
     if (failure.step != nullptr) {
         return cannot(path, failure.step, failure.error);
     }
-    flush_directory(target.parent_path());
+    // The file itself is complete on the disk by now.
+    flush_directory(folder_of(target).c_str());
     return {};
 }
 

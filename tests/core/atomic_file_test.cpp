@@ -1,18 +1,18 @@
 #include "core/file/atomic_file.h"
 
-#include <csignal>
 #include <unistd.h>
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 
-#include <sys/resource.h>
-
+#include "tests/support/full_disk.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
 namespace {
+
+using test::FullDisk;
 
 QByteArray content_of(const QString& path) {
     QFile file(path);
@@ -23,26 +23,6 @@ std::string write_error(const QString& path, std::string_view content) {
     const auto written = write_atomically(path.toStdString(), content);
     return written ? "no error" : to_string(written.error());
 }
-
-/// Limits the size of files while this object lives. To a program this looks like a full disk.
-class FullDisk {
-public:
-    explicit FullDisk(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-        ::getrlimit(RLIMIT_FSIZE, &old_limit_);
-        const rlimit limit{bytes, old_limit_.rlim_max};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    FullDisk(const FullDisk&) = delete;
-    FullDisk& operator=(const FullDisk&) = delete;
-    ~FullDisk() {
-        ::setrlimit(RLIMIT_FSIZE, &old_limit_);
-        std::signal(SIGXFSZ, old_handler_);
-    }
-
-private:
-    rlimit old_limit_ = {};
-    void (*old_handler_)(int);
-};
 
 }  // namespace
 
