@@ -3,19 +3,19 @@
 #include <QApplication>
 #include <QEvent>
 #include <QResizeEvent>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
 #include "widgets/style/fact_sheet.h"
+#include "widgets/style/steady_scroll_area.h"
 
 namespace arenascope {
 
 /// Scrolls the form and the facts below it, if the inspector is too short. Never taller than both. The field that has
 /// the keyboard is in sight.
-class FactArea final : public QScrollArea {
+class FactArea final : public SteadyScrollArea {
 public:
-    FactArea(FactSheet& facts, QWidget& form, QWidget* parent) : QScrollArea(parent) {
+    FactArea(FactSheet& facts, QWidget& form, QWidget* parent) : SteadyScrollArea(parent) {
         auto* both = new QWidget;
         auto* column = new QVBoxLayout(both);
         column->setContentsMargins({});
@@ -52,10 +52,10 @@ protected:
         if (watched == widget() && event->type() == QEvent::LayoutRequest) {
             updateGeometry();
         }
-        return QScrollArea::eventFilter(watched, event);
+        return SteadyScrollArea::eventFilter(watched, event);
     }
     void resizeEvent(QResizeEvent* event) override {
-        QScrollArea::resizeEvent(event);
+        SteadyScrollArea::resizeEvent(event);
         // Narrower facts wrap into more lines.
         if (event->size().width() != event->oldSize().width()) {
             updateGeometry();
