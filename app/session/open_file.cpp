@@ -119,6 +119,7 @@ Expected<void> OpenFile::save_layout(const QString& path) {
         is_previewing ? plan_.undo_stack()->resetClean() : plan_.undo_stack()->setClean();
         replaceable_ = path;
         plan_.take_file(path);
+        emit saved();
     }
     return written;
 }
@@ -147,6 +148,7 @@ Expected<void> OpenFile::save_trace(const QString& path) {
                                {state.hand_edits, state.pinned_notes, state.bookmarks});
     if (written && path == plan_.path() && state.edits.empty()) {
         plan_.undo_stack()->setClean();
+        emit saved();
     }
     return written;
 }

@@ -37,6 +37,8 @@ public:
     /// Whether the plan's file is a plan of this program, so that saving may replace it. False for a model, a trace or
     /// a file of another tool, until the plan is saved.
     [[nodiscard]] bool can_replace_file() const { return !replaceable_.isEmpty() && replaceable_ == plan_.path(); }
+    /// Sets can_replace_file() for a plan that was not read by this object.
+    void set_can_replace_file(bool can) { replaceable_ = can ? plan_.path() : QString(); }
     /// Writes the trace. Saved where the plan was read from, it has all of the plan, unless buffers were moved.
     [[nodiscard]] Expected<void> save_trace(const QString& path);
 
@@ -47,6 +49,8 @@ signals:
     void failed(const Error& error, bool reloading);
     /// The open file was read again.
     void read_again();
+    /// The plan's file was written.
+    void saved();
 
 private:
     /// What people added to the shown layout.

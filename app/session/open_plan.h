@@ -62,6 +62,8 @@ public:
     /// runs out (std::bad_alloc), here or in a listener, nothing changes. This holds for all functions that show
     /// something else.
     void show_file(Document document, const QString& path, const std::vector<KeyValue>& switches, bool again);
+    /// Shows a plan with unsaved changes that a crash left, and nothing to undo. Emits opened() and superseded().
+    void show_recovered(PlanState state, const QString& path);
     /// Makes a planner's result for the open problem the plan. `text` names it in the undo history. Emits superseded().
     /// The first plan of a file that had none is not an undo step of its own.
     /// The plan may be incomplete if buffers do not fit (see PlanState::misfits).
@@ -115,9 +117,10 @@ private:
         [[nodiscard]] static Shown by(const PlanState& state, const OpenPlan& open);
         /// Swaps it with what `open` shows, and emits nothing.
         void exchange(OpenPlan& open) noexcept;
+        /// Shows the plan behind a preview of `open` again, and emits nothing.
+        static void drop_preview(OpenPlan& open) noexcept;
     };
 
-    void drop_preview() noexcept;
     /// Shows something else. `of_file`: it was just read, so emits opened() too. If a listener throws, restores what
     /// was shown before.
     void show(Shown next, bool of_file = false);

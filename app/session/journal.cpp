@@ -1,0 +1,168 @@
+#include "app/session/journal.h"
+
+#include <utility>
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QPointer>
+
+#include "app/session/recovery.h"
+
+namespace arenascope {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto usual_delay = 500ms;
+constexpr auto delay_after_failure = 5s;
+
+}  // namespace
+
+Journal::Journal(Session& session, const QString& folder, std::function<ViewState()> view, QObject* parent)
+    : QObject(parent), session_(session), view_(std::move(view)) {
+    // Called on the writer's thread. The application object outlives that thread; this object may not.
+    writer_ = std::make_unique<JournalWriter>(folder.toStdString(),
+                                              [self = QPointer<Journal>(this)](const Expected<void>& kept) {
+                                                  QMetaObject::invokeMethod(
+                                                      QCoreApplication::instance(),
+                                                      [self, kept] {
+                                                          if (self) {
+                                                              self->hear(kept);
+                                                          }
+                                                      },
+                                                      Qt::QueuedConnection);
+                                              });
+    // It is not started anew while it runs, so a long drag cannot put it off.
+    soon_.setSingleShot(true);
+    soon_.setInterval(usual_delay);
+    connect(&soon_, &QTimer::timeout, this, &Journal::keep);
+    connect(&session_.plan(), &OpenPlan::opened, this, &Journal::follow_file);
+    connect(&session_.file(), &OpenFile::saved, this, &Journal::follow_saving);
+    connect(session_.undo_stack(), &QUndoStack::indexChanged, this, &Journal::touch);
+    connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, [this](bool is_clean) {
+        if (is_clean && !is_showing_) {
+            keep();
+        }
+    });
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &Journal::touch);
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &Journal::touch);
+    connect(&session_.plan(), &OpenPlan::annotations_changed, this, &Journal::touch);
+    connect(&session_.selection(), &Selection::changed, this, &Journal::touch);
+    connect(&session_.selection(), &Selection::cursor_changed, this, &Journal::touch);
+    connect(&session_.debugging(), &Debugging::lists_changed, this, &Journal::touch);
+}
+
+Journal::~Journal() {
+    if (soon_.isActive()) {
+        keep();
+    }
+}
+
+void Journal::touch() {
+    if (!soon_.isActive() && has_unsaved_work()) {
+        soon_.start();
+    }
+}
+
+bool Journal::has_unsaved_work() const {
+    return session_.has_plan() && !session_.undo_stack()->isClean();
+}
+
+void Journal::follow_file() {
+    const PlanState& state = session_.state();
+    file_ = identity_of(session_.path());
+    source_ = identity_of(state.source);
+    if (!is_showing_) {
+        file_problem_ = state.problem;
+        file_layout_ = state.layout;
+        file_trace_ = state.trace;
+    }
+}
+
+void Journal::follow_saving() {
+    file_ = identity_of(session_.path());
+    if (session_.path() == session_.state().source) {
+        source_ = file_;
+        file_problem_.reset();
+        file_layout_.reset();
+        file_trace_.reset();
+    }
+}
+
+void Journal::keep() {
+    soon_.stop();
+    if (has_unsaved_work()) {
+        writer_->write(work());
+    } else {
+        recovered_edits_ = 0;
+        writer_->discard();
+    }
+}
+
+void Journal::finish() {
+    keep();
+    writer_->finish();
+}
+
+UnsavedWork Journal::work() const {
+    const QUndoStack& changes = *session_.undo_stack();
+    const int saved = std::max(0, changes.cleanIndex());
+    UnsavedWork work;
+    work.path = session_.path();
+    work.can_replace_file = session_.file().can_replace_file();
+    work.file = file_;
+    work.source = source_;
+    work.plan = session_.state();
+    work.shown = session_.plan().without_preview().layout;
+    work.file_problem = file_problem_;
+    work.file_layout = file_layout_;
+    work.file_trace = file_trace_;
+    work.view = view_();
+    work.breakpoints = session_.debugging().breakpoints();
+    work.watches = session_.debugging().watches();
+    work.edits = recovered_edits_ + static_cast<std::size_t>(std::abs(changes.index() - saved));
+    work.at = QDateTime::currentMSecsSinceEpoch();
+    return work;
+}
+
+void Journal::show(RecoveredWork recovered) {
+    UnsavedWork work = std::move(recovered.work);
+    file_problem_ = work.file_problem;
+    file_layout_ = work.file_layout;
+    file_trace_ = work.file_trace;
+    is_showing_ = true;
+    try {
+        session_.plan().show_recovered(std::move(work.plan), work.path);
+    } catch (...) {
+        is_showing_ = false;
+        throw;
+    }
+    is_showing_ = false;
+    file_ = work.file;
+    source_ = work.source;
+    recovered_edits_ = work.edits;
+    session_.file().set_can_replace_file(work.can_replace_file);
+    session_.debugging().set_breakpoints(std::move(work.breakpoints));
+    session_.debugging().set_watches(std::move(work.watches));
+    if (recovered.log) {
+        writer_->take_over(std::move(*recovered.log));
+    }
+    touch();
+}
+
+void Journal::hear(const Expected<void>& kept) {
+    if (kept) {
+        if (std::exchange(has_failed_, false)) {
+            soon_.setInterval(usual_delay);
+            emit written();
+        }
+        return;
+    }
+    soon_.setInterval(delay_after_failure);
+    touch();
+    if (!std::exchange(has_failed_, true)) {
+        emit failed(kept.error());
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include "app/session/journal_writer.h"
+#include "app/session/session.h"
+#include "app/session/view_state.h"
+
+namespace arenascope {
+
+struct RecoveredWork;
+
+/// Keeps the unsaved work of a session in a journal, so that a crash loses little of it:
+///
+///   edit, step, view, breakpoint, …  ─▶ within half a second a copy of the work ─▶ JournalWriter
+///   saved, undone, discarded, closed ─▶ the journal is removed
+///
+/// The journal exists only while the undo history has unsaved changes. If this object ends with unsaved work, the
+/// journal stays, for the next start.
+class Journal final : public QObject {
+    Q_OBJECT
+
+public:
+    /// Keeps journals in a folder, which is made when it is needed. `view` gives the state of the views. The session
+    /// must outlive this.
+    Journal(Session& session, const QString& folder, std::function<ViewState()> view, QObject* parent = nullptr);
+    ~Journal() override;
+    Q_DISABLE_COPY_MOVE(Journal)
+
+    /// Views have changed: see `view`.
+    void touch();
+    /// Shows recovered work as the open plan, with unsaved changes and nothing to undo, and goes on with its journal.
+    void show(RecoveredWork recovered);
+    /// Waits until everything that has happened so far is on the disk.
+    void finish();
+
+signals:
+    /// The unsaved work cannot be written. Emitted once, until written() comes.
+    void failed(const Error& error);
+    /// It can be written again.
+    void written();
+
+private:
+    void follow_file();
+    void follow_saving();
+    void keep();
+    void hear(const Expected<void>& kept);
+    [[nodiscard]] bool has_unsaved_work() const;
+    [[nodiscard]] UnsavedWork work() const;
+
+    Session& session_;
+    std::function<ViewState()> view_;
+    QTimer soon_;
+    FileIdentity file_;
+    FileIdentity source_;
+    std::shared_ptr<const Problem> file_problem_;
+    std::shared_ptr<const Layout> file_layout_;
+    std::shared_ptr<const Trace> file_trace_;
+    std::size_t recovered_edits_ = 0;  ///< those before the undo history began
+    bool is_showing_ = false;          ///< recovered work is being shown
+    bool has_failed_ = false;
+    std::unique_ptr<JournalWriter> writer_;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,385 @@
+#include "app/session/journal_record.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/format/plan/annotations_json.h"
+#include "core/format/plan/plan_json.h"
+#include "core/format/plan/trace_binary.h"
+#include "core/text/json_reader.h"
+#include "core/text/json_text.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::size_t numbers_of_edit = 5;  ///< buffer, offset, region, offset before, region before
+
+void append_texts(MemberWriter& members, std::string_view key, const std::vector<std::string>& texts) {
+    members.row(key, texts, [&members](const std::string& text) { append_json_string(members.out(), text); });
+}
+
+std::vector<std::string> texts_in(const JsonField& field, std::string_view key) {
+    std::vector<std::string> texts;
+    field.for_each(key, [&texts](const JsonField& element) {
+        if (element.value().is_string()) {
+            texts.push_back(bytes_of_json_string(element.value().get_ref<const std::string&>()));
+        }
+    });
+    return texts;
+}
+
+void append_identity(MemberWriter& members, std::string_view key, const FileIdentity& identity) {
+    MemberWriter member(members.name(key));
+    member.number("size", identity.size);
+    member.number("modified", identity.modified);
+    member.text("hash", identity.hash);
+    member.close();
+}
+
+FileIdentity identity_in(const JsonField& field, std::string_view key) {
+    FileIdentity identity;
+    field.with_object(key, [&identity](const JsonField& member) {
+        identity = {member.integer("size"), member.integer("modified"), member.text("hash")};
+    });
+    return identity;
+}
+
+// ---- where it belongs
+
+bool has_same_file(const UnsavedWork& a, const UnsavedWork& b) {
+    return a.path == b.path && a.can_replace_file == b.can_replace_file && a.file == b.file && a.source == b.source;
+}
+
+void append_file(MemberWriter& record, const UnsavedWork& now) {
+    MemberWriter file(record.name("file"));
+    file.text("path", now.path.toStdString());
+    file.flag("can_replace", now.can_replace_file);
+    append_identity(file, "file", with_hash(now.file, now.path));
+    append_identity(file, "source", with_hash(now.source, now.plan.source));
+    file.close();
+}
+
+void read_file(const JsonField& file, UnsavedWork& work) {
+    work.path = QString::fromStdString(file.text("path"));
+    work.can_replace_file = file.flag("can_replace", false);
+    work.file = identity_in(file, "file");
+    work.source = identity_in(file, "source");
+}
+
+// ---- the plan
+
+/// Without trace, step and moves.
+bool has_same_plan(const PlanState& a, const PlanState& b) {
+    return a.problem == b.problem && a.layout == b.layout && a.provenance == b.provenance && a.source == b.source &&
+           a.import == b.import && a.switches == b.switches && a.format == b.format && a.notes == b.notes &&
+           a.left_out == b.left_out && a.misfits == b.misfits && a.heap_trials == b.heap_trials &&
+           a.plan_notes == b.plan_notes && a.seconds == b.seconds;
+}
+
+bool leaves_run_out(const PlanState& plan, std::size_t trace_limit) {
+    return plan.trace && plan.trace->changes.bytes() > trace_limit;
+}
+
+std::string text_of_plan(const UnsavedWork& now, bool is_run_left_out) {
+    const PlanState& plan = now.plan;
+    return plan_json_text(*plan.problem, is_run_left_out ? *now.shown : *plan.layout, plan.provenance);
+}
+
+bool has_same_annotations(const PlanState& a, const PlanState& b) {
+    // They name buffers and regions.
+    return a.problem == b.problem && a.hand_edits == b.hand_edits && a.pinned_notes == b.pinned_notes &&
+           a.bookmarks == b.bookmarks;
+}
+
+void append_plan(MemberWriter& record, const UnsavedWork& now, std::size_t bytes) {
+    const PlanState& state = now.plan;
+    MemberWriter plan(record.name("plan"));
+    plan.count("bytes", bytes);
+    plan.text("source", state.source.toStdString());
+    plan.row("switches", state.switches, [&plan](const KeyValue& one) {
+        MemberWriter member(plan.out());
+        member.text("key", one.first);
+        member.text("value", one.second);
+        member.close();
+    });
+    plan.text("format", name_of(state.format));
+    append_texts(plan, "notes", state.notes);
+    plan.count("left_out", state.left_out);
+    append_texts(plan, "plan_notes", state.plan_notes);
+    if (state.seconds) {
+        plan.number("microseconds", static_cast<std::int64_t>(*state.seconds * 1e6));
+    }
+    std::vector<std::int64_t> misfits;
+    for (const Misfit& misfit : state.misfits) {
+        misfits.insert(misfits.end(), {static_cast<std::int64_t>(misfit.buffer.value()), misfit.missing.value(),
+                                       misfit.largest_free_area.value()});
+    }
+    plan.row("misfits", misfits, [&plan](std::int64_t number) { append_json_number(plan.out(), number); });
+    plan.flag("problem_of_file", state.problem == now.file_problem);
+    plan.flag("layout_of_file", state.layout == now.file_layout);
+    plan.flag("import_report", state.import != nullptr);
+    plan.flag("history", state.problem->history != nullptr);
+    plan.flag("heap_trials", state.heap_trials != nullptr);
+    plan.close();
+}
+
+/// A plan of this program if no format has this name.
+FileFormat format_named(std::string_view name) {
+    for (const FormatGroup& group : format_groups()) {
+        for (const GroupedFormat& each : group.formats) {
+            if (name_of(each.format) == name) {
+                return each.format;
+            }
+        }
+    }
+    return FileFormat::plan_json;
+}
+
+void read_plan(const JsonField& plan, JournalContent& content) {
+    PlanState& state = content.work.plan;
+    state.source = QString::fromStdString(plan.text("source"));
+    state.switches.clear();
+    plan.for_each("switches",
+                  [&state](const JsonField& one) { state.switches.emplace_back(one.text("key"), one.text("value")); });
+    state.format = format_named(plan.text("format"));
+    state.notes = texts_in(plan, "notes");
+    state.left_out = plan.count("left_out");
+    state.plan_notes = texts_in(plan, "plan_notes");
+    const auto microseconds = plan.optional_integer("microseconds");
+    state.seconds = microseconds ? std::optional(static_cast<double>(*microseconds) / 1e6) : std::nullopt;
+    const auto misfits = plan.integers("misfits");
+    state.misfits.clear();
+    for (std::size_t i = 0; i + 2 < misfits.size(); i += 3) {
+        state.misfits.push_back({BufferIndex(static_cast<std::size_t>(misfits[i].value_or(0))),
+                                 Bytes(misfits[i + 1].value_or(0)), Bytes(misfits[i + 2].value_or(0))});
+    }
+    content.is_problem_of_file = plan.flag("problem_of_file", false);
+    content.is_layout_of_file = plan.flag("layout_of_file", false);
+    content.has_import_report = plan.flag("import_report", false);
+    content.has_history = plan.flag("history", false);
+    content.has_heap_trials = plan.flag("heap_trials", false);
+}
+
+// ---- the moves on top of it
+
+void append_moves(MemberWriter& record, const PlanState& now, std::size_t kept) {
+    std::vector<std::optional<std::int64_t>> numbers;
+    const auto add_place = [&numbers](const std::optional<Placement>& place) {
+        numbers.push_back(place ? std::optional(place->offset.value()) : std::nullopt);
+        numbers.push_back(place ? std::optional(static_cast<std::int64_t>(place->region.value())) : std::nullopt);
+    };
+    for (std::size_t i = kept; i < now.edits.size(); ++i) {
+        numbers.push_back(static_cast<std::int64_t>(now.edits[i].buffer.value()));
+        add_place(now.edits[i].placement);
+        add_place(now.edits[i].from);
+    }
+    MemberWriter moves(record.name("moves"));
+    if (now.frame != FrameIndex::none()) {
+        moves.number("frame", static_cast<std::int64_t>(now.frame.value()));
+    }
+    moves.count("keep", kept);
+    moves.row("add", numbers,
+              [&moves](std::optional<std::int64_t> number) { append_json_number(moves.out(), number); });
+    moves.close();
+}
+
+struct MovesRead {
+    FrameIndex frame = FrameIndex::none();
+    std::size_t kept = 0;
+    std::vector<Edit> added;
+};
+
+/// `known`: how many moves there are so far.
+MovesRead read_moves(const JsonField& moves, std::size_t known) {
+    MovesRead read;
+    const auto frame = moves.optional_integer("frame");
+    read.frame = frame ? FrameIndex(static_cast<std::size_t>(*frame)) : FrameIndex::none();
+    read.kept = moves.count("keep");
+    const auto numbers = moves.integers("add");
+    if (read.kept > known || numbers.size() % numbers_of_edit != 0) {
+        moves.refuse("keep", "there are not so many moves", {});
+        return read;
+    }
+    const auto place_at = [&numbers](std::size_t at) -> std::optional<Placement> {
+        if (!numbers[at] || !numbers[at + 1] || *numbers[at + 1] < 0) {
+            return std::nullopt;
+        }
+        return Placement{Offset(*numbers[at]), RegionIndex(static_cast<std::size_t>(*numbers[at + 1]))};
+    };
+    for (std::size_t i = 0; i < numbers.size(); i += numbers_of_edit) {
+        const auto to = place_at(i + 1);
+        if (!numbers[i] || *numbers[i] < 0 || !to) {
+            moves.refuse("add", "a move has no buffer or no place", {});
+            break;
+        }
+        read.added.push_back({BufferIndex(static_cast<std::size_t>(*numbers[i])), *to, place_at(i + 3)});
+    }
+    return read;
+}
+
+// ---- breakpoints and watches
+
+void append_lists(MemberWriter& record, const UnsavedWork& now) {
+    MemberWriter lists(record.name("lists"));
+    lists.row("breakpoints", now.breakpoints, [&lists](const Breakpoint& one) {
+        MemberWriter member(lists.out());
+        member.text("condition", one.condition);
+        member.flag("enabled", one.is_enabled);
+        member.count("ignored", one.ignored);
+        member.flag("logs", one.action == Breakpoint::Action::log);
+        member.text("line", one.line);
+        member.close();
+    });
+    append_texts(lists, "watches", now.watches);
+    lists.close();
+}
+
+void read_lists(const JsonField& lists, UnsavedWork& work) {
+    work.breakpoints.clear();
+    lists.for_each("breakpoints", [&work](const JsonField& one) {
+        work.breakpoints.push_back(
+            {.condition = one.text("condition"),
+             .is_enabled = one.flag("enabled", true),
+             .ignored = one.count("ignored"),
+             .action = one.flag("logs", false) ? Breakpoint::Action::log : Breakpoint::Action::stop,
+             .line = one.text("line")});
+    });
+    work.watches = texts_in(lists, "watches");
+}
+
+/// Adds one record. False: it is wrong, or of a newer version.
+bool add_record(const std::string& record, JournalContent& content) {
+    const std::size_t end = record.find('\n');
+    const std::string_view head = std::string_view(record).substr(0, end);
+    std::string_view body = end == std::string::npos ? std::string_view() : std::string_view(record).substr(end + 1);
+    const auto tree = parse_json(head, {});
+    if (!tree) {
+        return false;
+    }
+    JsonReading reading{{}, head};
+    const JsonField root(*tree, reading);
+    if (const auto version = root.optional_integer("version")) {
+        content.version = *version;
+        if (*version > journal_version) {
+            return false;
+        }
+    } else if (content.version == 0) {
+        return false;  // the first record stands alone
+    }
+    // A copy without the moves and the texts, of which there may be many. They are taken over if the record is right.
+    std::vector<Edit> edits = std::exchange(content.work.plan.edits, {});
+    JournalContent next = content;
+    content.work.plan.edits = std::move(edits);
+    MovesRead moved{content.work.plan.frame, content.work.plan.edits.size(), {}};
+    const auto take = [&body, &reading](const JsonField& part, std::shared_ptr<const std::string>& into) {
+        const std::uint64_t bytes = part.count("bytes");
+        if (bytes > body.size()) {
+            part.refuse("bytes", "there are fewer", {});
+            return;
+        }
+        into = std::make_shared<const std::string>(body.substr(0, bytes));
+        body.remove_prefix(reading.failed() ? 0 : bytes);
+    };
+    next.work.at = root.integer("at");
+    next.work.edits = root.count("edits");
+    root.with_object("file", [&next](const JsonField& file) { read_file(file, next.work); });
+    root.with_object("plan", [&next, &take](const JsonField& plan) {
+        read_plan(plan, next);
+        take(plan, next.plan_text);
+    });
+    root.with_object("trace", [&next, &take](const JsonField& trace) {
+        take(trace, next.trace_bytes);
+        next.is_run_left_out = trace.flag("left_out", false);
+        next.is_trace_of_file = trace.flag("of_file", false);
+    });
+    root.with_object("annotations",
+                     [&next](const JsonField& annotations) { next.annotations = annotations.value().dump(); });
+    root.with_object("moves", [&moved, known = content.work.plan.edits.size()](const JsonField& moves) {
+        moved = read_moves(moves, known);
+    });
+    root.with_object("view", [&next](const JsonField& view) { next.work.view = view_state_in(view); });
+    root.with_object("lists", [&next](const JsonField& lists) { read_lists(lists, next.work); });
+    if (reading.failed()) {
+        return false;
+    }
+    next.work.plan.edits = std::move(content.work.plan.edits);
+    next.work.plan.edits.resize(moved.kept, Edit{});
+    next.work.plan.edits.insert(next.work.plan.edits.end(), moved.added.begin(), moved.added.end());
+    next.work.plan.frame = moved.frame;
+    content = std::move(next);
+    ++content.records;
+    return true;
+}
+
+}  // namespace
+
+std::string journal_record(const UnsavedWork* before, const UnsavedWork& now, std::size_t trace_limit) {
+    std::string head;
+    std::string body;
+    MemberWriter record(head);
+    if (before == nullptr) {
+        record.number("version", journal_version);
+    }
+    record.number("at", now.at);
+    record.count("edits", now.edits);
+    if (before == nullptr || !has_same_file(*before, now)) {
+        append_file(record, now);
+    }
+    const bool has_moved =
+        before == nullptr || before->plan.frame != now.plan.frame || before->plan.edits != now.plan.edits;
+    const bool has_other_trace = before == nullptr || before->plan.trace != now.plan.trace;
+    const bool is_left_out = leaves_run_out(now.plan, trace_limit);
+    if (before == nullptr || !has_same_plan(before->plan, now.plan) ||
+        (is_left_out && (has_moved || has_other_trace)) || leaves_run_out(before->plan, trace_limit) != is_left_out) {
+        const std::string text = text_of_plan(now, is_left_out);
+        append_plan(record, now, text.size());
+        body += text;
+    }
+    if (has_other_trace) {
+        const std::string bytes = now.plan.trace && !is_left_out
+                                      ? trace_binary_bytes(*now.plan.problem, *now.plan.layout, *now.plan.trace)
+                                      : std::string();
+        MemberWriter trace(record.name("trace"));
+        trace.count("bytes", bytes.size());
+        trace.flag("left_out", is_left_out);
+        trace.flag("of_file", now.plan.trace && now.plan.trace == now.file_trace);
+        trace.close();
+        body += bytes;
+    }
+    if (before == nullptr || !has_same_annotations(before->plan, now.plan)) {
+        MemberWriter annotations(record.name("annotations"));
+        append_annotations(annotations, {now.plan.hand_edits, now.plan.pinned_notes, now.plan.bookmarks},
+                           *now.plan.problem, BookmarkFrames::written);
+        annotations.close();
+    }
+    if (has_moved) {
+        std::size_t kept = 0;
+        if (before != nullptr) {
+            const auto& [first, second] = std::pair(&before->plan.edits, &now.plan.edits);
+            kept = static_cast<std::size_t>(
+                std::mismatch(first->begin(), first->end(), second->begin(), second->end()).first - first->begin());
+        }
+        append_moves(record, now.plan, kept);
+    }
+    if (before == nullptr || before->view != now.view) {
+        record.name("view") += json_of(now.view);
+    }
+    if (before == nullptr || before->breakpoints != now.breakpoints || before->watches != now.watches) {
+        append_lists(record, now);
+    }
+    record.close();
+    return head + '\n' + body;
+}
+
+JournalContent journal_content(const std::vector<std::string>& records) {
+    JournalContent content;
+    for (const std::string& record : records) {
+        if (!add_record(record, content)) {
+            content.is_damaged = content.version <= journal_version;
+            break;
+        }
+    }
+    return content;
+}
+
+}  // namespace arenascope

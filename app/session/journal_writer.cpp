@@ -1,0 +1,148 @@
+#include "app/session/journal_writer.h"
+
+#include <algorithm>
+#include <new>
+#include <stdexcept>
+#include <utility>
+
+#include "app/session/journal_folder.h"
+#include "app/session/journal_record.h"
+#include "core/error/out_of_memory.h"
+
+namespace arenascope {
+namespace {
+
+/// A journal grows to this size, and to several times its first one, before it is replaced by one record.
+constexpr std::uint64_t least_replaced = std::uint64_t{4} << 20U;
+constexpr std::uint64_t most_growth = 4;
+
+}  // namespace
+
+JournalWriter::JournalWriter(std::string folder, std::function<void(const Expected<void>&)> told)
+    : folder_(std::move(folder)), told_(std::move(told)) {}
+
+JournalWriter::~JournalWriter() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_ending_ = true;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) {
+        thread_.join();
+    }
+}
+
+void JournalWriter::write(UnsavedWork work) {
+    want([&work](Wanted& wanted) { wanted.work = std::move(work); });
+}
+
+void JournalWriter::discard() {
+    if (!thread_.joinable()) {
+        return;  // nothing was ever written
+    }
+    want([](Wanted& wanted) {
+        wanted = Wanted();
+        wanted.discards = true;
+    });
+}
+
+void JournalWriter::take_over(RecordLog log) {
+    want([&log](Wanted& wanted) { wanted.log = std::move(log); });
+}
+
+void JournalWriter::finish() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return wanted_.is_empty() && !is_busy_; });
+}
+
+void JournalWriter::want(const std::function<void(Wanted&)>& change) {
+    {
+        const std::lock_guard lock(mutex_);
+        change(wanted_);
+    }
+    if (!thread_.joinable()) {
+        thread_ = std::thread([this] { run(); });
+    }
+    changed_.notify_all();
+}
+
+void JournalWriter::run() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+        changed_.wait(lock, [this] { return is_ending_ || !wanted_.is_empty(); });
+        if (wanted_.is_empty()) {
+            return;
+        }
+        Wanted wanted = std::exchange(wanted_, Wanted());
+        is_busy_ = true;
+        lock.unlock();
+        fulfil(std::move(wanted));
+        lock.lock();
+        is_busy_ = false;
+        changed_.notify_all();
+    }
+}
+
+void JournalWriter::fulfil(Wanted wanted) {
+    if (wanted.discards) {
+        if (log_) {
+            static_cast<void>(log_->remove());  // what stays is offered at the next start, and can be discarded there
+        }
+        log_.reset();
+        written_.reset();
+    }
+    if (wanted.log) {
+        log_ = std::move(wanted.log);
+        written_.reset();
+    }
+    if (!wanted.work) {
+        return;
+    }
+    Expected<void> kept;
+    try {
+        kept = keep(std::move(*wanted.work));
+    } catch (const std::bad_alloc&) {
+        kept = failure(out_of_memory("to keep unsaved edits", "close other programs"));
+    } catch (const std::length_error&) {
+        kept = failure(out_of_memory("to keep unsaved edits", "close other programs"));
+    }
+    if (!kept) {
+        written_.reset();
+    }
+    told_(kept);
+}
+
+Expected<void> JournalWriter::keep(UnsavedWork work) {
+    const bool is_large = log_ && log_->size() > std::max(least_replaced, most_growth * first_size_);
+    if (!log_ || !written_ || is_large || written_->path != work.path) {
+        if (const auto begun = begin_file(work); !begun) {
+            return begun;
+        }
+    } else if (const auto appended = log_->append(journal_record(written_.get(), work)); !appended) {
+        return appended;
+    }
+    written_ = std::make_unique<UnsavedWork>(std::move(work));
+    return {};
+}
+
+Expected<void> JournalWriter::begin_file(const UnsavedWork& work) {
+    const std::string record = journal_record(nullptr, work);
+    if (log_) {
+        if (const auto replaced = log_->replace(record); !replaced) {
+            return replaced;
+        }
+    } else {
+        if (const auto folder = make_journal_folder(folder_); !folder) {
+            return folder;
+        }
+        auto log = RecordLog::create(new_journal_path(folder_), record);
+        if (!log) {
+            return failure(std::move(log.error()));
+        }
+        log_ = std::move(*log);
+    }
+    first_size_ = log_->size();
+    return {};
+}
+
+}  // namespace arenascope

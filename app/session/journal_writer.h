@@ -1,0 +1,70 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "app/session/unsaved_work.h"
+#include "core/error/error.h"
+#include "core/file/record_log.h"
+
+namespace arenascope {
+
+/// Writes the unsaved work of one window to its journal, on a thread of its own.
+///
+///   window's thread   write(work) ─▶ wanted (only the newest) ─▶ writer's thread: compares with the work written last,
+///                                                                appends what differs, flushes it to the disk
+///
+/// A journal that has grown to several times its size is replaced by one record. If writing fails, the next write
+/// begins a new file.
+class JournalWriter {
+public:
+    /// `told` is called on the writer's thread after each write, with its error.
+    JournalWriter(std::string folder, std::function<void(const Expected<void>&)> told);
+    /// Writes what is wanted, and leaves the journal where it is.
+    ~JournalWriter();
+    JournalWriter(const JournalWriter&) = delete;
+    JournalWriter& operator=(const JournalWriter&) = delete;
+
+    void write(UnsavedWork work);
+    /// There is nothing unsaved any more: removes the journal.
+    void discard();
+    /// Goes on with the journal of a dead owner. The next write replaces its content.
+    void take_over(RecordLog log);
+    /// Waits until nothing is wanted.
+    void finish();
+
+private:
+    struct Wanted {
+        bool discards = false;  ///< comes before the work
+        std::optional<RecordLog> log;
+        std::optional<UnsavedWork> work;
+        [[nodiscard]] bool is_empty() const { return !discards && !log && !work; }
+    };
+
+    void want(const std::function<void(Wanted&)>& change);
+    void run();
+    void fulfil(Wanted wanted);
+    [[nodiscard]] Expected<void> keep(UnsavedWork work);
+    [[nodiscard]] Expected<void> begin_file(const UnsavedWork& work);
+
+    std::string folder_;
+    std::function<void(const Expected<void>&)> told_;
+    // Of the writer's thread:
+    std::optional<RecordLog> log_;
+    std::unique_ptr<UnsavedWork> written_;  ///< null: the next write replaces the content
+    std::uint64_t first_size_ = 0;          ///< of the journal when it had one record
+    // Of both:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    Wanted wanted_;
+    bool is_busy_ = false;
+    bool is_ending_ = false;
+    std::thread thread_;  ///< started with the first wish
+};
+
+}  // namespace arenascope

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <QString>
+
+#include "app/session/file_identity.h"
+#include "app/session/plan_state.h"
+#include "app/session/view_state.h"
+#include "core/inspection/breakpoint.h"
+
+namespace arenascope {
+
+/// Everything of a window that a crash must not lose, as a value. Large parts are shared, so that a copy is cheap.
+struct UnsavedWork {
+    QString path;                   ///< of the plan; its file need not exist
+    bool can_replace_file = false;  ///< see OpenFile
+    FileIdentity file;              ///< of `path`, when it was read or saved
+    FileIdentity source;            ///< of `plan.source`, when it was read
+    PlanState plan;
+    std::shared_ptr<const Layout> shown;          ///< the layout of `plan` with its step and edits
+    std::shared_ptr<const Problem> file_problem;  ///< what the source gave, as the next two
+    std::shared_ptr<const Layout> file_layout;
+    std::shared_ptr<const Trace> file_trace;
+    ViewState view;
+    std::vector<Breakpoint> breakpoints;
+    std::vector<std::string> watches;
+    std::size_t edits = 0;  ///< changes since the file was saved, as the undo history counts them
+    std::int64_t at = 0;    ///< milliseconds since 1970; by the clock of the machine, so only for people
+};
+
+}  // namespace arenascope
