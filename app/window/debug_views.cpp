@@ -54,8 +54,10 @@ DebugViews::DebugViews(Session& session, const WindowDocks& docks, const WindowA
       transport_(transport),
       next_(actions.next_hit),
       previous_(actions.previous_hit) {
-    debugging_.set_breakpoints(window_settings::breakpoints());
-    debugging_.set_watches(window_settings::watches());
+    kept_breakpoints_ = window_settings::breakpoints();
+    kept_watches_ = window_settings::watches();
+    debugging_.set_breakpoints(kept_breakpoints_);
+    debugging_.set_watches(kept_watches_);
     connect_lists();
     connect_lines();
     connect_actions(actions, notices);
@@ -152,8 +154,13 @@ void DebugViews::show_lists() {
     docks_.debugging->watches().set_watches(debugging_.watches());
     docks_.debugging->set_count(DebugPanel::breakpoint_tab, debugging_.breakpoints().size());
     docks_.debugging->set_count(DebugPanel::watch_tab, debugging_.watches().size());
-    window_settings::set_breakpoints(debugging_.breakpoints());
-    window_settings::set_watches(debugging_.watches());
+    if (debugging_.breakpoints() != kept_breakpoints_) {
+        window_settings::change_breakpoints(std::exchange(kept_breakpoints_, debugging_.breakpoints()),
+                                            debugging_.breakpoints());
+    }
+    if (debugging_.watches() != kept_watches_) {
+        window_settings::change_watches(std::exchange(kept_watches_, debugging_.watches()), debugging_.watches());
+    }
 }
 
 void DebugViews::show_waiting() {

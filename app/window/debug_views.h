@@ -42,6 +42,8 @@ private:
 
     Session& session_;
     Debugging& debugging_;
+    std::vector<Breakpoint> kept_breakpoints_;  ///< in the settings, as this window knows them
+    std::vector<std::string> kept_watches_;
     const WindowDocks& docks_;
     Transport& transport_;
     std::shared_ptr<const Problem> named_problem_;  ///< whose names the completion knows

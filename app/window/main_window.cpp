@@ -12,6 +12,8 @@
 #include <QTabBar>
 #include <QTimer>
 
+#include "app/session/file_memory.h"
+#include "app/session/journal.h"
 #include "app/window/about_box.h"
 #include "app/window/appearance.h"
 #include "app/window/buffer_views.h"
@@ -43,6 +45,7 @@
 #include "app/window/place_views.h"
 #include "app/window/plan_commands.h"
 #include "app/window/plan_page.h"
+#include "app/window/recovery_offer.h"
 #include "app/window/screen_fit.h"
 #include "app/window/segment_views.h"
 #include "app/window/selection_commands.h"
@@ -51,10 +54,12 @@
 #include "app/window/time_commands.h"
 #include "app/window/trial_views.h"
 #include "app/window/usage_graph_commands.h"
+#include "app/window/view_memory.h"
 #include "app/window/window_menu.h"
 #include "app/window/window_modes.h"
 #include "app/window/window_settings.h"
 #include "app/window/window_tool_bar.h"
+#include "app/window/window_view.h"
 #include "widgets/compared_pictures/compared_pictures.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/live_split.h"
@@ -63,6 +68,7 @@
 #include "widgets/pause_bar/pause_bar.h"
 #include "widgets/picture_legend/picture_legend.h"
 #include "widgets/progress_panel/progress_panel.h"
+#include "widgets/recovery_bar/recovery_bar.h"
 #include "widgets/start_page/start_page.h"
 #include "widgets/style/focus_ring.h"
 #include "widgets/style/table_look.h"
@@ -127,6 +133,18 @@ struct MainWindow::Parts {
                                                      *core_views, *window.docks_.buffers, appearance, notices);
     }
 
+    /// Creates the parts that keep the state of the window. They show a file as it was left, so they come last.
+    void add_memory(MainWindow& window) {
+        view = std::make_unique<WindowView>(window.session_, window.actions_, *window.view_, appearance, modes, plans);
+        memory = std::make_unique<ViewMemory>(window.session_, *view, window_settings::file_folder());
+        journal = std::make_unique<Journal>(window.session_, window_settings::journal_folder(),
+                                            [this] { return view->state(); });
+        connect(view.get(), &WindowView::changed, journal.get(), &Journal::touch);
+        recovery = std::make_unique<RecoveryOffer>(
+            window, window.session_, *window.recovery_bar_, RecoveryOffer::Parts{*journal, *view, *memory, notices},
+            [](const std::string& left) { show_new().parts_->recovery->recover(left); });
+    }
+
     Appearance appearance;
     Notices notices;
     PlanPage plan_page;
@@ -160,6 +178,10 @@ struct MainWindow::Parts {
     std::unique_ptr<SegmentViews> segment_views;
     std::unique_ptr<MakerViews> maker_views;
     std::unique_ptr<PictureCommands> pictures;
+    std::unique_ptr<WindowView> view;
+    std::unique_ptr<ViewMemory> memory;
+    std::unique_ptr<Journal> journal;
+    std::unique_ptr<RecoveryOffer> recovery;
 };
 
 MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), actions_(this), docks_(*this) {
@@ -178,6 +200,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), actions_(this), d
     }
     // After restore(), which could show the dock of cores although there is only one memory.
     parts_->add_cores(*this);
+    parts_->add_memory(*this);
     settled_height_ = restored ? 0 : height();
     fit_into_screen(*this);
     connect(&parts_->modes, &WindowModes::arranged, this, [this] {
@@ -206,6 +229,7 @@ void MainWindow::build_center() {
     split->set_share(window_settings::live_share());
     connect(split, &LiveSplit::share_changed, this, [split] { window_settings::set_live_share(split->share()); });
     message_bar_ = new MessageBar;
+    recovery_bar_ = new RecoveryBar;
     pause_bar_ = new PauseBar;
     progress_ = new ProgressPanel;
     progress_->hide();
@@ -225,6 +249,7 @@ void MainWindow::build_center() {
     auto* whole = new QWidget;
     auto* column = new_panel_column(*whole);
     column->addWidget(message_bar_);
+    column->addWidget(recovery_bar_);
     column->addWidget(pause_bar_);
     column->addWidget(progress_);
     column->addWidget(legend_);
@@ -297,12 +322,32 @@ void MainWindow::open_sample() {
     parts_->files.open_sample();
 }
 
+void MainWindow::offer_last_session(bool files) {
+    parts_->recovery->look(window_settings::journal_folder());
+    if (!files) {
+        return;
+    }
+    const QStringList paths = last_session(window_settings::file_folder());
+    start_page_->set_last_session(paths);
+    connect(start_page_, &StartPage::continue_requested, this, [this, paths] {
+        start_page_->set_last_session({});
+        open(paths.front());
+        for (const QString& path : paths.mid(1)) {
+            show_new().open(path);
+        }
+    });
+}
+
 void MainWindow::report(const Error& error) {
     parts_->notices.report(error);
 }
 
 ComparisonDialog* MainWindow::comparison() const {
     return parts_->plans.comparison();
+}
+
+WindowMemory MainWindow::memory() const {
+    return {parts_->view.get(), parts_->journal.get(), parts_->recovery.get()};
 }
 
 ComparisonSource& MainWindow::comparison_source() const {

@@ -16,6 +16,7 @@ namespace arenascope {
 class ComparedPictures;
 class ComparisonDialog;
 class ComparisonSource;
+class Journal;
 class LayoutView;
 class LiveDifferenceCurve;
 class MessageBar;
@@ -23,8 +24,18 @@ class ModeSwitch;
 class PauseBar;
 class PictureLegend;
 class ProgressPanel;
+class RecoveryBar;
+class RecoveryOffer;
 class StartPage;
 class WindowToolBar;
+class WindowView;
+
+/// The parts of a window that keep its state. They live as long as the window.
+struct WindowMemory {
+    WindowView* view;
+    Journal* journal;
+    RecoveryOffer* recovery;
+};
 
 /// The main window: arranges the widgets around one session. Its parts (PlanPage, BufferViews, FileCommands, …) connect
 /// widgets to the session in both directions. No part knows the widgets of another.
@@ -40,6 +51,8 @@ public:
     static MainWindow& show_new();
     void open(const QString& path);
     void open_sample();
+    /// Offers what the last start left: unsaved work, and with `files` the files that were open.
+    void offer_last_session(bool files);
     /// Shows an error in the message bar.
     void report(const Error& error);
     [[nodiscard]] Session& session() { return session_; }
@@ -47,6 +60,7 @@ public:
     [[nodiscard]] const WindowDocks& docks() const { return docks_; }
     [[nodiscard]] ComparisonDialog* comparison() const;
     [[nodiscard]] ComparisonSource& comparison_source() const;
+    [[nodiscard]] WindowMemory memory() const;
     [[nodiscard]] LayoutView* layout_view() const { return view_; }
     [[nodiscard]] MessageBar* message_bar() const { return message_bar_; }
     [[nodiscard]] Theme theme() const;
@@ -80,6 +94,7 @@ private:
     LiveDifferenceCurve* difference_ = nullptr;
     ComparedPictures* compared_ = nullptr;
     MessageBar* message_bar_ = nullptr;
+    RecoveryBar* recovery_bar_ = nullptr;
     PauseBar* pause_bar_ = nullptr;
     ProgressPanel* progress_ = nullptr;
     PictureLegend* legend_ = nullptr;

@@ -65,6 +65,11 @@ void Notices::inform(const QString& text) {
     passing_.start();
 }
 
+void Notices::tell(const QString& text) {
+    set_action(nullptr);
+    bar_.show_message(MessageBar::Severity::information, text);
+}
+
 void Notices::end_information() {
     if (passing_.isActive()) {
         hide();

@@ -27,6 +27,8 @@ public:
     /// Goes by itself after a while, unless the pointer is on it, and as soon as another layout is shown, because the
     /// text may then be wrong.
     void inform(const QString& text);
+    /// Stays until the user closes it, or another message comes.
+    void tell(const QString& text);
     /// Hides the text of inform(), if it is still shown.
     void end_information();
     /// Shows a button with the text `action`, which calls `act`.

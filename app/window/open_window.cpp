@@ -70,6 +70,9 @@ int open_window(int& argc, char** argv, const std::vector<std::string>& files) {
         if (i < files.size()) {
             window.open(QString::fromStdString(files[i]));
         }
+        if (i == 0) {
+            window.offer_last_session(files.empty());
+        }
     }
     return QApplication::exec();
 }

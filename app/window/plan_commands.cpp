@@ -1,5 +1,7 @@
 #include "app/window/plan_commands.h"
 
+#include <algorithm>
+
 #include "app/window/appearance.h"
 #include "app/window/comparison_dialog.h"
 #include "app/window/options_dialog.h"
@@ -21,6 +23,8 @@ PlanCommands::PlanCommands(QWidget& window, Session& session, const WindowAction
     connect(&session_.plan(), &OpenPlan::opened, this, &PlanCommands::tune_if_unplanned);
     connect(&tools_, &WindowToolBar::planner_chosen, options_, &OptionsDialog::choose_planner);
     connect(options_, &OptionsDialog::planner_changed, &tools_, &WindowToolBar::choose_planner);
+    connect(options_, &OptionsDialog::planner_changed, this, &PlanCommands::order_changed);
+    connect(session_.tuning().run(), &PlanRun::started, this, &PlanCommands::order_changed);
     connect(options_, &OptionsDialog::tune_requested, this, &PlanCommands::tune);
     connect(comparison_, &ComparisonDialog::adopted, options_, &OptionsDialog::set_order);
     connect(&appearance, &Appearance::unit_changed, &progress_, &ProgressPanel::set_unit);
@@ -70,6 +74,17 @@ void PlanCommands::follow_run(const WindowActions& actions) {
         progress_.hide();
     });
     connect(&progress_, &ProgressPanel::cancel_requested, run, &PlanRun::cancel);
+}
+
+PlanOrder PlanCommands::order() const {
+    return options_->order();
+}
+
+void PlanCommands::set_order(const PlanOrder& order) {
+    if (std::ranges::any_of(described_planners(),
+                            [&order](const PlannerDescription& each) { return each.name == order.planner; })) {
+        options_->set_order(order);
+    }
 }
 
 void PlanCommands::tune() {

@@ -25,6 +25,14 @@ public:
                  ProgressPanel& progress, const Appearance& appearance, QObject* parent = nullptr);
 
     [[nodiscard]] ComparisonDialog* comparison() const { return comparison_; }
+    /// What the window plans with.
+    [[nodiscard]] PlanOrder order() const;
+    /// An order of an unknown planner is ignored.
+    void set_order(const PlanOrder& order);
+
+signals:
+    /// The window plans with another planner, or has started a run.
+    void order_changed();
 
 private:
     void connect_actions(const WindowActions& actions);

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace arenascope {
 
@@ -16,5 +18,9 @@ enum class WindowMode : std::uint8_t {
 
 inline constexpr std::array<WindowMode, 4> window_modes = {WindowMode::inspect, WindowMode::debug, WindowMode::compare,
                                                            WindowMode::network};
+
+/// The name under which settings and journals keep a mode.
+[[nodiscard]] std::string_view name_of(WindowMode mode);
+[[nodiscard]] std::optional<WindowMode> window_mode_named(std::string_view name);
 
 }  // namespace arenascope

@@ -1,5 +1,7 @@
 #include "app/window/window_modes.h"
 
+#include <chrono>
+
 #include <QAction>
 #include <QActionGroup>
 #include <QDockWidget>
@@ -30,10 +32,27 @@ QStringList offered_docks(const WindowDocks& docks) {
 }  // namespace
 
 WindowModes::WindowModes(QMainWindow& window, const WindowDocks& docks, const WindowActions& actions, QObject* parent)
-    : QObject(parent), window_(window), docks_(docks), choices_(*actions.modes) {
+    : QObject(parent), window_(window), docks_(docks), actions_(actions), choices_(*actions.modes) {
     connect(actions.modes, &QActionGroup::triggered, this,
             [this](const QAction* chosen) { choose(static_cast<WindowMode>(chosen->data().toInt())); });
     connect(actions.reset_mode, &QAction::triggered, this, &WindowModes::reset);
+    constexpr auto between_looks = std::chrono::seconds(10);
+    keeping_.setInterval(between_looks);
+    connect(&keeping_, &QTimer::timeout, this, &WindowModes::save_changes);
+    keeping_.start();
+}
+
+void WindowModes::save_changes() {
+    // While the picture is alone, there are no docks to keep.
+    if (!window_.isVisible() || actions_.picture_only->isChecked()) {
+        return;
+    }
+    const QByteArray now = window_.saveState() + window_.saveGeometry();
+    if (!kept_.isEmpty() && now != kept_) {
+        save();
+        window_settings::save_geometry(window_);
+    }
+    kept_ = now;
 }
 
 bool WindowModes::restore() {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QByteArray>
 #include <QObject>
+#include <QTimer>
 
 #include "app/window/window_mode.h"
 
@@ -12,7 +14,8 @@ namespace arenascope {
 struct WindowActions;
 struct WindowDocks;
 
-/// The modes of a window. Each keeps what the user did to its docks, also until the next start.
+/// The modes of a window. Each keeps what the user did to its docks, also until the next start. They are kept a few
+/// seconds after they have changed, so that a crash does not lose them.
 class WindowModes final : public QObject {
     Q_OBJECT
 
@@ -36,10 +39,14 @@ signals:
 private:
     /// Shows the docks as they were left in the current mode; false: they are at their default positions.
     bool show_docks();
+    void save_changes();
 
     QMainWindow& window_;
     const WindowDocks& docks_;
+    const WindowActions& actions_;
     const QActionGroup& choices_;
+    QTimer keeping_;
+    QByteArray kept_;  ///< positions and geometry when save_changes() saw them last
     WindowMode mode_ = window_modes.front();
 };
 

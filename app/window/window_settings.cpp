@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <QDir>
+#include <QFileInfo>
 #include <QMainWindow>
 #include <QSettings>
 
@@ -31,25 +33,27 @@ const QString export_width_key = QStringLiteral("export/width");
 const QString export_height_key = QStringLiteral("export/height");
 const QString export_scale_key = QStringLiteral("export/scale");
 
-QString name_of(WindowMode mode) {
-    switch (mode) {
-        case WindowMode::inspect:
-            return QStringLiteral("inspect");
-        case WindowMode::debug:
-            return QStringLiteral("debug");
-        case WindowMode::compare:
-            return QStringLiteral("compare");
-        case WindowMode::network:
-            return QStringLiteral("network");
-    }
-    return {};
+QString text_of(WindowMode mode) {
+    return QString::fromUtf8(name_of(mode).data());
 }
 
-/// The first mode for a name that no mode has.
-WindowMode mode_named(const QString& name) {
-    const auto* found = std::find_if(window_modes.begin(), window_modes.end(),
-                                     [&name](WindowMode mode) { return name_of(mode) == name; });
-    return found != window_modes.end() ? *found : window_modes.front();
+/// The kept list with the change from `before` to `now`.
+template <class Element>
+std::vector<Element> merged(std::vector<Element> kept, const std::vector<Element>& before,
+                            const std::vector<Element>& now) {
+    if (kept == before) {
+        return now;
+    }
+    const auto has = [](const std::vector<Element>& list, const Element& element) {
+        return std::find(list.begin(), list.end(), element) != list.end();
+    };
+    std::erase_if(kept, [&](const Element& element) { return has(before, element) && !has(now, element); });
+    for (const Element& element : now) {
+        if (!has(before, element) && !has(kept, element)) {
+            kept.push_back(element);
+        }
+    }
+    return kept;
 }
 
 std::vector<std::string> texts_of(const QString& key) {
@@ -61,10 +65,18 @@ std::vector<std::string> texts_of(const QString& key) {
 }
 
 QString docks_key_of(WindowMode mode) {
-    return QStringLiteral("window/") + name_of(mode);
+    return QStringLiteral("window/") + text_of(mode);
 }
 
 }  // namespace
+
+QString journal_folder() {
+    return QFileInfo(QSettings().fileName()).absoluteDir().filePath(QStringLiteral("journals"));
+}
+
+QString file_folder() {
+    return QFileInfo(QSettings().fileName()).absoluteDir().filePath(QStringLiteral("files"));
+}
 
 void save_geometry(const QMainWindow& window) {
     QSettings().setValue(geometry_key, window.saveGeometry());
@@ -75,11 +87,11 @@ bool restore_geometry(QMainWindow& window) {
 }
 
 WindowMode mode() {
-    return mode_named(QSettings().value(mode_key).toString());
+    return window_mode_named(QSettings().value(mode_key).toString().toStdString()).value_or(window_modes.front());
 }
 
 void set_mode(WindowMode mode) {
-    QSettings().setValue(mode_key, name_of(mode));
+    QSettings().setValue(mode_key, text_of(mode));
 }
 
 DockState dock_state(WindowMode mode) {
@@ -182,7 +194,8 @@ std::vector<Breakpoint> breakpoints() {
     return list;
 }
 
-void set_breakpoints(const std::vector<Breakpoint>& breakpoints) {
+void change_breakpoints(const std::vector<Breakpoint>& before, const std::vector<Breakpoint>& now) {
+    const std::vector<Breakpoint> breakpoints = merged(window_settings::breakpoints(), before, now);
     QSettings settings;
     settings.remove(breakpoints_key);
     settings.beginWriteArray(breakpoints_key, static_cast<int>(breakpoints.size()));
@@ -201,9 +214,9 @@ std::vector<std::string> watches() {
     return texts_of(watches_key);
 }
 
-void set_watches(const std::vector<std::string>& watches) {
+void change_watches(const std::vector<std::string>& before, const std::vector<std::string>& now) {
     QStringList list;
-    for (const std::string& watch : watches) {
+    for (const std::string& watch : merged(watches(), before, now)) {
         list << QString::fromStdString(watch);
     }
     QSettings().setValue(watches_key, list);

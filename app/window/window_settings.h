@@ -22,6 +22,11 @@ struct DockState {
     QStringList offered;   ///< the docks that the plan had something for, by object name
 };
 
+/// The folder of the journals of unsaved work, beside the settings.
+[[nodiscard]] QString journal_folder();
+/// The folder of what is remembered of each file, beside the settings.
+[[nodiscard]] QString file_folder();
+
 void save_geometry(const QMainWindow& window);
 /// False: nothing was saved.
 bool restore_geometry(QMainWindow& window);
@@ -55,9 +60,11 @@ void set_smooth_transitions(bool on);
 [[nodiscard]] std::optional<double> live_share();
 void set_live_share(std::optional<double> share);
 [[nodiscard]] std::vector<Breakpoint> breakpoints();
-void set_breakpoints(const std::vector<Breakpoint>& breakpoints);
+/// Keeps a changed list: adds and removes what differs from `before`, so that what another window has changed meanwhile
+/// stays.
+void change_breakpoints(const std::vector<Breakpoint>& before, const std::vector<Breakpoint>& now);
 [[nodiscard]] std::vector<std::string> watches();
-void set_watches(const std::vector<std::string>& watches);
+void change_watches(const std::vector<std::string>& before, const std::vector<std::string>& now);
 /// Format, size and scale of the last exported picture. The other choices are the defaults.
 [[nodiscard]] ExportChoices export_choices();
 void set_export_choices(const ExportChoices& choices);

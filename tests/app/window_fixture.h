@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QSignalSpy>
@@ -10,6 +11,7 @@
 #include <QtTest>
 
 #include "app/window/main_window.h"
+#include "app/window/window_settings.h"
 #include "core/memory/layout.h"
 #include "tests/support/test_registry.h"
 
@@ -18,8 +20,14 @@ namespace arenascope::test {
 /// Base of the window's test classes, besides QObject: a window, a temporary folder and a plan file.
 class WindowFixture {
 protected:
-    /// Creates a window and shows it.
+    /// Creates a window and shows it. Forgets how the files of earlier tests were left.
     void show_window() {
+        QDir(window_settings::file_folder()).removeRecursively();
+        show_window_again();
+    }
+
+    /// Creates a window that shows files as they were left.
+    void show_window_again() {
         window_ = std::make_unique<MainWindow>();
         window_->show();
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));

@@ -55,6 +55,7 @@ QStringList local_files(const QMimeData& data) {
 
 StartPage::StartPage(QWidget* parent)
     : QWidget(parent),
+      continue_(new QPushButton(tr("Continue"), this)),
       title_(new QLabel(tr("Drop a memory plan here"), this)),
       hint_(new QLabel(opening_words(), this)),
       open_(new QPushButton(tr("&Open…"), this)),
@@ -76,6 +77,8 @@ StartPage::StartPage(QWidget* parent)
     auto* column = new QVBoxLayout(page);
     column->setSpacing(12);
     column->addStretch(1);
+    column->addWidget(continue_, 0, Qt::AlignLeft);
+    column->addSpacing(12);
     column->addWidget(title_);
     column->addWidget(hint_);
     auto* buttons = new QHBoxLayout;
@@ -92,6 +95,7 @@ StartPage::StartPage(QWidget* parent)
     row->addWidget(page, 4);
     row->addStretch(1);
 
+    connect(continue_, &QPushButton::clicked, this, &StartPage::continue_requested);
     connect(open_, &QPushButton::clicked, this, &StartPage::open_requested);
     connect(sample_, &QPushButton::clicked, this, &StartPage::sample_requested);
     const auto choose = [this](QListWidgetItem* item) { emit file_chosen(item->data(Qt::UserRole).toString()); };
@@ -106,6 +110,7 @@ StartPage::StartPage(QWidget* parent)
         }
     });
     set_recent_files({});
+    set_last_session({});
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
         apply_table_look(*recent_, theme);
@@ -126,6 +131,28 @@ void StartPage::set_recent_files(const QStringList& paths) {
     }
     recent_->setVisible(!paths.isEmpty());
     recent_title_->setVisible(!paths.isEmpty());
+}
+
+void StartPage::set_last_session(const QStringList& paths) {
+    continue_->setVisible(!paths.isEmpty());
+    if (paths.isEmpty()) {
+        return;
+    }
+    QStringList names;
+    QStringList shown_paths;
+    for (const QString& path : paths) {
+        names << visible_text(QFileInfo(path).fileName());
+        shown_paths << visible_text(path);
+    }
+    const QString first = fontMetrics().elidedText(names.front(), Qt::ElideMiddle, page_width / 2);
+    const auto others = names.size() - 1;
+    const QString text = others == 0   ? tr("Continue with %1").arg(first)
+                         : others == 1 ? tr("Continue with %1 and 1 more file").arg(first)
+                                       : tr("Continue with %1 and %2 more files").arg(first).arg(others);
+    continue_->setText(in_a_menu(text));
+    continue_->setAccessibleName(text);
+    continue_->setToolTip(plain_tooltip(shown_paths.join(QLatin1Char('\n'))));
+    continue_->setFocus();
 }
 
 void StartPage::dragEnterEvent(QDragEnterEvent* event) {

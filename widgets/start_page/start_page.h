@@ -7,7 +7,7 @@
 
 namespace arenascope {
 
-/// The page shown when nothing is open: a drop area, recent files, and the bundled sample.
+/// The page shown when nothing is open: the last session, a drop area, recent files, and the bundled sample.
 class StartPage final : public QWidget {
     Q_OBJECT
 
@@ -15,10 +15,14 @@ public:
     explicit StartPage(QWidget* parent = nullptr);
 
     void set_recent_files(const QStringList& paths);
+    /// Offers to open the files of the last session again, with the focus on that button. Empty: offers nothing.
+    void set_last_session(const QStringList& paths);
 
 signals:
     void open_requested();
     void sample_requested();
+    /// The user goes on with the last session.
+    void continue_requested();
     /// The user clicked a recent file or dropped files; one signal for each file.
     void file_chosen(const QString& path);
 
@@ -27,6 +31,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    QPushButton* continue_;
     QLabel* title_;
     QLabel* hint_;
     QPushButton* open_;

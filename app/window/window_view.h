@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QObject>
+
+#include "app/session/session.h"
+#include "app/session/view_state.h"
+
+namespace arenascope {
+
+struct WindowActions;
+class Appearance;
+class LayoutView;
+class PlanCommands;
+class WindowModes;
+
+/// What the window shows of a plan beside the plan itself, as one value: read for a journal and for the memory of
+/// files, and shown again.
+class WindowView final : public QObject {
+    Q_OBJECT
+
+public:
+    /// All must outlive this.
+    WindowView(Session& session, const WindowActions& actions, LayoutView& view, const Appearance& appearance,
+               WindowModes& modes, PlanCommands& plans, QObject* parent = nullptr);
+
+    [[nodiscard]] ViewState state() const;
+    /// Plans from now on as the state says. Call it before a plan without offsets is planned.
+    void restore_order(const ViewState& state);
+    /// Shows the rest of the state, for the open plan. A selected buffer that it lacks is left out, and so is the mode
+    /// *Compare*, because it needs a second plan. The step of a run is shown only if the run has as many steps.
+    void restore_view(const ViewState& state, bool with_mode);
+    /// Shows the step of a state, if the run has as many steps. False: it has not.
+    bool restore_step(const ViewState& state);
+
+signals:
+    /// Something of the state may have changed.
+    void changed();
+
+private:
+    Session& session_;
+    const WindowActions& actions_;
+    LayoutView& view_;
+    const Appearance& appearance_;
+    WindowModes& modes_;
+    PlanCommands& plans_;
+};
+
+}  // namespace arenascope

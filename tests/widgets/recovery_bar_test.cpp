@@ -1,0 +1,75 @@
+#include "widgets/recovery_bar/recovery_bar.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+
+class RecoveryBarTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void it_is_hidden_without_rows() {
+        QWidget parent;
+        auto* bar = new RecoveryBar(&parent);
+        parent.show();
+        QVERIFY(!bar->isVisible());
+        bar->set_rows({{QStringLiteral("one"), {}, {}}});
+        QVERIFY(bar->isVisible());
+        bar->set_rows({});
+        QVERIFY(!bar->isVisible());
+    }
+
+    void each_row_has_its_own_buttons() {
+        RecoveryBar bar;
+        bar.set_rows({{QStringLiteral("one"), QStringLiteral("why"), QStringLiteral("/tmp/one")},
+                      {QStringLiteral("two"), {}, {}, false},
+                      {QStringLiteral("three"), {}, {}, true, false}});
+        QSignalSpy recover(&bar, &RecoveryBar::recover_requested);
+        QSignalSpy discard(&bar, &RecoveryBar::discard_requested);
+        QSignalSpy later(&bar, &RecoveryBar::later_requested);
+        const QList<QPushButton*> buttons = bar.findChildren<QPushButton*>();
+        QCOMPARE(buttons.size(), 8);  // the second cannot be recovered
+        for (QPushButton* button : buttons) {
+            button->click();
+        }
+        QTRY_COMPARE(later.size(), 2);  // the third is being recovered
+        QCOMPARE(recover.size(), 1);
+        QCOMPARE(recover.front().front().toInt(), 0);
+        QCOMPARE(discard.size(), 2);
+        QCOMPARE(discard.back().front().toInt(), 1);
+        QCOMPARE(buttons.front()->accessibleName(), QStringLiteral("Recover: one"));
+        QCOMPARE(bar.accessibleName(), QStringLiteral("one two three"));
+    }
+
+    void many_rows_scroll_and_long_names_do_not_widen_the_window() {
+        QWidget parent;
+        parent.resize(640, 400);
+        auto* bar = new RecoveryBar(&parent);
+        bar->setFixedWidth(640);
+        std::vector<RecoveryBar::Row> rows(30, {QString(300, QLatin1Char('x')), QStringLiteral("a detail"), {}});
+        bar->set_rows(rows);
+        parent.show();
+        QTRY_VERIFY(bar->height() > 60 && bar->height() < 240);
+        QVERIFY(bar->minimumSizeHint().width() <= 640);
+        QCOMPARE(bar->findChild<QScrollArea*>()->widget()->width() <= 640, true);
+        bar->set_rows({rows.front()});
+        QTRY_VERIFY(bar->height() < 100);
+    }
+
+    void new_rows_replace_the_old_ones() {
+        RecoveryBar bar;
+        bar.set_rows({{QStringLiteral("one"), {}, {}}, {QStringLiteral("two"), {}, {}}});
+        bar.set_rows({{QStringLiteral("three"), {}, {}}});
+        QCOMPARE(bar.findChildren<QPushButton*>().size(), 3);
+        QCOMPARE(bar.findChild<QLabel*>()->text(), QStringLiteral("three"));
+    }
+};
+
+ARENASCOPE_TEST(RecoveryBarTest)
+#include "recovery_bar_test.moc"

@@ -1,0 +1,127 @@
+#include "widgets/recovery_bar/recovery_bar.h"
+
+#include <algorithm>
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+
+#include "widgets/style/steady_scroll_area.h"
+#include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
+#include "widgets/style/tooltip.h"
+
+namespace arenascope {
+namespace {
+
+constexpr int recovery_strip_width = 4;
+constexpr int most_height = 220;
+
+}  // namespace
+
+RecoveryBar::RecoveryBar(QWidget* parent) : QWidget(parent), area_(new SteadyScrollArea) {
+    area_->setWidgetResizable(true);
+    area_->setFrameShape(QFrame::NoFrame);
+    area_->setFocusPolicy(Qt::NoFocus);  // it scrolls to the button that has the focus
+    area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(recovery_strip_width, 0, 0, 1);
+    column->addWidget(area_);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    follow_theme(*this, [this](Theme theme) {
+        theme_ = theme;
+        apply_panel_look(*area_, theme);
+        update();
+    });
+    hide();
+}
+
+void RecoveryBar::set_rows(const std::vector<Row>& rows) {
+    lines_ = new QWidget;
+    auto* column = new QVBoxLayout(lines_);
+    column->setContentsMargins(panel_margins);
+    column->setSpacing(8);
+    QStringList texts;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        column->addWidget(new_line(rows[i], static_cast<int>(i)));
+        texts << rows[i].text;
+    }
+    area_->setWidget(lines_);  // deletes the former one
+    area_->show();
+    setVisible(!rows.empty());
+    fit_height();
+    setAccessibleName(texts.join(QLatin1Char(' ')));
+    if (!rows.empty()) {
+        QAccessibleEvent event(this, QAccessible::Alert);
+        QAccessible::updateAccessibility(&event);
+    }
+}
+
+QWidget* RecoveryBar::new_line(const Row& row, int position) {
+    auto* line = new QWidget;
+    auto* parts = new QHBoxLayout(line);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->setSpacing(8);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(2);
+    words->setContentsMargins(0, 0, 0, 0);
+    const auto add_words = [words, &row](const QString& text, TextTone tone) {
+        auto* label = new QLabel(text);
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setMinimumWidth(12 * label->fontMetrics().averageCharWidth());  // a long name must not widen the window
+        label->setToolTip(plain_tooltip(row.path));
+        follow_theme(*label, [label, tone](Theme theme) { apply_text_tone(*label, theme, tone); });
+        words->addWidget(label);
+    };
+    add_words(row.text, TextTone::plain);
+    if (!row.detail.isEmpty()) {
+        add_words(row.detail, TextTone::dim);
+    }
+    parts->addLayout(words, 1);
+    const auto add_button = [this, parts, &row, position](const QString& text, const QString& tooltip,
+                                                          void (RecoveryBar::*requested)(int)) {
+        auto* button = new QPushButton(text);
+        button->setToolTip(plain_tooltip(tooltip));
+        button->setAccessibleName(tr("%1: %2").arg(text, row.text));
+        button->setEnabled(row.is_enabled);
+        parts->addWidget(button, 0, Qt::AlignTop);
+        // Queued, because the answer replaces the button.
+        connect(
+            button, &QPushButton::clicked, this, [this, requested, position] { emit(this->*requested)(position); },
+            Qt::QueuedConnection);
+    };
+    if (row.can_recover) {
+        add_button(tr("Recover"), tr("Opens the plan with these edits"), &RecoveryBar::recover_requested);
+    }
+    add_button(tr("Discard"), tr("Deletes these edits"), &RecoveryBar::discard_requested);
+    add_button(tr("Later"), tr("Asks again at the next start"), &RecoveryBar::later_requested);
+    return line;
+}
+
+void RecoveryBar::fit_height() {
+    if (lines_ == nullptr) {
+        return;
+    }
+    const int width = std::max(1, area_->viewport()->width());
+    const int wanted = lines_->hasHeightForWidth() ? lines_->heightForWidth(width) : lines_->sizeHint().height();
+    setFixedHeight(std::min(wanted, most_height) + 1);
+}
+
+void RecoveryBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit_height();
+}
+
+// Not by a style sheet, which would keep the palette of the theme that it was set under.
+void RecoveryBar::paintEvent(QPaintEvent* /*event*/) {
+    const Palette& tokens = arenascope::palette(theme_);
+    QPainter painter(this);
+    painter.fillRect(rect(), qt_color(tokens.panel));
+    painter.fillRect(0, 0, recovery_strip_width, height(), qt_color(tokens.high_over.edge));
+    painter.fillRect(0, height() - 1, width(), 1, qt_color(tokens.line));
+}
+
+}  // namespace arenascope
