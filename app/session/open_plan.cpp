@@ -137,10 +137,10 @@ void OpenPlan::Shown::exchange(OpenPlan& open) noexcept {
     open.selection_.exchange(selection);
 }
 
-void OpenPlan::drop_preview() noexcept {
-    if (behind_preview_) {
-        judgement_.exchange(behind_preview_);
-        behind_preview_.reset();
+void OpenPlan::Shown::drop_preview(OpenPlan& open) noexcept {
+    if (open.behind_preview_) {
+        open.judgement_.exchange(open.behind_preview_);
+        open.behind_preview_.reset();
     }
 }
 
@@ -162,7 +162,7 @@ void OpenPlan::show(Shown next, bool of_file) {
             emit selection_.changed();
         }
     };
-    drop_preview();
+    Shown::drop_preview(*this);
     next.exchange(*this);
     try {
         announce();
@@ -171,7 +171,7 @@ void OpenPlan::show(Shown next, bool of_file) {
         }
     } catch (...) {
         if (of_file) {
-            drop_preview();
+            Shown::drop_preview(*this);
             emit superseded();  // a listener may have started a run
         }
         next.exchange(*this);
@@ -227,14 +227,14 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
         state.frame = state.trace->result;
     }
     if (again) {
-        drop_preview();
+        Shown::drop_preview(*this);
         emit superseded();
         push(state, tr("Reload"), true);
     } else {
         Shown next = Shown::by(state, *this);
         next.path = path;
         next.selection = {};
-        drop_preview();
+        Shown::drop_preview(*this);
         emit superseded();
         show(std::move(next), true);
         undo_stack_.clear();
@@ -247,10 +247,10 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
 }
 
 void OpenPlan::show_recovered(PlanState state, const QString& path) {
-    Shown next = shown_by(state);
+    Shown next = Shown::by(state, *this);
     next.path = path;
     next.selection = {};
-    drop_preview();
+    Shown::drop_preview(*this);
     emit superseded();
     show(std::move(next), true);
     undo_stack_.clear();
@@ -279,7 +279,7 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
         state.frame = state.trace->result;
     }
     // is_unplanned_file() must not see the preview.
-    drop_preview();
+    Shown::drop_preview(*this);
     emit superseded();
     if (!is_unplanned_file(undo_stack_, state_, *without_preview().layout)) {
         push(state, text);
@@ -296,7 +296,7 @@ void OpenPlan::describe(Problem problem, const QString& text) {
     if (differs_only_in_usage_graph(problem, *state_.problem)) {
         PlanState after = state_;
         after.problem = std::make_shared<const Problem>(std::move(problem));
-        drop_preview();
+        Shown::drop_preview(*this);
         emit superseded();
         push(after, text);
         return;
@@ -312,7 +312,7 @@ void OpenPlan::describe(Problem problem, const QString& text) {
         after.layout = std::make_shared<const Layout>(std::move(same));
     }
     after.provenance = state_.provenance;
-    drop_preview();
+    Shown::drop_preview(*this);
     emit superseded();
     push(after, text);
 }
@@ -373,7 +373,7 @@ void OpenPlan::change_problem(EditedPlan plan, const QString& text) {
     for (HandEdit& edit : plan.hand_edits) {
         add_hand_edit(after.hand_edits, std::move(edit));
     }
-    drop_preview();
+    Shown::drop_preview(*this);
     emit superseded();
     push(after, text);
     if (!plan.changed.empty()) {
@@ -455,7 +455,7 @@ void OpenPlan::take_file(const QString& path) {
 }
 
 void OpenPlan::close() {
-    drop_preview();
+    Shown::drop_preview(*this);
     emit superseded();
     undo_stack_.clear();
     pushed_.reset();

@@ -117,9 +117,10 @@ private:
         [[nodiscard]] static Shown by(const PlanState& state, const OpenPlan& open);
         /// Swaps it with what `open` shows, and emits nothing.
         void exchange(OpenPlan& open) noexcept;
+        /// Shows the plan behind a preview of `open` again, and emits nothing.
+        static void drop_preview(OpenPlan& open) noexcept;
     };
 
-    void drop_preview() noexcept;
     /// Shows something else. `of_file`: it was just read, so emits opened() too. If a listener throws, restores what
     /// was shown before.
     void show(Shown next, bool of_file = false);

@@ -46,7 +46,6 @@
 #include "app/window/plan_commands.h"
 #include "app/window/plan_page.h"
 #include "app/window/recovery_offer.h"
-#include "app/window/report_commands.h"
 #include "app/window/screen_fit.h"
 #include "app/window/segment_views.h"
 #include "app/window/selection_commands.h"
@@ -142,9 +141,9 @@ struct MainWindow::Parts {
         journal = std::make_unique<Journal>(window.session_, window_settings::journal_folder(),
                                             [this] { return view->state(); });
         connect(view.get(), &WindowView::changed, journal.get(), &Journal::touch);
-        recovery = std::make_unique<RecoveryOffer>(window, window.session_, *window.recovery_bar_,
-                                                   RecoveryOffer::Parts{*journal, *view, *memory, notices},
-                                                   [](const std::string& left) { show_new().recover(left); });
+        recovery = std::make_unique<RecoveryOffer>(
+            window, window.session_, *window.recovery_bar_, RecoveryOffer::Parts{*journal, *view, *memory, notices},
+            [](const std::string& left) { show_new().parts_->recovery->recover(left); });
     }
 
     Appearance appearance;
@@ -341,10 +340,6 @@ void MainWindow::offer_last_session(bool files) {
     });
 }
 
-void MainWindow::recover(const std::string& journal) {
-    parts_->recovery->recover(journal);
-}
-
 void MainWindow::report(const Error& error) {
     parts_->notices.report(error);
 }
@@ -353,16 +348,8 @@ ComparisonDialog* MainWindow::comparison() const {
     return parts_->plans.comparison();
 }
 
-Journal& MainWindow::journal() const {
-    return *parts_->journal;
-}
-
-ViewState MainWindow::view_state() const {
-    return parts_->view->state();
-}
-
-RecoveryOffer& MainWindow::recovery() const {
-    return *parts_->recovery;
+WindowMemory MainWindow::memory() const {
+    return {parts_->view.get(), parts_->journal.get(), parts_->recovery.get()};
 }
 
 ComparisonSource& MainWindow::comparison_source() const {

@@ -30,6 +30,14 @@ class RecoveryBar;
 class RecoveryOffer;
 class StartPage;
 class WindowToolBar;
+class WindowView;
+
+/// The parts of a window that keep its state. They live as long as the window.
+struct WindowMemory {
+    WindowView* view;
+    Journal* journal;
+    RecoveryOffer* recovery;
+};
 
 /// The main window: arranges the widgets around one session. Its parts (PlanPage, BufferViews, FileCommands, …) connect
 /// widgets to the session in both directions. No part knows the widgets of another.
@@ -47,8 +55,6 @@ public:
     void open_sample();
     /// Offers what the last start left: unsaved work, and with `files` the files that were open.
     void offer_last_session(bool files);
-    /// Recovers the unsaved work of a journal in this window.
-    void recover(const std::string& journal);
     /// Shows an error in the message bar.
     void report(const Error& error);
     [[nodiscard]] Session& session() { return session_; }
@@ -56,9 +62,7 @@ public:
     [[nodiscard]] const WindowDocks& docks() const { return docks_; }
     [[nodiscard]] ComparisonDialog* comparison() const;
     [[nodiscard]] ComparisonSource& comparison_source() const;
-    [[nodiscard]] Journal& journal() const;
-    [[nodiscard]] ViewState view_state() const;
-    [[nodiscard]] RecoveryOffer& recovery() const;
+    [[nodiscard]] WindowMemory memory() const;
     [[nodiscard]] LayoutView* layout_view() const { return view_; }
     [[nodiscard]] MessageBar* message_bar() const { return message_bar_; }
     [[nodiscard]] Theme theme() const;

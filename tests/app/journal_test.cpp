@@ -1,72 +1,21 @@
 #include "app/session/journal.h"
 
-#include <unistd.h>
-
-#include <QDir>
 #include <QFileInfo>
 #include <QSignalSpy>
 
-#include <sys/wait.h>
-
-#include "app/session/journal_folder.h"
 #include "app/session/journal_record.h"
-#include "app/session/recovery.h"
-#include "core/edit/buffer_change.h"
 #include "core/file/record_log.h"
-#include "core/format/plan/plan_json.h"
-#include "tests/app/session_fixture.h"
+#include "tests/app/journal_fixture.h"
 #include "tests/support/full_disk.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
 
-namespace {
-
-constexpr BufferIndex a(0);
-constexpr BufferIndex b(1);
-
-void move(Session& session, BufferIndex buffer, std::int64_t offset) {
-    session.plan().move_buffers({{buffer, {Offset(offset), RegionIndex(0)}}}, buffer);
-}
-
-void resize(Session& session, BufferIndex buffer, std::int64_t size) {
-    const ShownPlan& plan = session.plan().without_preview();
-    auto edited = changed_buffers(*plan.problem, *plan.layout, std::vector{buffer}, {.size = Bytes(size)});
-    QVERIFY(edited.has_value());
-    session.plan().change_problem(std::move(*edited), QStringLiteral("size"));
-}
-
-void verify_same(const PlanState& one, const PlanState& other) {
-    QVERIFY(*one.problem == *other.problem);
-    QVERIFY(*one.layout == *other.layout);
-    QVERIFY(one.provenance == other.provenance);
-    QCOMPARE(one.trace == nullptr, other.trace == nullptr);
-    QVERIFY(!one.trace || *one.trace == *other.trace);
-    QCOMPARE(one.frame, other.frame);
-    QVERIFY(one.edits == other.edits);
-    QVERIFY(one.hand_edits == other.hand_edits);
-    QVERIFY(one.pinned_notes == other.pinned_notes);
-    QVERIFY(one.bookmarks == other.bookmarks);
-    QCOMPARE(one.source, other.source);
-    QVERIFY(one.switches == other.switches);
-    QCOMPARE(one.format, other.format);
-    QVERIFY(one.notes == other.notes);
-    QVERIFY(one.plan_notes == other.plan_notes);
-    QVERIFY(one.misfits == other.misfits);
-    QCOMPARE(one.import == nullptr, other.import == nullptr);
-    QVERIFY(!one.import || *one.import == *other.import);
-}
-
-}  // namespace
-
-class JournalTest : public QObject, private SessionFixture {
+class JournalTest : public QObject, private JournalFixture {
     Q_OBJECT
 
 private slots:
-    void init() {
-        QDir(journals_).removeRecursively();
-        write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\nc,4,8,8,0\n");
-    }
+    void init() { begin(); }
 
     void there_is_no_journal_without_unsaved_changes() {
         Session session;
@@ -198,126 +147,6 @@ private slots:
         QVERIFY(recovered->work.plan.seconds.has_value());
     }
 
-    void a_run_over_the_limit_leaves_the_layout_of_the_shown_step() {
-        Session session;
-        open(session, sample(QStringLiteral("mobile_vision.json")));
-        tune(session);
-        session.steps().show(1);
-        move(session, a, 1 << 20);
-        UnsavedWork work;
-        work.path = session.path();
-        work.plan = session.state();
-        work.shown = session.shown()->layout;
-        QVERIFY(make_journal_folder(journals_.toStdString()).has_value());
-        const std::string path = new_journal_path(journals_.toStdString());
-        {
-            auto log = RecordLog::create(path, journal_record(nullptr, work, 10));
-            QVERIFY(log.has_value());
-            const UnsavedWork before = work;
-            session.steps().show(2);
-            move(session, b, 2 << 20);
-            work.plan = session.state();
-            work.shown = session.shown()->layout;
-            QVERIFY(log->append(journal_record(&before, work, 10)).has_value());
-        }
-        const auto recovered = recover(path);
-        QVERIFY(recovered.has_value());
-        QVERIFY(recovered->gaps.lacks_run);
-        QVERIFY(recovered->work.plan.trace == nullptr);
-        QVERIFY(recovered->work.plan.layout->placements == session.layout().placements);
-        QVERIFY(recovered->work.plan.edits.empty());
-        QVERIFY(recovered->work.plan.hand_edits == hand_edits_of(session.state()));
-    }
-
-    void a_model_keeps_what_its_import_folded() {
-        ARENASCOPE_NEEDS_SHARED_DATA()
-        const QString model = shared_data(QStringLiteral("onnx/mnist_8.onnx"));
-        if (!QFileInfo::exists(model)) {
-            QSKIP("that model is not there");
-        }
-        PlanState state;
-        {
-            Session session;
-            Journal journal(session, journals_, [] { return ViewState(); });
-            open(session, model);
-            tune(session);
-            move(session, a, 1 << 20);
-            journal.finish();
-            state = session.state();
-            QVERIFY(state.import != nullptr);
-        }
-        const auto recovered = recover(only_journal());
-        QVERIFY(recovered.has_value());
-        verify_same(recovered->work.plan, state);
-        QVERIFY(!recovered->gaps.lacks_import_report);
-    }
-
-    void a_file_that_was_saved_from_the_window_has_not_changed() {
-        const QString path = folder_.filePath(QStringLiteral("saved_twice.json"));
-        {
-            Session session;
-            Journal journal(session, journals_, [] { return ViewState(); });
-            open(session, plan_);
-            move(session, a, 32);
-            QVERIFY(session.file().save_layout(path).has_value());
-            move(session, b, 32);
-            QTest::qWait(20);  // another time of the file
-            QVERIFY(session.file().save_layout(path).has_value());
-            move(session, a, 64);
-            journal.finish();
-        }
-        const auto recovered = recover(only_journal());
-        QVERIFY(recovered.has_value());
-        QVERIFY(recovered->gaps.file == FileChange::none);
-        QVERIFY(recovered->work.can_replace_file);
-        QCOMPARE(recovered->work.edits, std::size_t{1});
-    }
-
-    void a_changed_or_vanished_file_is_named_and_not_replaced() {
-        const QString path = folder_.filePath(QStringLiteral("plan.json"));
-        PlanState state;
-        {
-            Session session;
-            open(session, plan_);
-            QVERIFY(session.file().save_layout(path).has_value());
-        }
-        {
-            Session session;
-            Journal journal(session, journals_, [] { return ViewState(); });
-            open(session, path);
-            move(session, a, 32);
-            journal.finish();
-            state = session.state();
-        }
-        {
-            const auto recovered = recover(only_journal());
-            QVERIFY(recovered.has_value() && recovered->work.can_replace_file);
-            QVERIFY(recovered->gaps.file == FileChange::none);
-        }
-        // The same content at another time is the same file.
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArray content = file.readAll();
-        file.close();
-        QVERIFY(QFile::remove(path));
-        QTest::qWait(20);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-        file.close();
-        QVERIFY(left_work(journals_.toStdString()).front().file == FileChange::none);
-        QVERIFY(file.open(QIODevice::Append));
-        file.write("\n");
-        file.close();
-        QVERIFY(left_work(journals_.toStdString()).front().file == FileChange::changed);
-        QVERIFY(QFile::remove(path));
-        QVERIFY(left_work(journals_.toStdString()).front().file == FileChange::vanished);
-        const auto recovered = recover(only_journal());
-        QVERIFY(recovered.has_value());
-        QVERIFY(recovered->gaps.file == FileChange::vanished);
-        QVERIFY(!recovered->work.can_replace_file);
-        verify_same(recovered->work.plan, state);
-    }
-
     void a_move_takes_few_bytes() {
         Session session;
         Journal journal(session, journals_, [] { return ViewState(); });
@@ -334,109 +163,6 @@ private slots:
         journal.finish();
         QVERIFY(QFileInfo(path).size() > before);
         QVERIFY(QFileInfo(path).size() - before < 300);
-    }
-
-    void a_cut_at_any_byte_gives_an_earlier_state_or_says_that_there_is_none() {
-        std::vector<std::vector<Edit>> states;
-        {
-            Session session;
-            Journal journal(session, journals_, [] { return ViewState(); });
-            open(session, plan_);
-            for (int i = 1; i < 5; ++i) {
-                move(session, a, 32 * i);
-                journal.finish();
-                states.push_back(session.state().edits);
-            }
-        }
-        const std::string path = only_journal();
-        QFile file(QString::fromStdString(path));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArray whole = file.readAll();
-        std::size_t most = 0;
-        for (int length = 0; length <= whole.size(); ++length) {
-            QFile cut(folder_.filePath(QStringLiteral("cut.journal")));
-            QVERIFY(cut.open(QIODevice::WriteOnly));
-            cut.write(whole.left(length));
-            cut.close();
-            const auto recovered = recover(cut.fileName().toStdString());
-            if (!recovered) {
-                QCOMPARE(most, std::size_t{0});
-                QVERIFY(to_string(recovered.error()).find("holds nothing that can be read") != std::string::npos);
-                continue;
-            }
-            const std::size_t found = recovered->work.plan.edits.size();
-            QVERIFY(found >= most && recovered->work.plan.edits == states[found - 1]);
-            most = found;
-        }
-        QCOMPARE(most, states.size());
-    }
-
-    void a_journal_of_a_newer_version_is_left_alone() {
-        QVERIFY(make_journal_folder(journals_.toStdString()).has_value());
-        const std::string path = new_journal_path(journals_.toStdString());
-        { QVERIFY(RecordLog::create(path, "{\"version\": 99, \"at\": 5, \"edits\": 1, \"new\": {}}\n").has_value()); }
-        const auto left = left_work(journals_.toStdString());
-        QCOMPARE(left.size(), std::size_t{1});
-        QVERIFY(left.front().is_newer && !left.front().can_be_recovered() && !left.front().is_damaged);
-        QVERIFY(!recover(path).has_value());
-        QVERIFY(QFileInfo::exists(QString::fromStdString(path)));
-        QVERIFY(discard_left_work(path).has_value());
-        QVERIFY(!QFileInfo::exists(QString::fromStdString(path)));
-    }
-
-    void a_journal_that_is_none_is_listed_and_can_be_discarded() {
-        QVERIFY(make_journal_folder(journals_.toStdString()).has_value());
-        const std::string path = new_journal_path(journals_.toStdString());
-        QFile file(QString::fromStdString(path));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("nonsense");
-        file.close();
-        const auto left = left_work(journals_.toStdString());
-        QCOMPARE(left.size(), std::size_t{1});
-        QVERIFY(!left.front().can_be_recovered() && left.front().is_damaged);
-        QVERIFY(!recover(path).has_value());
-    }
-
-    void a_wrong_record_ends_the_journal_before_it() {
-        UnsavedWork work;
-        Session session;
-        open(session, plan_);
-        move(session, a, 32);
-        work.path = plan_;
-        work.plan = session.state();
-        work.shown = session.shown()->layout;
-        const std::string first = journal_record(nullptr, work);
-        for (const char* wrong :
-             {"", "{", "{}", "{\"at\": 1, \"edits\": 1, \"moves\": {\"keep\": 9, \"add\": []}}\n",
-              "{\"at\": 1, \"edits\": 1, \"moves\": {\"keep\": 1, \"add\": [0, null, null, 1, 0]}}\n",
-              "{\"at\": 1, \"edits\": 1, \"trace\": {\"bytes\": 99, \"left_out\": false}}\nabc"}) {
-            const JournalContent content = journal_content({first, wrong, first});
-            QCOMPARE(content.records, std::size_t{1});
-            QVERIFY2(content.is_damaged, wrong);
-            QVERIFY(content.work.plan.edits == work.plan.edits);
-        }
-        const JournalContent content = journal_content({first, first});
-        QVERIFY(content.records == 2 && !content.is_damaged);
-    }
-
-    void a_clock_that_is_set_back_changes_no_order() {
-        UnsavedWork work;
-        Session session;
-        open(session, plan_);
-        work.path = plan_;
-        std::vector<std::string> records;
-        std::optional<UnsavedWork> before;
-        for (const std::int64_t at : {5'000'000, 1'000, -3'000, 9'000'000}) {
-            move(session, a, 32 * static_cast<std::int64_t>(records.size() + 1));
-            work.plan = session.state();
-            work.shown = session.shown()->layout;
-            work.at = at;
-            records.push_back(journal_record(before ? &*before : nullptr, work));
-            before = work;
-            const JournalContent content = journal_content(records);
-            QVERIFY(content.work.plan.edits == work.plan.edits);
-            QCOMPARE(content.work.at, at);
-        }
     }
 
     void a_full_disk_is_reported_once_and_the_work_goes_on() {
@@ -523,57 +249,6 @@ private slots:
         QVERIFY(recovered->work.plan.edits == two.state().edits);
     }
 
-    void of_many_processes_at_once_one_recovers() {
-        {
-            Session session;
-            Journal journal(session, journals_, [] { return ViewState(); });
-            open(session, plan_);
-            move(session, a, 32);
-            journal.finish();
-        }
-        const std::string path = only_journal();
-        constexpr int starts = 8;
-        for (int round = 0; round < 5; ++round) {
-            int gate[2];
-            int hold[2];
-            QCOMPARE(::pipe(gate), 0);
-            QCOMPARE(::pipe(hold), 0);
-            std::vector<pid_t> children;
-            for (int i = 0; i < starts; ++i) {
-                const pid_t child = ::fork();
-                if (child == 0) {
-                    ::close(gate[1]);
-                    ::close(hold[1]);
-                    char nothing = 0;
-                    static_cast<void>(::read(gate[0], &nothing, 1));  // until all are there
-                    auto log = RecordLog::take_over(path);
-                    if (log) {
-                        static_cast<void>(::read(hold[0], &nothing, 1));  // owns it until all have tried
-                    }
-                    ::_exit(log ? 0 : 1);
-                }
-                children.push_back(child);
-            }
-            ::close(gate[0]);
-            ::close(hold[0]);
-            ::close(gate[1]);
-            int owners = 0;
-            int losers = 0;
-            while (losers < starts - 1) {
-                int status = 0;
-                QVERIFY(::waitpid(-1, &status, 0) > 0);
-                QVERIFY2(WEXITSTATUS(status) == 1, "the owner waits, so a second one has ended");
-                ++losers;
-            }
-            ::close(hold[1]);
-            int status = 0;
-            QVERIFY(::waitpid(-1, &status, 0) > 0);
-            owners += WEXITSTATUS(status) == 0 ? 1 : 0;
-            QCOMPARE(owners, 1);
-        }
-        QVERIFY(recover(path).has_value());
-    }
-
     void a_journal_that_grows_is_replaced_by_one_record() {
         Session session;
         Journal journal(session, journals_, [] { return ViewState(); });
@@ -599,21 +274,6 @@ private slots:
             read_records(QDir(journals_).entryInfoList(QDir::Files).front().filePath().toStdString())->records.size() <
             40);
     }
-
-private:
-    static void tune(Session& session) {
-        QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
-        session.tuning().start({.planner = "peak-suppression", .settings = {}});
-        QVERIFY(finished.wait(60'000));
-        QTRY_VERIFY(session.state().trace != nullptr);
-    }
-
-    [[nodiscard]] std::string only_journal() const {
-        const std::vector<std::string> left = left_journals(journals_.toStdString());
-        return left.size() == 1 ? left.front() : std::string();
-    }
-
-    QString journals_ = folder_.filePath(QStringLiteral("settings/journals"));
 };
 
 ARENASCOPE_TEST(JournalTest)

@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include "app/session/journal_folder.h"
+#include "app/window/window_view.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/message_bar/message_bar.h"
@@ -46,14 +47,14 @@ private slots:
         QCOMPARE(window_->session().layout().placements[BufferIndex(1)]->offset, Offset(32));
         QVERIFY(!window_->session().undo_stack()->isClean());
         QVERIFY(window_->isWindowModified() || window_->windowTitle().contains(QStringLiteral("*")));
-        QVERIFY(window_->view_state() == left);
+        QVERIFY(window_->memory().view->state() == left);
         QCOMPARE(window_->session().debugging().watches(), std::vector<std::string>{"peak + 1"});
         QVERIFY(!bar().isVisible());
         QVERIFY2(window_->message_bar()->text().startsWith(QStringLiteral("Recovered 2 edits of plan.csv, up to ")),
                  qPrintable(window_->message_bar()->text()));
         // It is saved or discarded as any other.
         window_->session().undo_stack()->setClean();
-        window_->journal().finish();
+        window_->memory().journal->finish();
         QVERIFY(left_journals(journals().toStdString()).empty());
         QCOMPARE(QDir(journals()).entryList(QDir::Files).size(), 0);
     }
@@ -182,12 +183,12 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly));  // a file is in its place
         open(plan_);
         move(BufferIndex(0), 64);
-        window_->journal().finish();
+        window_->memory().journal->finish();
         QTRY_VERIFY(window_->message_bar()->isVisible());
         QVERIFY(window_->message_bar()->text().contains(QStringLiteral("unsaved edits cannot be kept")));
         window_->message_bar()->hide();
         move(BufferIndex(1), 64);
-        window_->journal().finish();
+        window_->memory().journal->finish();
         QTest::qWait(50);
         QVERIFY(!window_->message_bar()->isVisible());
         QVERIFY(QFile::remove(journals()));
@@ -210,8 +211,8 @@ private:
         window_->session().selection().select({BufferIndex(2)});
         window_->session().selection().set_cursor(Step(3));
         window_->session().debugging().set_watches({"peak + 1"});
-        window_->journal().finish();
-        const ViewState left = window_->view_state();
+        window_->memory().journal->finish();
+        const ViewState left = window_->memory().view->state();
         window_.reset();
         show_window();
         window_->session().debugging().set_watches({});
@@ -220,7 +221,7 @@ private:
     ViewState die_with_edits() { return die_with_edits(plan_); }
 
     void look() {
-        QSignalSpy looked(&window_->recovery(), &RecoveryOffer::looked);
+        QSignalSpy looked(window_->memory().recovery, &RecoveryOffer::looked);
         window_->offer_last_session(false);
         QVERIFY(looked.wait(10'000));
     }

@@ -4,6 +4,7 @@
 #include <QPushButton>
 
 #include "app/session/file_memory.h"
+#include "app/window/window_view.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/start_page/start_page.h"
@@ -31,13 +32,13 @@ private slots:
         choose(window_->actions().modes, static_cast<int>(WindowMode::debug));
         choose(window_->actions().colors, static_cast<int>(ColorBy::size));
         choose_planner(QStringLiteral("greedy-by-size"));
-        const ViewState left = window_->view_state();
+        const ViewState left = window_->memory().view->state();
         open_again();
-        QVERIFY(window_->view_state() == left);
+        QVERIFY(window_->memory().view->state() == left);
         QVERIFY(window_->layout_view()->camera().view() == view);
         QCOMPARE(window_->session().selection().buffers(), (std::vector<BufferIndex>{BufferIndex(1), BufferIndex(2)}));
-        QCOMPARE(window_->view_state().mode, std::string("debug"));
-        QCOMPARE(window_->view_state().planner, std::string("greedy-by-size"));
+        QCOMPARE(window_->memory().view->state().mode, std::string("debug"));
+        QCOMPARE(window_->memory().view->state().planner, std::string("greedy-by-size"));
     }
 
     void each_file_has_a_memory_of_its_own() {

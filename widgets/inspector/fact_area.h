@@ -3,19 +3,19 @@
 #include <QApplication>
 #include <QEvent>
 #include <QResizeEvent>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
 #include "widgets/style/fact_sheet.h"
+#include "widgets/style/steady_scroll_area.h"
 
 namespace arenascope {
 
 /// Scrolls the form and the facts below it, if the inspector is too short. Never taller than both. The field that has
 /// the keyboard is in sight.
-class FactArea final : public QScrollArea {
+class FactArea final : public SteadyScrollArea {
 public:
-    FactArea(FactSheet& facts, QWidget& form, QWidget* parent) : QScrollArea(parent) {
+    FactArea(FactSheet& facts, QWidget& form, QWidget* parent) : SteadyScrollArea(parent) {
         auto* both = new QWidget;
         auto* column = new QVBoxLayout(both);
         column->setContentsMargins({});
@@ -52,22 +52,10 @@ protected:
         if (watched == widget() && event->type() == QEvent::LayoutRequest) {
             updateGeometry();
         }
-        if (watched != widget() || event->type() != QEvent::Resize) {
-            return QScrollArea::eventFilter(watched, event);
-        }
-        // Resizing the content shows or hides the scroll bar, which resizes the content. At some sizes Qt goes back and
-        // forth without an end.
-        constexpr int most_rounds = 4;
-        if (rounds_ == most_rounds) {
-            return false;
-        }
-        ++rounds_;
-        const bool is_filtered = QScrollArea::eventFilter(watched, event);
-        --rounds_;
-        return is_filtered;
+        return SteadyScrollArea::eventFilter(watched, event);
     }
     void resizeEvent(QResizeEvent* event) override {
-        QScrollArea::resizeEvent(event);
+        SteadyScrollArea::resizeEvent(event);
         // Narrower facts wrap into more lines.
         if (event->size().width() != event->oldSize().width()) {
             updateGeometry();

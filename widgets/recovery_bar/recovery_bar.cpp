@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QPushButton>
 
+#include "widgets/style/steady_scroll_area.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
@@ -20,7 +21,7 @@ constexpr int most_height = 220;
 
 }  // namespace
 
-RecoveryBar::RecoveryBar(QWidget* parent) : QWidget(parent), area_(new QScrollArea) {
+RecoveryBar::RecoveryBar(QWidget* parent) : QWidget(parent), area_(new SteadyScrollArea) {
     area_->setWidgetResizable(true);
     area_->setFrameShape(QFrame::NoFrame);
     area_->setFocusPolicy(Qt::NoFocus);  // it scrolls to the button that has the focus

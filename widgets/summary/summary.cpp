@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <QScrollArea>
-
 #include "core/explain/core_use.h"
 #include "core/format/document.h"
 #include "core/memory/live_profile.h"
@@ -12,6 +10,7 @@
 #include "core/picture/heap_growth.h"
 #include "core/picture/step_names.h"
 #include "widgets/style/meaning.h"
+#include "widgets/style/steady_scroll_area.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
@@ -39,7 +38,7 @@ Summary::Summary(QWidget* parent)
       facts_(new FactSheet(this)) {
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
-    auto* scroll = new QScrollArea(this);
+    auto* scroll = new SteadyScrollArea(this);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::StrongFocus);  // so that keys can scroll it
