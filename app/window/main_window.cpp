@@ -46,6 +46,7 @@
 #include "app/window/plan_commands.h"
 #include "app/window/plan_page.h"
 #include "app/window/recovery_offer.h"
+#include "app/window/report_commands.h"
 #include "app/window/screen_fit.h"
 #include "app/window/segment_views.h"
 #include "app/window/selection_commands.h"
