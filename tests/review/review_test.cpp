@@ -2,17 +2,20 @@
 #include <memory>
 #include <vector>
 
+#include <QDateTime>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPixmap>
+#include <QSaveFile>
 #include <QScreen>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTimer>
 #include <QToolTip>
 #include <QWindow>
@@ -23,10 +26,15 @@
 #include "app/window/window_settings.h"
 #include "core/check/overlap_checker.h"
 #include "core/inspection/recorded_step.h"
+#include "core/picture/unit.h"
+#include "core/trace/step_order.h"
 #include "tests/review/hand.h"
+#include "tests/review/kept_words.h"
 #include "tests/review/run_facts.h"
 #include "tests/support/test_registry.h"
 #include "widgets/breakpoint_table/breakpoint_table.h"
+#include "widgets/change_table/change_table.h"
+#include "widgets/command_palette/command_palette.h"
 #include "widgets/hit_list/hit_list.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/pause_bar/pause_bar.h"
@@ -35,6 +43,7 @@
 #include "widgets/style/outlined_style.h"
 #include "widgets/style/wording.h"
 #include "widgets/summary/summary.h"
+#include "widgets/watch_table/watch_table.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -45,6 +54,7 @@ namespace {
 constexpr int patience = 20'000;
 
 const QString lower_peak = QStringLiteral("peak < before(peak)");
+const QString note_text = QStringLiteral("this one keeps the peak up");
 
 }  // namespace
 
@@ -58,6 +68,9 @@ class ReviewTest : public QObject {
 
 private slots:
     void initTestCase() {
+        if (const QString told = window_to_kill(); !told.isEmpty()) {
+            keep_settings_beside(told);
+        }
         QApplication::setStyle(new OutlinedStyle);
         window_settings::set_theme_choice(1);
         window_settings::set_smooth_transitions(false);
@@ -80,7 +93,7 @@ private slots:
     void a_person_reviews_a_run_from_opening_to_undo_data() {
         QTest::addColumn<QString>("path");
         QTest::newRow("sample") << sample(QStringLiteral("mobile_vision.json"));
-        if (pictures().isEmpty()) {
+        if (pictures().isEmpty() && window_to_kill().isEmpty()) {
             QTest::newRow("densenet121") << shared_data(QStringLiteral("onnx/light_densenet121.onnx"));
             QTest::newRow("file D") << shared_data(QStringLiteral("minimalloc/D.1048576.csv"));
         }
@@ -105,6 +118,10 @@ private slots:
             {"drag", &ReviewTest::drag_buffer},
             {"tune from here", &ReviewTest::tune_from_here},
             {"undo", &ReviewTest::undo_everything},
+            {"compare with the first layout", &ReviewTest::compare_with_first},
+            {"watch the peak", &ReviewTest::watch_peak},
+            {"pin a note", &ReviewTest::pin_note},
+            {"report", &ReviewTest::write_report},
         };
         QFETCH(const QString, path);
         path_ = path;
@@ -123,7 +140,10 @@ private slots:
                          qPrintable(QFileInfo(picture).absoluteFilePath()));
                 return;
             }
-            qInfo("%-22s %5.1f s", step.name, static_cast<double>(timer.elapsed()) / 1000);
+            qInfo("%-30s %5.1f s", step.name, static_cast<double>(timer.elapsed()) / 1000);
+        }
+        if (const QString left = window_to_kill(); !left.isEmpty()) {
+            nudge_until_killed(left);
         }
     }
 
@@ -307,7 +327,75 @@ private:
         QVERIFY2(!window_->windowTitle().contains(QStringLiteral("edited")), qPrintable(window_->windowTitle()));
     }
 
+    void compare_with_first() {
+        choose_command(QStringLiteral("first layout of the run"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            window_->docks().changes_dock->isVisible() && session().comparison().result() != nullptr, patience);
+        const ComparedPlans& compared = *session().comparison().result();
+        const Layout first = layout_at(shown_run(), chief_frames(*session().state().trace).front());
+        QVERIFY(session().comparison().other()->layout->placements == first.placements);
+        std::size_t moved = 0;
+        for (std::size_t i = 0; i < first.placements.size(); ++i) {
+            moved += first.placements[BufferIndex(i)] != session().layout().placements[BufferIndex(i)] ? 1 : 0;
+        }
+        QVERIFY(moved > 0);
+        QCOMPARE(compared.changes.moved, moved);
+        QCOMPARE(window_->docks().changes->findChild<QTableView*>()->model()->rowCount(), static_cast<int>(moved));
+        take_picture("debug-compare");
+        hand::press(QStringLiteral("ctrl+2"));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->docks().debugging_dock->isVisible(), patience);
+    }
+
+    void watch_peak() {
+        click_debug_tab(DebugPanel::watch_tab);
+        ExpressionLine& watch = panel().watches().line();
+        QTRY_VERIFY_WITH_TIMEOUT(watch.isVisible(), patience);
+        hand::click(*watch.findChild<QLineEdit*>());
+        hand::type(QStringLiteral("peak - threshold"));
+        hand::press(QStringLiteral("Return"));
+        QTRY_COMPARE_WITH_TIMEOUT(session().debugging().watches(), std::vector<std::string>{"peak - threshold"},
+                                  patience);
+    }
+
+    void pin_note() {
+        hand::click(place_of_followed());
+        QTRY_COMPARE_WITH_TIMEOUT(session().selection().buffers(), std::vector<BufferIndex>{followed_}, patience);
+        answer_next_dialog(note_text, QStringLiteral("ctrl+Return"));
+        hand::press(QStringLiteral("ctrl+shift+n"));
+        QTRY_COMPARE_WITH_TIMEOUT(session().state().pinned_notes.size(), std::size_t{1}, patience);
+        const PinnedNote& note = session().state().pinned_notes.front();
+        QCOMPARE(QString::fromStdString(note.text), note_text);
+        QVERIFY(note.anchor == NoteAnchor(followed_));
+        QVERIFY2(!window_->windowTitle().contains(QStringLiteral("edited")), qPrintable(window_->windowTitle()));
+        take_picture("debug-note");
+    }
+
+    void write_report() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("review.html"));
+        answer_next_dialog(path);
+        choose_command(QStringLiteral("report"));
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(path), patience);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString report = QString::fromUtf8(file.readAll());
+        const Bytes highest(peak(*session().problem(), session().layout()).value());
+        QVERIFY(report.contains(QString::fromStdString(grouped(highest.value()))));
+        QVERIFY(report.contains(note_text));
+        QVERIFY(report.contains(QFileInfo(path_).fileName()));
+    }
+
     // Input that several steps share.
+
+    /// The command that the palette finds first.
+    void choose_command(const QString& words) {
+        hand::press(QStringLiteral("ctrl+shift+a"));
+        auto* palette = window_->findChild<CommandPalette*>();
+        QTRY_VERIFY_WITH_TIMEOUT(palette->isVisible(), patience);
+        hand::type(QLatin1Char('>') + words);
+        hand::press(QStringLiteral("Return"));
+        QTRY_VERIFY_WITH_TIMEOUT(!palette->isVisible(), patience);
+    }
 
     /// As a window manager: the window that lies on top has the keyboard.
     void take_keyboard() {
@@ -315,11 +403,11 @@ private:
         QVERIFY(QTest::qWaitForWindowActive(window_.get(), patience));
     }
 
-    /// Types a text and Enter into the next dialog that comes. A dialog runs a loop of its own, so this waits for it
-    /// beside the key that opens it.
-    void answer_next_dialog(const QString& text) {
+    /// Types a text and the key that accepts it into the next dialog that comes. A dialog runs a loop of its own, so
+    /// this waits for it beside the key that opens it.
+    void answer_next_dialog(const QString& text, const QString& key = QStringLiteral("Return")) {
         auto* watch = new QTimer(window_.get());
-        connect(watch, &QTimer::timeout, this, [watch, text] {
+        connect(watch, &QTimer::timeout, this, [watch, text, key] {
             const QWidget* dialog = QApplication::activeModalWidget();
             if (dialog != nullptr && dialog->isVisible() && dialog->windowHandle()->isExposed()) {
                 watch->stop();
@@ -327,7 +415,7 @@ private:
                 hand::focus(*dialog);
                 QTRY_VERIFY_WITH_TIMEOUT(dialog->isActiveWindow(), patience);
                 hand::type(text);
-                hand::press(QStringLiteral("Return"));
+                hand::press(key);
             }
         });
         watch->start(50);
@@ -382,6 +470,26 @@ private:
             patience);
     }
 
+    /// The end of a review that RecoveryReviewTest starts: tells what is there and the offset after each nudge, until
+    /// somebody kills it.
+    void nudge_until_killed(const QString& path) {
+        hand::press(QStringLiteral("z"));  // a view of its own
+        QTest::qWait(500);
+        QString nudges;
+        for (;;) {
+            nudges += QStringLiteral("nudge %1 %2\n")
+                          .arg(QDateTime::currentMSecsSinceEpoch())
+                          .arg(session().layout().placements[followed_]->offset.value());
+            QSaveFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write((nudges + kept_words(*window_)).toUtf8());
+            QVERIFY(file.commit());
+            const auto before = session().layout().placements[followed_];
+            hand::press(QStringLiteral("alt+Up"));
+            QTRY_VERIFY_WITH_TIMEOUT(session().layout().placements[followed_] != before, patience);
+        }
+    }
+
     // What the window shows.
 
     [[nodiscard]] Session& session() const { return window_->session(); }
@@ -419,6 +527,9 @@ private:
         return QString::fromStdString(session().problem()->buffers[followed_].name);
     }
     [[nodiscard]] QPoint place_of_followed() const { return view().mapToGlobal(view().position_of(followed_).value()); }
+
+    /// Where to tell what the window holds that is to be killed. Empty: nobody kills this one.
+    [[nodiscard]] static QString window_to_kill() { return qEnvironmentVariable("ARENASCOPE_REVIEW_TO_KILL"); }
 
     // Pictures of the screen.
 
