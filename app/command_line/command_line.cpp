@@ -241,6 +241,7 @@ void add_export(CLI::App& app, ExportArguments& picture) {
     command.add_option("--free-areas", picture.free_areas, "step at which to show the free areas")->type_name("STEP");
     command.add_flag("--no-legend", picture.no_legend, "leave the legend out");
     command.add_flag("--no-caption", picture.no_caption, "leave out how the plan was made");
+    command.add_flag("--no-notes", picture.no_notes, "leave out the notes that are pinned to the plan");
     add_examples(command, "arenascope export samples/placed.csv -o placed.png",
                  "arenascope export samples/mobile_vision.json -o vision.svg --theme dark --color-by size");
 }

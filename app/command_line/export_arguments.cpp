@@ -47,6 +47,7 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
     request.free_areas = arguments.free_areas;
     request.has_legend = !arguments.no_legend;
     request.has_caption = !arguments.no_caption;
+    request.has_notes = !arguments.no_notes;
     request.title = file_title(arguments.common.file);
     request.source = source_name(arguments.common.file);
     return request;

@@ -22,6 +22,7 @@ struct ExportArguments {
     std::optional<std::int64_t> free_areas;
     bool no_legend = false;
     bool no_caption = false;
+    bool no_notes = false;
 };
 
 /// Exports the file's own layout, or plans the file if it has none: as a picture, or as a report if the suffix is

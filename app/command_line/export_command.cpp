@@ -129,6 +129,9 @@ Expected<std::unique_ptr<const ExportedPlan>> exported_plan(const ExportRequest&
     page.color_by = request.color_by.value_or(default_color_by(document.problem));
     page.has_legend = request.has_legend;
     page.has_caption = request.has_caption;
+    if (request.has_notes) {
+        page.pinned_notes = document.pinned_notes;
+    }
     if (request.free_areas) {
         page.free_areas_at = Step(*request.free_areas);
     }

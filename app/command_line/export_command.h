@@ -33,6 +33,7 @@ struct ExportRequest {
     std::string note;  ///< addition to the caption, such as "planned with …"; may be empty
     bool has_legend = true;
     bool has_caption = true;
+    bool has_notes = true;  ///< those pinned to the plan
 };
 
 /// Sets width and height from text such as "1600x1000". The error shows the right form.

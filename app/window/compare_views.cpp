@@ -116,8 +116,10 @@ void CompareViews::connect_pictures() {
     });
     connect(&second, &LayoutView::time_cursor_moved, this,
             [this](Step step) { session_.selection().set_cursor(step); });
-    connect(&second, &LayoutView::clicked, this,
-            [this](BufferIndex of_b) { choose(of_b == BufferIndex::none() ? of_b : partner_in_a(of_b), of_b); });
+    connect(&second, &LayoutView::clicked, this, [this](const PointerTarget& target) {
+        const BufferIndex of_b = target.buffer;
+        choose(of_b == BufferIndex::none() ? of_b : partner_in_a(of_b), of_b);
+    });
     connect(&widgets_.difference, &LiveDifferenceCurve::time_cursor_moved, this,
             [this](Step step) { session_.selection().set_cursor(step); });
     connect(&widgets_.pictures, &ComparedPictures::arrangement_changed, this, &CompareViews::show_result);

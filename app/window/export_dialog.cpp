@@ -70,6 +70,7 @@ ExportDialog::ExportDialog(const QString& plan_path, const ExportChoices& choice
             marks << visible_text(text);
         }
         options_->set_seen(source_->is_part, marks);
+        options_->offer_notes(!source_->page.pinned_notes.empty());
     }
     options_->set_choices(choices);
     path_->setText(proposed_);

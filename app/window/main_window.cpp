@@ -16,6 +16,7 @@
 #include "app/session/journal.h"
 #include "app/window/about_box.h"
 #include "app/window/appearance.h"
+#include "app/window/bookmark_views.h"
 #include "app/window/buffer_views.h"
 #include "app/window/check_views.h"
 #include "app/window/command_keys.h"
@@ -35,6 +36,7 @@
 #include "app/window/maker_views.h"
 #include "app/window/mode_switch.h"
 #include "app/window/model_views.h"
+#include "app/window/note_views.h"
 #include "app/window/notices.h"
 #include "app/window/palette_commands.h"
 #include "app/window/pause_views.h"
@@ -85,7 +87,7 @@ constexpr int cascade = 32;  ///< pixels from the corner of a window to that of 
 /// The parts that connect the widgets to the session. If several parts use the same signal, the one declared first
 /// receives it first.
 struct MainWindow::Parts {
-    Parts(MainWindow& window, QMenu& recent)
+    Parts(MainWindow& window, const WindowMenus& menus)
         : appearance(window.session_, window.actions_),
           notices(window.session_, *window.message_bar_, appearance),
           plan_page(window.session_, window.actions_, *window.pages_, *window.view_),
@@ -95,6 +97,9 @@ struct MainWindow::Parts {
           peak_views(window.session_, window.docks_, *window.view_),
           place_views(window.session_, window.docks_, *window.view_),
           history_views(window.session_, window.docks_, notices),
+          note_views(window, window.session_, window.docks_, window.actions_, *window.view_, notices),
+          bookmark_views(window, window.session_, window.docks_, window.actions_, *window.view_, *menus.bookmarks,
+                         notices),
           improvement_views(window.session_, window.docks_, window.actions_, *window.view_),
           step_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
           debug_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
@@ -103,7 +108,7 @@ struct MainWindow::Parts {
           status(window.session_, window, *window.tools_, *window.view_, appearance),
           find(window.session_, window.docks_, window.actions_, *window.view_, status),
           command_palette(window, window.session_, window.actions_, *window.view_, model_views, appearance),
-          files(window, window.session_, window.actions_, *window.start_page_, recent, notices),
+          files(window, window.session_, window.actions_, *window.start_page_, *menus.recent, notices),
           plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, appearance),
           pauses(window.session_, window.actions_, *window.pause_bar_, *window.progress_),
           selection(window.session_, window.docks_, window.actions_),
@@ -120,6 +125,8 @@ struct MainWindow::Parts {
                 [this] { compare_views.set_shown(modes.mode() == WindowMode::compare); });
         connect(&comparison_source, &ComparisonSource::chosen, &modes, [this] { modes.choose(WindowMode::compare); });
         connect(&picture_menu, &PictureMenu::place_asked, &history_views, &HistoryViews::show_place);
+        connect(&picture_menu, &PictureMenu::note_asked, &note_views, &NoteViews::ask_for_note);
+        connect(&picture_menu, &PictureMenu::note_pointed, &note_views, &NoteViews::choose);
         connect(&picture_menu, &PictureMenu::change_asked, &history_views, &HistoryViews::go_to_change);
     }
 
@@ -156,6 +163,8 @@ struct MainWindow::Parts {
     PeakViews peak_views;
     PlaceViews place_views;
     HistoryViews history_views;
+    NoteViews note_views;
+    BookmarkViews bookmark_views;
     ImprovementViews improvement_views;
     StepViews step_views;
     DebugViews debug_views;
@@ -196,7 +205,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), actions_(this), d
     tools_ = new WindowToolBar(actions_, this);
     addToolBar(tools_);
     const WindowMenus menus = new_menus();
-    parts_ = std::make_unique<Parts>(*this, *menus.recent);
+    parts_ = std::make_unique<Parts>(*this, menus);
     const bool restored = window_settings::restore_geometry(*this) && parts_->modes.restore();
     if (!restored) {
         parts_->modes.reset();

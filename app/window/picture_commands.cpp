@@ -78,6 +78,8 @@ PictureSource PictureCommands::source() const {
         notes << tr("tiers of the iteration before, which made the group");
     }
     page.note = notes.join(tr(" · ")).toStdString();
+    source.notes = std::make_shared<const std::vector<PinnedNote>>(session_.state().pinned_notes);
+    page.pinned_notes = *source.notes;
     source.marks = marks_of(view_.picture(), buffers_.applied_filter().toStdString());
     source.view = view_.camera().view();
     source.is_part = !view_.camera().is_fitted();

@@ -66,6 +66,24 @@ void PictureMenu::add_place(QMenu& menu, QPoint at) {
             [this, place = *place] { emit change_asked(place, false); });
 }
 
+void PictureMenu::add_note(QMenu& menu, QPoint at, BufferIndex buffer) {
+    const QPoint position = view_.mapFromGlobal(at);
+    std::vector<NoteAnchor> anchors;
+    if (buffer != BufferIndex::none()) {
+        anchors.emplace_back(buffer);
+    }
+    if (const auto place = byte_place_at(view_.picture(), view_.ports(), position)) {
+        anchors.emplace_back(*place);
+    }
+    if (const auto step = column_step_at(view_.picture(), view_.ports(), position)) {
+        anchors.emplace_back(*step);
+    }
+    if (!anchors.empty()) {
+        connect(menu.addAction(tr("Add No&te…")), &QAction::triggered, this,
+                [this, anchors] { emit note_asked(anchors); });
+    }
+}
+
 void PictureMenu::ask_capacity(RegionIndex region, const QString& error) {
     auto* dialog = new QInputDialog(view_.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -92,13 +110,21 @@ void PictureMenu::ask_capacity(RegionIndex region, const QString& error) {
     dialog->open();
 }
 
-void PictureMenu::open(QPoint at, BufferIndex buffer) {
+void PictureMenu::open(QPoint at, const PointerTarget& target) {
+    const BufferIndex buffer = target.buffer;
     if (!session_.has_plan()) {
         return;
     }
     auto* menu = new QMenu(&view_);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);  // why a command cannot apply
+    if (target.note) {
+        emit note_pointed(*target.note);
+        menu->addSection(tr("Note %1").arg(grouped_text(static_cast<std::int64_t>(*target.note) + 1)));
+        menu->addActions({actions_.edit_note, actions_.delete_note});
+        menu->popup(at);
+        return;
+    }
     if (buffer != BufferIndex::none()) {
         if (!is_selected(view_.picture().content(), buffer)) {
             session_.selection().select({buffer});
@@ -111,6 +137,8 @@ void PictureMenu::open(QPoint at, BufferIndex buffer) {
             menu->addAction(actions_.takeover);
         }
         add_place(*menu, at);
+        menu->addSeparator();
+        add_note(*menu, at, buffer);
         menu->addSeparator();
         menu->addActions(
             {actions_.edit_buffers, actions_.duplicate, actions_.drop_buffers, actions_.split, actions_.pin});
@@ -128,7 +156,8 @@ void PictureMenu::open(QPoint at, BufferIndex buffer) {
         menu->addActions({actions_.go_to_peak, actions_.go_to, actions_.improve});
         add_place(*menu, at);
         menu->addSeparator();
-        menu->addAction(actions_.add_buffer);
+        add_note(*menu, at, BufferIndex::none());
+        menu->addActions({actions_.add_bookmark, actions_.add_buffer});
         menu->addSeparator();
         const bool is_single = session_.problem()->regions.size() == 1;
         const auto region = is_single ? std::optional(RegionIndex(0))

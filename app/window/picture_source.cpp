@@ -30,6 +30,9 @@ PageContent page_of(const PictureSource& source, const ExportChoices& choices) {
     }
     page.has_legend = choices.legend;
     page.has_caption = choices.caption;
+    if (!choices.notes) {
+        page.pinned_notes = {};
+    }
     return page;
 }
 

@@ -16,6 +16,7 @@ class LayoutPicture;
 struct PictureSource {
     std::shared_ptr<const ShownPlan> plan;                                ///< owns what `page` points to
     std::shared_ptr<const std::vector<ObjectIndex>> object_numbers = {};  ///< of two plans; likewise
+    std::shared_ptr<const std::vector<PinnedNote>> notes = {};            ///< likewise; null: none
     PageContent page;                                                     ///< the whole plan without marks
     PageMarks marks;                                                      ///< those of the window
     View view;                                                            ///< what the window shows of the plan

@@ -47,7 +47,11 @@ PlanPage::PlanPage(Session& session, const WindowActions& actions, QStackedWidge
 }
 
 void PlanPage::connect_view() {
-    connect(&view_, &LayoutView::clicked, this, [this](BufferIndex buffer, Qt::KeyboardModifiers modifiers) {
+    connect(&view_, &LayoutView::clicked, this, [this](const PointerTarget& target, Qt::KeyboardModifiers modifiers) {
+        const BufferIndex buffer = target.buffer;
+        if (target.note) {
+            return;  // NoteViews goes there
+        }
         if (buffer == BufferIndex::none()) {
             session_.selection().select({});
         } else if (modifiers.testFlag(Qt::ControlModifier)) {

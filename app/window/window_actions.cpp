@@ -129,6 +129,10 @@ WindowActions::WindowActions(QObject* parent)
       derive_usage_graph(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Derive Usage Graph"))),
       drop_usage_graph(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Remo&ve Usage Graph"))),
       clear(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Clear &Selection"), {QKeySequence(Qt::Key_Escape)})),
+      add_note(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Add No&te…"),
+                      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)})),
+      edit_note(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Edit Note…"))),
+      delete_note(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Delete Note"))),
       nudge_up(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Nudge &Up"), {QKeySequence(Qt::ALT | Qt::Key_Up)})),
       nudge_down(
           action(parent, QT_TRANSLATE_NOOP("WindowActions", "Nudge &Down"), {QKeySequence(Qt::ALT | Qt::Key_Down)})),
@@ -148,6 +152,8 @@ WindowActions::WindowActions(QObject* parent)
       view_forward(action(parent, QT_TRANSLATE_NOOP("WindowActions", "For&ward"), {layout_keys::forward})),
       go_to_peak(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Go to &Peak"), {QKeySequence(Qt::Key_P)})),
       go_to(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Go To…"), {QKeySequence(Qt::CTRL | Qt::Key_G)})),
+      add_bookmark(
+          action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Add Bookmark…"), {QKeySequence(Qt::CTRL | Qt::Key_B)})),
       why_peak(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Why the Peak Is Here"))),
       free_areas(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Fr&ee Areas at the Time Cursor"),
                         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)})),
@@ -280,6 +286,8 @@ void WindowActions::set_available(bool has_plan, bool has_trace) const {
                                 free_areas,
                                 go_to_peak,
                                 go_to,
+                                add_note,
+                                add_bookmark,
                                 picture_only,
                                 tune,
                                 compare,
@@ -354,6 +362,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     menus.edit->addActions({actions.edit_buffers, actions.add_buffer, actions.duplicate, actions.drop_buffers,
                             actions.split, actions.pin});
     menus.edit->addSeparator();
+    menus.edit->addActions({actions.add_note, actions.edit_note, actions.delete_note});
+    menus.edit->addSeparator();
     menus.edit->addActions({actions.nudge_up, actions.nudge_down, actions.place_above, actions.place_below});
     menus.edit->addSeparator();
     menus.edit->addActions({actions.takeover, actions.derive_usage_graph, actions.drop_usage_graph});
@@ -363,6 +373,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
                       actions.view_back, actions.view_forward});
     view->addSeparator();
     view->addActions({actions.go_to_peak, actions.go_to});
+    menus.bookmarks = view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "Boo&kmarks")));
+    menus.bookmarks->addAction(actions.add_bookmark);
     view->addSeparator();
     view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Unit")))->addActions(actions.units->actions());
     view->addMenu(action_words(QT_TRANSLATE_NOOP("WindowActions", "&Colour")))->addActions(actions.colors->actions());

@@ -48,6 +48,9 @@ struct WindowActions {
     QAction* derive_usage_graph;
     QAction* drop_usage_graph;
     QAction* clear;
+    QAction* add_note;
+    QAction* edit_note;  ///< this and the next one: of the chosen note
+    QAction* delete_note;
     QAction* nudge_up;  ///< this and the next three: while the picture has the focus
     QAction* nudge_down;
     QAction* place_above;
@@ -62,6 +65,7 @@ struct WindowActions {
     QAction* view_forward;
     QAction* go_to_peak;
     QAction* go_to;
+    QAction* add_bookmark;
     QAction* why_peak;
     QAction* free_areas;
     QAction* legend;
@@ -120,6 +124,7 @@ struct WindowMenus {
     QMenu* recent;
     QMenu* edit;
     QMenu* docks;
+    QMenu* bookmarks;
     QMenu* windows;
 };
 

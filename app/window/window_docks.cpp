@@ -16,13 +16,14 @@
 #include "widgets/candidate_table/candidate_table.h"
 #include "widgets/change_table/change_table.h"
 #include "widgets/core_table/core_table.h"
+#include "widgets/free_area_histogram/free_area_histogram.h"
 #include "widgets/improvement_table/improvement_table.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_list.h"
-#include "widgets/free_area_histogram/free_area_histogram.h"
 #include "widgets/live_set/live_set.h"
 #include "widgets/maker_table/maker_table.h"
 #include "widgets/network_view/network_view.h"
+#include "widgets/note_list/note_list.h"
 #include "widgets/operator_table/operator_table.h"
 #include "widgets/overlap_list/overlap_list.h"
 #include "widgets/peak_chain/peak_chain_list.h"
@@ -92,6 +93,7 @@ WindowDocks::WindowDocks(QMainWindow& window)
       improvements(new ImprovementTable),
       changes(new ChangeTable),
       totals(new PlanTotalsView),
+      notes(new NoteList),
       iterations_dock(
           dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Iterations")), "iterations", iterations)),
       summary_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Summary")), "summary", summary)),
@@ -121,7 +123,8 @@ WindowDocks::WindowDocks(QMainWindow& window)
       improvements_dock(
           dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Improve")), "improvements", improvements)),
       changes_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Changes")), "changes", changes)),
-      totals_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Totals")), "totals", totals)) {
+      totals_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Totals")), "totals", totals)),
+      notes_dock(dock(window, dock_words(QT_TRANSLATE_NOOP("WindowDocks", "Notes")), "notes", notes)) {
     // The side columns reach down to the status bar. The tables are only below the plan.
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -216,10 +219,11 @@ void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
 }
 
 QList<QDockWidget*> WindowDocks::all() const {
-    return {iterations_dock, summary_dock,   inspector_dock,      peak_chain_dock, live_set_dock, buffers_dock,
-            overlaps_dock,   operators_dock, import_dock,         sharing_dock,    cores_dock,    candidates_dock,
-            trials_dock,     network_dock,   sharing_matrix_dock, segments_dock,   makers_dock,   places_dock,
-            history_dock,    debugging_dock, improvements_dock,   changes_dock,    totals_dock,   free_areas_dock};
+    return {iterations_dock,   summary_dock,    inspector_dock, peak_chain_dock, live_set_dock,
+            buffers_dock,      overlaps_dock,   operators_dock, import_dock,     sharing_dock,
+            cores_dock,        candidates_dock, trials_dock,    network_dock,    sharing_matrix_dock,
+            segments_dock,     makers_dock,     places_dock,    history_dock,    debugging_dock,
+            improvements_dock, changes_dock,    totals_dock,    free_areas_dock, notes_dock};
 }
 
 }  // namespace arenascope

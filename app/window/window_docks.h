@@ -24,6 +24,7 @@ class FreeAreaHistogram;
 class LiveSet;
 class MakerTable;
 class NetworkView;
+class NoteList;
 class OperatorTable;
 class OverlapList;
 class PeakChainList;
@@ -82,6 +83,7 @@ struct WindowDocks {
     ImprovementTable* improvements;
     ChangeTable* changes;
     PlanTotalsView* totals;
+    NoteList* notes;
 
     QDockWidget* iterations_dock;
     QDockWidget* summary_dock;
@@ -107,6 +109,7 @@ struct WindowDocks {
     QDockWidget* improvements_dock;
     QDockWidget* changes_dock;
     QDockWidget* totals_dock;
+    QDockWidget* notes_dock;
 
     [[nodiscard]] QList<QDockWidget*> all() const;
 

@@ -11,7 +11,7 @@ namespace arenascope::window_settings {
 namespace {
 
 /// Increase it when a dock is added.
-constexpr int state_version = 13;
+constexpr int state_version = 14;
 constexpr int most_recent_files = 10;
 constexpr int most_recent_commands = 8;
 

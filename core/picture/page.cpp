@@ -20,8 +20,10 @@
 #include "core/picture/live_curve.h"
 #include "core/picture/live_legend.h"
 #include "core/picture/moved_marks.h"
+#include "core/picture/note_marks.h"
 #include "core/picture/out_of_memory_mark.h"
 #include "core/picture/page_caption.h"
+#include "core/picture/page_notes.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
 #include "core/picture/reserved_area.h"
@@ -45,6 +47,7 @@ constexpr double live_share = 0.16;  ///< of the height of the plots, for the li
 constexpr double plots_gap = 14;
 constexpr double least_plots = 80;  ///< least height in pixels; parts above are left out for it
 constexpr std::size_t caption_lines = 3;
+constexpr double notes_share = 0.3;  ///< of the height that is left, for the list of notes
 
 /// Lays out a page from top to bottom.
 class PageComposer {
@@ -79,6 +82,9 @@ public:
         add_where_room([this] { draw_figures(); });
         if (content_.has_caption) {
             add_where_room([this] { draw_caption(); });
+        }
+        if (!content_.pinned_notes.empty()) {
+            add_where_room([this] { list_notes(); });
         }
         y_ += 10;
         if (content_.has_legend) {
@@ -130,6 +136,17 @@ private:
         for (const std::string& line : wrapped(text, room(), caption_lines, caption_style, measure_)) {
             y_ += line_height(caption_style);
             write(page_margin, y_ - caption_style.size / 2, line, caption_style, tokens_.dim);
+        }
+    }
+
+    void list_notes() {
+        const auto most_lines =
+            static_cast<std::size_t>(std::max(0.0, (plots_bottom() - y_) * notes_share / line_height(caption_style)));
+        y_ += 2;
+        for (const std::string& line :
+             listed_notes(content_.pinned_notes, *content_.problem, room(), most_lines, caption_style, measure_)) {
+            y_ += line_height(caption_style);
+            write(page_margin, y_ - caption_style.size / 2, line, caption_style, tokens_.ink);
         }
     }
 
@@ -274,6 +291,8 @@ private:
         const double headroom = stack_.size() == 1 ? label_headroom(height(port.box), line_style) : 0;
         const std::vector<ReferenceLine> lines =
             reference_lines(stack_, port, {unit_, format_.theme, line_style, measure_, rectangles, headroom});
+        note_flags_ =
+            note_marks(content_.pinned_notes, *content_.problem, *content_.layout, stack_, port, label_grounds(lines));
         const std::vector<TakeoverArrow> arrows =
             takeover_arrows(*content_.problem, *content_.layout, shifts_, port, content_.marks.selected);
         draw_below(drawing_, arrows, port, tokens_);
@@ -294,6 +313,7 @@ private:
         draw_time_range(drawing_, content_.marks.time_range, port, tokens_);
         draw_time_cursor(drawing_, content_.marks.time_cursor, port, tokens_);
         draw_area_taken(lines);
+        arenascope::draw(drawing_, note_flags_, std::nullopt, tokens_);
         draw_edge(port);
     }
 
@@ -316,7 +336,8 @@ private:
         const std::vector<MemoryRectangle> shared = overlap_rectangles(content_.overlap_areas, shifts_);
         const std::vector<MemoryRectangle> selected = rectangles_of(rectangles, content_.marks.selected);
         const SharingFrames frames = sharing_frames(*content_.layout, rectangles);
-        const std::vector<Box> keep_clear = boxes_of(lines, container_port_);
+        std::vector<Box> keep_clear = boxes_of(lines, container_port_);
+        std::ranges::transform(note_flags_, std::back_inserter(keep_clear), &NoteMark::flag);
         const std::vector<MemoryRectangle> moved = moved_rectangles(content_.moves, *content_.layout, rectangles);
         const std::vector<MemoryRectangle> group = group_rectangles(content_.group, *content_.layout, rectangles);
         const std::vector<MemoryRectangle> former =
@@ -494,6 +515,7 @@ private:
     std::vector<StepName> names_;
     double names_height_ = 0;
     SceneFigures figures_;
+    std::vector<NoteMark> note_flags_;
 };
 
 }  // namespace

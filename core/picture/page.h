@@ -21,7 +21,7 @@ struct PageFormat {
 inline constexpr double least_page_width = 320;
 inline constexpr double least_page_height = 240;
 
-/// Composes a page: title, figures, caption, legend and the containers with axes and lines. Below them are the
+/// Composes a page: title, figures, caption, notes, legend and the containers with axes and lines. Below them are the
 /// live-size curve and the names of the steps, on the same time axis. Parts without space are left out. The same
 /// content and format give the same drawing.
 [[nodiscard]] Drawing compose_page(const PageContent& content, const PageFormat& format, const MeasureText& measure);

@@ -9,6 +9,7 @@
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/memory/layout.h"
+#include "core/memory/pinned_note.h"
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
 #include "core/picture/coloring.h"
@@ -49,6 +50,7 @@ struct PageContent {
     ContainerChoice containers = {};                   ///< which memories are shown, and how
     std::optional<Step> free_areas_at = {};            ///< the step whose free areas are shown; empty: none
     PageMarks marks = {};
+    std::span<const PinnedNote> pinned_notes = {};  ///< with flags, and listed below the caption
     bool has_legend = true;
     bool has_caption = true;  ///< what is shown, and how it was made; title and figures are always there
 };

@@ -68,7 +68,7 @@ private slots:
         QCOMPARE(second().picture().content().places->places, (std::vector{AddressRange{Offset(4096), Offset(5120)}}));
         window_->session().selection().select({});
         QVERIFY(!first().picture().content().places);
-        emit second().clicked(BufferIndex(2), Qt::NoModifier);
+        emit second().clicked({BufferIndex(2), std::nullopt}, Qt::NoModifier);
         QCOMPARE(window_->session().selection().buffers(), std::vector{BufferIndex(2)});
     }
 
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(changes.moved, std::size_t{2});
         QCOMPARE(changes.added, std::size_t{1});
         QCOMPARE(changes.removed, std::size_t{1});
-        emit second().clicked(BufferIndex(2), Qt::NoModifier);
+        emit second().clicked({BufferIndex(2), std::nullopt}, Qt::NoModifier);
         QCOMPARE(second().picture().content().selection, std::vector{BufferIndex(2)});
         QVERIFY(window_->session().selection().buffers().empty());
     }

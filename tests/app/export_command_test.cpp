@@ -65,6 +65,25 @@ private slots:
         QVERIFY(picture_with(", \"of\": \"planned problem\"").contains("of a problem edited by hand"));
     }
 
+    void notes_of_the_plan_are_in_the_picture_unless_they_are_left_out() {
+        const QByteArray plan = R"({"format": "arenascope-plan", "version": 1,
+            "pinned_notes": [{"text": "why <here>?", "buffer": "a"}, {"text": "好", "step": 2}],
+            "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3, "offset": 0}]})";
+        const auto svg = [&](const QString& input, const QStringList& more) {
+            const QString path = file(QStringLiteral("noted.svg"));
+            const Outcome outcome = run(QStringList{"export", input, "-o", path} + more, plan);
+            QFile picture(path);
+            return picture.open(QIODevice::ReadOnly) && outcome.status == 0 ? picture.readAll() : outcome.errors;
+        };
+        const QByteArray noted = svg("-", {});
+        QVERIFY2(noted.contains("1  a: why &lt;here&gt;?") && noted.contains("2  step 2: 好"), noted.constData());
+        QVERIFY(!svg("-", {"--no-notes"}).contains("why"));
+        // The steps of a run have them, too.
+        const QString trace = file(QStringLiteral("noted.arenatrace"));
+        QCOMPARE(run({"plan", "-", "--trace", trace}, plan).status, 0);
+        QVERIFY(svg(trace, {"--iteration", "0"}).contains("1  a: why &lt;here&gt;?"));
+    }
+
     void a_png_has_exactly_the_size_times_the_scale_data() {
         QTest::addColumn<QString>("scale");
         QTest::addColumn<QSize>("size");

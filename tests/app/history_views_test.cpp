@@ -128,7 +128,7 @@ private:
         LayoutView& view = *window_->layout_view();
         const QPoint at = view.position_of(buffer).value_or(QPoint());
         const BytePlace place = place_on(buffer);
-        emit view.menu_requested(view.mapToGlobal(at), buffer);
+        emit view.menu_requested(view.mapToGlobal(at), {buffer, std::nullopt});
         for (const QMenu* menu : view.findChildren<QMenu*>()) {
             for (QAction* action : menu->actions()) {
                 if (action->text().remove(QLatin1Char('&')) == text) {

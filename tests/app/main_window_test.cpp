@@ -228,7 +228,7 @@ private slots:
     void keys_work_with_any_focus_data() {
         QTest::addColumn<QString>("dock");
         for (const char* dock : {"buffers", "overlaps", "iterations", "inspector", "peak_chain", "live_set",
-                                 "debugging", "makers", "segments", "free_areas"}) {
+                                 "debugging", "notes", "makers", "segments", "free_areas"}) {
             QTest::newRow(dock) << QString::fromLatin1(dock);
         }
     }

@@ -197,6 +197,39 @@ private slots:
         QVERIFY(grid_of(bare).rows > grid_of(without_legend).rows);
     }
 
+    void notes_have_flags_and_a_list_below_the_caption() {
+        const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
+        PageContent content = sheet.content();
+        const Drawing bare = compose_page(content, {}, measure);
+        const std::vector<PinnedNote> notes = {{"why so large?", BufferIndex(0)}, {"the peak", Step(3)}};
+        content.pinned_notes = notes;
+        const Drawing noted = compose_page(content, {}, measure);
+        QVERIFY(says(noted, "1  a: why so large?") && says(noted, "2  step 3: the peak"));
+        QVERIFY(grid_of(noted).rows < grid_of(bare).rows);
+        const auto flags = [](const Drawing& drawing) {
+            return std::ranges::count_if(drawing.primitives, [](const Primitive& primitive) {
+                const auto* text = std::get_if<DrawnText>(&primitive);
+                return text != nullptr && text->style == TextStyle{10, true};
+            });
+        };
+        QCOMPARE(flags(bare), 0);
+        QCOMPARE(flags(noted), 2);
+        // A low page has no room for the list, but for the plots and their flags.
+        const Drawing low = compose_page(content, {.width = least_page_width, .height = least_page_height}, measure);
+        QVERIFY(!says(low, "why so large?"));
+        QCOMPARE(flags(low), 2);
+    }
+
+    void many_notes_leave_room_for_the_plots() {
+        const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
+        PageContent content = sheet.content();
+        const std::vector<PinnedNote> notes(200, {std::string(400, 'x'), Step(3)});
+        content.pinned_notes = notes;
+        const Drawing noted = compose_page(content, {}, measure);
+        QVERIFY(says(noted, "more notes"));
+        QVERIFY(grid_of(noted).rows > 300);
+    }
+
     void marks_are_outlines_dimming_and_a_line_in_both_plots() {
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         PageContent content = sheet.content();

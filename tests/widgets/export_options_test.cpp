@@ -41,6 +41,7 @@ private slots:
         options.show();
         QVERIFY(QTest::qWaitForWindowExposed(&options));
         options.set_seen(true, {QStringLiteral("selected: 'a'")});
+        options.offer_notes(true);
         const QSignalSpy changed(&options, &ExportOptions::choices_changed);
         const auto boxes = options.findChildren<QComboBox*>();
         QCOMPARE(boxes.size(), 3);
@@ -57,7 +58,7 @@ private slots:
             }
         }
         const auto checks = options.findChildren<QCheckBox*>();
-        QCOMPARE(checks.size(), 3);
+        QCOMPARE(checks.size(), 4);
         for (auto* check : checks) {
             QTest::keyClick(check, Qt::Key_Space);
         }
@@ -71,9 +72,10 @@ private slots:
                                      QStringLiteral("A"),
                                      false,
                                      false,
+                                     false,
                                      false};
         QCOMPARE(options.choices(), expected);
-        QCOMPARE(changed.size(), 10);
+        QCOMPARE(changed.size(), 11);
     }
 
     void the_marks_follow_what_is_shown_and_can_be_chosen_otherwise() {
@@ -102,6 +104,17 @@ private slots:
         QCOMPARE(extent->itemText(1), QStringLiteral("what you see, a part of the plan"));
         QVERIFY(marks->isEnabled());
         QCOMPARE(marks->accessibleDescription(), QStringLiteral("time cursor at step 3 · selected: 'a'"));
+    }
+
+    void notes_can_be_left_out_only_where_there_are_any() {
+        ExportOptions options;
+        auto* notes = options.findChildren<QCheckBox*>().last();
+        QVERIFY(!notes->isEnabled());
+        QVERIFY(options.choices().notes);
+        options.offer_notes(true);
+        QVERIFY(notes->isEnabled());
+        notes->click();
+        QVERIFY(!options.choices().notes);
     }
 
     void a_long_name_does_not_widen_the_fields() {

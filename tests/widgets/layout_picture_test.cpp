@@ -120,11 +120,11 @@ private slots:
         LayoutPicture picture([&](const PictureChange&) { ++changes; });
         test::show(picture, test::three_buffers());
         changes = 0;
-        picture.point_at_step(Step(4));
+        picture.point_at(std::nullopt, Step(4));
         QCOMPARE(changes, 0);
         picture.set_free_areas(true);
-        picture.point_at_step(Step(4));
-        picture.point_at_step(Step(4));
+        picture.point_at(std::nullopt, Step(4));
+        picture.point_at(std::nullopt, Step(4));
         QCOMPARE(changes, 2);
         QVERIFY(free_areas_step(picture.content()) == Step(4));
         picture.set_free_areas(false);
@@ -134,9 +134,9 @@ private slots:
     void the_core_under_the_pointer_counts_until_one_is_picked() {
         LayoutPicture picture = test::shown_picture(test::two_regions());
         QVERIFY(!picture.shapes().fragmentation);
-        picture.point_at_core(RegionIndex(0));
+        picture.point_at(RegionIndex(0), std::nullopt);
         QVERIFY(picture.shapes().fragmentation);
-        picture.point_at_core(std::nullopt);
+        picture.point_at(std::nullopt, std::nullopt);
         QVERIFY(!picture.shapes().fragmentation);
         picture.set_picked_core(RegionIndex(1));
         QVERIFY(picture.shapes().fragmentation);

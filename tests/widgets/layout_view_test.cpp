@@ -126,7 +126,7 @@ private slots:
         QSignalSpy cursor(view_.get(), &LayoutView::time_cursor_moved);
         QTest::mouseClick(view_.get(), Qt::LeftButton, Qt::ControlModifier, middle_of(high_buffer));
         QCOMPARE(activated.size(), 1);
-        QVERIFY(activated[0][0].value<BufferIndex>() == high_buffer);
+        QVERIFY(activated[0][0].value<PointerTarget>().buffer == high_buffer);
         QCOMPARE(activated[0][1].value<Qt::KeyboardModifiers>(), Qt::KeyboardModifiers(Qt::ControlModifier));
         QCOMPARE(cursor.size(), 1);
         QVERIFY(std::abs(view_->picture().content().time_cursor->value() - 25) <= 1);
@@ -137,7 +137,7 @@ private slots:
         QTest::mouseClick(view_.get(), Qt::LeftButton, Qt::NoModifier,
                           {middle_of(later_buffer).x(), middle_of(later_buffer).y() + 140});
         QCOMPARE(clicked.size(), 1);
-        QVERIFY(clicked[0][0].value<BufferIndex>() == BufferIndex::none());
+        QVERIFY(clicked[0][0].value<PointerTarget>().buffer == BufferIndex::none());
     }
 
     void hovering_reports_the_buffer_once() {
@@ -358,16 +358,16 @@ private slots:
         QTest::mouseClick(view_.get(), Qt::RightButton, Qt::NoModifier, at);
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked[0][0].toPoint(), view_->mapToGlobal(at));
-        QVERIFY(asked[0][1].value<BufferIndex>() == high_buffer);
+        QVERIFY(asked[0][1].value<PointerTarget>().buffer == high_buffer);
         QTest::mouseClick(view_.get(), Qt::RightButton, Qt::NoModifier,
                           {middle_of(later_buffer).x(), middle_of(later_buffer).y() + 140});
-        QVERIFY(asked[1][1].value<BufferIndex>() == BufferIndex::none());
+        QVERIFY(asked[1][1].value<PointerTarget>().buffer == BufferIndex::none());
         view_->picture().set_selection({later_buffer});
         QContextMenuEvent key(QContextMenuEvent::Keyboard, {1, 1}, view_->mapToGlobal(QPoint(1, 1)));
         QCoreApplication::sendEvent(view_.get(), &key);
         QCOMPARE(asked.size(), 3);
         QCOMPARE(asked[2][0].toPoint(), view_->mapToGlobal(middle_of(later_buffer)));
-        QVERIFY(asked[2][1].value<BufferIndex>() == later_buffer);
+        QVERIFY(asked[2][1].value<PointerTarget>().buffer == later_buffer);
         QVERIFY(view_->camera().is_fitted());
     }
 
@@ -413,7 +413,7 @@ private slots:
         QSignalSpy activated(view_.get(), &LayoutView::clicked);
         QTest::mouseClick(view_.get(), Qt::LeftButton, Qt::NoModifier, middle_of(BufferIndex(1)));
         QCOMPARE(activated.size(), 1);
-        QVERIFY(activated[0][0].value<BufferIndex>() == BufferIndex(1));
+        QVERIFY(activated[0][0].value<PointerTarget>().buffer == BufferIndex(1));
     }
 
     void a_buffer_is_dragged_from_the_tray_to_its_place() {

@@ -25,7 +25,7 @@ private slots:
         picture.set_picked_core(RegionIndex(1));
         QCOMPARE(curves_of(drawn(picture)), 1);
         picture.set_picked_core(std::nullopt);
-        picture.point_at_core(RegionIndex(0));
+        picture.point_at(RegionIndex(0), std::nullopt);
         QVERIFY(test::texts_of(drawn(picture)).find("fast") != std::string::npos);
     }
 

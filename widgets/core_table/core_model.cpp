@@ -128,6 +128,19 @@ void CoreModel::set_folded(int row, bool folded) {
     emit choice_changed();
 }
 
+void CoreModel::set_shown(std::vector<RegionIndex> folded, std::vector<RegionIndex> hidden) {
+    if (hidden.size() >= problem_->regions.size()) {
+        hidden.clear();
+    }
+    if (folded == choice_.folded && hidden == choice_.hidden) {
+        return;
+    }
+    choice_.folded = std::move(folded);
+    choice_.hidden = std::move(hidden);
+    tell_cells_changed(*this);
+    emit choice_changed();
+}
+
 int CoreModel::row_of(RegionIndex core) const {
     const auto found = std::find(rows_.begin(), rows_.end(), core);
     return found == rows_.end() ? -1 : static_cast<int>(found - rows_.begin());

@@ -37,6 +37,8 @@ public:
     /// Moves a row in front of another one; `to` may be the number of rows.
     void move(int from, int to);
     void set_folded(int row, bool folded);
+    /// Sets all folded and all hidden containers, ascending. If all would be hidden, none is.
+    void set_shown(std::vector<RegionIndex> folded, std::vector<RegionIndex> hidden);
 
     [[nodiscard]] const ContainerChoice& choice() const { return choice_; }
     [[nodiscard]] RegionIndex core_at(int row) const { return rows_[static_cast<std::size_t>(row)]; }

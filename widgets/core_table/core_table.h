@@ -28,6 +28,10 @@ public:
     /// Clears the selection. Emits picked_changed() only.
     void clear_pick();
     void set_folded(RegionIndex core, bool folded);
+    /// As in CoreModel.
+    void set_shown(const std::vector<RegionIndex>& folded, const std::vector<RegionIndex>& hidden) {
+        model_->set_shown(folded, hidden);
+    }
 
     [[nodiscard]] const ContainerChoice& choice() const { return model_->choice(); }
     /// What the rows are: "Cores", or "Memories" if the problem has no cores.

@@ -23,6 +23,7 @@ ExportOptions::ExportOptions(QWidget* parent)
       seen_marks_(new QLabel(this)),
       legend_(new QCheckBox(tr("&Legend"), this)),
       caption_(new QCheckBox(tr("&Caption"), this)),
+      notes_(new QCheckBox(tr("&Notes"), this)),
       width_(new QSpinBox(this)),
       height_(new QSpinBox(this)),
       scale_(new QDoubleSpinBox(this)),
@@ -33,6 +34,7 @@ ExportOptions::ExportOptions(QWidget* parent)
     picture_theme_->addItems({tr("light"), tr("dark")});
     legend_->setToolTip(tr("What the colours and outlines mean"));
     caption_->setToolTip(tr("What is shown, and how it was made: the part, the marks, the iteration, the planner"));
+    notes_->setToolTip(tr("The flags of the notes in the picture, and the list of them"));
     for (QSpinBox* side : {width_, height_}) {
         side->setGroupSeparatorShown(true);
         connect(side, &QSpinBox::valueChanged, this, &ExportOptions::changed);
@@ -54,7 +56,7 @@ ExportOptions::ExportOptions(QWidget* parent)
     for (QComboBox* box : {format_, extent_, picture_theme_}) {
         connect(box, &QComboBox::currentIndexChanged, this, &ExportOptions::changed);
     }
-    for (QCheckBox* box : {marks_, legend_, caption_}) {
+    for (QCheckBox* box : {marks_, legend_, caption_, notes_}) {
         connect(box, &QCheckBox::clicked, this, &ExportOptions::changed);
     }
     connect(scale_, &QDoubleSpinBox::valueChanged, this, &ExportOptions::changed);
@@ -66,6 +68,7 @@ ExportOptions::ExportOptions(QWidget* parent)
     seen_marks_->setSizePolicy(policy);
     lay_out();
     set_seen(false, {});
+    offer_notes(false);
     set_choices({});
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
@@ -82,6 +85,7 @@ void ExportOptions::lay_out() {
     auto* parts = new QHBoxLayout;
     parts->addWidget(legend_);
     parts->addWidget(caption_);
+    parts->addWidget(notes_);
     parts->addStretch(1);
     auto* size_label = new QLabel(tr("Si&ze"), this);
     size_label->setBuddy(width_);
@@ -108,6 +112,10 @@ void ExportOptions::set_seen(bool is_part, const QStringList& marks) {
     marks_->setAccessibleDescription(text);
 }
 
+void ExportOptions::offer_notes(bool offered) {
+    notes_->setEnabled(offered);
+}
+
 void ExportOptions::set_choices(const ExportChoices& choices) {
     filling_ = true;
     format_->setCurrentIndex(static_cast<int>(choices.format));
@@ -115,6 +123,7 @@ void ExportOptions::set_choices(const ExportChoices& choices) {
     marks_->setChecked(choices.marks);
     legend_->setChecked(choices.legend);
     caption_->setChecked(choices.caption);
+    notes_->setChecked(choices.notes);
     width_->setValue(choices.width);
     height_->setValue(choices.height);
     scale_->setValue(choices.scale);
@@ -133,7 +142,8 @@ ExportChoices ExportOptions::choices() const {
             title_->text(),
             marks_->isChecked(),
             legend_->isChecked(),
-            caption_->isChecked()};
+            caption_->isChecked(),
+            notes_->isChecked()};
 }
 
 void ExportOptions::follow_extent() {

@@ -26,6 +26,7 @@ struct ExportChoices {
     bool marks = false;  ///< what the window marks: selection, dimming, time cursor, outlines
     bool legend = true;
     bool caption = true;
+    bool notes = true;  ///< those pinned to the plan
     friend bool operator==(const ExportChoices&, const ExportChoices&) = default;
 };
 
@@ -40,6 +41,8 @@ public:
     /// Says what "what you see" is: a part of the plan or all of it, and the texts of its marks. No text: there are
     /// none.
     void set_seen(bool is_part, const QStringList& marks);
+    /// Whether there are notes to show or to leave out.
+    void offer_notes(bool offered);
     [[nodiscard]] ExportChoices choices() const;
 
 signals:
@@ -57,6 +60,7 @@ private:
     QLabel* seen_marks_;
     QCheckBox* legend_;
     QCheckBox* caption_;
+    QCheckBox* notes_;
     QSpinBox* width_;
     QSpinBox* height_;
     QDoubleSpinBox* scale_;

@@ -79,6 +79,7 @@ public:
         if (frame_.capacity_drag != nullptr) {
             draw_capacity_ghost(drawing, *frame_.capacity_drag, picture_, port_, measure_);
         }
+        draw(drawing, cache.flags, content_.chosen_note, palette(content_.theme));
         drawing.primitives.emplace_back(ClipEnd{});
         draw_notice(drawing);
         return drawing;
@@ -98,9 +99,11 @@ private:
             cache.culprits =
                 content_.layout->objects.empty() ? std::vector<Box>() : culprit_boxes(shapes_.stack, rectangles, port_);
         }
-        const std::vector<Box> keep_clear = boxes_of(cache.lines, port_);
+        std::vector<Box> keep_clear = boxes_of(cache.lines, port_);
         std::vector<Box> clear_of_bands = keep_clear;
         clear_of_bands.insert(clear_of_bands.end(), cache.culprits.begin(), cache.culprits.end());
+        cache.flags = note_flags(label_grounds(cache.lines));
+        std::ranges::transform(cache.flags, std::back_inserter(keep_clear), &NoteMark::flag);
         std::vector<Overlap> kept;
         const auto pairs = overlap_rectangles(*content_.layout, shown_pairs(kept), shapes_.shifts);
         const auto areas = overlap_rectangles(shown_areas(), shapes_.shifts);
@@ -195,6 +198,13 @@ private:
                 draw_taken(drawing, *taken, tokens, line_style);
             }
         }
+    }
+
+    /// None during a drag or an animation: a flag would not stand where its buffer is.
+    [[nodiscard]] std::vector<NoteMark> note_flags(const std::vector<Box>& labels) const {
+        return content_.notes && frame_.drag == nullptr && frame_.gliding.empty()
+                   ? note_marks(*content_.notes, *content_.problem, *content_.layout, shapes_.stack, port_, labels)
+                   : std::vector<NoteMark>();
     }
 
     void draw_notice(Drawing& drawing) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/picture/drawing.h"
+#include "core/picture/note_marks.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/scene.h"
 #include "core/picture/viewport.h"
@@ -22,7 +23,8 @@ struct ContainerCache {
     std::vector<ReferenceLine> lines;  ///< their labels avoid the rectangles
     std::vector<Box> culprits;         ///< which labels of shared objects avoid; only with shared objects
     Viewport port;
-    SceneFigures figures;  ///< counts of the last drawing
+    SceneFigures figures;         ///< counts of the last drawing
+    std::vector<NoteMark> flags;  ///< of the notes in the last drawing
 };
 
 /// What changes from one drawing of the containers to the next.

@@ -8,6 +8,7 @@
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/memory/layout.h"
+#include "core/memory/pinned_note.h"
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
 #include "core/picture/coloring.h"
@@ -37,9 +38,11 @@ struct LayoutContent {
     std::shared_ptr<const std::vector<OverlapArea>> overlap_areas;  ///< areas of all pairs; null: none
     std::optional<BufferIndex> placed;  ///< the scratch buffer placed by the shown step; its free area is outlined
     std::string placed_words;           ///< text for the rule that placed it
-    std::optional<PlacementStep> placement_step;  ///< many-core runs only: the shown step with its candidates
-    std::optional<PlaceMarks> places;             ///< the places of a buffer, outlined; empty: none
-    std::vector<Move> proposal;                   ///< moves that a change would make, outlined; empty: none
+    std::optional<PlacementStep> placement_step;           ///< many-core runs only: the shown step with its candidates
+    std::optional<PlaceMarks> places;                      ///< the places of a buffer, outlined; empty: none
+    std::vector<Move> proposal;                            ///< moves that a change would make, outlined; empty: none
+    std::shared_ptr<const std::vector<PinnedNote>> notes;  ///< with a flag each, see note_marks(); null: none
+    std::optional<std::size_t> chosen_note;                ///< position in `notes`; its flag is highlighted
 
     /// Outlined. Without a filter, buffers that share no time with any of them are dimmed.
     std::vector<BufferIndex> selection;

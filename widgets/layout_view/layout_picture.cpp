@@ -128,6 +128,14 @@ void LayoutPicture::set_proposal(std::vector<Move> moves) {
     }
 }
 
+void LayoutPicture::set_notes(std::shared_ptr<const std::vector<PinnedNote>> notes, std::optional<std::size_t> chosen) {
+    if (notes != content_.notes || chosen != content_.chosen_note) {
+        content_.notes = std::move(notes);
+        content_.chosen_note = chosen;
+        report(Kind::marks);
+    }
+}
+
 void LayoutPicture::set_selection(std::vector<BufferIndex> buffers) {
     content_.selection = std::move(buffers);
     dimmed_ = dimmed_buffers(content_);
@@ -192,24 +200,19 @@ void LayoutPicture::set_beside(const std::optional<View>& least_extent, bool is_
     }
 }
 
-void LayoutPicture::point_at_core(std::optional<RegionIndex> core) {
-    if (core == content_.pointed_core) {
-        return;
+void LayoutPicture::point_at(std::optional<RegionIndex> core, std::optional<Step> step) {
+    if (core != content_.pointed_core) {
+        content_.pointed_core = core;
+        if (!content_.picked_core) {
+            shapes_.fragmentation = live_fragmentation(shapes_, content_);
+            report(Kind::marks);
+        }
     }
-    content_.pointed_core = core;
-    if (!content_.picked_core) {
-        shapes_.fragmentation = live_fragmentation(shapes_, content_);
-        report(Kind::marks);
-    }
-}
-
-void LayoutPicture::point_at_step(std::optional<Step> step) {
-    if (!content_.shows_free_areas || step == content_.pointed_step) {
-        return;
-    }
-    content_.pointed_step = step;
-    if (!content_.time_cursor) {
-        report(Kind::marks);
+    if (content_.shows_free_areas && step != content_.pointed_step) {
+        content_.pointed_step = step;
+        if (!content_.time_cursor) {
+            report(Kind::marks);
+        }
     }
 }
 

@@ -61,6 +61,8 @@ public:
     void set_places(std::optional<PlaceMarks> places);
     /// Outlines where a change would put buffers. Until set_layout().
     void set_proposal(std::vector<Move> moves);
+    /// Sets the notes with flags, and the chosen one. Null: none. Until set_problem().
+    void set_notes(std::shared_ptr<const std::vector<PinnedNote>> notes, std::optional<std::size_t> chosen);
     void set_selection(std::vector<BufferIndex> buffers);
     /// By buffer, false: dimmed. Empty: no filter.
     void set_filter(std::vector<bool> passes);
@@ -82,10 +84,8 @@ public:
     /// one scale; empty: just the plan. `is_editable`: whether buffers and capacities can be dragged elsewhere.
     void set_beside(const std::optional<View>& least_extent, bool is_editable);
 
-    /// Sets the core under the pointer.
-    void point_at_core(std::optional<RegionIndex> core);
-    /// Sets the step under the pointer. Ignored while free areas are hidden.
-    void point_at_step(std::optional<Step> step);
+    /// Sets the core and the step under the pointer. The step is ignored while free areas are hidden.
+    void point_at(std::optional<RegionIndex> core, std::optional<Step> step);
 
     [[nodiscard]] const LayoutContent& content() const { return content_; }
     [[nodiscard]] const LayoutShapes& shapes() const { return shapes_; }

@@ -120,7 +120,8 @@ void LayoutView::apply(PictureChange change) {
             break;
         case Kind::free_areas:
             if (underMouse()) {
-                picture_.point_at_step(container_step_at(picture_, ports(), mapFromGlobal(QCursor::pos())));
+                picture_.point_at(picture_.content().pointed_core,
+                                  container_step_at(picture_, ports(), mapFromGlobal(QCursor::pos())));
             }
             break;
         case Kind::tray:
@@ -154,7 +155,7 @@ void LayoutView::apply(PictureChange change) {
     const bool is_told = pointer_ && !tooltip_.isEmpty() && QToolTip::isVisible() && QToolTip::text() == tooltip_;
     if (has_other_rectangles && is_told) {
         // A tooltip tells offsets, so it follows what lies below a pointer at rest now.
-        point_at(pointer_target_at(picture_, ports(), *pointer_), *pointer_);
+        point_at(pointer_target_at(picture_, ports(), *pointer_, container_cache_.flags), *pointer_);
     }
 }
 
@@ -192,18 +193,17 @@ bool LayoutView::event(QEvent* event) {
             const std::vector<BufferIndex>& selected = picture_.content().selection;
             const auto place = selected.empty() ? std::nullopt : position_of(selected.front());
             emit menu_requested(mapToGlobal(place.value_or(rect().center())),
-                                place ? selected.front() : BufferIndex::none());
+                                {place ? selected.front() : BufferIndex::none(), std::nullopt});
         }
         event->accept();
         return true;
     }
     if (event->type() == QEvent::Leave) {
         pointer_.reset();
-        picture_.point_at_step(std::nullopt);
         if (!(std::exchange(pointer_target_, {}) == PointerTarget())) {
             emit pointer_target_changed();
         }
-        picture_.point_at_core(std::nullopt);
+        picture_.point_at(std::nullopt, std::nullopt);
     }
     return QWidget::event(event);
 }
@@ -302,14 +302,13 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
         }
         return;
     }
-    picture_.point_at_core(core_at(picture_, all, position));
-    picture_.point_at_step(container_step_at(picture_, all, position));
-    const PointerTarget under = pointer_target_at(picture_, all, position);
+    picture_.point_at(core_at(picture_, all, position), container_step_at(picture_, all, position));
+    const PointerTarget under = pointer_target_at(picture_, all, position, container_cache_.flags);
     if (!(under == pointer_target_)) {
         point_at(under, position);
     }
     if (std::holds_alternative<std::monostate>(gesture_)) {
-        setCursor(cursor_at(picture_, all, position));
+        setCursor(under.note ? Qt::PointingHandCursor : cursor_at(picture_, all, position));
     }
 }
 
@@ -329,12 +328,13 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
     end_gesture();
     const Viewports all = ports();
     if (std::holds_alternative<Press>(gesture)) {
-        if (const auto step = column_step_at(picture_, all, event->pos())) {
+        const PointerTarget target = pointer_target_at(picture_, all, event->pos(), container_cache_.flags);
+        const auto step = target.note ? std::nullopt : column_step_at(picture_, all, event->pos());
+        if (step) {
             picture_.set_time_cursor(step);
             emit time_cursor_moved(*step);
         }
-        emit clicked(arenascope::buffer_at(picture_, all, event->pos()).value_or(BufferIndex::none()),
-                     event->modifiers());
+        emit clicked(target, event->modifiers());
     } else if (std::holds_alternative<Pan>(gesture)) {
         camera_.remember();
         const BufferIndex held = pointer_target_.buffer;
@@ -350,7 +350,7 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
             set_view(*view);
         } else if (event->button() == Qt::RightButton) {
             emit menu_requested(event->globalPosition().toPoint(),
-                                arenascope::buffer_at(picture_, all, event->pos()).value_or(BufferIndex::none()));
+                                pointer_target_at(picture_, all, event->pos(), container_cache_.flags));
         }
     } else if (const auto* drag = std::get_if<BufferDrag>(&gesture)) {
         if (const auto placement = drag->drop_target()) {

@@ -58,15 +58,15 @@ public:
     /// Whether a change of the layout is animated.
     void set_animated(bool animated) { is_animated_ = animated; }
 
-    /// The buffer and the step under the pointer.
+    /// The note, the buffer and the step under the pointer.
     [[nodiscard]] const PointerTarget& pointer_target() const { return pointer_target_; }
     /// The middle of a buffer's visible part in widget pixels; empty if the buffer is out of view.
     [[nodiscard]] std::optional<QPoint> position_of(BufferIndex buffer) const;
 
 signals:
-    /// A click; none(): it hit no buffer.
-    void clicked(BufferIndex buffer, Qt::KeyboardModifiers modifiers);
-    /// The buffer or the named step under the pointer changed.
+    /// A click on what is there: a note's flag, a buffer, or neither.
+    void clicked(const PointerTarget& target, Qt::KeyboardModifiers modifiers);
+    /// The note, the buffer or the named step under the pointer changed.
     void pointer_target_changed();
     void time_cursor_moved(Step step);
     /// The user selected a range of steps.
@@ -83,8 +83,8 @@ signals:
     void view_changed(const View& view);
     /// picture() changed: its content, colours or marks.
     void picture_changed();
-    /// The user wants a menu at a point of the screen: for the buffer there, or for the picture (none()).
-    void menu_requested(QPoint at, BufferIndex buffer);
+    /// The user wants a menu at a point of the screen: for the note or the buffer there, or for the picture.
+    void menu_requested(QPoint at, const PointerTarget& target);
 
 protected:
     bool event(QEvent* event) override;

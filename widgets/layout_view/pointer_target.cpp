@@ -43,6 +43,20 @@ std::optional<Step> named_step_at(const LayoutPicture& picture, const Viewports&
     return name_of_step(problem->step_labels, step).empty() ? std::nullopt : std::optional(step);
 }
 
+/// The first lines of a note.
+QStringList told_lines(const std::string& text) {
+    constexpr std::size_t most_bytes = 2'000;
+    constexpr qsizetype most_lines = 16;
+    QStringList lines = QString::fromStdString(first_part(text, most_bytes)).split(QLatin1Char('\n'));
+    if (lines.size() > most_lines) {
+        lines = lines.first(most_lines) << QStringLiteral("…");
+    }
+    for (QString& line : lines) {
+        line = visible_text(line);
+    }
+    return lines;
+}
+
 QString buffer_text(const LayoutContent& content, BufferIndex buffer) {
     const Buffer& shown = content.problem->buffers[buffer];
     const auto number = [](std::int64_t value) { return QString::fromStdString(grouped(value)); };
@@ -59,7 +73,11 @@ QString buffer_text(const LayoutContent& content, BufferIndex buffer) {
 
 }  // namespace
 
-PointerTarget pointer_target_at(const LayoutPicture& picture, const Viewports& ports, QPoint position) {
+PointerTarget pointer_target_at(const LayoutPicture& picture, const Viewports& ports, QPoint position,
+                                std::span<const NoteMark> flags) {
+    if (const auto note = note_at(flags, middle_of(position))) {
+        return {BufferIndex::none(), std::nullopt, note};
+    }
     return {buffer_at(picture, ports, position).value_or(BufferIndex::none()), named_step_at(picture, ports, position)};
 }
 
@@ -158,6 +176,13 @@ QString move_hint(const LayoutPicture& picture, BufferIndex buffer) {
 QString tooltip_text(const LayoutPicture& picture, const PointerTarget& target) {
     const LayoutContent& content = picture.content();
     QStringList lines;
+    if (target.note && content.notes && *target.note < content.notes->size()) {
+        const PinnedNote& note = (*content.notes)[*target.note];
+        lines << view_text("note %1 · %2")
+                     .arg(QString::fromStdString(grouped(static_cast<std::int64_t>(*target.note) + 1)),
+                          QString::fromStdString(anchor_text(note.anchor, *content.problem)));
+        lines << told_lines(note.text);
+    }
     if (target.buffer != BufferIndex::none()) {
         lines << buffer_text(content, target.buffer);
         if (content.is_editable) {

@@ -1,25 +1,30 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include <QPoint>
 #include <QString>
 
 #include "core/memory/byte_place.h"
+#include "core/picture/note_marks.h"
 #include "widgets/layout_view/layout_picture.h"
 #include "widgets/layout_view/viewports.h"
 
 namespace arenascope {
 
-/// The buffer and the named step under the pointer.
+/// What is under the pointer: the flag of a note, else the buffer and the named step.
 struct PointerTarget {
     BufferIndex buffer = BufferIndex::none();  ///< none(): no buffer
     std::optional<Step> step;                  ///< empty: the step has no name
+    std::optional<std::size_t> note = {};      ///< position in the list of notes; empty: no flag
     friend bool operator==(const PointerTarget&, const PointerTarget&) = default;
 };
 
 /// The target at a widget pixel. The column of a step counts as the step, at any height.
-[[nodiscard]] PointerTarget pointer_target_at(const LayoutPicture& picture, const Viewports& ports, QPoint position);
+/// `flags`: of the notes, as they were drawn.
+[[nodiscard]] PointerTarget pointer_target_at(const LayoutPicture& picture, const Viewports& ports, QPoint position,
+                                              std::span<const NoteMark> flags = {});
 
 /// The buffer at a pixel of the containers or of the tray.
 [[nodiscard]] std::optional<BufferIndex> buffer_at(const LayoutPicture& picture, const Viewports& ports,

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include <QObject>
+
+#include "app/session/session.h"
+#include "core/trace/bookmark.h"
+
+class QMenu;
+class QWidget;
+
+namespace arenascope {
+
+struct WindowActions;
+struct WindowDocks;
+class LayoutView;
+class Notices;
+
+/// The bookmarks of the open plan: their rows in the dock, the menu *Bookmarks*, and the commands that add, rename and
+/// delete them. A bookmark keeps what the picture shows of the plan, which memories are folded or hidden, and the step
+/// of the run.
+class BookmarkViews final : public QObject {
+    Q_OBJECT
+
+public:
+    /// `window` is the parent of dialogs. `menu` begins with the action that adds a bookmark.
+    BookmarkViews(QWidget& window, Session& session, const WindowDocks& docks, const WindowActions& actions,
+                  LayoutView& view, QMenu& menu, Notices& notices, QObject* parent = nullptr);
+
+private:
+    void show_bookmarks();
+    void fill_menu();
+    /// Asks for the name of a bookmark of what is shown.
+    void ask_for_name();
+    [[nodiscard]] Bookmark shown_bookmark() const;
+    /// "steps 3 to 9", after the step of the run if one is shown.
+    [[nodiscard]] QString proposed_name(const Bookmark& bookmark) const;
+    void go_to(std::size_t bookmark);
+    void rename(std::size_t bookmark, const QString& name);
+    void remove(std::size_t bookmark);
+    void set_bookmarks(std::vector<Bookmark> bookmarks, const QString& text);
+    [[nodiscard]] const std::vector<Bookmark>& bookmarks() const { return session_.state().bookmarks; }
+
+    QWidget& window_;
+    Session& session_;
+    const WindowDocks& docks_;
+    LayoutView& view_;
+    QMenu& menu_;
+    Notices& notices_;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,96 @@
+#include "app/window/note_dialog.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QKeySequence>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+#include "core/memory/pinned_note.h"
+#include "widgets/style/table_look.h"
+#include "widgets/style/theme.h"
+#include "widgets/style/wording.h"
+
+namespace arenascope {
+namespace {
+
+constexpr int text_letters = 48;
+constexpr int text_lines = 6;
+
+/// The text as it is kept: without spaces and empty lines at its ends.
+std::string kept_text(const QString& text) {
+    return text.trimmed().remove(QChar(0)).toStdString();
+}
+
+}  // namespace
+
+NoteDialog::NoteDialog(const QStringList& anchors, const QString& text, const QString& accept_words, Take take,
+                       QWidget* parent)
+    : QDialog(parent),
+      take_(std::move(take)),
+      anchor_(new QComboBox),
+      text_(new QPlainTextEdit(text)),
+      error_(new QLabel),
+      ok_(nullptr) {
+    setWindowTitle(tr("Note"));
+    anchor_->addItems(anchors);
+    anchor_->setAccessibleName(tr("Pinned to"));
+    anchor_->setEnabled(anchors.size() > 1);
+    anchor_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    text_->setAccessibleName(tr("Text of the note"));
+    text_->setPlaceholderText(tr("What should others know here?"));
+    text_->setTabChangesFocus(true);
+    text_->setMinimumSize(text_letters * fontMetrics().averageCharWidth(), text_lines * fontMetrics().lineSpacing());
+    error_->setTextFormat(Qt::PlainText);
+    error_->setWordWrap(true);
+    error_->hide();
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    ok_ = buttons->button(QDialogButtonBox::Ok);
+    ok_->setText(accept_words);
+    ok_->setToolTip(tr("Ctrl+Enter"));
+    auto* form = new QFormLayout;
+    form->addRow(tr("&Pinned to"), anchor_);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(form);
+    column->addWidget(text_, 1);
+    column->addWidget(error_);
+    column->addWidget(buttons);
+    connect(text_, &QPlainTextEdit::textChanged, this, &NoteDialog::check);
+    connect(buttons, &QDialogButtonBox::accepted, this, &NoteDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+        connect(new QShortcut(QKeySequence(Qt::CTRL | key), this), &QShortcut::activated, this, &NoteDialog::accept);
+    }
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_text_tone(*error_, theme, TextTone::risk);
+    });
+    check();
+    text_->setFocus();
+    text_->moveCursor(QTextCursor::End);
+}
+
+void NoteDialog::check() {
+    const std::size_t bytes = kept_text(text_->toPlainText()).size();
+    const bool is_too_long = bytes > most_note_bytes;
+    ok_->setEnabled(bytes > 0 && !is_too_long);
+    error_->setVisible(is_too_long);
+    if (is_too_long) {
+        error_->setText(tr("The text has %1 bytes. A note holds at most %2; shorten it.")
+                            .arg(grouped_text(static_cast<std::int64_t>(bytes)),
+                                 grouped_text(static_cast<std::int64_t>(most_note_bytes))));
+    }
+}
+
+void NoteDialog::accept() {
+    if (!ok_->isEnabled()) {
+        return;
+    }
+    take_(kept_text(text_->toPlainText()), static_cast<std::size_t>(std::max(0, anchor_->currentIndex())));
+    QDialog::accept();
+}
+
+}  // namespace arenascope
