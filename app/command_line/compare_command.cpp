@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <future>
+#include <utility>
 
 #include "app/command_line/export_command.h"
 #include "app/command_line/json_text.h"
@@ -230,6 +232,21 @@ std::optional<ExitStatus> write_picture(const CompareArguments& arguments, const
     return export_picture_of(arguments.common, request, shown);
 }
 
+/// Reads both files at the same time, unless only one thread is allowed. Then the second one shows no progress.
+std::pair<Expected<Document>, Expected<Document>> both_documents(const CompareArguments& arguments) {
+    const FileArguments& common = arguments.common;
+    if (common.threads == 1) {
+        auto first = open_without_dimension_check(common, common.file);
+        return {std::move(first), open_without_dimension_check(common, arguments.second)};
+    }
+    FileArguments silent = common;
+    silent.quiet = true;
+    auto second =
+        std::async(std::launch::async, [&] { return open_without_dimension_check(silent, arguments.second); });
+    auto first = open_without_dimension_check(common, common.file);
+    return {std::move(first), second.get()};
+}
+
 }  // namespace
 
 ExitStatus run_compare(const CompareArguments& arguments) {
@@ -252,8 +269,7 @@ ExitStatus run_compare(const CompareArguments& arguments) {
             return *refused;
         }
     }
-    auto first = open_without_dimension_check(arguments.common, arguments.common.file);
-    auto second = open_without_dimension_check(arguments.common, arguments.second);
+    auto [first, second] = both_documents(arguments);
     for (const auto* document : {&first, &second}) {
         if (!*document) {
             return fail(arguments.common, document->error());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/error/quotation.h"
 #include "core/memory/allocator_history.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 
@@ -75,14 +76,29 @@ void PlanComparison::take(std::shared_ptr<const ComparedPlans> result) {
     emit compared();
 }
 
-bool PlanComparison::can_adopt() const {
-    if (!result_ || !have_same_buffers(*result_) || result_->changes.moved == 0 || !is_complete(*other_->layout) ||
-        has_segment_regions(*result_->a.problem)) {
-        return false;
+QString PlanComparison::why_not_adopted() const {
+    if (!other_) {
+        return tr("There is no second plan.");
     }
-    return std::ranges::all_of(result_->b.problem->regions, [this](const Region& region) {
-        return region_named(*result_->a.problem, region.name) != RegionIndex::none();
+    if (!result_) {
+        return tr("The plans are not compared yet.");
+    }
+    if (has_segment_regions(*result_->a.problem)) {
+        return tr("An allocator recorded the places of A, so they cannot be changed.");
+    }
+    if (!have_same_buffers(*result_)) {
+        return tr("The plans have not the same buffers: some are added, removed, resized or retimed.");
+    }
+    if (!is_complete(*other_->layout)) {
+        return tr("B does not place all buffers.");
+    }
+    const auto unknown = std::ranges::find_if(result_->b.problem->regions, [this](const Region& region) {
+        return region_named(*result_->a.problem, region.name) == RegionIndex::none();
     });
+    if (unknown != result_->b.problem->regions.end()) {
+        return tr("A has no region '%1'.").arg(QString::fromStdString(shown(unknown->name)));
+    }
+    return result_->changes.moved == 0 ? tr("Every buffer has the same place in both plans.") : QString();
 }
 
 void PlanComparison::adopt() {

@@ -31,8 +31,10 @@ public:
     void set_watched(bool watched);
     /// Null: there is no B, nobody watches, or the plans are still being compared.
     [[nodiscard]] const std::shared_ptr<const ComparedPlans>& result() const { return result_; }
-    /// Whether B is a complete layout of the same buffers that differs from A.
-    [[nodiscard]] bool can_adopt() const;
+    /// Why the buffers of A cannot move to their places in B. Empty: they can, because B is a complete layout of the
+    /// same buffers that differs from A.
+    [[nodiscard]] QString why_not_adopted() const;
+    [[nodiscard]] bool can_adopt() const { return why_not_adopted().isEmpty(); }
     /// Moves the buffers of A to their places in B, in one change that can be undone. Only if can_adopt().
     void adopt();
 

@@ -11,10 +11,10 @@ constexpr const char* reason_property = "why_not";
 
 }  // namespace
 
-void allow(QAction& action, const QString& why_not) {
+void allow(QAction& action, const QString& why_not, const QString& meaning) {
     action.setProperty(reason_property, why_not);
     action.setEnabled(why_not.isEmpty());
-    action.setToolTip(plain_tooltip(why_not));
+    action.setToolTip(plain_tooltip(why_not.isEmpty() ? meaning : why_not));
 }
 
 QString why_not(const QAction& action) {

@@ -5,9 +5,9 @@
 
 namespace arenascope {
 
-/// Enables an action if `why_not` is empty. Otherwise disables it; its tooltip and the command palette then say why.
-/// For actions whose tooltips say nothing else.
-void allow(QAction& action, const QString& why_not);
+/// Enables an action if `why_not` is empty; its tooltip then tells its `meaning`. Otherwise disables it; its tooltip
+/// and the command palette then say why.
+void allow(QAction& action, const QString& why_not, const QString& meaning = {});
 
 /// Why an action is disabled, as given to allow(). Empty: it is enabled, or nobody said why.
 [[nodiscard]] QString why_not(const QAction& action);

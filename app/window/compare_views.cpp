@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/window/action_reason.h"
 #include "app/window/appearance.h"
 #include "app/window/comparison_source.h"
 #include "app/window/window_actions.h"
@@ -143,7 +144,7 @@ void CompareViews::show_other() {
     const std::shared_ptr<const ShownPlan>& other = session_.comparison().other();
     LayoutPicture& picture = widgets_.second.picture();
     const bool comparing = is_comparing();
-    actions_.end_comparison->setEnabled(other != nullptr);
+    allow(*actions_.end_comparison, other ? QString() : tr("There is no second plan."));
     widgets_.pictures.set_comparing(comparing);
     const std::shared_ptr<const Problem> problem = comparing ? other->problem : nullptr;
     if (picture.content().problem != problem) {
@@ -173,7 +174,7 @@ void CompareViews::show_result() {
             : tr("Comparing…");
     docks_.changes->set_plans(result, hint);
     docks_.totals->set_plans(result, hint);
-    actions_.adopt_other->setEnabled(comparison.can_adopt());
+    allow(*actions_.adopt_other, comparison.why_not_adopted(), tr("Moves every buffer to its place in B"));
     widgets_.difference.set_difference(result ? std::shared_ptr<const LiveDifference>(result, &result->live) : nullptr);
     if (is_comparing()) {
         const ShownPlan& other = *comparison.other();

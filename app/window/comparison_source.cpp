@@ -10,20 +10,38 @@
 #include "app/window/window_actions.h"
 #include "core/error/out_of_memory.h"
 #include "core/format/reading.h"
+#include "core/planner/planning.h"
 #include "core/trace/step_layout.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
 
-using ReadPlan = Expected<std::shared_ptr<const ShownPlan>>;
+/// A file as a plan. `planner`: made its layout, because the file has none; empty: the layout is that of the file.
+struct PlanOfFile {
+    std::shared_ptr<const ShownPlan> plan;
+    std::string planner;
+};
 
-ReadPlan read_plan(const std::string& path, const std::vector<KeyValue>& switches) {
+PlanOfFile as_it_is(Problem problem, Layout layout, std::string planner) {
+    return {plan_to_compare(std::make_shared<const Problem>(std::move(problem)),
+                            std::make_shared<const Layout>(std::move(layout))),
+            std::move(planner)};
+}
+
+Expected<PlanOfFile> read_plan(const std::string& path, const std::vector<KeyValue>& switches, const StopToken& stop) {
     return import_options(switches)
         .and_then([&](const ImportOptions& options) { return read_document(path, options, {}); })
-        .map([](Document document) {
-            return plan_to_compare(std::make_shared<const Problem>(std::move(document.problem)),
-                                   std::make_shared<const Layout>(std::move(document.layout)));
+        .and_then([&](Document document) -> Expected<PlanOfFile> {
+            if (is_complete(document.layout) || document.problem.buffers.empty()) {
+                return as_it_is(std::move(document.problem), std::move(document.layout), {});
+            }
+            PlanOrder order;
+            order.planner = default_planner;
+            order.stop = stop;
+            return run_planner(document.problem, document.layout, order).map([](Plan plan) {
+                return as_it_is(std::move(plan.problem), std::move(plan.result.layout), plan.provenance.planner);
+            });
         });
 }
 
@@ -57,9 +75,10 @@ ComparisonSource::ComparisonSource(QWidget& window, Session& session, const Wind
     connect(actions.compare_with_first, &QAction::triggered, this, &ComparisonSource::compare_with_first);
     connect(actions.keep_to_compare, &QAction::triggered, this, &ComparisonSource::keep_shown);
     connect(&reading_, &BackgroundTask::ran_out_of_memory, this, [this] {
+        end();
         notices_.report(out_of_memory(tr("to compare it").toStdString(), tr("close other programs").toStdString()));
     });
-    connect(&session_.plan(), &OpenPlan::closed, &reading_, &BackgroundTask::abandon);
+    connect(&session_.plan(), &OpenPlan::closed, this, &ComparisonSource::end);
 }
 
 void ComparisonSource::compare_with(const QString& path) {
@@ -85,27 +104,57 @@ void ComparisonSource::compare_with_first() {
     if (!state.trace || session_.steps().chief_steps().empty()) {
         return;
     }
-    Replay replay(state.trace);
-    const FrameIndex first = replay.chief_steps().front();
-    auto layout = std::make_shared<const Layout>(
-        step_layout(replay.layout_at(first, *state.problem), *state.layout, *state.problem));
-    set_other(tr("%1 · first layout of the run").arg(file_name(session_.path())),
-              plan_to_compare(state.problem, std::move(layout)));
+    const QString title = tr("%1 · first layout of the run").arg(file_name(session_.path()));
+    begin(tr("Preparing %1 to be compared…").arg(title));
+    reading_.start(
+        [problem = state.problem, layout = state.layout, trace = state.trace] {
+            Replay replay(trace);
+            const FrameIndex first = replay.chief_steps().front();
+            return plan_to_compare(problem, std::make_shared<const Layout>(
+                                                step_layout(replay.layout_at(first, *problem), *layout, *problem)));
+        },
+        [this, title](std::shared_ptr<const ShownPlan> plan) {
+            end();
+            set_other(title, std::move(plan));
+        });
 }
 
 void ComparisonSource::keep_shown() {
+    end();
     set_other(tr("%1 · kept").arg(shown_plan_title(session_)), session_.shown());
 }
 
 void ComparisonSource::read(const QString& path, const std::vector<KeyValue>& switches, const QString& title) {
-    reading_.start([name = path.toStdString(), switches] { return read_plan(name, switches); },
-                   [this, title](ReadPlan plan) {
-                       if (!plan) {
-                           notices_.report(plan.error());
-                           return;
-                       }
-                       set_other(title, std::move(*plan));
-                   });
+    begin(tr("Preparing %1 to be compared…").arg(title));
+    reading_.start(
+        [name = path.toStdString(), switches, is_outdated = is_outdated_] {
+            return read_plan(name, switches, [is_outdated] { return is_outdated->load(); });
+        },
+        [this, title](Expected<PlanOfFile> read) {
+            end();
+            if (!read) {
+                notices_.report(read.error());
+                return;
+            }
+            set_other(
+                read->planner.empty() ? title : tr("%1 · planned here by %2").arg(title, visible_text(read->planner)),
+                std::move(read->plan));
+        });
+}
+
+void ComparisonSource::begin(const QString& words) {
+    end();
+    is_outdated_ = std::make_shared<std::atomic<bool>>(false);
+    notices_.inform(words);
+}
+
+void ComparisonSource::end() {
+    reading_.abandon();
+    if (is_outdated_) {
+        *is_outdated_ = true;
+        notices_.end_information();
+    }
+    is_outdated_.reset();
 }
 
 void ComparisonSource::set_other(const QString& title, std::shared_ptr<const ShownPlan> plan) {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <atomic>
+#include <memory>
+
 #include <QObject>
 
 #include "app/session/session.h"
@@ -12,7 +15,7 @@ struct WindowActions;
 class Notices;
 
 /// Chooses the second plan of a comparison: another file, the open file as it is on disk, the first layout of the run,
-/// or the layout that is shown now.
+/// or the layout that is shown now. A file that does not place all its buffers is planned, as if it were opened.
 class ComparisonSource final : public QObject {
     Q_OBJECT
 
@@ -34,12 +37,16 @@ private:
     void compare_with_first();
     void keep_shown();
     void read(const QString& path, const std::vector<KeyValue>& switches, const QString& title);
+    /// Ends what is read or planned for an earlier choice, and says what is done now.
+    void begin(const QString& words);
+    void end();
     void set_other(const QString& title, std::shared_ptr<const ShownPlan> plan);
 
     QWidget& window_;
     Session& session_;
     Notices& notices_;
     BackgroundTask reading_;
+    std::shared_ptr<std::atomic<bool>> is_outdated_;  ///< of the file that is read; null: none was
 };
 
 /// The shown plan in a few words: its file, the step of the run, and whether it was edited by hand.

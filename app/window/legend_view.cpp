@@ -17,14 +17,16 @@ constexpr int tall_window_lines = 36;  ///< lower windows have one row
 
 }  // namespace
 
-LegendView::LegendView(const LayoutView& view, PictureLegend& legend, const WindowActions& actions, QObject* parent)
-    : QObject(parent), view_(view), legend_(legend), actions_(actions) {
+LegendView::LegendView(const LayoutView& view, const LayoutView& other, PictureLegend& legend,
+                       const WindowActions& actions, QObject* parent)
+    : QObject(parent), view_(view), other_(other), legend_(legend), actions_(actions) {
     actions_.legend->setChecked(window_settings::shows_legend());
     connect(actions_.legend, &QAction::toggled, this, [this](bool shown) {
         window_settings::set_shows_legend(shown);
         show_now();
     });
     connect(&view_, &LayoutView::picture_changed, this, &LegendView::show_later);
+    connect(&other_, &LayoutView::picture_changed, this, &LegendView::show_later);
     legend_.window()->installEventFilter(this);
     fit_rows();
     show_now();
@@ -51,7 +53,7 @@ void LegendView::show_later() {
 void LegendView::show_now() {
     is_waiting_ = false;
     const LayoutPicture& picture = view_.picture();
-    std::vector<LegendEntry> entries = layout_legend(picture);
+    std::vector<LegendEntry> entries = joined_legends(layout_legend(picture), layout_legend(other_.picture()));
     legend_.setVisible(actions_.legend->isChecked() && !entries.empty());
     legend_.set_entries(std::move(entries), picture.content().theme);
 }

@@ -8,13 +8,15 @@ class LayoutView;
 class PictureLegend;
 struct WindowActions;
 
-/// Keeps the legend up to date with the picture. Hides it if the user does not want it or nothing is open.
-/// In a low window, it has one row.
+/// Keeps the legend up to date with the picture, and with that of the second plan of a comparison. Hides it if the user
+/// does not want it or nothing is open. In a low window, it has one row.
 class LegendView final : public QObject {
     Q_OBJECT
 
 public:
-    LegendView(const LayoutView& view, PictureLegend& legend, const WindowActions& actions, QObject* parent = nullptr);
+    /// `other` is empty unless two plans are compared.
+    LegendView(const LayoutView& view, const LayoutView& other, PictureLegend& legend, const WindowActions& actions,
+               QObject* parent = nullptr);
 
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -25,6 +27,7 @@ private:
     void fit_rows();
 
     const LayoutView& view_;
+    const LayoutView& other_;
     PictureLegend& legend_;
     const WindowActions& actions_;
     bool is_waiting_ = false;

@@ -91,7 +91,7 @@ struct MainWindow::Parts {
         : appearance(window.session_, window.actions_),
           notices(window.session_, *window.message_bar_, appearance),
           plan_page(window.session_, window.actions_, *window.pages_, *window.view_),
-          legend(*window.view_, *window.legend_, window.actions_),
+          legend(*window.view_, *window.other_view_, *window.legend_, window.actions_),
           model_views(window.session_, window.docks_, notices),
           buffer_views(window.session_, window.docks_, window.actions_, *window.view_),
           peak_views(window.session_, window.docks_, *window.view_),

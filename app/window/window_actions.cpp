@@ -249,10 +249,6 @@ WindowActions::WindowActions(QObject* parent)
     picture_only->setCheckable(true);
     smooth->setCheckable(true);
     smooth->setChecked(true);
-    adopt_other->setToolTip(plain_tooltip(action_words(QT_TRANSLATE_NOOP(
-        "WindowActions", "Moves every buffer to its place in B, if both plans have the same buffers"))));
-    adopt_other->setEnabled(false);
-    end_comparison->setEnabled(false);
     cancel->setEnabled(false);
     set_paused(false);
     next_hit->setEnabled(false);

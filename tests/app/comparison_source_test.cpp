@@ -3,6 +3,7 @@
 #include <QSettings>
 
 #include "tests/app/window_fixture.h"
+#include "widgets/message_bar/message_bar.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -41,6 +42,32 @@ private slots:
         const auto& result = *window_->session().comparison().result();
         QVERIFY(result.figures_of_b.peak >= result.figures_of_a.peak);
         QVERIFY(result.changes.moved > 0);
+    }
+
+    void a_file_that_places_nothing_is_planned_and_the_title_says_so() {
+        const QString problem = folder_.filePath(QStringLiteral("problem.csv"));
+        QFile file(problem);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("id,lower,upper,size\na,0,4,1024\nb,2,6,1024\nc,5,9,512\n");
+        file.close();
+        source().compare_with(problem);
+        QTRY_VERIFY(window_->session().comparison().result());
+        const PlanComparison& comparison = window_->session().comparison();
+        QCOMPARE(comparison.title(), QStringLiteral("problem.csv · planned here by peak-suppression"));
+        QVERIFY(is_complete(*comparison.other()->layout));
+        QCOMPARE(comparison.result()->figures_of_b.peak, std::optional(Offset(2048)));
+        QVERIFY(window_->message_bar()->isHidden());
+    }
+
+    void a_file_without_buffers_is_compared_as_it_is() {
+        const QString empty = folder_.filePath(QStringLiteral("empty.json"));
+        QFile file(empty);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"format":"arenascope","version":1,"regions":[],"buffers":[]})");
+        file.close();
+        source().compare_with(empty);
+        QTRY_VERIFY(window_->session().comparison().result());
+        QCOMPARE(window_->session().comparison().result()->changes.removed, std::size_t{3});
     }
 
     void a_title_tells_file_step_and_edits() {

@@ -37,8 +37,10 @@ private slots:
     }
 
     void adopting_moves_every_buffer_to_its_place_in_b() {
+        QCOMPARE(comparison().why_not_adopted(), QStringLiteral("There is no second plan."));
         keep();
         comparison().set_watched(true);
+        QCOMPARE(comparison().why_not_adopted(), QStringLiteral("Every buffer has the same place in both plans."));
         QVERIFY(!comparison().can_adopt());
         move_b(16);
         QVERIFY(comparison().can_adopt());
@@ -57,6 +59,7 @@ private slots:
         comparison().set_watched(true);
         move_b(16);
         QVERIFY(!comparison().can_adopt());
+        QVERIFY(comparison().why_not_adopted().startsWith(QStringLiteral("The plans have not the same buffers")));
         QVERIFY(comparison().other()->report() != nullptr);
     }
 

@@ -37,6 +37,26 @@ private slots:
         QCOMPARE(legend_names(picture), (QStringList{"high: over the threshold", "none", "theoretical threshold"}));
     }
 
+    void two_pictures_have_one_legend_with_the_most_urgent_risk_on_top() {
+        const auto entry = [](const char* name, std::optional<Risk> risk) {
+            LegendEntry made;
+            made.name = name;
+            made.risk = risk;
+            return made;
+        };
+        const Risk over{Tier::high, Cause::over};
+        const Risk low{Tier::low, Cause::none};
+        const Risk none{};
+        const std::vector<LegendEntry> joined = joined_legends(
+            {entry("over", over), entry("none", none), entry("threshold", std::nullopt)},
+            {entry("low", low), entry("none", none), entry("overlap", std::nullopt), entry("threshold", std::nullopt)});
+        QStringList names;
+        for (const LegendEntry& each : joined) {
+            names << QString::fromStdString(each.name);
+        }
+        QCOMPARE(names, (QStringList{"over", "low", "none", "threshold", "overlap"}));
+    }
+
     void marks_come_and_go_with_the_picture() {
         LayoutPicture picture = test::shown_picture(test::three_buffers());
         const QStringList before = legend_names(picture);

@@ -1,5 +1,7 @@
 #include "widgets/plan_totals/plan_totals_view.h"
 
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include "tests/support/test_registry.h"
@@ -47,6 +49,20 @@ private slots:
         QAction action(QStringLiteral("Adopt B"));
         totals_->set_actions({&action});
         QCOMPARE(totals_->findChild<QToolButton*>()->text(), QStringLiteral("Adopt B"));
+    }
+
+    void in_a_low_dock_everything_keeps_its_height_and_scrolls() {
+        QAction action(QStringLiteral("Adopt B"));
+        totals_->set_actions({&action});
+        totals_->resize(400, 100);
+        QCoreApplication::processEvents();
+        const auto* button = totals_->findChild<QToolButton*>();
+        QVERIFY(button->height() >= button->sizeHint().height());
+        const auto* facts = totals_->findChild<FactSheet*>();
+        QVERIFY(facts->height() >= facts->sizeHint().height());
+        const auto* area = totals_->findChild<QScrollArea*>();
+        QVERIFY(area->verticalScrollBar()->maximum() > 0);
+        QVERIFY(view().height() > 0);
     }
 
     void without_a_second_plan_only_words_are_shown() {

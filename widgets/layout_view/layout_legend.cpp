@@ -1,5 +1,8 @@
 #include "widgets/layout_view/layout_legend.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "core/picture/moved_marks.h"
 #include "core/picture/region_strip.h"
 #include "core/picture/takeover_arrow.h"
@@ -29,6 +32,22 @@ std::vector<LegendEntry> layout_legend(const LayoutPicture& picture) {
                    .threshold = shows_threshold(shapes.stack),
                    .free_areas = free_areas_step(content).has_value()},
                   content.theme);
+}
+
+std::vector<LegendEntry> joined_legends(std::vector<LegendEntry> first, std::vector<LegendEntry> second) {
+    if (second.empty()) {
+        return first;
+    }
+    for (LegendEntry& entry : second) {
+        const bool is_known =
+            std::ranges::any_of(first, [&entry](const LegendEntry& known) { return known.name == entry.name; });
+        if (!is_known) {
+            first.push_back(std::move(entry));
+        }
+    }
+    std::ranges::stable_sort(
+        first, [](const LegendEntry& a, const LegendEntry& b) { return a.risk && (!b.risk || *a.risk > *b.risk); });
+    return first;
 }
 
 }  // namespace arenascope

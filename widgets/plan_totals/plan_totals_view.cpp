@@ -3,6 +3,7 @@
 #include <utility>
 
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QToolButton>
 
 #include "core/memory/live_profile.h"
@@ -12,12 +13,15 @@
 #include "widgets/style/meaning.h"
 #include "widgets/style/name_delegate.h"
 #include "widgets/style/section_header.h"
+#include "widgets/style/steady_scroll_area.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
 namespace {
+
+constexpr int least_rows = 4;  ///< of the groups, with their titles; a lower dock scrolls
 
 QString arrow(const QString& before, const QString& after) {
     return before == after ? before : PlanTotalsView::tr("%1 → %2").arg(before, after);
@@ -67,17 +71,28 @@ PlanTotalsView::PlanTotalsView(QWidget* parent)
     new ColumnFit(*view_, {TotalsModel::name}, {TotalsModel::buffers, TotalsModel::change});
     new QHBoxLayout(buttons_);
     buttons_->layout()->setContentsMargins(field_margins);
+    view_->setMinimumHeight(least_rows * view_->verticalHeader()->defaultSectionSize());
+    auto* scrolled = new QWidget;
+    auto* content = new_panel_column(*scrolled);
+    content->addWidget(words_);
+    content->addWidget(facts_);
+    content->addWidget(buttons_);
+    content->addWidget(grouping_row_);
+    content->addWidget(view_, 1);
+    content->addStretch(0);
+    auto* area = new SteadyScrollArea(this);
+    area->setWidget(scrolled);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
-    column->addWidget(words_);
-    column->addWidget(facts_);
-    column->addWidget(buttons_);
-    column->addWidget(grouping_row_);
-    column->addWidget(view_, 1);
-    column->addStretch(0);
+    column->addWidget(area, 1);
     connect(grouping_, &QComboBox::currentIndexChanged, this, &PlanTotalsView::fill_totals);
-    follow_theme(*this, [this](Theme theme) {
+    follow_theme(*this, [this, scrolled](Theme theme) {
         apply_panel_look(*this, theme);
+        apply_panel_look(*scrolled, theme);
         apply_table_look(*view_, theme);
         apply_text_tone(*words_, theme, TextTone::dim);
     });
