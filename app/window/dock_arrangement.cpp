@@ -112,8 +112,7 @@ Sights arrange_to_inspect_in_a_low_window(QMainWindow& window, const WindowDocks
     add_stack(window, Qt::LeftDockWidgetArea,
               runs + QList<QDockWidget*>{docks.makers_dock, docks.debugging_dock, docks.network_dock});
     add_stack(window, Qt::LeftDockWidgetArea, facts + QList<QDockWidget*>{docks.segments_dock, docks.history_dock});
-    add_stack(window, Qt::RightDockWidgetArea,
-              details + QList<QDockWidget*>{docks.places_dock, docks.free_areas_dock});
+    add_stack(window, Qt::RightDockWidgetArea, details + QList<QDockWidget*>{docks.places_dock, docks.free_areas_dock});
     add_stack(window, Qt::RightDockWidgetArea,
               tables + QList<QDockWidget*>{docks.candidates_dock, docks.sharing_matrix_dock});
     return {
@@ -132,9 +131,9 @@ Sights arrange_to_debug(QMainWindow& window, const WindowDocks& docks) {
     const QList<QDockWidget*> reasons{docks.places_dock, docks.peak_chain_dock};
     add_stack(window, Qt::LeftDockWidgetArea,
               {docks.iterations_dock, docks.summary_dock, docks.makers_dock, docks.import_dock, docks.network_dock});
-    add_stack(window, Qt::RightDockWidgetArea,
-              {docks.inspector_dock, docks.live_set_dock, docks.sharing_dock, docks.segments_dock,
-               docks.free_areas_dock});
+    add_stack(
+        window, Qt::RightDockWidgetArea,
+        {docks.inspector_dock, docks.live_set_dock, docks.sharing_dock, docks.segments_dock, docks.free_areas_dock});
     add_stack(window, Qt::RightDockWidgetArea, reasons);
     window.addDockWidget(Qt::RightDockWidgetArea, docks.history_dock);
     add_stack(window, Qt::BottomDockWidgetArea,
