@@ -9,7 +9,8 @@ namespace arenascope {
 struct WindowDocks;
 class LayoutView;
 
-/// Connects the docks about the whole plan to the session: its figures, the explanation of its peak, and its free areas.
+/// Connects the docks about the whole plan to the session: its figures, the explanation of its peak, and its free
+/// areas.
 class PeakViews final : public QObject {
     Q_OBJECT
 

@@ -134,7 +134,8 @@ std::vector<BufferIndex> buffers_in_use(const Problem& problem, Lifetime steps) 
     std::vector<BufferIndex> found;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         bool is_used = false;
-        for_each_piece(problem.buffers[i], [&](const Piece& piece) { is_used = is_used || overlap(piece.steps, steps); });
+        for_each_piece(problem.buffers[i],
+                       [&](const Piece& piece) { is_used = is_used || overlap(piece.steps, steps); });
         if (is_used) {
             found.emplace_back(i);
         }

@@ -11,13 +11,18 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolBar>
+#include <QTreeView>
 
 #include "app/window/keys_dialog.h"
 #include "tests/app/window_fixture.h"
+#include "tests/widgets/table_clicks.h"
 #include "widgets/buffer_table/buffer_table.h"
+#include "widgets/free_area_histogram/free_area_histogram.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/iteration_list/iteration_list.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/live_set/live_set.h"
+#include "widgets/live_set/live_set_model.h"
 #include "widgets/message_bar/message_bar.h"
 #include "widgets/overlap_list/overlap_list.h"
 #include "widgets/transport/transport.h"
@@ -51,6 +56,46 @@ private slots:
         QCOMPARE(window_->layout_view()->picture().content().selection, std::vector<BufferIndex>{BufferIndex(2)});
         QTest::keyClick(window_.get(), Qt::Key_Escape);
         QVERIFY(window_->session().selection().buffers().empty());
+    }
+
+    void the_live_set_follows_cursor_range_layout_and_selection_and_selects() {
+        open(plan_);
+        LiveSet& live = *window_->docks().live_set;
+        Session& session = window_->session();
+        const auto shown = [&live](int column) {
+            return test::column_of(*live.findChild<QTreeView*>(), column).join(' ');
+        };
+        QCOMPARE(shown(LiveSetModel::name), QStringLiteral("a b"));  // at step 2, the first with 16 bytes
+        session.selection().set_cursor(Step(5));
+        QCOMPARE(shown(LiveSetModel::name), QStringLiteral("b c"));
+        session.plan().move_buffers({{BufferIndex(2), {Offset(16), RegionIndex(0)}}}, BufferIndex(2));
+        QCOMPARE(shown(LiveSetModel::offset), QStringLiteral("8 16"));
+        session.undo_stack()->undo();
+        QCOMPARE(shown(LiveSetModel::offset), QStringLiteral("8 0"));
+        session.selection().set_range(Lifetime{Step(0), Step(5)});
+        QCOMPARE(shown(LiveSetModel::name), QStringLiteral("a b c"));
+        QCOMPARE(live.fact(QStringLiteral("Lowest live size")), QStringLiteral("8 B at step 0"));
+        QTreeView& list = *live.findChild<QTreeView*>();
+        session.selection().select({BufferIndex(1)});
+        QCOMPARE(list.selectionModel()->selectedRows().value(0).row(), 1);
+        list.selectionModel()->select(list.model()->index(2, 0),
+                                      QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        QCOMPARE(session.selection().buffers(), (std::vector<BufferIndex>{BufferIndex(2)}));
+        session.plan().close();
+        QCOMPARE(shown(LiveSetModel::name), QString());
+    }
+
+    void the_free_areas_follow_the_layout_and_the_time_cursor() {
+        open(plan_);
+        FreeAreaHistogram& areas = *window_->docks().free_areas;
+        const QString free = QStringLiteral("Free below the highest live tail");
+        QCOMPARE(areas.fact(free), QStringLiteral("0 B"));
+        window_->session().plan().move_buffers({{BufferIndex(1), {Offset(16), RegionIndex(0)}}}, BufferIndex(1));
+        QCOMPARE(areas.fact(free), QStringLiteral("8 B"));
+        window_->session().selection().set_cursor(Step(0));
+        QCOMPARE(areas.fact(free), QStringLiteral("0 B"));
+        emit areas.step_chosen(Step(3));
+        QCOMPARE(window_->session().selection().cursor(), std::optional(Step(3)));
     }
 
     void keys_step_through_the_run() {

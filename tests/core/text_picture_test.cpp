@@ -2,10 +2,10 @@
 
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
-#include "core/error/utf8.h"
 #include "core/picture/pixel_grid.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/character_columns.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/segmented_plan.h"
 #include "tests/support/test_registry.h"
@@ -14,15 +14,6 @@ using namespace arenascope;
 using namespace arenascope::test;
 
 namespace {
-
-/// One column for each character.
-const MeasureText measure = [](std::string_view text, TextStyle) {
-    double columns = 0;
-    for (; !text.empty(); ++columns) {
-        text.remove_prefix(std::max<std::size_t>(character_length(text), 1));
-    }
-    return columns;
-};
 
 std::vector<TextLine> lines_of(const PlacedPlan& plan, const TextFormat& format) {
     const bool has_tiers = plan.problem.history == nullptr;
@@ -37,7 +28,7 @@ std::vector<TextLine> lines_of(const PlacedPlan& plan, const TextFormat& format)
     content.overlap_count = report.overlap_count;
     content.title = "plan.csv";
     content.color_by = default_color_by(plan.problem);
-    return text_picture(content, format, measure);
+    return text_picture(content, format, character_columns);
 }
 
 std::string letters_of(const PlacedPlan& plan, std::int32_t columns, bool is_ascii = false) {
@@ -187,7 +178,7 @@ step  0            2            4
                  lines_of(plan, {.columns = columns, .has_colors = has_colors, .is_ascii = is_ascii})) {
                 double width = 0;
                 for (const TextRun& run : line) {
-                    width += measure(run.text, {});
+                    width += character_columns(run.text, {});
                 }
                 RC_ASSERT(width <= columns);
             }

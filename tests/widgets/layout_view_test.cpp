@@ -76,51 +76,6 @@ private slots:
                  QStringLiteral("There are no buffers: no tensor has a known size"));
     }
 
-    void shift_and_drag_select_a_range_of_steps() {
-        QSignalSpy selected(view_.get(), &LayoutView::time_range_selected);
-        const Box box = view_->ports().live.box;
-        const auto at = [&](int step) {
-            return QPoint(static_cast<int>(box.left + width(box) * (step + 0.5) / 100), static_cast<int>(box.top) + 4);
-        };
-        drag(*view_, at(20), at(39), Qt::LeftButton, Qt::ShiftModifier);
-        QVERIFY(selected.isEmpty());
-        QVERIFY(view_->picture().content().time_range == (Lifetime{Step(20), Step(40)}));
-        QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::ShiftModifier, at(39));
-        QCOMPARE(selected.size(), 1);
-        QVERIFY(selected[0][0].value<Lifetime>() == (Lifetime{Step(20), Step(40)}));
-        QVERIFY(view_->camera().is_fitted());
-        // Backwards, and beyond the border of the plot.
-        drag(*view_, at(10), {0, at(10).y()}, Qt::LeftButton, Qt::ShiftModifier);
-        QVERIFY(view_->picture().content().time_range == (Lifetime{Step(0), Step(11)}));
-        QTest::keyClick(view_.get(), Qt::Key_Escape);
-        QVERIFY(view_->picture().content().time_range == (Lifetime{Step(20), Step(40)}));
-        QCOMPARE(selected.size(), 1);
-    }
-
-    void a_range_is_shaded_in_both_plots() {
-        const QImage plain = view_->grab().toImage();
-        view_->picture().set_time_range(Lifetime{Step(70), Step(90)});
-        replot();
-        const QImage shaded = view_->grab().toImage();
-        for (const Box& box : {view_->ports().containers.box, view_->ports().live.box}) {
-            const auto at = [&](double share) {
-                return QPoint(static_cast<int>(box.left + share * width(box)), static_cast<int>(box.top) + 3);
-            };
-            QVERIFY(shaded.pixel(at(0.8)) != plain.pixel(at(0.8)));
-            QVERIFY(shaded.pixel(at(0.6)) == plain.pixel(at(0.6)));
-        }
-    }
-
-    void shift_and_arrows_extend_a_range_from_the_time_cursor() {
-        QSignalSpy selected(view_.get(), &LayoutView::time_range_selected);
-        view_->picture().set_time_cursor(Step(30));
-        QTest::keyClick(view_.get(), Qt::Key_Right, Qt::ShiftModifier);
-        QTest::keyClick(view_.get(), Qt::Key_Right, Qt::ShiftModifier);
-        QCOMPARE(selected.size(), 2);
-        QVERIFY(selected[1][0].value<Lifetime>() == (Lifetime{Step(30), Step(33)}));
-        QVERIFY(view_->picture().content().time_cursor == Step(32));
-    }
-
     void a_click_reports_the_buffer_and_sets_the_time_cursor() {
         QSignalSpy activated(view_.get(), &LayoutView::clicked);
         QSignalSpy cursor(view_.get(), &LayoutView::time_cursor_moved);

@@ -1,7 +1,13 @@
 #include "widgets/layout_view/range_keys.h"
 
+#include <memory>
+
+#include <QSignalSpy>
+#include <qcustomplot.h>
+
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
+#include "widgets/layout_view/layout_view.h"
 
 using namespace arenascope;
 
@@ -21,6 +27,14 @@ constexpr Lifetime steps(std::int64_t begin, std::int64_t end) {
 
 constexpr View whole{{0, 100}, {0, 8}};
 
+void drag(QWidget& widget, QPoint from, QPoint to, Qt::MouseButton button, Qt::KeyboardModifiers modifiers) {
+    QTest::mousePress(&widget, button, modifiers, from);
+    for (const QPoint position : {from + (to - from) / 2, to}) {
+        QMouseEvent event(QEvent::MouseMove, position, widget.mapToGlobal(position), Qt::NoButton, button, modifiers);
+        QCoreApplication::sendEvent(&widget, &event);
+    }
+}
+
 std::optional<ExtendedRange> pressed(const LayoutContent& content, int key, Qt::KeyboardModifiers more = {}) {
     return extended_range(content, whole, key, Qt::ShiftModifier | more);
 }
@@ -31,6 +45,15 @@ class RangeKeysTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void init() {
+        view_ = std::make_unique<LayoutView>();
+        view_->resize(800, 600);
+        view_->picture().set_problem(content_at({}).problem);
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
+    }
+    void cleanup() { view_.reset(); }
+
     void a_range_begins_at_the_time_cursor() {
         QVERIFY(pressed(content_at(10), Qt::Key_Right) == (ExtendedRange{steps(10, 12), Step(11)}));
         QVERIFY(pressed(content_at(10), Qt::Key_Left) == (ExtendedRange{steps(9, 11), Step(9)}));
@@ -59,12 +82,60 @@ private slots:
         QVERIFY(pressed(content_at(0), Qt::Key_Left) == (ExtendedRange{steps(0, 1), Step(0)}));
     }
 
+    void shift_and_drag_select_a_range_of_steps() {
+        QSignalSpy selected(view_.get(), &LayoutView::time_range_selected);
+        const Box box = view_->ports().live.box;
+        const auto at = [&](int step) {
+            return QPoint(static_cast<int>(box.left + width(box) * (step + 0.5) / 100), static_cast<int>(box.top) + 4);
+        };
+        drag(*view_, at(20), at(39), Qt::LeftButton, Qt::ShiftModifier);
+        QVERIFY(selected.isEmpty());
+        QVERIFY(view_->picture().content().time_range == (Lifetime{Step(20), Step(40)}));
+        QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::ShiftModifier, at(39));
+        QCOMPARE(selected.size(), 1);
+        QVERIFY(selected[0][0].value<Lifetime>() == (Lifetime{Step(20), Step(40)}));
+        QVERIFY(view_->camera().is_fitted());
+        // Backwards, and beyond the border of the plot.
+        drag(*view_, at(10), {0, at(10).y()}, Qt::LeftButton, Qt::ShiftModifier);
+        QVERIFY(view_->picture().content().time_range == (Lifetime{Step(0), Step(11)}));
+        QTest::keyClick(view_.get(), Qt::Key_Escape);
+        QVERIFY(view_->picture().content().time_range == (Lifetime{Step(20), Step(40)}));
+        QCOMPARE(selected.size(), 1);
+    }
+
+    void a_range_is_shaded_in_both_plots() {
+        const QImage plain = view_->grab().toImage();
+        view_->picture().set_time_range(Lifetime{Step(70), Step(90)});
+        view_->findChild<QCustomPlot*>()->replot(QCustomPlot::rpImmediateRefresh);
+        const QImage shaded = view_->grab().toImage();
+        for (const Box& box : {view_->ports().containers.box, view_->ports().live.box}) {
+            const auto at = [&](double share) {
+                return QPoint(static_cast<int>(box.left + share * width(box)), static_cast<int>(box.top) + 3);
+            };
+            QVERIFY(shaded.pixel(at(0.8)) != plain.pixel(at(0.8)));
+            QVERIFY(shaded.pixel(at(0.6)) == plain.pixel(at(0.6)));
+        }
+    }
+
+    void shift_and_arrows_extend_a_range_from_the_time_cursor() {
+        QSignalSpy selected(view_.get(), &LayoutView::time_range_selected);
+        view_->picture().set_time_cursor(Step(30));
+        QTest::keyClick(view_.get(), Qt::Key_Right, Qt::ShiftModifier);
+        QTest::keyClick(view_.get(), Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(selected.size(), 2);
+        QVERIFY(selected[1][0].value<Lifetime>() == (Lifetime{Step(30), Step(33)}));
+        QVERIFY(view_->picture().content().time_cursor == Step(32));
+    }
+
     void other_keys_and_an_empty_picture_have_none() {
         QVERIFY(!extended_range(content_at(10), whole, Qt::Key_Right, Qt::NoModifier));
         QVERIFY(!extended_range(content_at(10), whole, Qt::Key_Right, Qt::ShiftModifier | Qt::AltModifier));
         QVERIFY(!pressed(content_at(10), Qt::Key_Up));
         QVERIFY(!pressed(LayoutContent(), Qt::Key_Right));
     }
+
+private:
+    std::unique_ptr<LayoutView> view_;
 };
 
 ARENASCOPE_TEST(RangeKeysTest)

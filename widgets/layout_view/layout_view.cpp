@@ -44,6 +44,23 @@ std::optional<Step> range_step_at(const LayoutPicture& picture, const Viewports&
     return column_step_at(picture, ports, at);
 }
 
+/// What is below the pointer, as the view remembers it.
+struct PointedAt {
+    PointerTarget& target;
+    QString& tooltip;
+};
+
+/// The pointer is over `target` now, at a position of the view: shows the tooltip there.
+void point_at(LayoutView& view, PointedAt before, const PointerTarget& target, QPoint position) {
+    if (!(target == before.target)) {
+        before.target = target;
+        emit view.pointer_target_changed();
+        view.setCursor(cursor_over(view.picture().content(), target.buffer));
+    }
+    before.tooltip = plain_tooltip(tooltip_text(view.picture(), target));
+    QToolTip::showText(view.mapToGlobal(position), before.tooltip, &view);
+}
+
 /// Shows move_hint() at a point of the widget.
 void say_how_to_move(LayoutView& view, BufferIndex buffer, QPoint at) {
     QToolTip::showText(view.mapToGlobal(at), plain_tooltip(move_hint(view.picture(), buffer)), &view);
@@ -155,7 +172,8 @@ void LayoutView::apply(PictureChange change) {
     const bool is_told = pointer_ && !tooltip_.isEmpty() && QToolTip::isVisible() && QToolTip::text() == tooltip_;
     if (has_other_rectangles && is_told) {
         // A tooltip tells offsets, so it follows what lies below a pointer at rest now.
-        point_at(pointer_target_at(picture_, ports(), *pointer_, container_cache_.flags), *pointer_);
+        point_at(*this, {pointer_target_, tooltip_},
+                 pointer_target_at(picture_, ports(), *pointer_, container_cache_.flags), *pointer_);
     }
 }
 
@@ -305,22 +323,11 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
     picture_.point_at(core_at(picture_, all, position), container_step_at(picture_, all, position));
     const PointerTarget under = pointer_target_at(picture_, all, position, container_cache_.flags);
     if (!(under == pointer_target_)) {
-        point_at(under, position);
+        point_at(*this, {pointer_target_, tooltip_}, under, position);
     }
     if (std::holds_alternative<std::monostate>(gesture_)) {
         setCursor(under.note ? Qt::PointingHandCursor : cursor_at(picture_, all, position));
     }
-}
-
-void LayoutView::point_at(const PointerTarget& target, QPoint position) {
-    if (!(target == pointer_target_)) {
-        pointer_target_ = target;
-        emit pointer_target_changed();
-        setCursor(cursor_over(picture_.content(), pointer_target_.buffer));
-    }
-    const QString words = tooltip_text(picture_, pointer_target_);
-    tooltip_ = plain_tooltip(words);
-    QToolTip::showText(mapToGlobal(position), plain_tooltip(words), this);
 }
 
 void LayoutView::mouseReleaseEvent(QMouseEvent* event) {

@@ -105,8 +105,6 @@ private:
     /// Updates camera, plot and animation for a change of the picture.
     void apply(PictureChange change);
     void end_gesture();
-    /// The pointer is over `target`, at a position of the widget: shows the tooltip there.
-    void point_at(const PointerTarget& target, QPoint position);
 
     LayoutPicture picture_;
     Camera camera_;

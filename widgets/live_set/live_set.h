@@ -10,6 +10,7 @@
 #include <QWidget>
 
 #include "core/memory/buffer_groups.h"
+#include "core/memory/layout.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/table_unit.h"
 #include "widgets/style/fact_sheet.h"
