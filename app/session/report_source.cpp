@@ -36,10 +36,14 @@ std::string obstacle_of_file(const ReportSource& source) {
         return "it is the best layout so far of a run under way";
     }
     const auto options = import_options(source.state.switches);
-    const auto file = options ? read_document(source.state.source.toStdString(), *options)
-                              : Expected<Document>(tl::unexpected(options.error()));
+    auto file = options ? read_document(source.state.source.toStdString(), *options)
+                        : Expected<Document>(tl::unexpected(options.error()));
     if (!file) {
         return "the file can no longer be read";
+    }
+    // Problems compare histories by address, and buffers tell whether it is the same recording.
+    if (file->problem.history && source.state.problem->history) {
+        file->problem.history = source.state.problem->history;
     }
     const bool is_planned = source.state.seconds.has_value();
     if (!describes(file->problem, *source.state.problem) ||

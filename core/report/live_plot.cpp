@@ -13,22 +13,39 @@
 namespace arenascope {
 namespace {
 
-/// Of more changes, a curve shows the extremes of each half of a pixel.
+/// Of more changes in all curves, a curve shows the extremes of each column, whose width depends on the number of
+/// curves.
 constexpr std::size_t most_exact_changes = 12'000;
+constexpr double most_columns = 5'000;
+
+/// The columns for each curve; 0: all of them are exact.
+double columns_of_curve(const PictureFrame& frame) {
+    std::size_t changes = 0;
+    for (const Container& container : frame.stack) {
+        changes += container.profile.steps.size();
+    }
+    if (frame.reserved) {
+        changes = frame.reserved->live.steps.size() + frame.reserved->reserved.steps.size();
+    }
+    constexpr double finest = 2;  // columns of a pixel
+    constexpr double coarsest = 40;
+    return changes <= most_exact_changes
+               ? 0
+               : std::clamp(most_columns / static_cast<double>(std::max<std::size_t>(frame.stack.size(), 2)), coarsest,
+                            finest * width(frame.live.box));
+}
 
 std::string move_to(double x, double y) {
     return "M" + decimal_text(x, 2) + " " + decimal_text(y, 2);
 }
 
 /// A curve as the data of a path, in steps across and pixels down. It starts and ends at the borders of the picture.
-std::string curve_of(const LiveProfile& profile, const PictureFrame& frame) {
+std::string curve_of(const LiveProfile& profile, const PictureFrame& frame, double columns) {
     const Viewport& port = frame.live;
     const PixelScale up = byte_scale(port);
     const double steps = static_cast<double>(length(port.view.steps));
-    if (profile.steps.size() > most_exact_changes) {
-        // Twice as wide, so that a column is half a pixel.
-        constexpr double finer = 2;
-        const Viewport wide{port.view, {0, port.box.top, finer * width(port.box), port.box.bottom}};
+    if (columns > 0) {
+        const Viewport wide{port.view, {0, port.box.top, columns, port.box.bottom}};
         std::string text = move_to(0, up(0));
         for (const Point& point : live_curve(profile, wide)) {
             text += "L" + decimal_text(point.x / width(wide.box) * steps, 3) + " " + decimal_text(point.y, 1);
@@ -49,11 +66,12 @@ std::string curve_of(const LiveProfile& profile, const PictureFrame& frame) {
 std::string live_plot(const Problem& problem, const PictureFrame& frame, ThemeColors& colors, HatchTable& hatches) {
     const Viewport& port = frame.live;
     const MeasureText measure = browser_text_measure();
+    const double columns = columns_of_curve(frame);
     std::string curves;
     const auto add = [&](const LiveProfile& profile, Color Palette::*ground, Color Palette::*line) {
         // The curve begins and ends at 0, so that filling it fills the area below it.
         curves += "<path class=\"" + (ground != nullptr ? colors.fill(ground) : std::string("none")) + " " +
-                  colors.stroke(line) + "\" stroke-width=\"1.25\" d=\"" + curve_of(profile, frame) + "\"/>\n";
+                  colors.stroke(line) + "\" stroke-width=\"1.25\" d=\"" + curve_of(profile, frame, columns) + "\"/>\n";
     };
     if (frame.reserved) {
         add(frame.reserved->reserved, &Palette::reserved_fill, &Palette::risk_text);

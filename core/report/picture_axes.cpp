@@ -9,8 +9,17 @@
 namespace arenascope {
 namespace {
 
-/// Of more steps, the names would take more room than the buffers.
+/// Of more, the names of steps would take more room than the buffers.
 constexpr std::size_t most_step_names = 2'000;
+constexpr std::size_t most_bytes_of_names = 100'000;
+
+bool are_few(const std::vector<StepLabel>& labels) {
+    std::size_t bytes = 0;
+    for (const StepLabel& label : labels) {
+        bytes += label.text.size();
+    }
+    return labels.size() <= most_step_names && bytes <= most_bytes_of_names;
+}
 
 void append_box(std::string& out, const Box& box) {
     out += "[";
@@ -52,13 +61,13 @@ std::string axes_json(const Problem& problem, const PictureFrame& frame, const s
         one.number("at", std::llround(byte_at(port, line.y)));
         one.close();
     });
-    const bool are_few = problem.step_labels.size() <= most_step_names;
-    members.row("names", are_few ? problem.step_labels : std::vector<StepLabel>(), [&](const StepLabel& label) {
-        MemberWriter one(text);
-        one.number("step", checked_subtract(label.step.value(), frame.first_step));
-        one.text("text", report_name(label.text));
-        one.close();
-    });
+    members.row("names", are_few(problem.step_labels) ? problem.step_labels : std::vector<StepLabel>(),
+                [&](const StepLabel& label) {
+                    MemberWriter one(text);
+                    one.number("step", checked_subtract(label.step.value(), frame.first_step));
+                    one.text("text", report_name(label.text));
+                    one.close();
+                });
     members.close();
     return text;
 }

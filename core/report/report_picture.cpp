@@ -1,7 +1,7 @@
 #include "core/report/report_picture.h"
 
 #include <algorithm>
-#include <cmath>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -31,6 +31,7 @@
 #include "core/report/buffer_shapes.h"
 #include "core/report/html_text.h"
 #include "core/report/live_plot.h"
+#include "core/report/note_marks.h"
 #include "core/report/picture_axes.h"
 #include "core/report/picture_frame.h"
 #include "core/report/svg_drawing.h"
@@ -38,6 +39,10 @@
 
 namespace arenascope {
 namespace {
+
+/// Limits, so that a broken layout does not make a report large.
+constexpr std::size_t most_overlap_areas = 5'000;
+constexpr std::size_t most_frame_lines = 20'000;
 
 /// Composes the picture from the bottom up.
 class PictureWriter {
@@ -62,10 +67,11 @@ public:
         ReportPicture picture;
         picture.too_small = shapes->too_small;
         picture.legend = legend_items();
-        picture.caption = page_caption(page_, frame_.names, frame_.stack, frame_.unit);
         picture.axes = axes_json(*page_.problem, frame_, lines_);
         const std::string body =
             axes() + containers_svg(*shapes) + live_plot(*page_.problem, frame_, colors_, hatches_);
+        picture.caption = page_caption(page_, frame_.names, frame_.stack, frame_.unit);
+        picture.caption += (picture.caption.empty() || left_out_.empty() ? "" : " · ") + left_out_;
         const double across = step_scale(port_).pixels_per_unit();
         const double up = -byte_scale(port_).pixels_per_unit();
         picture.svg = "<svg id=\"picture\" viewBox=\"0 0 " + decimal_text(report_picture_width, 0) + " " +
@@ -189,6 +195,7 @@ private:
         }
         arenascope::draw(drawing, out_of_memory_marks(*page_.problem, port_, frame_.unit, report_line_style, measure_),
                          port_, tokens, report_line_style);
+        draw_note_marks(drawing, content_.annotations.pinned_notes, rectangles_, frame_.shifts, port_, tokens);
     }
 
     [[nodiscard]] std::vector<ObjectBand> bands() const {
@@ -219,8 +226,16 @@ private:
         if (areas.empty()) {
             return {};
         }
-        constexpr std::size_t most_areas = 5'000;
-        areas.resize(std::min(areas.size(), most_areas));
+        if (areas.size() > most_overlap_areas) {
+            const auto extent = [](const MemoryRectangle& area) {
+                return (static_cast<double>(area.end) - static_cast<double>(area.begin)) *
+                       (static_cast<double>(area.to) - static_cast<double>(area.from));
+            };
+            std::ranges::stable_sort(areas, std::greater{}, extent);
+            left_out_ = grouped(static_cast<std::int64_t>(most_overlap_areas)) + " of " +
+                        grouped(static_cast<std::int64_t>(areas.size())) + " overlapping areas are drawn, the largest";
+            areas.resize(most_overlap_areas);
+        }
         const ThemedColor conflict{palette(Theme::light).conflict, palette(Theme::dark).conflict};
         return "<path class=\"overlaps " + colors_.stroke(conflict) + "\" fill=\"" +
                hatches_.fill(Pattern::cross_hatch, std::nullopt, conflict, HatchTable::In::plan) + "\" d=\"" +
@@ -241,7 +256,7 @@ private:
     /// The frames around buffers that share memory on purpose.
     std::string frames_svg() {
         const SharingFrames frames = sharing_frames(*page_.layout, rectangles_);
-        if (frames.lines.empty()) {
+        if (frames.lines.empty() || frames.lines.size() > most_frame_lines) {
             return {};
         }
         constexpr double least_apart = 4;  // pixels of the width for each line; see Scene
@@ -365,6 +380,7 @@ private:
     std::vector<MemoryRectangle> rectangles_;
     std::vector<ReferenceLine> lines_;
     HatchTable hatches_;
+    std::string left_out_;  ///< what the picture lacks for its size, as words; empty: nothing
 };
 
 }  // namespace

@@ -88,7 +88,7 @@ private slots:
     void the_free_areas_follow_the_layout_and_the_time_cursor() {
         open(plan_);
         FreeAreaHistogram& areas = *window_->docks().free_areas;
-        const QString free = QStringLiteral("Free below the highest live tail");
+        const QString free = QStringLiteral("Free");
         QCOMPARE(areas.fact(free), QStringLiteral("0 B"));
         window_->session().plan().move_buffers({{BufferIndex(1), {Offset(16), RegionIndex(0)}}}, BufferIndex(1));
         QCOMPARE(areas.fact(free), QStringLiteral("8 B"));

@@ -25,7 +25,7 @@ public:
     /// Opens a file and waits until it is loaded.
     void open(const QString& path);
     /// The value of a JavaScript expression in the page, also where its own scripts do not run.
-    [[nodiscard]] QJsonValue evaluate(const QString& expression);
+    QJsonValue evaluate(const QString& expression);
     /// A command of the protocol for the page, and its result.
     QJsonObject call(const QString& method, const QJsonObject& parameters = {});
 

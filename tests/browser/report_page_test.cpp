@@ -122,7 +122,7 @@ private slots:
         browser.move_to(place.x(), place.y());
         QVERIFY(browser.comes_true(QStringLiteral("!document.getElementById('tip').hidden")));
         QCOMPARE(browser.evaluate(QStringLiteral("document.getElementById('tip').textContent")).toString(),
-                 QStringLiteral("tensor_219\nsize 98,304 B, lifetime [13, 16), offset 0, tail 98,304\n"
+                 QStringLiteral("tensor_219\nsize 98,560 B, lifetime [13, 16), offset 0, tail 98,560\n"
                                 "tier high: beside"));
         browser.move_to(1, 1);
         QVERIFY(browser.comes_true(QStringLiteral("document.getElementById('tip').hidden")));
@@ -181,7 +181,7 @@ private slots:
         QVERIFY(browser.comes_true(QStringLiteral("Number(document.getElementById('view').dataset.zoom) > 100")));
         // Every shape is still described by its own steps and bytes.
         QCOMPARE(browser.evaluate(
-                     QStringLiteral("document.querySelector('.buffers path[d=\"M13 0h3v98304H13z\"]') !== null")),
+                     QStringLiteral("document.querySelector('.buffers path[d=\"M13 0h3v98560H13z\"]') !== null")),
                  QJsonValue(true));
         QVERIFY(
             browser.evaluate(QStringLiteral("document.querySelectorAll('#offset-ticks text').length > 1")).toBool());

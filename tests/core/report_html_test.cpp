@@ -148,6 +148,10 @@ private slots:
         QVERIFY(html.contains(QStringLiteral("buffer b</span><br>why &lt;here&gt;?<br>second line</li>")));
         QVERIFY(html.contains(QStringLiteral("region arena, step 2, offset 4</span><br>a place")));
         QVERIFY(html.contains(QStringLiteral("step 3</span><br>a step")));
+        // Their numbers stand in the picture.
+        for (const char* number : {">1</text>", ">2</text>", ">3</text>"}) {
+            QVERIFY(html.mid(html.indexOf(QLatin1String("<g class=\"moves\""))).contains(QLatin1String(number)));
+        }
         QVERIFY(!html.contains(QString::fromUtf8(embedded_plan_begin.data())));
         plan.content.reproduction.obstacle = "of a test";
         const auto document = parse_document(plan.html().toStdString(), "report.html");

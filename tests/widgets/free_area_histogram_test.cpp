@@ -58,8 +58,7 @@ private slots:
     void alignment_has_its_own_figures() {
         QCOMPARE(histogram_->fact(QStringLiteral("Padding for alignment")), QStringLiteral("24 B"));
         QVERIFY(histogram_->fact(QStringLiteral("Most padding")).contains(QStringLiteral("24 B at step 0")));
-        QCOMPARE(histogram_->fact(QStringLiteral("Padding over the whole plan")),
-                 QStringLiteral("27.2 % of what is free"));
+        QCOMPARE(histogram_->fact(QStringLiteral("Padding in the whole plan")), QStringLiteral("27.2 %"));
     }
 
     void without_a_cursor_it_shows_the_step_of_the_highest_live_size() {

@@ -123,9 +123,10 @@ void FreeAreaHistogram::refresh() {
 std::vector<Fact> FreeAreaHistogram::facts(const FreeMemory& at_step) const {
     const auto amount = [this](std::int64_t bytes) { return QString::fromStdString(amount_text(bytes, unit_)); };
     const QString meaning = tr("bytes that stay free only because the buffer above them is aligned");
-    std::vector<Fact> all{{tr("Free below the highest live tail"), amount(at_step.bytes), exact_bytes(at_step.bytes)},
-                          {tr("Padding for alignment"), amount(at_step.padding),
-                           tr("%1: %2").arg(exact_bytes(at_step.padding), meaning)}};
+    std::vector<Fact> all{
+        {tr("Free"), amount(at_step.bytes), tr("%1 below the highest live tail").arg(exact_bytes(at_step.bytes))},
+        {tr("Padding for alignment"), amount(at_step.padding),
+         tr("%1: %2").arg(exact_bytes(at_step.padding), meaning)}};
     if (!over_time_) {
         return all;
     }
@@ -139,9 +140,9 @@ std::vector<Fact> FreeAreaHistogram::facts(const FreeMemory& at_step) const {
         all.push_back(std::move(most));
     }
     const double share = total.bytes > 0 ? static_cast<double>(total.padding) / static_cast<double>(total.bytes) : 0.0;
-    all.push_back({tr("Padding over the whole plan"),
-                   tr("%1 of what is free").arg(QString::fromStdString(percent_text(share))),
-                   tr("%1 of %2 bytes · steps").arg(grouped_text(total.padding), grouped_text(total.bytes))});
+    all.push_back(
+        {tr("Padding in the whole plan"), QString::fromStdString(percent_text(share)),
+         tr("%1 of %2 bytes · steps that are free").arg(grouped_text(total.padding), grouped_text(total.bytes))});
     return all;
 }
 

@@ -57,8 +57,9 @@ void point_at(LayoutView& view, PointedAt before, const PointerTarget& target, Q
         emit view.pointer_target_changed();
         view.setCursor(cursor_over(view.picture().content(), target.buffer));
     }
-    before.tooltip = plain_tooltip(tooltip_text(view.picture(), target));
-    QToolTip::showText(view.mapToGlobal(position), before.tooltip, &view);
+    const QString words = tooltip_text(view.picture(), target);
+    before.tooltip = plain_tooltip(words);
+    QToolTip::showText(view.mapToGlobal(position), plain_tooltip(words), &view);
 }
 
 /// Shows move_hint() at a point of the widget.

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 
@@ -19,8 +20,9 @@
 namespace arenascope {
 namespace {
 
-/// Rows of which the widths of columns are measured.
-constexpr int measured_rows = 64;
+/// A name with fewer letters tells little.
+constexpr int least_name_letters = 14;
+constexpr int least_group_letters = 20;  ///< of the name of a group, with the number of its buffers
 
 }  // namespace
 
@@ -65,14 +67,19 @@ void LiveSet::build() {
     view_->setAccessibleName(tr("Buffers in use"));
     view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     view_->setItemDelegateForColumn(LiveSetModel::name, new NameDelegate(view_));
+    // The model sorts by size until a title is clicked.
+    view_->header()->setSortIndicator(-1, Qt::DescendingOrder);
     view_->setSortingEnabled(true);
-    view_->sortByColumn(LiveSetModel::size, Qt::DescendingOrder);
     QHeaderView& columns = *view_->header();
     columns.setStretchLastSection(false);
     columns.setSectionsMovable(false);
-    columns.setResizeContentsPrecision(measured_rows);
-    columns.setSectionResizeMode(QHeaderView::ResizeToContents);
+    columns.setSectionResizeMode(QHeaderView::Interactive);
     columns.setSectionResizeMode(LiveSetModel::name, QHeaderView::Stretch);
+    view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // fit_columns() leaves out what has no room
+    view_->viewport()->installEventFilter(this);
+    for (const auto opened : {&QTreeView::expanded, &QTreeView::collapsed}) {
+        connect(view_, opened, this, &LiveSet::fit_columns, Qt::QueuedConnection);
+    }
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(words_);
@@ -80,6 +87,33 @@ void LiveSet::build() {
     column->addWidget(grouping_row_);
     column->addWidget(view_, 1);
     setFocusProxy(view_);
+}
+
+bool LiveSet::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == view_->viewport() && event->type() == QEvent::Resize) {
+        fit_columns();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void LiveSet::fit_columns() {
+    const QFontMetrics letters = view_->fontMetrics();
+    const bool has_groups = grouping().has_value();
+    const int least = (has_groups ? least_group_letters : least_name_letters) * letters.averageCharWidth();
+    int room = view_->viewport()->width();
+    // Groups have shares, but no offsets.
+    for (const int column : {+LiveSetModel::size, has_groups ? +LiveSetModel::share : +LiveSetModel::offset,
+                             has_groups ? +LiveSetModel::offset : +LiveSetModel::share}) {
+        const QString title = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        const int content = static_cast<QAbstractItemView*>(view_)->sizeHintForColumn(column);
+        const int width = std::max(content, letters.horizontalAdvance(title)) + 2 * column_gap;
+        const bool has_room = column == LiveSetModel::size || room - width >= least;
+        view_->setColumnHidden(column, !has_room);
+        if (has_room) {
+            view_->header()->resizeSection(column, width);
+            room -= width;
+        }
+    }
 }
 
 void LiveSet::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout) {
@@ -197,6 +231,7 @@ void LiveSet::fill() {
     for (std::size_t i = 0; i < model_->groups().size(); ++i) {
         view_->setExpanded(model_->index(static_cast<int>(i), 0), open.contains(model_->groups()[i].name));
     }
+    fit_columns();
 }
 
 void LiveSet::set_selection(const std::vector<BufferIndex>& buffers) {

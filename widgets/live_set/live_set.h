@@ -45,8 +45,14 @@ signals:
     /// The user selected rows: their buffers, ascending. A group stands for all of its buffers.
     void selection_changed(const std::vector<BufferIndex>& buffers);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void build();
+    /// Names get room first. Where it is small, the shares are left out, then the offsets; of groups the other way
+    /// round.
+    void fit_columns();
     void refresh();
     void fill();
     void take_selection();

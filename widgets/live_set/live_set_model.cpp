@@ -307,7 +307,7 @@ QVariant LiveSetModel::headerData(int section, Qt::Orientation orientation, int 
         case name:
             return grouping_ ? grouping_words(*grouping_) : tr("name");
         case offset:
-            return tr("offset %1").arg(unit);
+            return tr("offset");
         case size:
             return tr("size %1").arg(unit);
         default:
