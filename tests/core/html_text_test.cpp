@@ -44,7 +44,7 @@ private slots:
         std::string text;
         append_script_json(text, json);
         QVERIFY(text.find('<') == std::string::npos);
-        QCOMPARE(nlohmann::json::parse(text), nlohmann::json::parse(json));
+        QVERIFY(nlohmann::json::parse(text) == nlohmann::json::parse(json));
     }
 };
 
