@@ -12,6 +12,7 @@
 namespace arenascope {
 namespace {
 
+constexpr char end_of_head = '\0';          ///< it stands in no JSON
 constexpr std::size_t numbers_of_edit = 5;  ///< buffer, offset, region, offset before, region before
 
 void append_texts(MemberWriter& members, std::string_view key, const std::vector<std::string>& texts) {
@@ -249,7 +250,7 @@ void read_lists(const JsonField& lists, UnsavedWork& work) {
 
 /// Adds one record. False: it is wrong, or of a newer version.
 bool add_record(const std::string& record, JournalContent& content) {
-    const std::size_t end = record.find('\n');
+    const std::size_t end = record.find(end_of_head);
     const std::string_view head = std::string_view(record).substr(0, end);
     std::string_view body = end == std::string::npos ? std::string_view() : std::string_view(record).substr(end + 1);
     const auto tree = parse_json(head, {});
@@ -368,7 +369,7 @@ std::string journal_record(const UnsavedWork* before, const UnsavedWork& now, st
         append_lists(record, now);
     }
     record.close();
-    return head + '\n' + body;
+    return head + end_of_head + body;
 }
 
 JournalContent journal_content(const std::vector<std::string>& records) {

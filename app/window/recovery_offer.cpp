@@ -175,7 +175,7 @@ void RecoveryOffer::finish(const std::string& journal, Expected<RecoveredWork>& 
     const RecoveryGaps gaps = recovered->gaps;
     const UnsavedWork& work = recovered->work;
     const QString text = tr("Recovered %1 of %2, up to %3. They are not saved yet, and cannot be undone step by step.")
-                             .arg(edit_words(work.edits), visible_text(QFileInfo(work.path).fileName()),
+                             .arg(edit_words(work.edits), short_name(work.path),
                                   QDateTime::fromMSecsSinceEpoch(work.at).toString(QStringLiteral("HH:mm:ss")));
     const ViewState view = work.view;
     const auto shown = within_memory(tr("to show it").toStdString(), tr("close other programs").toStdString(), [&] {

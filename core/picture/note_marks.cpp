@@ -55,12 +55,12 @@ public:
 
     /// Moves a flag to where it covers no flag that was added before. Linear in these.
     void add(NoteMark& mark) {
-        const Box first = within_view(mark.flag);
-        for (Box row = first; row.bottom <= box_.bottom;
-             row.top += flag_height + between_flags, row.bottom += flag_height + between_flags) {
-            const Box free = moved_right(row);
-            if (free.right <= box_.right) {
-                mark.flag = free;
+        mark.flag = within_view(mark.flag);
+        // To the right and below, then in whole rows below, then anywhere.
+        const Point starts[] = {{mark.flag.left, mark.flag.top}, {box_.left, mark.flag.top}, {box_.left, box_.top}};
+        for (const Point start : starts) {
+            if (const auto free = free_place(start, width(mark.flag))) {
+                mark.flag = *free;
                 break;
             }
         }
@@ -132,6 +132,17 @@ private:
         const double in = std::max(box_.left - flag.left, 0.0);
         const double down = std::max(box_.top - flag.top, 0.0);
         return {flag.left + in, flag.top + down, flag.right + in, flag.bottom + down};
+    }
+
+    /// The first free place in the rows from a point down, each from the left side of the point; empty: there is none.
+    [[nodiscard]] std::optional<Box> free_place(Point start, double across) const {
+        for (double top = start.y; top + flag_height <= box_.bottom; top += flag_height + between_flags) {
+            const Box free = moved_right({start.x, top, start.x + across, top + flag_height});
+            if (free.right <= box_.right) {
+                return free;
+            }
+        }
+        return std::nullopt;
     }
 
     /// What is taken stands in the order of its left sides, so one pass is enough but behind a wide label.

@@ -29,9 +29,7 @@
 #include "tests/support/test_registry.h"
 #include "widgets/layout_view/layout_view.h"
 
-using namespace arenascope;
-using namespace arenascope::test;
-
+namespace arenascope::test {
 namespace {
 
 constexpr auto folder_variable = "ARENASCOPE_KILLED_FOLDER";
@@ -342,8 +340,6 @@ void judge(Victim& victim, qint64 killed, std::vector<qint64>& losses, int& reco
 }
 
 }  // namespace
-
-namespace arenascope::test {
 
 bool is_started_to_be_killed() {
     return qEnvironmentVariableIsSet(folder_variable);

@@ -122,12 +122,6 @@ void CoreModel::apply_order() {
     emit choice_changed();
 }
 
-void CoreModel::set_folded(int row, bool folded) {
-    arenascope::set_folded(choice_, core_at(row), folded);
-    emit dataChanged(index(row, 0), index(row, column_count - 1));
-    emit choice_changed();
-}
-
 void CoreModel::set_shown(std::vector<RegionIndex> folded, std::vector<RegionIndex> hidden) {
     if (hidden.size() >= problem_->regions.size()) {
         hidden.clear();

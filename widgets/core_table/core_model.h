@@ -36,7 +36,6 @@ public:
     void sort(int column, Qt::SortOrder order) override;
     /// Moves a row in front of another one; `to` may be the number of rows.
     void move(int from, int to);
-    void set_folded(int row, bool folded);
     /// Sets all folded and all hidden containers, ascending. If all would be hidden, none is.
     void set_shown(std::vector<RegionIndex> folded, std::vector<RegionIndex> hidden);
 

@@ -93,8 +93,10 @@ void CoreTable::clear_pick() {
 }
 
 void CoreTable::set_folded(RegionIndex core, bool folded) {
-    if (const int row = model_->row_of(core); row >= 0) {
-        model_->set_folded(row, folded);
+    if (model_->row_of(core) >= 0) {
+        ContainerChoice choice = model_->choice();
+        arenascope::set_folded(choice, core, folded);
+        model_->set_shown(choice.folded, choice.hidden);
     }
 }
 
@@ -106,7 +108,7 @@ void CoreTable::pick(std::optional<RegionIndex> core) {
 }
 
 void CoreTable::fold_row(int row, bool folded) {
-    model_->set_folded(row, folded);
+    set_folded(model_->core_at(row), folded);
     if (folded) {
         emit overview_requested();
     } else {

@@ -67,7 +67,6 @@ StartPage::StartPage(QWidget* parent)
     large.setPointSizeF(large.pointSizeF() * 1.6);
     title_->setFont(large);
     hint_->setWordWrap(true);
-    open_->setDefault(true);
     recent_->setAccessibleName(tr("Recent files"));
     recent_->setTextElideMode(Qt::ElideMiddle);
     recent_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -135,6 +134,8 @@ void StartPage::set_recent_files(const QStringList& paths) {
 
 void StartPage::set_last_session(const QStringList& paths) {
     continue_->setVisible(!paths.isEmpty());
+    continue_->setDefault(!paths.isEmpty());
+    open_->setDefault(paths.isEmpty());
     if (paths.isEmpty()) {
         return;
     }
