@@ -8,7 +8,7 @@
 namespace arenascope {
 namespace {
 
-constexpr TextStyle style{12, true};
+constexpr TextStyle number_style{12, true};
 constexpr double inset_of_mark = 9;  ///< pixels between a corner and the middle of a number
 constexpr double half = 8;           ///< of the ground of a number
 
@@ -57,7 +57,7 @@ void draw_note_marks(Drawing& drawing, std::span<const PinnedNote> notes, std::s
             drawing.primitives.emplace_back(FilledBox{
                 {at->x - half, at->y - half, at->x + half, at->y + half}, tokens.plot, {}, 1, Pattern::plain, {}});
             drawing.primitives.emplace_back(
-                DrawnText{*at, std::to_string(i + 1), style, tokens.accent, DrawnText::Align::center, false});
+                DrawnText{*at, std::to_string(i + 1), number_style, tokens.accent, DrawnText::Align::center, false});
         }
     }
 }

@@ -14,7 +14,7 @@ using namespace arenascope::test;
 namespace {
 
 /// The number in a `<data>` element of a report; −1: there is none.
-qint64 figure(const QString& html, const QString& id) {
+qint64 figure_in_report(const QString& html, const QString& id) {
     const auto match = QRegularExpression("id=\"" + id + "\" value=\"(-?\\d+)\"").match(html);
     return match.hasMatch() ? match.captured(1).toLongLong() : -1;
 }
@@ -100,20 +100,20 @@ private slots:
         const QString html = report(QStringList{path} + more);
         const QJsonObject info = run({"info", path, "--json"}).json();
         const QJsonObject explain = run(QStringList{"explain", path, "--json"} + more).json();
-        QVERIFY2(figure(html, QStringLiteral("figure-buffers")) == integer_of(info, "buffers"),
+        QVERIFY2(figure_in_report(html, QStringLiteral("figure-buffers")) == integer_of(info, "buffers"),
                  qPrintable(html.left(500)));
-        QCOMPARE(figure(html, QStringLiteral("figure-steps")), integer_of(info, "steps"));
+        QCOMPARE(figure_in_report(html, QStringLiteral("figure-steps")), integer_of(info, "steps"));
         if (info["placed"].toBool()) {
-            QCOMPARE(figure(html, QStringLiteral("figure-threshold")), integer_of(info, "threshold"));
-            QCOMPARE(figure(html, QStringLiteral("figure-peak-step")), integer_of(info, "peak_step"));
-            QCOMPARE(figure(html, QStringLiteral("figure-total-bytes")), integer_of(info, "total_bytes"));
+            QCOMPARE(figure_in_report(html, QStringLiteral("figure-threshold")), integer_of(info, "threshold"));
+            QCOMPARE(figure_in_report(html, QStringLiteral("figure-peak-step")), integer_of(info, "peak_step"));
+            QCOMPARE(figure_in_report(html, QStringLiteral("figure-total-bytes")), integer_of(info, "total_bytes"));
         }
         if (info.contains(QLatin1String("allocator"))) {
             return;
         }
-        QCOMPARE(figure(html, QStringLiteral("figure-peak")), integer_of(explain, "peak"));
-        QCOMPARE(figure(html, QStringLiteral("explained-peak")), integer_of(explain, "peak"));
-        QCOMPARE(figure(html, QStringLiteral("explained-threshold")), integer_of(explain, "threshold"));
+        QCOMPARE(figure_in_report(html, QStringLiteral("figure-peak")), integer_of(explain, "peak"));
+        QCOMPARE(figure_in_report(html, QStringLiteral("explained-peak")), integer_of(explain, "peak"));
+        QCOMPARE(figure_in_report(html, QStringLiteral("explained-threshold")), integer_of(explain, "threshold"));
         QStringList chain;
         for (const QJsonValue& link : explain["chain"].toArray()) {
             chain.prepend(link["name"].toString());
@@ -179,7 +179,7 @@ private slots:
         const QString html = report({trace, "--iteration", "0"});
         QVERIFY(html.contains(QStringLiteral("iteration 0 (of 0 to ")));
         QCOMPARE(command_in(html), QStringLiteral("arenascope export run.json --iteration 0 -o report.html"));
-        QCOMPARE(figure(html, QStringLiteral("figure-peak")), qint64{555'520});
+        QCOMPARE(figure_in_report(html, QStringLiteral("figure-peak")), qint64{555'520});
         const QString planned = report({sample(QStringLiteral("mobile_vision.json")), "--iteration", "0"});
         QVERIFY(command_in(planned).startsWith(
             QLatin1String("arenascope export mobile_vision.json --planner peak-suppression ")));

@@ -17,7 +17,7 @@ LiveCensus census_of(const Problem& problem, const Layout& layout, Lifetime rang
     return live_census(problem, layout, range, live_profile(problem, layout));
 }
 
-std::vector<std::string> names_of(const Problem& problem, const LiveCensus& census) {
+std::vector<std::string> living_names(const Problem& problem, const LiveCensus& census) {
     std::vector<std::string> names;
     for (const LiveMember& member : census.members) {
         names.push_back(problem.buffers[member.buffer].name);
@@ -60,7 +60,7 @@ private slots:
         const PlacedPlan plan =
             placed_plan({{"early", 0, 4, 100, 0}, {"wide", 2, 9, 300, 100}, {"late", 5, 9, 30, -1}});
         const LiveCensus census = census_of(plan.problem, plan.layout, steps(3, 4));
-        QCOMPARE(names_of(plan.problem, census), (std::vector<std::string>{"wide", "early"}));
+        QCOMPARE(living_names(plan.problem, census), (std::vector<std::string>{"wide", "early"}));
         QVERIFY(census.members[0] == (LiveMember{BufferIndex(1), Offset(100), Bytes(300), Bytes(300), Duration(1)}));
         QVERIFY(census.highest == Bytes(400) && census.lowest == Bytes(400));
         QVERIFY(!census_of(plan.problem, plan.layout, steps(6, 7)).members[1].offset);
@@ -80,7 +80,7 @@ private slots:
         const PlacedPlan plan = placed_plan(
             {{"before", 0, 3, 7, 0}, {"throughout", 0, 9, 100, 0}, {"begins", 4, 9, 20, 0}, {"within", 3, 5, 5, 0}});
         const LiveCensus census = census_of(plan.problem, plan.layout, steps(3, 6));
-        QCOMPARE(names_of(plan.problem, census), (std::vector<std::string>{"throughout", "begins", "within"}));
+        QCOMPARE(living_names(plan.problem, census), (std::vector<std::string>{"throughout", "begins", "within"}));
         QVERIFY(census.members[1].steps == Duration(2));
         QVERIFY(census.highest == Bytes(125) && census.highest_at == Step(4));
         QVERIFY(census.lowest == Bytes(105) && census.lowest_at == Step(3));

@@ -4,11 +4,14 @@
 #include <cstdlib>
 
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QModelIndex>
 #include <QProcess>
 #include <QStringList>
 #include <QTest>
+#include <QTimer>
 #include <QWidget>
+#include <QWindow>
 
 namespace arenascope::test::hand {
 namespace {
@@ -46,6 +49,22 @@ void press(const QString& key) {
 
 void type(const QString& text) {
     run_xdotool({QStringLiteral("type"), QStringLiteral("--delay"), QStringLiteral("4"), QStringLiteral("--"), text});
+}
+
+void answer_next_dialog(QWidget& window, const QString& text, const QString& key) {
+    auto* watch = new QTimer(&window);
+    QObject::connect(watch, &QTimer::timeout, watch, [watch, text, key] {
+        const QWidget* dialog = QApplication::activeModalWidget();
+        if (dialog != nullptr && dialog->isVisible() && dialog->windowHandle()->isExposed()) {
+            watch->stop();
+            watch->deleteLater();
+            focus(*dialog);
+            QTRY_VERIFY_WITH_TIMEOUT(dialog->isActiveWindow(), patience);
+            type(text);
+            press(key);
+        }
+    });
+    watch->start(50);
 }
 
 void point(QPoint at) {

@@ -22,6 +22,9 @@ void focus(const QWidget& window);
 /// Presses a key, as in "ctrl+t", "F9" or "comma".
 void press(const QString& key);
 void type(const QString& text);
+/// Types a text and the key that accepts it into the next dialog that comes. A dialog runs a loop of its own, so this
+/// waits for it beside the input that opens it, and returns at once. `window` lives until then.
+void answer_next_dialog(QWidget& window, const QString& text, const QString& key);
 
 void point(QPoint at);
 void click(QPoint at);

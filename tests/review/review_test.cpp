@@ -16,7 +16,6 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
-#include <QTimer>
 #include <QToolTip>
 #include <QWindow>
 #include <QtTest>
@@ -403,22 +402,8 @@ private:
         QVERIFY(QTest::qWaitForWindowActive(window_.get(), patience));
     }
 
-    /// Types a text and the key that accepts it into the next dialog that comes. A dialog runs a loop of its own, so
-    /// this waits for it beside the key that opens it.
     void answer_next_dialog(const QString& text, const QString& key = QStringLiteral("Return")) {
-        auto* watch = new QTimer(window_.get());
-        connect(watch, &QTimer::timeout, this, [watch, text, key] {
-            const QWidget* dialog = QApplication::activeModalWidget();
-            if (dialog != nullptr && dialog->isVisible() && dialog->windowHandle()->isExposed()) {
-                watch->stop();
-                watch->deleteLater();
-                hand::focus(*dialog);
-                QTRY_VERIFY_WITH_TIMEOUT(dialog->isActiveWindow(), patience);
-                hand::type(text);
-                hand::press(key);
-            }
-        });
-        watch->start(50);
+        hand::answer_next_dialog(*window_, text, key);
     }
 
     /// F9, the condition, and Enter when its hits are counted.

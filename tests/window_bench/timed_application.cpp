@@ -11,7 +11,7 @@ constexpr double quiet_milliseconds = 40;
 /// Handling an event of no consequence takes less.
 constexpr double least_milliseconds = 0.2;
 
-double milliseconds(const QElapsedTimer& timer) {
+double elapsed(const QElapsedTimer& timer) {
     return static_cast<double>(timer.nsecsElapsed()) / nanoseconds_of_a_millisecond;
 }
 
@@ -30,7 +30,7 @@ bool TimedApplication::notify(QObject* receiver, QEvent* event) {
     QElapsedTimer timer;
     timer.start();
     const bool handled = QApplication::notify(receiver, event);
-    count(milliseconds(timer));
+    count(elapsed(timer));
     --depth_;
     return handled;
 }
@@ -42,26 +42,26 @@ WindowTime TimedApplication::time(const std::function<void()>& action, const std
     whole.start();
     ++depth_;
     action();
-    count(milliseconds(whole));
+    count(elapsed(whole));
     --depth_;
-    double last_work = milliseconds(whole);
+    double last_work = elapsed(whole);
     bool done = false;
     double done_at = 0;
-    while (milliseconds(whole) < 1000 * most_seconds) {
+    while (elapsed(whole) < 1000 * most_seconds) {
         const double busy = time_.busy;
         processEvents(QEventLoop::AllEvents, 5);
         if (time_.busy - busy > least_milliseconds) {
-            last_work = milliseconds(whole);
+            last_work = elapsed(whole);
         }
         if (!done && is_done()) {
             done = true;
-            done_at = milliseconds(whole);
+            done_at = elapsed(whole);
         }
-        if (done && milliseconds(whole) - std::max(last_work, done_at) > quiet_milliseconds) {
+        if (done && elapsed(whole) - std::max(last_work, done_at) > quiet_milliseconds) {
             break;
         }
     }
-    time_.wall = done ? std::max(done_at, last_work) : milliseconds(whole);
+    time_.wall = done ? std::max(done_at, last_work) : elapsed(whole);
     return time_;
 }
 
