@@ -23,7 +23,7 @@ using namespace arenascope::test;
 
 namespace {
 
-constexpr int patience = 20'000;  ///< milliseconds, see ReviewTest
+constexpr int recovery_patience = 20'000;  ///< milliseconds, see ReviewTest
 constexpr int review_patience = 180'000;
 constexpr qint64 most_lost = 10'000;  ///< milliseconds of edits
 
@@ -85,13 +85,13 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         hand::focus(window);
         const auto& bar = *window.findChild<RecoveryBar*>();
-        QTRY_VERIFY_WITH_TIMEOUT(bar.isVisible(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(bar.isVisible(), recovery_patience);
         const auto buttons = bar.findChildren<QPushButton*>();
         const auto recover = std::ranges::find(buttons, QStringLiteral("Recover"), &QPushButton::text);
         QVERIFY(recover != buttons.end());
         hand::click(**recover);
-        QTRY_VERIFY_WITH_TIMEOUT(window.session().has_plan(), patience);
-        QTRY_COMPARE_WITH_TIMEOUT(kept_words(window), words.kept, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().has_plan(), recovery_patience);
+        QTRY_COMPARE_WITH_TIMEOUT(kept_words(window), words.kept, recovery_patience);
         QVERIFY(!window.session().undo_stack()->isClean());
 
         const auto buffer = window.session().selection().buffers().front();
