@@ -5,8 +5,7 @@
 
 #include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QKeySequence>
-#include <QShortcut>
+#include <QKeyEvent>
 #include <QVBoxLayout>
 
 #include "core/memory/pinned_note.h"
@@ -61,9 +60,7 @@ NoteDialog::NoteDialog(const QStringList& anchors, const QString& text, const QS
     connect(text_, &QPlainTextEdit::textChanged, this, &NoteDialog::check);
     connect(buttons, &QDialogButtonBox::accepted, this, &NoteDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
-        connect(new QShortcut(QKeySequence(Qt::CTRL | key), this), &QShortcut::activated, this, &NoteDialog::accept);
-    }
+    text_->installEventFilter(this);
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
         apply_text_tone(*error_, theme, TextTone::risk);
@@ -71,6 +68,18 @@ NoteDialog::NoteDialog(const QStringList& anchors, const QString& text, const QS
     check();
     text_->setFocus();
     text_->moveCursor(QTextCursor::End);
+}
+
+bool NoteDialog::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == text_ && event->type() == QEvent::KeyPress) {
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        if ((key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) &&
+            (key.modifiers() & Qt::ControlModifier) != 0) {
+            accept();
+            return true;
+        }
+    }
+    return QDialog::eventFilter(watched, event);
 }
 
 void NoteDialog::check() {

@@ -138,7 +138,9 @@ private slots:
 
 private:
     [[nodiscard]] LayoutView& view() const { return *window_->layout_view(); }
-    [[nodiscard]] QTableView& table() const { return *window_->docks().notes->findChildren<QTableView*>().last(); }
+    [[nodiscard]] QTableView& table() const {
+        return *window_->docks().notes->findChild<QTabWidget*>()->widget(1)->findChild<QTableView*>();
+    }
     [[nodiscard]] const std::vector<Bookmark>& bookmarks() const { return window_->session().state().bookmarks; }
     [[nodiscard]] QMenu& menu() const {
         for (auto* each : window_->menuBar()->findChildren<QMenu*>()) {

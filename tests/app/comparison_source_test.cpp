@@ -59,15 +59,17 @@ private slots:
         QVERIFY(window_->message_bar()->isHidden());
     }
 
-    void a_file_without_buffers_is_compared_as_it_is() {
-        const QString empty = folder_.filePath(QStringLiteral("empty.json"));
-        QFile file(empty);
+    void a_broken_file_is_reported_and_b_stays() {
+        window_->actions().keep_to_compare->trigger();
+        const QString title = window_->session().comparison().title();
+        const QString broken = folder_.filePath(QStringLiteral("broken.json"));
+        QFile file(broken);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(R"({"format":"arenascope","version":1,"regions":[],"buffers":[]})");
+        file.write(R"({"format":"arenascope-plan","version":1,"buffers":[]})");
         file.close();
-        source().compare_with(empty);
-        QTRY_VERIFY(window_->session().comparison().result());
-        QCOMPARE(window_->session().comparison().result()->changes.removed, std::size_t{3});
+        source().compare_with(broken);
+        QTRY_VERIFY(window_->message_bar()->text().contains(QStringLiteral("list at least one buffer")));
+        QCOMPARE(window_->session().comparison().title(), title);
     }
 
     void a_title_tells_file_step_and_edits() {

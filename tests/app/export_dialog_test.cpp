@@ -263,6 +263,8 @@ private:
         source.page.problem = source.plan->problem.get();
         source.page.layout = source.plan->layout.get();
         source.page.title = "plan.csv";
+        source.notes = shared(std::vector<PinnedNote>{{"why?", BufferIndex(0)}});
+        source.page.pinned_notes = *source.notes;
         source.page.note = "step 1 of 2";
         source.marks.selected = {BufferIndex(0)};
         source.marks.dimmed = {0, 0, 1};

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QTabWidget>
 #include <qcustomplot.h>
 
 #include "app/window/note_dialog.h"
@@ -97,8 +98,7 @@ private slots:
 
     void a_flag_tells_its_text_under_the_pointer() {
         set_notes({{"two\nlines", BufferIndex(1)}});
-        const QPoint at = flag(0);
-        QTest::mouseMove(&view(), at);
+        QVERIFY(!flag(0).isNull());  // the pointer is there now
         QVERIFY(view().pointer_target().note == std::size_t{0});
         QCOMPARE(tooltip_text(view().picture(), view().pointer_target()), QStringLiteral("note 1 · b\ntwo\nlines"));
         QCOMPARE(view().cursor().shape(), Qt::PointingHandCursor);
@@ -211,7 +211,9 @@ private slots:
 
 private:
     [[nodiscard]] LayoutView& view() const { return *window_->layout_view(); }
-    [[nodiscard]] QTableView& table() const { return *window_->docks().notes->findChildren<QTableView*>().first(); }
+    [[nodiscard]] QTableView& table() const {
+        return *window_->docks().notes->findChild<QTabWidget*>()->widget(0)->findChild<QTableView*>();
+    }
     [[nodiscard]] const std::vector<PinnedNote>& notes() const { return window_->session().state().pinned_notes; }
     [[nodiscard]] NoteDialog* dialog() const { return window_->findChild<NoteDialog*>(); }
     [[nodiscard]] QStringList anchors() const {
@@ -241,11 +243,12 @@ private:
         QFAIL(qPrintable(QStringLiteral("no entry %1").arg(text)));
     }
     /// Types a text into the dialog and accepts it by Ctrl+Enter.
-    void write_note(const QString& text) const {
+    void write_note(const QString& text) {
         auto* field = dialog()->findChild<QPlainTextEdit*>();
         field->insertPlainText(text);
         QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
         QTRY_VERIFY(dialog() == nullptr);
+        activate_window();
         replot();
     }
     /// Where the flag of a note is in the picture.

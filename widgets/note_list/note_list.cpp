@@ -167,7 +167,12 @@ void NoteList::set_notes(const std::shared_ptr<const Problem>& problem, const st
 }
 
 void NoteList::set_bookmarks(const std::vector<Bookmark>& bookmarks, const QStringList& frames) {
+    // A renamed bookmark stays the current one, so that its keys still work.
+    const int row = bookmarks_->currentIndex().row();
     bookmarks_model_->set_bookmarks(bookmarks, frames);
+    if (row >= 0 && !bookmarks.empty()) {
+        bookmarks_->setCurrentIndex(bookmarks_model_->index(std::min(row, bookmarks_model_->rowCount() - 1), 0));
+    }
 }
 
 void NoteList::set_chosen(std::optional<std::size_t> note) {
