@@ -85,6 +85,7 @@ private slots:
 
     void cleanup() {
         session().debugging().set_breakpoints({});
+        session().debugging().set_watches({});
         session().undo_stack()->setClean();
         window_.reset();
     }
