@@ -363,6 +363,7 @@ private:
         answer_next_dialog(note_text, QStringLiteral("ctrl+Return"));
         hand::press(QStringLiteral("ctrl+shift+n"));
         QTRY_COMPARE_WITH_TIMEOUT(session().state().pinned_notes.size(), std::size_t{1}, patience);
+        take_keyboard();
         const PinnedNote& note = session().state().pinned_notes.front();
         QCOMPARE(QString::fromStdString(note.text), note_text);
         QVERIFY(note.anchor == NoteAnchor(followed_));
@@ -376,6 +377,7 @@ private:
         answer_next_dialog(path);
         choose_command(QStringLiteral("report"));
         QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(path), patience);
+        take_keyboard();
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QString report = QString::fromUtf8(file.readAll());
