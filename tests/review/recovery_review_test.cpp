@@ -84,6 +84,7 @@ private slots:
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         hand::focus(window);
+        window.offer_last_session(true);
         const auto& bar = *window.findChild<RecoveryBar*>();
         QTRY_VERIFY_WITH_TIMEOUT(bar.isVisible(), recovery_patience);
         const auto buttons = bar.findChildren<QPushButton*>();
