@@ -341,7 +341,6 @@ private:
         QVERIFY(moved > 0);
         QCOMPARE(compared.changes.moved, moved);
         QCOMPARE(window_->docks().changes->findChild<QTableView*>()->model()->rowCount(), static_cast<int>(moved));
-        take_picture("debug-compare");
         hand::press(QStringLiteral("ctrl+2"));
         QTRY_VERIFY_WITH_TIMEOUT(window_->docks().debugging_dock->isVisible(), patience);
     }
