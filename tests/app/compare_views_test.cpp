@@ -59,6 +59,31 @@ private slots:
         QVERIFY(!first().picture().content().least_extent);
     }
 
+    void overlaid_containers_lie_on_each_other_whatever_they_showed_before() {
+        window_->resize(1440, 900);
+        open_tuned_sample();
+        window_->actions().compare_with_first->trigger();
+        QTRY_VERIFY(window_->session().comparison().result());
+        const auto is_aligned = [this] {
+            const Box& a = first().ports().containers.box;
+            const Box& b = second().ports().containers.box;
+            return a.top == b.top && a.bottom == b.bottom;
+        };
+        QTRY_VERIFY(is_aligned());
+        for (const PictureArrangement each : {PictureArrangement::overlaid, PictureArrangement::side_by_side,
+                                              PictureArrangement::difference, PictureArrangement::overlaid}) {
+            pictures().set_arrangement(each);
+            QTest::qWait(200);
+            QVERIFY2(each == PictureArrangement::difference || is_aligned(),
+                     qPrintable(QStringLiteral("%1: A %2 to %3, B %4 to %5")
+                                    .arg(static_cast<int>(each))
+                                    .arg(first().ports().containers.box.top)
+                                    .arg(first().ports().containers.box.bottom)
+                                    .arg(second().ports().containers.box.top)
+                                    .arg(second().ports().containers.box.bottom)));
+        }
+    }
+
     void the_selection_is_outlined_in_both_at_its_place_in_the_other() {
         keep();
         move_b(4096);

@@ -8,6 +8,22 @@
 
 using namespace arenascope;
 
+namespace {
+
+/// Counts how often it is painted.
+class PaintedWidget : public QWidget {
+public:
+    int paintings = 0;
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        ++paintings;
+        QWidget::paintEvent(event);
+    }
+};
+
+}  // namespace
+
 class ComparedPicturesTest : public QObject {
     Q_OBJECT
 
@@ -51,6 +67,30 @@ private slots:
         QVERIFY(!second_->isVisible());
         pictures_->set_curtain(0);
         QVERIFY(second_->isVisible());
+    }
+
+    void what_lies_behind_an_opaque_picture_is_painted_again() {
+        auto* first = new PaintedWidget;
+        auto* second = new QWidget;
+        auto* plot = new PaintedWidget;
+        plot->setParent(second);
+        plot->setAttribute(Qt::WA_OpaquePaintEvent);
+        plot->resize(2000, 2000);
+        ComparedPictures pictures(first, second, new QWidget);
+        pictures.resize(1000, 600);
+        pictures.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&pictures));
+        pictures.set_comparing(true);
+        pictures.set_arrangement(PictureArrangement::overlaid);
+        QTest::qWait(50);
+        first->paintings = 0;
+        first->update();
+        QTRY_COMPARE(first->paintings, 1);
+        pictures.set_arrangement(PictureArrangement::side_by_side);
+        plot->paintings = 0;
+        plot->update();
+        QTRY_VERIFY(plot->paintings > 0);
+        QVERIFY(plot->mask().isEmpty());
     }
 
     void a_curtain_follows_another_size() {

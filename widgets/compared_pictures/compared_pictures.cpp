@@ -136,8 +136,14 @@ void ComparedPictures::arrange() {
 }
 
 void ComparedPictures::draw_curtain() {
+    // Qt does not cut opaque children by the mask of their parent: without masks of their own, it would take what lies
+    // behind the curtain for hidden and never paint it again.
+    const auto children = second_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
     if (!is_comparing_ || arrangement_ != PictureArrangement::overlaid) {
         second_->clearMask();
+        for (QWidget* child : children) {
+            child->clearMask();
+        }
         return;
     }
     const int left = second_->width() * curtain_->value() / curtain_parts;
@@ -148,6 +154,9 @@ void ComparedPictures::draw_curtain() {
     }
     second_->show();
     second_->setMask(seen);
+    for (QWidget* child : children) {
+        child->setMask(seen.translated(-child->pos()));
+    }
 }
 
 bool ComparedPictures::eventFilter(QObject* watched, QEvent* event) {

@@ -101,8 +101,7 @@ public:
             }
         });
         std::ranges::sort(found);
-        const auto repeated = std::ranges::unique(found);
-        found.erase(repeated.begin(), repeated.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
         return found;
     }
 
