@@ -5,6 +5,7 @@
 #include <memory>
 #include <new>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #include <QCoreApplication>
@@ -13,6 +14,19 @@
 #include <QThreadPool>
 
 namespace arenascope {
+
+/// Tells work that nobody waits for its result any more, so that it can stop. Cheap, but not free: ask once in some
+/// thousand steps.
+class Outdated {
+public:
+    Outdated(std::shared_ptr<const std::atomic<std::uint64_t>> latest, std::uint64_t number)
+        : latest_(std::move(latest)), number_(number) {}
+    [[nodiscard]] bool operator()() const { return *latest_ != number_; }
+
+private:
+    std::shared_ptr<const std::atomic<std::uint64_t>> latest_;
+    std::uint64_t number_;
+};
 
 /// Runs work of one kind on another thread. Only the latest result is delivered. Results of earlier or abandoned work
 /// are dropped.
@@ -23,9 +37,10 @@ public:
     explicit BackgroundTask(QObject* parent = nullptr) : QObject(parent) {}
 
     /// Runs `work` on another thread, then `deliver` with its result on this thread. Work that is outdated before it
-    /// starts is skipped, so that fast stepping does not queue it up.
+    /// starts is skipped, so that fast stepping does not queue it up. Long work takes an `Outdated`, and returns
+    /// anything once that is true. Work of a higher priority starts before other work that waits for a thread.
     template <class Work, class Deliver>
-    void start(Work work, Deliver deliver) {
+    void start(Work work, Deliver deliver, int priority = 0) {
         const std::uint64_t number = ++*latest_;
         running_ = false;
         const QPointer<BackgroundTask> self(this);
@@ -36,7 +51,7 @@ public:
                 }
                 // The application object outlives the pool's threads; this task may not.
                 try {
-                    auto result = work();
+                    auto result = result_of(work, Outdated(latest, number));
                     QMetaObject::invokeMethod(
                         QCoreApplication::instance(),
                         [self, number, deliver = std::move(deliver), result = std::move(result)]() mutable {
@@ -51,7 +66,8 @@ public:
                 } catch (const std::length_error&) {
                     fail(self, number);  // a list would exceed any possible memory
                 }
-            });
+            },
+            priority);
         running_ = true;  // set last, because starting may throw when memory runs out
     }
 
@@ -67,6 +83,14 @@ signals:
     void ran_out_of_memory();
 
 private:
+    template <class Work>
+    static auto result_of(Work& work, const Outdated& outdated) {
+        if constexpr (std::is_invocable_v<Work&, const Outdated&>) {
+            return work(outdated);
+        } else {
+            return work();
+        }
+    }
     /// Runs on the other thread.
     static void fail(const QPointer<BackgroundTask>& self, std::uint64_t number) {
         QMetaObject::invokeMethod(
