@@ -3,15 +3,9 @@
 #include <utility>
 
 #include "core/error/out_of_memory.h"
+#include "widgets/background/handled_at_once.h"
 
 namespace arenascope {
-namespace {
-
-/// Plans of at most this many buffers are judged within a few milliseconds. Another thread would only cause flicker.
-constexpr std::size_t judged_at_once = 20'000;
-
-}  // namespace
-
 Judgement::Judgement(QObject* parent) : QObject(parent) {
     const auto tell = [this](BackgroundTask& task, bool ShownPlan::*has_failed, void (Judgement::*changed)(),
                              const QString& action) {
@@ -57,7 +51,7 @@ void Judgement::find_verdict(BackgroundTask& task, std::shared_ptr<const Verdict
         plan_ = std::move(plan);
         (this->*changed)();
     };
-    if (plan_->problem->buffers.size() <= judged_at_once) {
+    if (plan_->problem->buffers.size() <= most_handled_at_once) {
         set(std::make_shared<const Verdict>(find(*plan_->problem, *plan_->layout)));
         return;
     }

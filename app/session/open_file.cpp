@@ -76,33 +76,47 @@ void OpenFile::read(const QString& path, const std::vector<KeyValue>& switches, 
         error.source = path.toStdString();
         emit failed(error, reloading);
     });
-    reading_.start([name = path.toStdString(), switches, tell] { return read_model(name, switches, tell); },
-                   [this, path, switches, reloading](Expected<Document> document) {
-                       if (!document) {
-                           emit failed(document.error(), reloading);
-                           return;
-                       }
-                       const bool is_plan = document->format == FileFormat::plan_json;
-                       const Expected<void> is_shown =
-                           within_memory(tr("to show it").toStdString(), tr("close other programs").toStdString(), [&] {
-                               plan_.show_file(std::move(*document), path, switches, reloading);
-                               return Expected<void>();
-                           });
-                       if (!is_shown) {
-                           Error error = is_shown.error();
-                           error.source = path.toStdString();
-                           emit failed(error, reloading);
-                           return;
-                       }
-                       if (is_plan) {
-                           replaceable_ = path;
-                       } else if (path == replaceable_ && !reloading) {
-                           replaceable_.clear();
-                       }
-                       if (reloading) {
-                           emit read_again();
-                       }
-                   });
+    // What a file shows at first depends on nothing that is open, so that it can be prepared here too.
+    reading_.start(
+        [name = path.toStdString(), path, switches, tell, reloading] {
+            ReadFile file{read_model(name, switches, tell), std::nullopt};
+            if (file.document && !reloading) {
+                file.prepared = prepared(state_of(std::move(*file.document), path, switches), FormerPlan());
+            }
+            return file;
+        },
+        [this, path, switches, reloading](ReadFile file) { take(std::move(file), path, switches, reloading); }, 1);
+}
+
+void OpenFile::take(ReadFile file, const QString& path, const std::vector<KeyValue>& switches, bool reloading) {
+    if (!file.document) {
+        emit failed(file.document.error(), reloading);
+        return;
+    }
+    const bool is_plan = (file.prepared ? file.prepared->state.format : file.document->format) == FileFormat::plan_json;
+    const Expected<void> is_shown =
+        within_memory(tr("to show it").toStdString(), tr("close other programs").toStdString(), [&] {
+            if (file.prepared) {
+                plan_.show_file(std::move(*file.prepared));
+            } else {
+                plan_.show_file(std::move(*file.document), path, switches, reloading);
+            }
+            return Expected<void>();
+        });
+    if (!is_shown) {
+        Error error = is_shown.error();
+        error.source = path.toStdString();
+        emit failed(error, reloading);
+        return;
+    }
+    if (is_plan) {
+        replaceable_ = path;
+    } else if (path == replaceable_ && !reloading) {
+        replaceable_.clear();
+    }
+    if (reloading) {
+        emit read_again();
+    }
 }
 
 void OpenFile::cancel() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <QObject>
@@ -53,9 +54,14 @@ signals:
     void saved();
 
 private:
+    struct ReadFile {
+        Expected<Document> document;
+        std::optional<PreparedPlan> prepared;  ///< of a file that is opened; empty: it is read again
+    };
     /// What people added to the shown layout.
     [[nodiscard]] Annotations saved_annotations() const;
     void read(const QString& path, const std::vector<KeyValue>& switches, bool reloading);
+    void take(ReadFile file, const QString& path, const std::vector<KeyValue>& switches, bool reloading);
 
     OpenPlan& plan_;
     BackgroundTask reading_{this};

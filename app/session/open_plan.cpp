@@ -1,68 +1,24 @@
 #include "app/session/open_plan.h"
 
 #include <algorithm>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include "app/session/state_change.h"
-#include "core/memory/allocator_history.h"
-#include "core/planner/tuner/rectangle_classifier.h"
-#include "core/trace/step_layout.h"
+#include "core/error/out_of_memory.h"
+#include "widgets/background/released_apart.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
 
-/// The tiers of a layout. Empty for the addresses of a recorded allocator: nobody planned them.
-IndexedVector<BufferIndex, Risk> tiers_in(const Problem& problem, const Layout& layout) {
-    return has_segment_regions(problem) ? IndexedVector<BufferIndex, Risk>() : classify(problem, layout);
+std::shared_ptr<const Problem> shared(Problem problem) {
+    const std::size_t buffers = problem.buffers.size();
+    return released_apart(std::move(problem), buffers);
 }
 
-/// The layout, the tiers and the moves of a state, not judged yet. `before` was shown before.
-ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& before) {
-    std::shared_ptr<const Layout> layout = state.layout;
-    const bool is_step = replay != nullptr && state.frame != FrameIndex::none();
-    // An edited layout is no step of the run.
-    const bool is_unedited_step = is_step && state.edits.empty();
-    std::shared_ptr<const OrderPlaces> order;
-    FrameIndex tiers_of = FrameIndex::none();
-    if (is_step) {
-        Layout at_frame = step_layout(replay->layout_at(state.frame, *state.problem), *state.layout, *state.problem);
-        layout = std::make_shared<const Layout>(edited_layout(state, std::move(at_frame)));
-    } else if (!state.edits.empty()) {
-        layout = std::make_shared<const Layout>(edited_layout(state, *state.layout));
-    }
-    if (is_unedited_step) {
-        order = replay->order();
-        tiers_of = replay->tiers_of(state.frame);
-    }
-    auto risks = std::make_shared<const IndexedVector<BufferIndex, Risk>>(
-        tiers_of != FrameIndex::none() ? replay->risks_at(tiers_of) : tiers_in(*state.problem, *layout));
-    ShownPlan plan = unjudged_plan(state.problem, std::move(layout), std::move(risks), before);
-    if (is_unedited_step) {
-        plan.moves = std::make_shared<const std::vector<Move>>(replay->moves_at(state.frame));
-        plan.order = std::move(order);
-        plan.group = replay->group_of(state.frame);
-        plan.tiers_of = tiers_of == state.frame ? FrameIndex::none() : tiers_of;
-    }
-    return plan;
-}
-
-/// The buffers in `now` with the same names as `buffers` in `before`.
-std::vector<BufferIndex> same_named(const std::vector<BufferIndex>& buffers, const Problem& before,
-                                    const Problem& now) {
-    std::unordered_map<std::string_view, BufferIndex> indices;
-    for (std::size_t i = 0; i < now.buffers.size(); ++i) {
-        indices.emplace(now.buffers[i].name, BufferIndex(i));
-    }
-    std::vector<BufferIndex> kept;
-    for (const BufferIndex buffer : buffers) {
-        if (const auto found = indices.find(before.buffers[buffer].name); found != indices.end()) {
-            kept.push_back(found->second);
-        }
-    }
-    return kept;
+std::shared_ptr<const Layout> shared(Layout layout) {
+    const std::size_t buffers = layout.placements.size();
+    return released_apart(std::move(layout), buffers);
 }
 
 /// Whether a file without a plan is shown as it was read.
@@ -96,6 +52,20 @@ void move_annotations(PlanState& state, const Problem& before) {
     state.bookmarks = moved_bookmarks(std::move(state.bookmarks), before, *state.problem);
 }
 
+/// Whether a state has the plan of another one and its edits, and perhaps more edits.
+bool only_adds_edits(const PlanState& state, const PlanState& before) {
+    return state.problem == before.problem && state.layout == before.layout && state.trace == before.trace &&
+           state.frame == before.frame && state.edits.size() >= before.edits.size() &&
+           std::equal(before.edits.begin(), before.edits.end(), state.edits.begin());
+}
+
+/// Where a buffer lies in a state. `shown` has all of its edits but the last ones.
+std::optional<Placement> placement_in(const PlanState& state, const Layout& shown, BufferIndex buffer) {
+    const auto last = std::find_if(state.edits.rbegin(), state.edits.rend(),
+                                   [buffer](const Edit& edit) { return edit.buffer == buffer; });
+    return last == state.edits.rend() ? shown.placements[buffer] : last->placement;
+}
+
 bool differs_only_in_usage_graph(const Problem& problem, const Problem& before) {
     if (problem.usage_graph == before.usage_graph) {
         return false;
@@ -108,24 +78,35 @@ bool differs_only_in_usage_graph(const Problem& problem, const Problem& before) 
 }  // namespace
 
 OpenPlan::OpenPlan(Selection& selection, Judgement& judgement, QObject* parent)
-    : QObject(parent), selection_(selection), judgement_(judgement) {}
+    : QObject(parent), selection_(selection), judgement_(judgement) {
+    connect(&preparing_, &BackgroundTask::ran_out_of_memory, this, [this] {
+        revert_change();
+        emit failed(out_of_memory(tr("to show the change").toStdString(), tr("close other programs").toStdString()));
+    });
+    // What is undone at once is shown at once.
+    connect(&undo_stack_, &QUndoStack::indexChanged, this, [this](int index) {
+        if (!coming_ && !is_reverting_) {
+            shown_index_ = index;
+        }
+    });
+}
 
 OpenPlan::Shown OpenPlan::Shown::by(const PlanState& state, const OpenPlan& open) {
+    return of(prepared(state, open.former()), open);
+}
+
+OpenPlan::Shown OpenPlan::Shown::of(PreparedPlan prepared, const OpenPlan& open) {
     Shown next;
     next.path = open.path_;
-    next.state = state;
     next.selection = open.selection_.state();
-    const bool other_trace = state.trace != open.state_.trace;
-    const bool other_problem = state.problem != open.state_.problem;
-    if (!other_trace) {
-        next.replay = open.replay_;
-    } else if (state.trace) {
-        next.replay = std::make_shared<Replay>(state.trace);
+    if (next.selection.buffers == prepared.selected_before) {
+        next.selection.buffers = std::move(prepared.selected);
+    } else if (open.is_open() && prepared.state.problem != open.state_.problem) {
+        next.selection.buffers = same_named(open.selection_.buffers(), *open.state_.problem, *prepared.state.problem);
     }
-    if (other_problem && open.is_open()) {
-        next.selection.buffers = same_named(open.selection_.buffers(), *open.state_.problem, *state.problem);
-    }
-    next.plan = std::make_shared<const ShownPlan>(laid_out(state, next.replay.get(), open.without_preview()));
+    next.state = std::move(prepared.state);
+    next.replay = std::move(prepared.replay);
+    next.plan = std::move(prepared.plan);
     return next;
 }
 
@@ -189,84 +170,163 @@ void OpenPlan::show(Shown next, bool of_file) {
     }
 }
 
-void OpenPlan::push(const PlanState& after, const QString& text, bool of_file, MergeKey key) {
+FormerPlan OpenPlan::former() const {
+    return {state_.problem, state_.trace, replay_, behind_preview_ ? behind_preview_ : shown(), selection_.buffers()};
+}
+
+void OpenPlan::show_state(const PlanState& state, bool of_file, const std::vector<BufferIndex>& select) {
+    if (is_reverting_) {
+        return;
+    }
+    const std::size_t former_size = is_open() ? state_.problem->buffers.size() : 0;
+    if (std::max(state.problem->buffers.size(), former_size) <= most_handled_at_once) {
+        show(Shown::by(state, *this), of_file);
+        if (!select.empty()) {
+            selection_.select(select);
+        }
+        return;
+    }
+    const std::uint64_t number = coming_ ? coming_->number + 1 : 0;
+    const bool is_still_of_file = of_file || (coming_ && coming_->of_file);
+    coming_ = Coming{state, is_still_of_file, select, number};
+    if (!preparing_.is_running()) {
+        prepare();
+    }
+    emit changing();
+}
+
+void OpenPlan::prepare() {
+    preparing_.start(
+        [state = coming_->state, former = former()]() mutable {
+            return std::make_shared<PreparedPlan>(prepared(std::move(state), former));
+        },
+        [this, number = coming_->number](const std::shared_ptr<PreparedPlan>& plan) {
+            show_prepared(std::move(*plan), number);
+        },
+        1);
+}
+
+void OpenPlan::show_prepared(PreparedPlan prepared, std::uint64_t number) {
+    const bool is_newest = number == coming_->number;
+    const Coming coming = *coming_;
+    if (is_newest) {
+        coming_.reset();
+    }
+    try {
+        show(Shown::of(std::move(prepared), *this), is_newest && coming.of_file);
+    } catch (...) {
+        revert_change();
+        throw;
+    }
+    if (!is_newest && coming_) {
+        prepare();
+        return;
+    }
+    shown_index_ = undo_stack_.index();
+    if (!coming.select.empty()) {
+        selection_.select(coming.select);
+    }
+    emit changing();
+}
+
+void OpenPlan::finish_change() {
+    if (coming_) {
+        const Coming coming = std::move(*coming_);
+        drop_change();
+        show(Shown::by(coming.state, *this), coming.of_file);
+        if (!coming.select.empty()) {
+            selection_.select(coming.select);
+        }
+    }
+}
+
+void OpenPlan::drop_change() {
+    preparing_.abandon();
+    if (std::exchange(coming_, std::nullopt)) {
+        emit changing();
+    }
+}
+
+void OpenPlan::revert_change() {
+    is_reverting_ = true;
+    undo_stack_.setIndex(std::min(shown_index_, undo_stack_.count()));
+    is_reverting_ = false;
+    drop_change();
+}
+
+void OpenPlan::supersede() {
+    if (state_.problem == nullptr || state_.problem->buffers.size() <= most_handled_at_once) {
+        Shown::drop_preview(*this);
+    }
+    emit superseded();
+}
+
+void OpenPlan::push(const PlanState& after, const QString& text, bool of_file, MergeKey key,
+                    const std::vector<BufferIndex>& select) {
     auto pushed = std::make_shared<PlanState>(after);
-    auto change = std::make_unique<StateChange>(state_, pushed, text, std::move(key),
-                                                [this](const PlanState& state) { show(Shown::by(state, *this)); });
-    show(Shown::by(after, *this), of_file);
+    auto change = std::make_unique<StateChange>(coming_state(), pushed, text, std::move(key),
+                                                [this](const PlanState& state) { show_state(state); });
+    show_state(after, of_file, select);
     pushed_ = std::move(pushed);
     undo_stack_.push(change.release());
 }
 
 void OpenPlan::show_file(Document document, const QString& path, const std::vector<KeyValue>& switches, bool again) {
-    PlanState state;
-    state.problem = std::make_shared<const Problem>(std::move(document.problem));
-    state.layout = std::make_shared<const Layout>(std::move(document.layout));
-    state.provenance = std::move(document.provenance);
-    state.source = path;
-    if (document.import) {
-        state.import = std::make_shared<const ImportReport>(std::move(*document.import));
+    PlanState state = state_of(std::move(document), path, switches);
+    if (!again) {
+        show_file(prepared(std::move(state), FormerPlan()));
+        return;
     }
-    state.switches = switches;
-    state.format = document.format;
-    state.notes = std::move(document.notes);
-    state.left_out = document.left_out;
-    state.hand_edits = std::move(document.hand_edits);
-    state.pinned_notes = std::move(document.pinned_notes);
-    state.bookmarks = std::move(document.bookmarks);
+    finish_change();
     // A file without any, such as a model, cannot have those of the open plan.
-    const bool keeps_annotations = again && has_same_annotations(state, PlanState());
+    const bool keeps_annotations = has_same_annotations(state, PlanState());
     if (keeps_annotations) {
         state.pinned_notes = state_.pinned_notes;
         state.bookmarks = without_frames(state_.bookmarks);
         move_annotations(state, *state_.problem);
     }
     const bool is_all_of_file = !keeps_annotations || has_same_annotations(state, PlanState());
-    if (document.trace) {
-        state.trace = std::make_shared<const Trace>(std::move(*document.trace));
-        state.frame = state.trace->result;
-    }
-    if (again) {
-        Shown::drop_preview(*this);
-        emit superseded();
-        push(state, tr("Reload"), true);
-    } else {
-        Shown next = Shown::by(state, *this);
-        next.path = path;
-        next.selection = {};
-        Shown::drop_preview(*this);
-        emit superseded();
-        show(std::move(next), true);
-        undo_stack_.clear();
-        pushed_.reset();
-    }
+    supersede();
+    push(state, tr("Reload"), true);
     // A source that was read again is not what the plan's own file holds.
     if (path == path_ && is_all_of_file) {
         undo_stack_.setClean();
     }
 }
 
+void OpenPlan::show_file(PreparedPlan file) {
+    const QString path = file.state.source;
+    show_opened(Shown::of(std::move(file), *this), path);
+    undo_stack_.setClean();
+}
+
 void OpenPlan::show_recovered(PlanState state, const QString& path) {
-    Shown next = Shown::by(state, *this);
+    show_opened(Shown::by(state, *this), path);
+    undo_stack_.resetClean();
+}
+
+void OpenPlan::show_opened(Shown next, const QString& path) {
     next.path = path;
     next.selection = {};
+    drop_change();
     Shown::drop_preview(*this);
     emit superseded();
     show(std::move(next), true);
     undo_stack_.clear();
+    shown_index_ = 0;
     pushed_.reset();
-    undo_stack_.resetClean();
 }
 
 void OpenPlan::adopt(Plan plan, const QString& text) {
+    finish_change();
     PlanState state = state_of_same_file(state_);
     state.hand_edits = after_planning(std::move(state.hand_edits));
     // An equal problem stays the same object, so that views keep their state for it.
     if (plan.problem != *state_.problem) {
-        state.problem = std::make_shared<const Problem>(std::move(plan.problem));
+        state.problem = shared(std::move(plan.problem));
         move_annotations(state, *state_.problem);
     }
-    state.layout = std::make_shared<const Layout>(std::move(plan.result.layout));
+    state.layout = shared(std::move(plan.result.layout));
     state.provenance = std::move(plan.provenance);
     state.seconds = plan.seconds;
     state.misfits = std::move(plan.result.misfits);
@@ -278,55 +338,54 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
         state.trace = std::make_shared<const Trace>(std::move(*plan.trace));
         state.frame = state.trace->result;
     }
-    // is_unplanned_file() must not see the preview.
-    Shown::drop_preview(*this);
-    emit superseded();
+    supersede();
     if (!is_unplanned_file(undo_stack_, state_, *without_preview().layout)) {
         push(state, text);
         return;
     }
     // The file has no plan, so nothing of it changed, and the result is not an undo step of its own.
-    show(Shown::by(state, *this));
+    show_state(state);
     if (pushed_) {
         *pushed_ = std::move(state);
     }
 }
 
 void OpenPlan::describe(Problem problem, const QString& text) {
+    finish_change();
     if (differs_only_in_usage_graph(problem, *state_.problem)) {
         PlanState after = state_;
-        after.problem = std::make_shared<const Problem>(std::move(problem));
-        Shown::drop_preview(*this);
-        emit superseded();
+        after.problem = shared(std::move(problem));
+        supersede();
         push(after, text);
         return;
     }
     PlanState after = state_of_same_file(state_);
-    after.problem = std::make_shared<const Problem>(std::move(problem));
+    after.problem = shared(std::move(problem));
     after.layout = without_preview().layout;
     if (after.problem->graph != state_.problem->graph) {
         // Both refer to operators of the former graph.
         Layout same = *without_preview().layout;
         same.removed.clear();
         same.copies.clear();
-        after.layout = std::make_shared<const Layout>(std::move(same));
+        after.layout = shared(std::move(same));
     }
     after.provenance = state_.provenance;
-    Shown::drop_preview(*this);
-    emit superseded();
+    supersede();
     push(after, text);
 }
 
 void OpenPlan::move_buffers(std::vector<Edit> edits, const EditTitle& title) {
-    std::erase_if(edits,
-                  [this](const Edit& edit) { return shown()->layout->placements[edit.buffer] == edit.placement; });
+    if (coming_ && !only_adds_edits(coming_->state, state_)) {
+        finish_change();
+    }
+    PlanState after = coming_state();
+    for (Edit& edit : edits) {
+        edit.from = placement_in(after, *shown()->layout, edit.buffer);
+    }
+    std::erase_if(edits, [](const Edit& edit) { return edit.from == edit.placement; });
     if (edits.empty()) {
         return;
     }
-    for (Edit& edit : edits) {
-        edit.from = shown()->layout->placements[edit.buffer];
-    }
-    PlanState after = state_;
     MergeKey key;
     if (title.is_nudge) {
         for (const Edit& edit : edits) {
@@ -355,15 +414,16 @@ void OpenPlan::change_problem(EditedPlan plan, const QString& text) {
     if (plan.hand_edits.empty()) {
         return;
     }
+    finish_change();
     const bool fits_trace =
         plan.layout == *without_preview().layout && fingerprint(plan.problem) == fingerprint(*state_.problem);
     PlanState after = state_;
-    after.problem = std::make_shared<const Problem>(std::move(plan.problem));
+    after.problem = shared(std::move(plan.problem));
     move_annotations(after, *state_.problem);
     if (!fits_trace) {
         after.bookmarks = without_frames(std::move(after.bookmarks));
         after.hand_edits = hand_edits_of(state_);
-        after.layout = std::make_shared<const Layout>(std::move(plan.layout));
+        after.layout = shared(std::move(plan.layout));
         after.edits.clear();
         after.trace.reset();
         after.frame = FrameIndex::none();
@@ -373,15 +433,12 @@ void OpenPlan::change_problem(EditedPlan plan, const QString& text) {
     for (HandEdit& edit : plan.hand_edits) {
         add_hand_edit(after.hand_edits, std::move(edit));
     }
-    Shown::drop_preview(*this);
-    emit superseded();
-    push(after, text);
-    if (!plan.changed.empty()) {
-        selection_.select(plan.changed);
-    }
+    supersede();
+    push(after, text, false, {}, plan.changed);
 }
 
 void OpenPlan::annotate(std::vector<PinnedNote> notes, std::vector<Bookmark> bookmarks, const QString& text) {
+    finish_change();
     auto after = std::make_shared<PlanState>(state_);
     after->pinned_notes = std::move(notes);
     after->bookmarks = std::move(bookmarks);
@@ -410,21 +467,22 @@ void OpenPlan::annotate(std::vector<PinnedNote> notes, std::vector<Bookmark> boo
 }
 
 void OpenPlan::show_frame(FrameIndex frame) {
-    if (!state_.trace || (frame == state_.frame && state_.edits.empty() && !is_previewing())) {
+    const PlanState& now = coming_state();
+    if (!now.trace || (frame == now.frame && now.edits.empty() && (!is_previewing() || coming_))) {
         return;
     }
-    PlanState after = state_;
+    PlanState after = now;
     after.frame = frame;
     after.edits.clear();
-    if (state_.edits.empty()) {
-        show(Shown::by(after, *this));
+    if (now.edits.empty()) {
+        show_state(after);
     } else {
         push(after, tr("Iteration"));
     }
 }
 
 void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best) {
-    if (best->layout.placements.size() != state_.problem->buffers.size()) {
+    if (coming_ || best->layout.placements.size() != state_.problem->buffers.size()) {
         return;
     }
     ShownPlan preview = unjudged_plan(state_.problem, {best, &best->layout}, {best, &best->risks}, without_preview());
@@ -440,7 +498,13 @@ void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best) {
 
 void OpenPlan::end_preview() {
     if (is_previewing()) {
-        show(Shown::by(PlanState(state_), *this));
+        Shown next;
+        next.path = path_;
+        next.state = state_;
+        next.replay = replay_;
+        next.plan = behind_preview_;
+        next.selection = selection_.state();
+        show(std::move(next));
     }
 }
 
@@ -455,6 +519,7 @@ void OpenPlan::take_file(const QString& path) {
 }
 
 void OpenPlan::close() {
+    drop_change();
     Shown::drop_preview(*this);
     emit superseded();
     undo_stack_.clear();

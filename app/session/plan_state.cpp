@@ -8,8 +8,33 @@
 #include <QCoreApplication>
 
 #include "core/memory/free_areas.h"
+#include "widgets/background/released_apart.h"
 
 namespace arenascope {
+
+PlanState state_of(Document document, const QString& path, std::vector<KeyValue> switches) {
+    PlanState state;
+    const std::size_t buffers = document.problem.buffers.size();
+    state.problem = released_apart(std::move(document.problem), buffers);
+    state.layout = released_apart(std::move(document.layout), buffers);
+    state.provenance = std::move(document.provenance);
+    state.source = path;
+    if (document.import) {
+        state.import = std::make_shared<const ImportReport>(std::move(*document.import));
+    }
+    state.switches = std::move(switches);
+    state.format = document.format;
+    state.notes = std::move(document.notes);
+    state.left_out = document.left_out;
+    state.hand_edits = std::move(document.hand_edits);
+    state.pinned_notes = std::move(document.pinned_notes);
+    state.bookmarks = std::move(document.bookmarks);
+    if (document.trace) {
+        state.trace = released_apart(std::move(*document.trace), buffers);
+        state.frame = state.trace->result;
+    }
+    return state;
+}
 
 std::vector<HandEdit> hand_edits_of(const PlanState& state) {
     std::vector<HandEdit> edits = state.hand_edits;

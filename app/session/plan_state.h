@@ -10,6 +10,7 @@
 
 #include "core/edit/hand_edit.h"
 #include "core/format/annotations.h"
+#include "core/format/document.h"
 #include "core/format/file_format.h"
 #include "core/graph/network_problem.h"
 #include "core/memory/layout.h"
@@ -50,6 +51,9 @@ struct PlanState {
     std::vector<std::string> plan_notes;            ///< of the planner, if the plan was made here
     std::optional<double> seconds;                  ///< planning time, if the plan was made here
 };
+
+/// The content of a file as a state: its plan, and the result of its run. O(1).
+[[nodiscard]] PlanState state_of(Document document, const QString& path, std::vector<KeyValue> switches);
 
 /// Everything that was edited by hand: what problem and layout contain, and the edits on top of them.
 [[nodiscard]] std::vector<HandEdit> hand_edits_of(const PlanState& state);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "core/memory/layout.h"
@@ -32,6 +33,8 @@ public:
     /// The frame and its siblings, in time order.
     [[nodiscard]] const std::vector<FrameIndex>& siblings(FrameIndex frame) const;
 
+    /// Threads take turns with the functions below, which move one player through the trace.
+    [[nodiscard]] std::unique_lock<std::mutex> turn() { return std::unique_lock(turns_); }
     /// Goes to a frame and returns its layout. The cost is linear in the changes on the way, plus a copy of the layout.
     [[nodiscard]] Layout layout_at(FrameIndex frame, const Problem& problem);
     /// The places in the placing order at the last frame of layout_at(); null: the run has no order.
@@ -48,6 +51,7 @@ private:
     std::shared_ptr<const Trace> trace_;
     TracePlayer player_;
     std::vector<FrameIndex> chief_steps_;
+    std::mutex turns_;
     std::vector<bool> cut_short_;  ///< by frame of the trace
 };
 

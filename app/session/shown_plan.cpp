@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/memory/live_profile.h"
-
 namespace arenascope {
 namespace {
 
@@ -33,8 +31,8 @@ const std::shared_ptr<const ShownPlan>& no_plan() {
         empty.problem = std::make_shared<const Problem>();
         empty.layout = std::make_shared<const Layout>();
         empty.risks = std::make_shared<const IndexedVector<BufferIndex, Risk>>();
-        empty.thresholds =
-            std::make_shared<const IndexedVector<RegionIndex, Bytes>>(region_thresholds(*empty.problem, *empty.layout));
+        empty.profiles = std::make_shared<const PlanProfiles>(*empty.problem, *empty.layout);
+        empty.thresholds = std::make_shared<const IndexedVector<RegionIndex, Bytes>>(empty.profiles->thresholds());
         empty.moves = no_moves();
         return std::make_shared<const ShownPlan>(std::move(empty));
     }();
@@ -48,10 +46,9 @@ ShownPlan unjudged_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<
     plan.layout = std::move(layout);
     plan.risks = std::move(risks);
     const bool same = plan.problem == before.problem && !thresholds_may_differ(*plan.layout, *before.layout);
-    plan.thresholds =
-        same
-            ? before.thresholds
-            : std::make_shared<const IndexedVector<RegionIndex, Bytes>>(region_thresholds(*plan.problem, *plan.layout));
+    plan.profiles = same ? before.profiles : std::make_shared<const PlanProfiles>(*plan.problem, *plan.layout);
+    plan.thresholds = same ? before.thresholds
+                           : std::make_shared<const IndexedVector<RegionIndex, Bytes>>(plan.profiles->thresholds());
     plan.moves = no_moves();
     return plan;
 }

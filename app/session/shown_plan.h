@@ -9,6 +9,7 @@
 #include "core/explain/peak_chain.h"
 #include "core/memory/layout.h"
 #include "core/memory/order_places.h"
+#include "core/memory/plan_profiles.h"
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
 #include "core/trace/trace.h"
@@ -33,7 +34,8 @@ struct ShownPlan {
     std::shared_ptr<const Layout> layout;                           ///< never null
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks;  ///< never null; by buffer
     std::shared_ptr<const IndexedVector<RegionIndex, Bytes>>
-        thresholds;  ///< never null; by region, see region_thresholds()
+        thresholds;                                ///< never null; by region, see region_thresholds()
+    std::shared_ptr<const PlanProfiles> profiles;  ///< never null; the live sizes
     /// Never null. The buffers that the shown step of a run moved since the step before it, see Replay::moves_at().
     /// Empty if no step is shown, or an edited one.
     std::shared_ptr<const std::vector<Move>> moves;
@@ -64,7 +66,7 @@ struct ShownPlan {
 /// The plan that is shown while nothing is open: an empty problem. Always the same object.
 [[nodiscard]] const std::shared_ptr<const ShownPlan>& no_plan();
 
-/// A plan without moves and verdicts. Shares the thresholds of `before` if they are the same; otherwise O(n log n).
+/// A plan without moves and verdicts. Shares the live sizes of `before` if they are the same; otherwise O(n log n).
 [[nodiscard]] ShownPlan unjudged_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                                       std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
                                       const ShownPlan& before);

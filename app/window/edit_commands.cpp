@@ -79,6 +79,11 @@ void EditCommands::enable() const {
     allow(*actions_.add_buffer, session_.has_plan() && !has_record ? QString() : why_not);
 }
 
+const ShownPlan& EditCommands::shown_plan() {
+    session_.plan().finish_change();
+    return session_.plan().without_preview();
+}
+
 QString EditCommands::about_selection(const QString& of_one, const QString& of_several) const {
     const std::vector<BufferIndex>& selected = session_.selection().buffers();
     if (selected.size() != 1) {
@@ -94,7 +99,7 @@ Expected<void> EditCommands::take(Expected<EditedPlan> edited, const QString& te
     }
     const bool had_trace = session_.state().trace != nullptr;
     session_.plan().change_problem(std::move(*edited), text);
-    if (had_trace && !session_.state().trace) {
+    if (had_trace && !session_.plan().coming_state().trace) {
         notices_.inform(
             tr("The recorded run does not fit the edited problem and is not listed any more. Undo brings it "
                "back."));
@@ -115,7 +120,7 @@ void EditCommands::edit_in_inspector() {
 }
 
 void EditCommands::change(const BufferChange& change) {
-    const ShownPlan& plan = session_.plan().without_preview();
+    const ShownPlan& plan = shown_plan();
     const QString text = about_selection(tr("Change %1"), tr("Change %1 Buffers"));
     const auto taken = take(changed_buffers(*plan.problem, *plan.layout, session_.selection().buffers(), change), text);
     if (!taken) {
@@ -124,39 +129,39 @@ void EditCommands::change(const BufferChange& change) {
 }
 
 void EditCommands::add() {
-    const ShownPlan& plan = session_.plan().without_preview();
+    const ShownPlan& plan = shown_plan();
     AddBufferDialog dialog(
         *plan.problem, session_.selection().cursor(),
         [this](Buffer buffer) {
-            const ShownPlan& shown_plan = session_.plan().without_preview();
+            const ShownPlan& plan_now = shown_plan();
             const QString text = tr("Add %1").arg(in_a_menu(QString::fromStdString(shown(buffer.name))));
-            return take(with_buffer(*shown_plan.problem, *shown_plan.layout, std::move(buffer)), text);
+            return take(with_buffer(*plan_now.problem, *plan_now.layout, std::move(buffer)), text);
         },
         &window_);
     dialog.exec();
 }
 
 void EditCommands::duplicate() {
-    const ShownPlan& plan = session_.plan().without_preview();
+    const ShownPlan& plan = shown_plan();
     take_or_report(with_duplicates(*plan.problem, *plan.layout, session_.selection().buffers()),
                    about_selection(tr("Duplicate %1"), tr("Duplicate %1 Buffers")));
 }
 
 void EditCommands::drop() {
-    const ShownPlan& plan = session_.plan().without_preview();
+    const ShownPlan& plan = shown_plan();
     take_or_report(without_buffers(*plan.problem, *plan.layout, session_.selection().buffers()),
                    about_selection(tr("Drop %1"), tr("Drop %1 Buffers")));
 }
 
 void EditCommands::split() {
-    const ShownPlan& plan = session_.plan().without_preview();
+    const ShownPlan& plan = shown_plan();
     take_or_report(
         with_split(*plan.problem, *plan.layout, session_.selection().buffers().front(), *session_.selection().cursor()),
         about_selection(tr("Split %1"), tr("Split %1 Buffers")));
 }
 
 void EditCommands::toggle_pin() {
-    const ShownPlan& plan = session_.plan().without_preview();
+    const ShownPlan& plan = shown_plan();
     const bool unpins = are_all_pinned();
     const PinChange pin{unpins ? PinChange::To::nothing : PinChange::To::own_offset};
     take_or_report(changed_buffers(*plan.problem, *plan.layout, session_.selection().buffers(), {.pin = pin}),

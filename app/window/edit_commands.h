@@ -33,6 +33,8 @@ private:
     /// Why the selected buffer cannot be split; empty: it can.
     [[nodiscard]] QString why_not_splittable() const;
     [[nodiscard]] bool are_all_pinned() const;
+    /// What edits start from. A change under way is shown first.
+    [[nodiscard]] const ShownPlan& shown_plan();
     /// "Drop conv1", "Drop 3 Buffers".
     [[nodiscard]] QString about_selection(const QString& of_one, const QString& of_several) const;
     void edit_in_inspector();

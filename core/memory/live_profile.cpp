@@ -4,69 +4,11 @@
 #include <utility>
 
 #include "core/memory/indexed_vector.h"
+#include "core/memory/live_changes.h"
 #include "core/memory/placed_piece.h"
 
 namespace arenascope {
 namespace {
-
-struct Change {
-    Step step;
-    Bytes amount;
-};
-
-/// Begins and ends are separate: two short lists sort faster than one long list, and merge in one pass.
-struct Changes {
-    std::vector<Change> begins;
-    std::vector<Change> ends;
-
-    void add(Lifetime steps, Bytes amount) {
-        begins.push_back({steps.begin, amount});
-        ends.push_back({steps.end, amount});
-    }
-};
-
-void sort_by_step(std::vector<Change>& changes) {
-    std::sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) { return a.step < b.step; });
-}
-
-LiveProfile staircase(Changes changes) {
-    sort_by_step(changes.begins);
-    sort_by_step(changes.ends);
-    LiveProfile profile;
-    profile.steps.reserve(changes.begins.size());
-    profile.live.reserve(changes.begins.size());
-    Bytes live;
-    std::size_t begin = 0;
-    for (std::size_t end = 0; end < changes.ends.size();) {
-        const Step step = begin < changes.begins.size() ? std::min(changes.begins[begin].step, changes.ends[end].step)
-                                                        : changes.ends[end].step;
-        for (; end < changes.ends.size() && changes.ends[end].step == step; ++end) {
-            live = live - changes.ends[end].amount;
-        }
-        for (; begin < changes.begins.size() && changes.begins[begin].step == step; ++begin) {
-            live = live + changes.begins[begin].amount;
-        }
-        if (!profile.live.empty() && profile.live.back() == live) {
-            continue;
-        }
-        profile.steps.push_back(step);
-        profile.live.push_back(live);
-        if (live > profile.threshold) {
-            profile.threshold = live;
-            profile.peak_step = step;
-        }
-    }
-    return profile;
-}
-
-void add_pieces(Changes& changes, const Problem& problem, BufferIndex index) {
-    const Buffer& buffer = problem.buffers[index];
-    if (const ScratchRequest* request = scratch_request_of(problem, index); request != nullptr && request->variable) {
-        changes.add(buffer.lifetime, std::min(request->minimum, buffer.size));
-        return;
-    }
-    for_each_piece(buffer, [&](const Piece& piece) { changes.add(piece.steps, piece.bytes.to - piece.bytes.from); });
-}
 
 Bytes union_size(std::vector<AddressRange>& ranges) {
     std::sort(ranges.begin(), ranges.end(),
@@ -86,7 +28,7 @@ Bytes union_size(std::vector<AddressRange>& ranges) {
 }
 
 /// Between two neighbouring steps of the list the union is constant, so it gets one entry.
-void add_group(Changes& changes, const std::vector<PlacedPiece>& pieces) {
+void add_group(LiveChanges& changes, const std::vector<PlacedPiece>& pieces) {
     std::vector<Step> steps;
     for (const PlacedPiece& piece : pieces) {
         steps.push_back(piece.steps.begin);
@@ -110,7 +52,7 @@ void add_group(Changes& changes, const std::vector<PlacedPiece>& pieces) {
 
 template <class Accept>
 LiveProfile profile_of(const Problem& problem, Accept&& accept) {
-    Changes changes;
+    LiveChanges changes;
     changes.begins.reserve(problem.buffers.size());
     changes.ends.reserve(problem.buffers.size());
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
@@ -136,7 +78,7 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionInd
         return live_profile(problem, region);
     }
     IndexedVector<BufferIndex, bool> shared(problem.buffers.size(), false);
-    Changes changes;
+    LiveChanges changes;
     std::vector<PlacedPiece> pieces;
     for (const std::vector<BufferIndex>& block : sharing_blocks(layout)) {
         pieces.clear();
@@ -163,7 +105,7 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout) {
     if (layout.sharing.empty()) {
         return live_profile(problem);
     }
-    Changes changes;
+    LiveChanges changes;
     for (std::size_t region = 0; region < problem.regions.size(); ++region) {
         const LiveProfile own = live_profile(problem, layout, RegionIndex(region));
         for (std::size_t i = 0; i + 1 < own.steps.size(); ++i) {
@@ -190,13 +132,8 @@ std::vector<Bytes> region_thresholds(const Problem& problem, const Layout& layou
     std::vector<Bytes> thresholds;
     thresholds.reserve(problem.regions.size());
     if (layout.sharing.empty()) {
-        // A recorded allocator has thousands of regions: one pass over the buffers for all of them.
-        IndexedVector<RegionIndex, Changes> changes(problem.regions.size());
-        for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-            add_pieces(changes[problem.buffers[i].region], problem, BufferIndex(i));
-        }
-        for (Changes& of_region : changes) {
-            thresholds.push_back(staircase(std::move(of_region)).threshold);
+        for (const LiveProfile& profile : separate_profiles(problem)) {
+            thresholds.push_back(profile.threshold);
         }
         return thresholds;
     }

@@ -44,6 +44,26 @@ private slots:
         QVERIFY(!delivered);
     }
 
+    void long_work_sees_that_it_is_outdated_and_stops() {
+        BackgroundTask task;
+        const auto has_begun = std::make_shared<QSemaphore>();
+        const auto has_stopped = std::make_shared<QSemaphore>();
+        task.start(
+            [has_begun, has_stopped](const Outdated& outdated) {
+                has_begun->release();
+                while (!outdated()) {
+                    QThread::yieldCurrentThread();
+                }
+                has_stopped->release();
+                return 0;
+            },
+            [](int) {});
+        QVERIFY(has_begun->tryAcquire(1, 10'000));
+        QVERIFY(!has_stopped->tryAcquire(1, 20));
+        task.abandon();
+        QVERIFY(has_stopped->tryAcquire(1, 10'000));
+    }
+
     void delivers_only_the_latest_result() {
         BackgroundTask task;
         const auto gate = std::make_shared<QSemaphore>();

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,13 +14,38 @@
 #include "core/format/writing.h"
 #include "core/generate/generated_problem.h"
 #include "core/planner/planning.h"
-#include "tests/window_bench/window_row.h"
+#include "core/trace/trace_recorder.h"
+#include "tests/window_bench/measured_window.h"
+#include "tests/window_bench/window_table.h"
 #include "widgets/style/outlined_style.h"
 
 namespace arenascope::bench {
 namespace {
 
-/// Writes both files of a size. False: it is said why not.
+/// A run to and fro between two layouts, of which the second has every tenth buffer elsewhere.
+Trace run_between(const Problem& problem, const Layout& layout) {
+    constexpr int iterations = 10;
+    std::vector<std::int64_t> offsets;
+    for (const auto& placement : layout.placements) {
+        offsets.push_back(placement->offset.value());
+    }
+    std::vector<std::int64_t> others = offsets;
+    for (std::size_t i = 0; i < others.size(); i += 10) {
+        others[i] += problem.buffers[i].size.value();
+    }
+    const Offset highest = peak(problem, layout);
+    TraceRecorder recorder(problem, {.planner = "made up"});
+    recorder.enter(FrameKind::pass, {}, {});
+    for (int i = 0; i < iterations; ++i) {
+        recorder.enter(FrameKind::iteration, {}, {});
+        recorder.leave({.offsets = i % 2 == 0 ? others : offsets, .order = {}, .risks = {}, .peak = highest});
+        recorder.mark_result();
+    }
+    recorder.leave({.offsets = offsets, .order = {}, .risks = {}, .peak = highest});
+    return recorder.take();
+}
+
+/// Writes the files of a size. False: it is said why not.
 bool write_files(const MeasuredFiles& files, GeneratedKind kind, std::size_t count) {
     const auto problem = generated_problem(kind, count, 1);
     if (!problem) {
@@ -28,7 +53,9 @@ bool write_files(const MeasuredFiles& files, GeneratedKind kind, std::size_t cou
         return false;
     }
     const auto plan = run_planner(*problem, empty_layout(*problem), {.planner = "offsets-greedy-by-size"});
-    return plan && write_document(files.unplaced, *problem, empty_layout(*problem), std::nullopt) &&
+    return plan &&
+           write_trace(files.trace, *problem, plan->result.layout, run_between(*problem, plan->result.layout)) &&
+           write_document(files.unplaced, *problem, empty_layout(*problem), std::nullopt) &&
            write_document(files.placed, *problem, plan->result.layout, std::nullopt);
 }
 
@@ -46,11 +73,27 @@ int measure_size(int argc, char** argv) {
     QCoreApplication::setApplicationName(QStringLiteral("ArenascopeBench"));
     QStandardPaths::setTestModeEnabled(true);
     QApplication::setStyle(new OutlinedStyle);
-    measure_window(application, {argv[2], argv[3]}, [](const WindowRow& row) {
-        std::printf("%-48s %12s\n", row.what.c_str(), row.value.c_str());
+    measure_window(application, {argv[2], argv[3], argv[4]}, [](const std::string& what, double value) {
+        std::printf("%s\t%.3f\n", what.c_str(), value);
         std::fflush(stdout);
     });
     return 0;
+}
+
+/// Runs a process that prints figures, and passes them on as they come. False: it failed.
+bool read_figures(const std::string& command, const std::function<void(const std::string&, double)>& take) {
+    FILE* output = popen(command.c_str(), "r");
+    if (output == nullptr) {
+        return false;
+    }
+    char line[256];
+    while (std::fgets(line, sizeof line, output) != nullptr) {
+        const std::string text = line;
+        if (const std::size_t tab = text.find('\t'); tab != std::string::npos) {
+            take(text.substr(0, tab), std::atof(text.c_str() + tab));
+        }
+    }
+    return pclose(output) == 0;
 }
 
 }  // namespace
@@ -60,7 +103,7 @@ int main(int argc, char** argv) {
     using namespace arenascope;
     using namespace arenascope::bench;
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    if (argc == 4 && std::string(argv[1]) == "--measure") {
+    if (argc == 5 && std::string(argv[1]) == "--measure") {
         return measure_size(argc, argv);
     }
     GeneratedKind kind = GeneratedKind::sparse;
@@ -81,21 +124,28 @@ int main(int argc, char** argv) {
         counts = {1'000, 10'000, 100'000, 1'000'000, 10'000'000};
     }
     const QTemporaryDir folder;
+    const auto path = [&folder](const char* name) { return folder.filePath(QString::fromLatin1(name)).toStdString(); };
+    const MeasuredFiles files{path("placed.csv"), path("unplaced.csv"), path("run.arenatrace")};
+    std::vector<WindowFigure> figures;
     bool is_fine = true;
     for (const std::size_t count : counts) {
-        const MeasuredFiles files{folder.filePath(QStringLiteral("placed.csv")).toStdString(),
-                                  folder.filePath(QStringLiteral("unplaced.csv")).toStdString()};
         if (!write_files(files, kind, count)) {
             return 1;
         }
         std::printf("\n%zu buffers\n", count);
-        const double sorted =
-            time_of("LC_ALL=C sort --parallel=1 -t, -k4n '" + files.placed + "' > '" + files.placed + ".sorted'");
-        std::printf("%-48s %9.0f ms\n", "yardstick: sort of the placed file", sorted);
-        std::fflush(stdout);
-        const double taken =
-            time_of("'" + std::string(argv[0]) + "' --measure '" + files.placed + "' '" + files.unplaced + "'");
-        is_fine = is_fine && taken >= 0;
+        const auto take = [&](const std::string& what, double value) {
+            std::printf("%-48s %12.2f\n", what.c_str(), value);
+            std::fflush(stdout);
+            figures.push_back({count, what, value});
+        };
+        take("yardstick: sort of the placed file",
+             time_of("LC_ALL=C sort --parallel=1 -t, -k4n '" + files.placed + "' > '" + files.placed + ".sorted'"));
+        const std::string quoted = "' '";
+        is_fine = read_figures("'" + std::string(argv[0]) + "' --measure '" + files.placed + quoted + files.unplaced +
+                                   quoted + files.trace + "'",
+                               take) &&
+                  is_fine;
     }
-    return is_fine ? 0 : 1;
+    std::printf("\n%s", window_table(figures).c_str());
+    return is_fine && meet_bars(figures) ? 0 : 1;
 }

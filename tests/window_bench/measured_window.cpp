@@ -1,4 +1,4 @@
-#include "tests/window_bench/window_row.h"
+#include "tests/window_bench/measured_window.h"
 
 #include <algorithm>
 #include <fstream>
@@ -13,7 +13,6 @@
 #include <QtTest>
 
 #include "app/window/main_window.h"
-#include "core/format/reading.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/layout_view/layout_view.h"
 
@@ -23,31 +22,23 @@ namespace {
 constexpr double patience = 600;  ///< seconds for one action
 constexpr double short_patience = 60;
 
-std::string milliseconds(double value) {
-    return QString::number(value, 'f', value < 10 ? 1 : 0).toStdString() + " ms";
-}
-
-/// A line of the kernel's figures of this process, in bytes.
+/// A line of the kernel's figures of this process, in gigabytes.
 double status(const std::string& key) {
     std::ifstream file("/proc/self/status");
     for (std::string line; std::getline(file, line);) {
         if (line.starts_with(key + ":")) {
-            return std::stod(line.substr(key.size() + 1)) * 1024;
+            return std::stod(line.substr(key.size() + 1)) * 1024 / 1e9;
         }
     }
     return 0;
-}
-
-std::string gigabytes(double bytes) {
-    return QString::number(bytes / 1e9, 'f', 2).toStdString() + " GB";
 }
 
 bool yes() {
     return true;
 }
 
-/// The yardstick of the frames: each buffer filled by itself.
-std::string filled_rectangles(std::size_t count) {
+/// The yardstick of the frames: each buffer filled by itself, in milliseconds.
+double filled_rectangles(std::size_t count) {
     QImage image(1600, 900, QImage::Format_ARGB32_Premultiplied);
     QPainter painter(&image);
     QElapsedTimer timer;
@@ -56,43 +47,60 @@ std::string filled_rectangles(std::size_t count) {
         const int x = static_cast<int>(i * 1600 / count);
         painter.fillRect(QRect(x, static_cast<int>(i * 7919 % 880), 3, 9), QColor(static_cast<int>(i % 200), 80, 90));
     }
-    return milliseconds(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
 }
 
 /// One window and what is done with it.
 class MeasuredWindow {
 public:
-    MeasuredWindow(TimedApplication& application, const std::function<void(const WindowRow&)>& print)
-        : application_(application), print_(print) {
+    MeasuredWindow(TimedApplication& application, const PrintFigure& print) : application_(application), print_(print) {
         window_.resize(1600, 1000);
         window_.show();
         static_cast<void>(QTest::qWaitForWindowExposed(&window_));
         view_ = window_.layout_view();
     }
 
-    void open(const std::string& path, const std::string& what) {
+    void open(const std::string& path) {
+        QElapsedTimer timer;
+        timer.start();
+        double first = 0;
+        const auto picture = QObject::connect(view_, &LayoutView::figures_changed, view_, [&](const auto&) {
+            first = first > 0 ? first : static_cast<double>(timer.nsecsElapsed()) / 1e6;
+        });
         const WindowTime time = application_.time([&] { window_.open(QString::fromStdString(path)); },
-                                                  [&] { return window_.session().has_plan() && !is_busy(); }, patience);
-        print_({what + ": longest stretch blocked", milliseconds(time.longest)});
-        print_({what + ": until idle", milliseconds(time.wall)});
+                                                  [&] { return is_shown(path) && !is_busy(); }, patience);
+        QObject::disconnect(picture);
+        print_("file opens: longest stretch blocked", time.longest);
+        print_("file opens: first picture", first);
+        print_("file opens: until idle", time.wall);
     }
 
     void open_unplaced(const std::string& path) {
+        const WindowTime time = application_.time(
+            [&] { window_.open(QString::fromStdString(path)); },
+            [&] { return is_shown(path) && has_placements(*window_.session().shown()->layout); }, patience);
+        print_("nothing placed: longest stretch blocked", time.longest);
+        print_("nothing placed: first layout shown", time.wall);
+    }
+
+    void measure_steps(const std::string& path) {
         const WindowTime time = application_.time([&] { window_.open(QString::fromStdString(path)); },
-                                                  [&] {
-                                                      return window_.session().path() == QString::fromStdString(path) &&
-                                                             has_placements(*window_.session().shown()->layout);
-                                                  },
-                                                  patience);
-        print_({"nothing placed: longest stretch blocked", milliseconds(time.longest)});
-        print_({"nothing placed: first layout shown", milliseconds(time.wall)});
+                                                  [&] { return is_shown(path) && !is_busy(); }, patience);
+        print_("trace opens: longest stretch blocked", time.longest);
+        print_("trace opens: until idle", time.wall);
+        Steps& steps = window_.session().steps();
+        const int to = steps.chief_position() - 1;
+        const WindowTime step =
+            application_.time([&] { steps.show(to); }, [&] { return steps.chief_position() == to; }, short_patience);
+        print_("step", step.longest);
+        print_("step: shown", step.wall);
     }
 
     void measure_views() {
         longest("wheel notch", [this] { wheel(1); });
         view_->run(ViewCommand::fit);
         settle();
-        longest("wheel, burst of ten", [this] { wheel(10); });
+        longest("wheel, burst of ten: longest frame", [this] { wheel(10); });
         longest("pan by one arrow", [this] { QTest::keyClick(view_, Qt::Key_Right); });
         view_->run(ViewCommand::fit);
         settle();
@@ -121,6 +129,7 @@ public:
             longest("drag: one move", [this, to] { QTest::mouseMove(view_, to); });
             longest("drag: drop", [this, to] { QTest::mouseRelease(view_, Qt::LeftButton, Qt::NoModifier, to); });
         }
+        settle();
         longest("undo", [this] { window_.session().undo_stack()->undo(); });
         window_.session().undo_stack()->setClean();
     }
@@ -131,8 +140,8 @@ public:
         const auto with_result = [&](const std::string& what, const std::function<void()>& act,
                                      const std::function<bool()>& is_done) {
             const WindowTime time = application_.time(act, is_done, short_patience);
-            print_({what + ": longest stretch blocked", milliseconds(time.longest)});
-            print_({what + ": result there", milliseconds(time.wall)});
+            print_(what + ": blocked", time.longest);
+            print_(what + ": result", time.wall);
         };
         BufferTable& table = *window_.docks().buffers;
         with_result(
@@ -140,23 +149,36 @@ public:
             [&table] { return table.applied_filter() == QStringLiteral("7"); });
         with_result(
             "filter cleared", [field] { field->clear(); }, [&table] { return table.applied_filter().isEmpty(); });
-        longest("sort by name", [rows] { rows->sortByColumn(0, Qt::DescendingOrder); });
+        const auto first_name = [rows] { return rows->model()->index(0, 0).data().toString(); };
+        const QString before = first_name();
+        with_result(
+            "sort by name", [rows] { rows->sortByColumn(0, Qt::DescendingOrder); },
+            [&] { return first_name() != before; });
     }
 
     void measure_pictures() {
-        longest("copy the picture", [this] { window_.actions().copy_picture->trigger(); });
+        QGuiApplication::clipboard()->clear();
+        const WindowTime time =
+            application_.time([this] { window_.actions().copy_picture->trigger(); },
+                              [] { return !QGuiApplication::clipboard()->image().isNull(); }, short_patience);
+        print_("copy the picture: blocked", time.longest);
+        print_("copy the picture: done", time.wall);
     }
 
+    [[nodiscard]] std::size_t buffers() { return window_.session().problem()->buffers.size(); }
+
 private:
+    [[nodiscard]] bool is_shown(const std::string& path) {
+        return window_.session().has_plan() && window_.session().path() == QString::fromStdString(path);
+    }
+
     [[nodiscard]] bool is_busy() {
         const auto& shown = *window_.session().shown();
         return window_.session().tuning().run()->is_running() || shown.report() == nullptr;
     }
 
     void longest(const std::string& what, const std::function<void()>& act) {
-        // The quickest of three, because noise only adds time.
-        double best = application_.time(act, yes, short_patience).longest;
-        print_({what, milliseconds(best)});
+        print_(what, application_.time(act, yes, short_patience).longest);
     }
 
     void settle() {
@@ -178,29 +200,31 @@ private:
     }
 
     TimedApplication& application_;
-    const std::function<void(const WindowRow&)>& print_;
+    const PrintFigure& print_;
     MainWindow window_;
     LayoutView* view_ = nullptr;
 };
 
 }  // namespace
 
-void measure_window(TimedApplication& application, const MeasuredFiles& files,
-                    const std::function<void(const WindowRow&)>& print) {
-    MeasuredWindow window(application, print);
+void measure_window(TimedApplication& application, const MeasuredFiles& files, const PrintFigure& print) {
+    std::size_t count = 0;
     const double before = status("VmRSS");
-    window.open(files.placed, "file opens");
-    print({"memory after opening", gigabytes(status("VmRSS") - before)});
-    print({"memory, highest", gigabytes(status("VmHWM") - before)});
-    window.measure_views();
-    window.measure_edits();
-    window.measure_table();
-    window.measure_pictures();
-    window.open_unplaced(files.unplaced);
-    const auto document = read_document(files.unplaced);
-    if (document) {
-        print({"yardstick: a fillRect a buffer", filled_rectangles(document->problem.buffers.size())});
+    {
+        MeasuredWindow window(application, print);
+        window.open(files.placed);
+        print("memory after opening", status("VmRSS") - before);
+        window.measure_views();
+        window.measure_edits();
+        window.measure_table();
+        window.measure_pictures();
+        window.open_unplaced(files.unplaced);
+        window.measure_steps(files.trace);
+        print("memory with a trace", status("VmRSS") - before);
+        print("memory, highest", status("VmHWM") - before);
+        count = window.buffers();
     }
+    print("yardstick: a fillRect a buffer", filled_rectangles(count));
 }
 
 }  // namespace arenascope::bench

@@ -1,0 +1,90 @@
+#include "app/session/prepared_plan.h"
+
+#include <mutex>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "core/memory/allocator_history.h"
+#include "core/planner/tuner/rectangle_classifier.h"
+#include "core/trace/step_layout.h"
+#include "widgets/background/released_apart.h"
+
+namespace arenascope {
+namespace {
+
+/// The tiers of a layout. Empty for the addresses of a recorded allocator: nobody planned them.
+IndexedVector<BufferIndex, Risk> tiers_in(const Problem& problem, const Layout& layout) {
+    return has_segment_regions(problem) ? IndexedVector<BufferIndex, Risk>() : classify(problem, layout);
+}
+
+/// The layout, the tiers and the moves of a state, not judged yet. `before` was shown before.
+ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& before) {
+    const std::size_t buffers = state.problem->buffers.size();
+    std::shared_ptr<const Layout> layout = state.layout;
+    const bool is_step = replay != nullptr && state.frame != FrameIndex::none();
+    // An edited layout is no step of the run.
+    const bool is_unedited_step = is_step && state.edits.empty();
+    // The player of a trace is one for all, and work that is not wanted any more may still use it.
+    const auto turn = is_step ? replay->turn() : std::unique_lock<std::mutex>();
+    std::shared_ptr<const OrderPlaces> order;
+    FrameIndex tiers_of = FrameIndex::none();
+    if (is_step) {
+        Layout at_frame = step_layout(replay->layout_at(state.frame, *state.problem), *state.layout, *state.problem);
+        layout = released_apart(edited_layout(state, std::move(at_frame)), buffers);
+    } else if (!state.edits.empty()) {
+        layout = released_apart(edited_layout(state, *state.layout), buffers);
+    }
+    if (is_unedited_step) {
+        order = replay->order();
+        tiers_of = replay->tiers_of(state.frame);
+    }
+    auto risks = released_apart(
+        tiers_of != FrameIndex::none() ? replay->risks_at(tiers_of) : tiers_in(*state.problem, *layout), buffers);
+    ShownPlan plan = unjudged_plan(state.problem, std::move(layout), std::move(risks), before);
+    if (is_unedited_step) {
+        plan.moves = std::make_shared<const std::vector<Move>>(replay->moves_at(state.frame));
+        plan.order = std::move(order);
+        plan.group = replay->group_of(state.frame);
+        plan.tiers_of = tiers_of == state.frame ? FrameIndex::none() : tiers_of;
+    }
+    return plan;
+}
+
+}  // namespace
+
+std::vector<BufferIndex> same_named(const std::vector<BufferIndex>& buffers, const Problem& before,
+                                    const Problem& now) {
+    if (buffers.empty()) {
+        return {};
+    }
+    std::unordered_map<std::string_view, BufferIndex> indices;
+    for (std::size_t i = 0; i < now.buffers.size(); ++i) {
+        indices.emplace(now.buffers[i].name, BufferIndex(i));
+    }
+    std::vector<BufferIndex> kept;
+    for (const BufferIndex buffer : buffers) {
+        if (const auto found = indices.find(before.buffers[buffer].name); found != indices.end()) {
+            kept.push_back(found->second);
+        }
+    }
+    return kept;
+}
+
+PreparedPlan prepared(PlanState state, const FormerPlan& former) {
+    PreparedPlan next;
+    if (state.trace == former.trace) {
+        next.replay = former.replay;
+    } else if (state.trace) {
+        next.replay = std::make_shared<Replay>(state.trace);
+    }
+    next.selected_before = former.selected;
+    next.selected = former.problem && former.problem != state.problem
+                        ? same_named(former.selected, *former.problem, *state.problem)
+                        : former.selected;
+    next.plan = std::make_shared<const ShownPlan>(laid_out(state, next.replay.get(), *former.plan));
+    next.state = std::move(state);
+    return next;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,42 @@
+#include "core/memory/plan_profiles.h"
+
+#include <algorithm>
+
+#include "core/memory/live_changes.h"
+
+namespace arenascope {
+namespace {
+
+IndexedVector<RegionIndex, LiveProfile> region_profiles(const Problem& problem, const Layout& layout) {
+    if (layout.sharing.empty()) {
+        return separate_profiles(problem);
+    }
+    IndexedVector<RegionIndex, LiveProfile> profiles;
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        profiles.push_back(live_profile(problem, layout, RegionIndex(i)));
+    }
+    return profiles;
+}
+
+}  // namespace
+
+PlanProfiles::PlanProfiles(const Problem& problem, const Layout& layout)
+    : regions_(region_profiles(problem, layout)),
+      all_(problem.regions.size() == 1 ? LiveProfile() : live_profile(problem, layout)) {}
+
+const LiveProfile& PlanProfiles::deciding() const {
+    const auto deciding =
+        std::max_element(regions_.begin(), regions_.end(),
+                         [](const LiveProfile& a, const LiveProfile& b) { return a.threshold < b.threshold; });
+    return deciding == regions_.end() ? all_ : *deciding;
+}
+
+IndexedVector<RegionIndex, Bytes> PlanProfiles::thresholds() const {
+    IndexedVector<RegionIndex, Bytes> thresholds;
+    for (const LiveProfile& profile : regions_) {
+        thresholds.push_back(profile.threshold);
+    }
+    return thresholds;
+}
+
+}  // namespace arenascope

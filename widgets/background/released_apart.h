@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <exception>
+#include <memory>
+#include <utility>
+
+#include <QCoreApplication>
+#include <QThreadPool>
+
+#include "widgets/background/handled_at_once.h"
+
+namespace arenascope {
+
+/// A value that is shared. If it has many elements, it is destroyed on another thread, wherever its last owner lets it
+/// go: to free ten million names takes more than a second.
+template <class T>
+[[nodiscard]] std::shared_ptr<const T> released_apart(T value, std::size_t elements) {
+    if (elements <= most_handled_at_once) {
+        return std::make_shared<const T>(std::move(value));
+    }
+    return std::shared_ptr<const T>(new T(std::move(value)), [](const T* shared) {
+        const auto release = [shared] { delete shared; };
+        if (QCoreApplication::instance() == nullptr || QCoreApplication::closingDown()) {
+            release();
+            return;
+        }
+        try {
+            QThreadPool::globalInstance()->start(release);
+        } catch (const std::exception&) {
+            release();
+        }
+    });
+}
+
+}  // namespace arenascope
