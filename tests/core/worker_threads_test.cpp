@@ -1,4 +1,4 @@
-#include "core/planner/worker_threads.h"
+#include "core/threads/worker_threads.h"
 
 #include <atomic>
 #include <new>

@@ -9,7 +9,7 @@ complain() {
 }
 
 # From low to high. A room may include itself and what stands before it.
-rooms=(error text file memory expression edit check trace planner generate explain improvement inspection compare graph format picture text_picture diagram report)
+rooms=(threads error text file memory expression edit check trace planner generate explain improvement inspection compare graph format picture text_picture diagram report)
 # What pictures may know of the rooms below: they show what was recorded, and run no planner.
 pictured=(error text memory check trace)
 # What every widget may use: it knows nothing of views.

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <chrono>
 
-#include "core/planner/worker_threads.h"
+#include "core/threads/worker_threads.h"
 
 namespace arenascope {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/rearranging/rectangle_sorter.h"
-#include "core/planner/worker_threads.h"
+#include "core/threads/worker_threads.h"
 
 namespace arenascope {
 namespace {
