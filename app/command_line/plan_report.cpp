@@ -29,8 +29,8 @@ Json buffers_json(const Plan& plan) {
         if (has_bases && placement) {
             entry["address"] = address_of(plan.problem, *placement);
         }
-        if (!buffer.dimensions.empty()) {
-            entry["dimensions"] = buffer.dimensions;
+        if (!buffer.dimensions().empty()) {
+            entry["dimensions"] = buffer.dimensions();
         }
         if (!objects.empty()) {
             entry["object"] = objects[i].value();

@@ -20,7 +20,7 @@ bool describes(const Problem& file, const Problem& shown) {
     return std::ranges::equal(file.buffers, shown.buffers,
                               [](const Buffer& a, const Buffer& b) {
                                   return a.name == b.name && a.lifetime == b.lifetime && a.kind == b.kind &&
-                                         a.gaps == b.gaps;
+                                         a.gaps() == b.gaps();
                               }) &&
            file.usage_graph == shown.usage_graph && file.step_labels == shown.step_labels;
 }

@@ -89,7 +89,7 @@ QString EditCommands::about_selection(const QString& of_one, const QString& of_s
     if (selected.size() != 1) {
         return of_several.arg(grouped_text(static_cast<std::int64_t>(selected.size())));
     }
-    const std::string& name = session_.problem()->buffers[selected.front()].name;
+    const Name& name = session_.problem()->buffers[selected.front()].name;
     return of_one.arg(in_a_menu(QString::fromStdString(shown(name))));
 }
 

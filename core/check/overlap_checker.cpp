@@ -94,7 +94,7 @@ public:
     }
 
 private:
-    [[nodiscard]] bool has_gaps(BufferIndex buffer) const { return !problem_.buffers[buffer].gaps.empty(); }
+    [[nodiscard]] bool has_gaps(BufferIndex buffer) const { return !problem_.buffers[buffer].gaps().empty(); }
     [[nodiscard]] bool is_special(BufferIndex buffer) const { return has_gaps(buffer) || sharing_.declares(buffer); }
 
     /// The overlap of two buffers, if `p` and `q` are their first overlapping pieces and the overlap is not intended.

@@ -28,7 +28,7 @@ Buffer buffer_of_scratch(const DeployedBuffer& one) {
     buffer.size = one.size;
     buffer.lifetime = {Step(*one.first), Step(std::int64_t{one.last.value_or(*one.first)} + 1)};
     for (const DeployedGap& gap : one.gaps) {
-        buffer.gaps.push_back({{Step(gap.first), Step(std::int64_t{gap.last} + 1)}, gap.window});
+        buffer.add_gap({{Step(gap.first), Step(std::int64_t{gap.last} + 1)}, gap.window});
     }
     return buffer;
 }

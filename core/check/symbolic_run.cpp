@@ -101,7 +101,7 @@ private:
         return found == buffer_named_.end() ? std::nullopt : std::optional(BufferIndex(found->second));
     }
 
-    [[nodiscard]] const std::string& name(BufferIndex buffer) const { return model_.buffers[buffer].name; }
+    [[nodiscard]] const Name& name(BufferIndex buffer) const { return model_.buffers[buffer].name; }
 
     void report(Kind kind, const std::string& reader, const std::string& tensor) {
         findings_.push_back({kind, reader, tensor});

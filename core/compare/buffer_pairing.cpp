@@ -17,10 +17,10 @@ public:
     [[nodiscard]] auto plain_use_of(BufferIndex index) const {
         const Buffer& buffer = problem_.buffers[index];
         return std::tuple(buffer.size, buffer.lifetime.begin, buffer.lifetime.end, buffer.kind,
-                          std::string_view(problem_.regions[buffer.region].name), buffer.gaps.size());
+                          std::string_view(problem_.regions[buffer.region].name), buffer.gaps().size());
     }
 
-    [[nodiscard]] const std::vector<Gap>& gaps_of(BufferIndex index) const { return problem_.buffers[index].gaps; }
+    [[nodiscard]] const std::vector<Gap>& gaps_of(BufferIndex index) const { return problem_.buffers[index].gaps(); }
 
 private:
     const Problem& problem_;

@@ -9,7 +9,7 @@ LayoutComparison comparison_of(const Comparand& first, const Comparand& second, 
             comparison.added.push_back(second.problem.buffers[change.second].name);
             continue;
         }
-        const std::string& name = first.problem.buffers[change.first].name;
+        const Name& name = first.problem.buffers[change.first].name;
         if (is_removed(change)) {
             comparison.removed.push_back(name);
             continue;

@@ -49,7 +49,7 @@ PlanChanges plan_changes(const Comparand& first, const Comparand& second, const 
                                     .is_renamed = pair.by == PairedBy::use,
                                     .is_moved = !is_same_place(first, pair.first, second, pair.second),
                                     .is_resized = before.size != after.size,
-                                    .is_retimed = before.lifetime != after.lifetime || before.gaps != after.gaps};
+                                    .is_retimed = before.lifetime != after.lifetime || before.gaps() != after.gaps()};
         all.paired_by_name += change.is_renamed ? 0 : 1;
         all.renamed += change.is_renamed ? 1 : 0;
         all.moved += change.is_moved ? 1 : 0;

@@ -103,7 +103,7 @@ Expected<EditedPlan> with_duplicates(const Problem& problem, const Layout& layou
     for (const BufferIndex original : buffers) {
         Buffer twin = problem.buffers[original];
         twin.name = names.add(std::move(twin.name));
-        twin.hint.reset();
+        twin.set_hint({});
         twin.pin.reset();
         const BufferIndex added = append_buffer(plan, std::move(twin));
         if (plan.problem.usage_graph) {

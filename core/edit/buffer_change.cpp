@@ -52,8 +52,8 @@ Expected<void> change_size(Problem& problem, BufferIndex index, Bytes size) {
                        "drop the other one first");
     }
     buffer.size = size;
-    if (!buffer.dimensions.empty() && size_of(buffer.dimensions) != size) {
-        buffer.dimensions.clear();
+    if (!buffer.dimensions().empty() && size_of(buffer.dimensions()) != size) {
+        buffer.set_dimensions({});
     }
     forget_tensor(problem, index);
     return {};
@@ -80,7 +80,7 @@ Expected<void> change_region(Problem& problem, BufferIndex index, RegionIndex re
     }
     buffer.region = region;
     buffer.pin.reset();
-    buffer.hint.reset();
+    buffer.set_hint({});
     return {};
 }
 
@@ -136,7 +136,7 @@ Expected<void> change_fields(EditedPlan& plan, BufferIndex index, const BufferCh
     buffer.lifetime = {change.begin.value_or(buffer.lifetime.begin), change.end.value_or(buffer.lifetime.end)};
     buffer.alignment = change.alignment.value_or(buffer.alignment);
     if (change.size || change.begin || change.end) {
-        buffer.gaps = gaps_within(std::move(buffer.gaps), buffer.lifetime, buffer.size);
+        buffer.set_gaps(gaps_within(buffer.gaps(), buffer.lifetime, buffer.size));
     }
     if (changed && change.pin) {
         changed = change_pin(plan, index, *change.pin);

@@ -68,7 +68,7 @@ bool is_any_dropped(const std::vector<BufferIndex>& list, const NewIndices& indi
 void add_names(std::vector<std::string>& names, const std::vector<BufferIndex>& list, const Problem& problem,
                const NewIndices& indices) {
     for (const BufferIndex buffer : list) {
-        const std::string& name = problem.buffers[buffer].name;
+        const Name& name = problem.buffers[buffer].name;
         if (indices[buffer] == BufferIndex::none() && std::ranges::find(names, name) == names.end()) {
             names.push_back(name);
         }

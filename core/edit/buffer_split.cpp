@@ -42,10 +42,10 @@ void split_buffer(Problem& problem, const SplitParts& parts) {
     Buffer second = problem.buffers[parts.first];
     second.name = name_of_second(problem, parts.first);
     second.lifetime.begin = parts.at;
-    second.gaps = gaps_in(second.gaps, second.lifetime);
+    second.set_gaps(gaps_in(second.gaps(), second.lifetime));
     Buffer& first = problem.buffers[parts.first];
     first.lifetime.end = parts.at;
-    first.gaps = gaps_in(first.gaps, first.lifetime);
+    first.set_gaps(gaps_in(first.gaps(), first.lifetime));
     problem.buffers.push_back(std::move(second));
 }
 
@@ -70,7 +70,7 @@ void split_in_graph(EditedPlan& plan, const SplitParts& parts) {
     if (!graph.tensors.empty()) {
         graph.tensors.push_back(TensorFacts(graph.tensors[parts.first]));
     }
-    const std::string& name = plan.problem.buffers[parts.first].name;
+    const Name& name = plan.problem.buffers[parts.first].name;
     const auto bounded = std::ranges::find(graph.bounded_sizes, name, &BoundedSize::tensor);
     if (bounded != graph.bounded_sizes.end()) {
         BoundedSize second = *bounded;

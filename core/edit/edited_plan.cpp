@@ -60,7 +60,7 @@ void place_lowest(const Problem& problem, Layout& layout, BufferIndex buffer) {
     const Offset lowest = room_for(problem, layout, buffer, reserved).lowest;
     layout.placements[buffer] = Placement{lowest, region};
     if (!reserved.empty() && problem.buffers[buffer].size > Bytes(0)) {
-        layout.objects.push_back({region, lowest, problem.buffers[buffer].size, problem.buffers[buffer].dimensions});
+        layout.objects.push_back({region, lowest, problem.buffers[buffer].size, problem.buffers[buffer].dimensions()});
     }
 }
 

@@ -123,13 +123,13 @@ std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, 
         return integer(alignment_of(*facts.problem, subject).value());
     }
     if (field == "hint") {
-        return offset_or_nothing(subject.hint);
+        return offset_or_nothing(subject.hint());
     }
     if (field == "pin") {
         return offset_or_nothing(subject.pin);
     }
     if (field == "gaps") {
-        return integer(static_cast<std::int64_t>(subject.gaps.size()));
+        return integer(static_cast<std::int64_t>(subject.gaps().size()));
     }
     if (field == "scratch" || field == "part" || field == "rule") {
         return scratch_field(facts, buffer, field);

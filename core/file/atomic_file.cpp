@@ -33,20 +33,38 @@ tl::unexpected<Error> cannot(const std::string& path, const std::string& step, i
     return failure(Error{path, 0, "cannot " + step + ": " + std::strerror(error), cure});
 }
 
-Expected<void> write_straight(const std::string& path, std::string_view content) {
+/// Writes all parts. The errno of the first that cannot be written; 0: all were.
+int write_parts(const TextSource& content, const std::function<bool(std::string_view)>& write) {
+    int error = 0;
+    content([&](std::string_view part) {
+        if (error == 0 && !write(part)) {
+            error = errno;  // of the thread that writes
+        }
+        return error == 0;
+    });
+    return error;
+}
+
+int write_parts(const TextSource& content, int descriptor) {
+    return write_parts(content, [descriptor](std::string_view part) { return write_all(descriptor, part); });
+}
+
+Expected<void> write_straight(const std::string& path, const TextSource& content) {
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     if (!file.is_open()) {
         return cannot(path, "open it for writing", errno);
     }
-    if (!write_all(file.number(), content) || !file.close()) {
-        return cannot(path, "write it", errno);
+    if (const int error = write_parts(content, file.number())) {
+        return cannot(path, "write it", error);
     }
-    return {};
+    return file.close() ? Expected<void>() : cannot(path, "write it", errno);
 }
 
-Expected<void> write_to_standard_output(std::string_view content) {
-    if (std::fwrite(content.data(), 1, content.size(), stdout) != content.size() || std::fflush(stdout) != 0) {
-        return cannot("standard output", "write it", errno);
+Expected<void> write_to_standard_output(const TextSource& content) {
+    const int error = write_parts(
+        content, [](std::string_view part) { return std::fwrite(part.data(), 1, part.size(), stdout) == part.size(); });
+    if (error != 0 || std::fflush(stdout) != 0) {
+        return cannot("standard output", "write it", error != 0 ? error : errno);
     }
     return {};
 }
@@ -116,12 +134,12 @@ struct Failure {
 };
 
 /// `old`: the file that is replaced, or null.
-Failure fill(int descriptor, std::string_view content, const struct stat* old) {
+Failure fill(int descriptor, const TextSource& content, const struct stat* old) {
     if (old != nullptr && ::fchmod(descriptor, old->st_mode & 07777) != 0) {
         return {"keep its permissions", errno};
     }
-    if (!write_all(descriptor, content)) {
-        return {"write it", errno};
+    if (const int error = write_parts(content, descriptor)) {
+        return {"write it", error};
     }
     return ::fsync(descriptor) == 0 ? Failure{} : Failure{"flush it to the disk", errno};
 }
@@ -137,7 +155,7 @@ Failure put_in_place(const std::string& part, const fs::path& target) {
 
 /// Writes a file that has no name until it is complete, so that nothing is left behind if the program ends early. Empty
 /// if the file system does not support this.
-std::optional<Failure> write_unnamed(const fs::path& target, std::string_view content, const struct stat* old) {
+std::optional<Failure> write_unnamed(const fs::path& target, const TextSource& content, const struct stat* old) {
 #ifdef O_TMPFILE
     Descriptor file(::open(folder_of(target).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666));
     if (!file.is_open()) {
@@ -158,7 +176,7 @@ std::optional<Failure> write_unnamed(const fs::path& target, std::string_view co
 }
 
 /// The file is opened directly, not with mkstemp, so that the user's umask applies.
-Failure write_named(const fs::path& target, std::string_view content, const struct stat* old) {
+Failure write_named(const fs::path& target, const TextSource& content, const struct stat* old) {
     const SignalPause pause;
     int descriptor = -1;
     const auto part = make_part(target, [&descriptor](const char* path) {
@@ -206,6 +224,10 @@ Expected<void> check_target(const std::string& path) {
 }
 
 Expected<void> write_atomically(const std::string& path, std::string_view content) {
+    return write_atomically(path, [content](const TextSink& sink) { sink(content); });
+}
+
+Expected<void> write_atomically(const std::string& path, const TextSource& content) {
     if (path == "-") {
         return write_to_standard_output(content);
     }

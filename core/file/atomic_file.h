@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/error/error.h"
+#include "core/text/text_source.h"
 
 namespace arenascope {
 
@@ -15,6 +16,7 @@ namespace arenascope {
 /// On a file system without unnamed files, the part file has its name from the start. Then signals wait until it is
 /// renamed or removed. Symbolic links are followed and permissions are kept. A pipe or device is written directly. "-"
 /// is standard output. The error says which step failed and why.
+[[nodiscard]] Expected<void> write_atomically(const std::string& path, const TextSource& content);
 [[nodiscard]] Expected<void> write_atomically(const std::string& path, std::string_view content);
 
 /// Whether a file could be created or replaced at `path` now. Call it before work whose result goes there. It finds the

@@ -17,6 +17,8 @@ std::string_view archive_kind(std::string_view content) {
 }
 
 constexpr std::size_t chunk_size = std::size_t{1} << 18U;
+/// A larger file grows chunk by chunk, because it may turn out to be none that can be opened.
+constexpr std::size_t most_reserved_bytes = std::size_t{1} << 28U;
 
 struct CloseFile {
     void operator()(std::FILE* file) const {
@@ -74,9 +76,9 @@ public:
     Gate(const std::string& source, const LimitsOf& limits_of) : source_(source), limits_of_(limits_of) {}
 
     /// `content` has grown by the bytes after position `seen`.
-    [[nodiscard]] Expected<void> admit(const std::string& content, std::size_t seen) {
+    [[nodiscard]] Expected<void> admit(std::string_view content, std::size_t seen) {
         if (seen == 0) {
-            limits_ = limits_of_(content);
+            limits_ = limits_of_(content.substr(0, chunk_size));
         }
         if (!limits_.line) {
             return admit_size(content);
@@ -84,7 +86,7 @@ public:
         if (seen == 0 && (content.starts_with("\xFF\xFE") || content.starts_with("\xFE\xFF"))) {
             return failure(Error{source_, 1, "it is UTF-16 text", "save it as UTF-8"});
         }
-        if (const std::size_t nul = content.find('\0', seen); nul != std::string::npos) {
+        if (const std::size_t nul = content.find('\0', seen); nul != std::string_view::npos) {
             if (const auto archive = archive_kind(content); !archive.empty()) {
                 return failure(Error{source_, 0, "it is a compressed " + std::string(archive) + " file",
                                      "unpack it, and open what it holds; checkpoints hold no plan"});
@@ -92,23 +94,21 @@ public:
             return failure(Error{source_, line_at(content, nul), "it is a binary file (there is a zero byte)",
                                  "open a CSV or JSON file, or a model"});
         }
-        while (true) {
-            const std::size_t end = content.find('\n', std::max(seen, line_begin_));
-            if (std::min(end, content.size()) - line_begin_ > *limits_.line) {
+        // From the last line end that a line of the greatest length may have, so that most are never looked at.
+        while (content.size() - line_begin_ > *limits_.line) {
+            const std::size_t end = content.substr(line_begin_, *limits_.line + 1).rfind('\n');
+            if (end == std::string_view::npos) {
                 return failure(Error{source_, line_at(content, line_begin_),
                                      "the line is longer than " + std::to_string(*limits_.line) + " bytes",
                                      std::string(limits_.shorter_lines)});
             }
-            if (end == std::string::npos) {
-                break;
-            }
-            line_begin_ = end + 1;
+            line_begin_ += end + 1;
         }
         return admit_size(content);
     }
 
 private:
-    [[nodiscard]] Expected<void> admit_size(const std::string& content) const {
+    [[nodiscard]] Expected<void> admit_size(std::string_view content) const {
         if (content.size() > limits_.file) {
             return failure(Error{source_, 0, "it is larger than " + std::to_string(limits_.file) + " bytes",
                                  "split it; a file of this size cannot be shown"});
@@ -138,8 +138,9 @@ Expected<std::string> read_content_or_nothing(const std::string& path, const Lim
     if (!file) {
         return failure(std::move(file.error()));
     }
-    const std::uint64_t total = progress ? size_of(file->get()) : 0;
+    const std::uint64_t total = size_of(file->get());
     std::string content;
+    content.reserve(std::min<std::uint64_t>(total, most_reserved_bytes) + chunk_size);
     Gate gate(source, limits_of);
     while (true) {
         const std::size_t seen = content.size();
@@ -151,7 +152,7 @@ Expected<std::string> read_content_or_nothing(const std::string& path, const Lim
         if (auto admitted = gate.admit(content, seen); !admitted) {
             return failure(std::move(admitted.error()));
         }
-        if (total > 0) {
+        if (progress && total > 0) {
             progress(std::min<std::uint64_t>(content.size(), total), total);
         }
         if (count < chunk_size) {
@@ -162,6 +163,10 @@ Expected<std::string> read_content_or_nothing(const std::string& path, const Lim
         }
     }
     return content;
+}
+
+Expected<void> check_content(std::string_view content, const std::string& source, const LimitsOf& limits_of) {
+    return Gate(source, limits_of).admit(content, 0);
 }
 
 Expected<std::string> read_content(const std::string& path, const LimitsOf& limits_of, const ReadProgress& progress) {

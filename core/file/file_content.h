@@ -29,4 +29,8 @@ using LimitsOf = std::function<ContentLimits(std::string_view first_chunk)>;
                                                             const LimitsOf& limits_of = text_limits,
                                                             const ReadProgress& progress = {});
 
+/// Whether content that is in memory, such as a mapped file, passes the checks of read_content(). It may be empty.
+[[nodiscard]] Expected<void> check_content(std::string_view content, const std::string& source,
+                                           const LimitsOf& limits_of = text_limits);
+
 }  // namespace arenascope

@@ -23,8 +23,9 @@ struct SharedBytes {
 ///   mapping ├────────────────────────┤    leaves these bytes as they are
 ///
 /// A program that changes the file in place changes the mapping, too, and one that makes it shorter ends this program
-/// (SIGBUS) when a missing page is read. So callers copy files of a usual size, check what they read from a mapping,
-/// and map only files that are replaced as a whole. A network file system that loses the file has the same effect.
+/// (SIGBUS) when a missing page is read. So callers copy files of a usual size and check what they read from a mapping.
+/// They keep mappings only of files that are replaced as a whole. A network file system that loses the file has the
+/// same effect.
 [[nodiscard]] std::optional<SharedBytes> map_file(const std::string& path, std::string_view beginning,
                                                   std::size_t least);
 

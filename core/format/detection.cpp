@@ -15,7 +15,7 @@
 #include "core/format/plan/trace_json.h"
 #include "core/format/printed/tflm_log.h"
 #include "core/format/printed/vela_log.h"
-#include "core/format/table/minimalloc_csv.h"
+#include "core/format/table/buffer_columns.h"
 #include "core/format/table/sequence_csv.h"
 #include "core/format/xla/buffer_assignment.h"
 #include "core/format/xla/xla_assignment.h"

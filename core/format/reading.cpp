@@ -96,7 +96,7 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
         case FileFormat::sequence_json:
             return parse_sequence_json(content, source);
         case FileFormat::plan_json:
-            return parse_plan_json(content, source);
+            return parse_plan_json(content, source, progress);
         case FileFormat::trace_json:
             return parse_trace_json(content, source);
         case FileFormat::trace_binary:
@@ -229,11 +229,22 @@ Expected<Document> finished(Expected<Document> document, const ImportOptions& op
     return document ? with_switches(std::move(*document), options, source) : std::move(document);
 }
 
-/// A binary trace below this size is copied into memory, so that nothing can change it any more; see map_file().
+/// A file below this size is copied into memory, so that nothing can change it any more; see map_file(). Above, the
+/// copy would take as much memory as the plan.
 constexpr std::size_t least_mapped_bytes = std::size_t{64} << 20U;
 
+Expected<SharedBytes> checked_content(const SharedBytes& mapped, const std::string& source,
+                                      const ReadProgress& progress) {
+    return check_content(mapped.bytes, source, document_limits).map([&] {
+        if (progress) {
+            progress(mapped.bytes.size(), mapped.bytes.size());
+        }
+        return mapped;
+    });
+}
+
 /// Reads a text of XLA's dump. Also reads the dump's other text if it is needed and in the same folder.
-Expected<Document> read_xla(const std::string& content, const std::string& source) {
+Expected<Document> read_xla(std::string_view content, const std::string& source) {
     const auto other_path = other_xla_path(source);
     if (other_path && lacks_xla_part(content)) {
         std::error_code no_file;
@@ -323,21 +334,23 @@ Expected<Document> read_document(const std::string& path, const ImportOptions& o
         understanding = [&progress](std::uint64_t done, std::uint64_t total) { progress(total + done, 2 * total); };
     }
     return without_exceptions(source, "to read it", [&]() -> Expected<Document> {
-        if (const auto trace = map_file(path, section_file_magic, least_mapped_bytes)) {
-            return finished(parse_trace_binary(*trace, source), options, source);
+        const auto mapped = map_file(path, {}, least_mapped_bytes);
+        if (mapped && mapped->bytes.starts_with(section_file_magic)) {
+            return finished(parse_trace_binary(*mapped, source), options, source);
         }
-        const auto content = read_content(path, document_limits, reading);
+        const auto content = mapped ? checked_content(*mapped, source, reading)
+                                    : read_content(path, document_limits, reading).map(shared_bytes);
         if (!content) {
             return failure(content.error());
         }
-        const auto format = detect_format(*content, source);
+        const auto format = detect_format(content->bytes, source);
         if (!format) {
             return failure(format.error());
         }
         if (*format == FileFormat::xla_assignment) {
-            return finished(read_xla(*content, source), options, source);
+            return finished(read_xla(content->bytes, source), options, source);
         }
-        return parse_document(*content, source, options, understanding);
+        return finished(parse_as(*format, content->bytes, source, options, understanding), options, source);
     });
 }
 

@@ -13,7 +13,7 @@ namespace arenascope {
 
 /// Reads any file that the program can open; "-" is standard input. `options` control how a model becomes a problem,
 /// and are applied to any file by with_switches(). Throws nothing. `progress` counts each byte twice: when it is read
-/// and when it is parsed (only CSV reports parsing).
+/// and when it is parsed (only tables report parsing).
 [[nodiscard]] Expected<Document> read_document(const std::string& path, const ImportOptions& options = {},
                                                const ReadProgress& progress = {});
 

@@ -39,13 +39,6 @@ bool is_written_as_csv(const std::string& path) {
     return format && *format == FileFormat::minimalloc_csv;
 }
 
-std::string text_in(FileFormat format, const Problem& problem, const Layout& layout,
-                    const std::optional<Provenance>& provenance, AddressColumn addresses,
-                    const Annotations& annotations) {
-    return format == FileFormat::minimalloc_csv ? minimalloc_csv_text(problem, layout, addresses)
-                                                : plan_json_text(problem, layout, provenance, annotations);
-}
-
 /// By region: whether a buffer is placed in it.
 std::vector<bool> regions_in_use(const Problem& problem, const Layout& layout) {
     std::vector<bool> in_use(problem.regions.size(), false);
@@ -64,7 +57,13 @@ Expected<void> write_document(const std::string& path, const Problem& problem, c
                               const Annotations& annotations) {
     return without_exceptions(path, "to write it", [&]() -> Expected<void> {
         return plan_format_of(path).and_then([&](FileFormat format) {
-            return write_atomically(path, text_in(format, problem, layout, provenance, addresses, annotations));
+            return write_atomically(path, [&](const TextSink& sink) {
+                if (format == FileFormat::minimalloc_csv) {
+                    write_minimalloc_csv(sink, problem, layout, addresses);
+                } else {
+                    sink(plan_json_text(problem, layout, provenance, annotations));
+                }
+            });
         });
     });
 }

@@ -20,8 +20,8 @@ public:
     [[nodiscard]] std::size_t count() const {
         return problem_.graph ? problem_.graph->operators.size() : problem_.buffers.size();
     }
-    [[nodiscard]] const std::string& name(std::size_t index) const {
-        return problem_.graph ? problem_.graph->operators[index].name : problem_.buffers[index].name;
+    [[nodiscard]] std::string_view name(std::size_t index) const {
+        return problem_.graph ? std::string_view(problem_.graph->operators[index].name) : problem_.buffers[index].name;
     }
     [[nodiscard]] Int128 bytes_written(std::size_t index) const {
         if (!problem_.graph) {

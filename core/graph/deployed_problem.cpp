@@ -262,6 +262,7 @@ private:
         one.lifetime = {Step(begin), Step(end)};
         std::int64_t from = one.size.value();
         std::int64_t to = 0;
+        std::vector<Gap> gaps;
         for (std::size_t i = 0; i < uses.size(); ++i) {
             from = std::min(from, uses[i].from);
             to = std::max(to, uses[i].to);
@@ -269,10 +270,11 @@ private:
             const std::int64_t since = std::max(begin + 1, i + 1 < uses.size() ? uses[i + 1].end : 0);
             const bool is_part = from > 0 || to < one.size.value();
             if (is_part && since < std::min(uses[i].end, end)) {
-                one.gaps.push_back({{Step(since), Step(uses[i].end)}, Window{Bytes(from), Bytes(to)}});
+                gaps.push_back({{Step(since), Step(uses[i].end)}, Window{Bytes(from), Bytes(to)}});
             }
         }
-        std::reverse(one.gaps.begin(), one.gaps.end());
+        std::reverse(gaps.begin(), gaps.end());
+        one.set_gaps(std::move(gaps));
         for (const Hidden& hidden : hidden_[index]) {
             hide(one, Step(hidden.from), Step(hidden.to));
         }
@@ -289,7 +291,9 @@ private:
         open_gap(one, {{from, std::min(to, one.lifetime.end)}, std::nullopt});
         if (to >= one.lifetime.end) {
             one.lifetime.end = from;
-            one.gaps.pop_back();
+            std::vector<Gap> gaps = one.gaps();
+            gaps.pop_back();
+            one.set_gaps(std::move(gaps));
         }
     }
 
@@ -301,12 +305,12 @@ private:
                 gaps.push_back({{begin, end}, window});
             }
         };
-        for (const Gap& gap : one.gaps) {
+        for (const Gap& gap : one.gaps()) {
             keep(gap.steps.begin, std::min(gap.steps.end, opened.steps.begin), gap.window);
             keep(std::max(gap.steps.begin, opened.steps.end), gap.steps.end, gap.window);
         }
         std::sort(gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
-        one.gaps = std::move(gaps);
+        one.set_gaps(std::move(gaps));
     }
 
     const Deployment& deployment_;

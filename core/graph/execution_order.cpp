@@ -190,7 +190,7 @@ void run_in_order(Problem& problem, const std::vector<OperatorIndex>& order) {
             lifetime = {moved(lifetime.begin), moved(lifetime.begin) + Duration(1)};
         }
         if (touched[i] || lifetime != buffer.lifetime) {
-            buffer.gaps.clear();
+            buffer.set_gaps({});
         }
         buffer.lifetime = lifetime;
     }

@@ -132,7 +132,7 @@ private:
                 lost_pins_ += moved.pin ? 1 : 0;
                 lost_placements_ += placement ? 1 : 0;
                 moved.pin.reset();
-                moved.hint.reset();
+                moved.set_hint({});
                 placement.reset();
             } else if (is_placed_there) {
                 placement->region = homes[i];
@@ -205,7 +205,7 @@ private:
         copy.name = names.add(from.name + "@" + problem().regions[core].name);
         copy.size = from.size;
         copy.alignment = from.alignment;
-        copy.dimensions = from.dimensions;
+        copy.set_dimensions(from.dimensions());
         copy.region = core;
         copy.lifetime = {transfer, std::max(transfer, step) + Duration(1)};
         return copy;
@@ -238,7 +238,9 @@ private:
                                  source.lifetime.end != uses_[i].end;
             if (crosses[i] && !is_held && needed[i] < source.lifetime.end) {
                 source.lifetime.end = needed[i];
-                std::erase_if(source.gaps, [&](const Gap& gap) { return gap.steps.end > source.lifetime.end; });
+                std::vector<Gap> gaps = source.gaps();
+                std::erase_if(gaps, [&](const Gap& gap) { return gap.steps.end > source.lifetime.end; });
+                source.set_gaps(std::move(gaps));
             }
         }
     }

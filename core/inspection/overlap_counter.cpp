@@ -11,7 +11,7 @@ bool has_plain_buffers(const Problem& problem, const Layout* result) {
            std::none_of(problem.regions.begin(), problem.regions.end(),
                         [](const Region& region) { return region.shares_addresses; }) &&
            std::all_of(problem.buffers.begin(), problem.buffers.end(),
-                       [](const Buffer& buffer) { return buffer.gaps.empty(); });
+                       [](const Buffer& buffer) { return buffer.gaps().empty(); });
 }
 
 }  // namespace

@@ -3,12 +3,15 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/memory/lifetime.h"
+#include "core/memory/name.h"
+#include "core/memory/optional_offset.h"
 #include "core/memory/quantity.h"
+#include "core/memory/rare.h"
 
 namespace arenascope {
 
@@ -32,21 +35,51 @@ struct Gap {
     friend constexpr bool operator==(const Gap&, const Gap&) = default;
 };
 
+/// What few buffers have.
+struct RareBufferParts {
+    std::optional<Offset> hint;
+    std::vector<Gap> gaps;
+    std::vector<std::int64_t> dimensions;
+    friend bool operator==(const RareBufferParts&, const RareBufferParts&) = default;
+};
+
+/// 64 bytes, because plans have millions of buffers.
 struct Buffer {
-    std::string name;            ///< unique within a problem
+    Name name;                   ///< unique within a problem
     Bytes size;                  ///< > 0; variable scratch that found no free area has the size 0
     Lifetime lifetime;           ///< begin < end
     Bytes alignment = Bytes(1);  ///< ≥ 1; the offset must be a multiple
-    BufferKind kind = BufferKind::activation;
     RegionIndex region;          ///< the region it must lie in
-    std::optional<Offset> hint;  ///< an offset suggested by the file; planners may ignore it
-    std::optional<Offset> pin;   ///< an offset that planners must keep
-    std::vector<Gap> gaps;       ///< within the lifetime, sorted, without overlap
+    BufferKind kind = BufferKind::activation;
+    OptionalOffset pin;  ///< an offset that planners must keep
+
+    /// An offset suggested by the file; planners may ignore it.
+    [[nodiscard]] std::optional<Offset> hint() const { return rare_->hint; }
+    void set_hint(std::optional<Offset> hint) {
+        rare_.change([hint](RareBufferParts& parts) { parts.hint = hint; });
+    }
+    /// Within the lifetime, sorted, without overlap.
+    [[nodiscard]] const std::vector<Gap>& gaps() const { return rare_->gaps; }
+    void set_gaps(std::vector<Gap> gaps) {
+        rare_.change([&gaps](RareBufferParts& parts) { parts.gaps = std::move(gaps); });
+    }
+    void add_gap(Gap gap) {
+        rare_.change([&gap](RareBufferParts& parts) { parts.gaps.push_back(gap); });
+    }
     /// Width and height of a texture; or width, height and depth; or batch, height, width and channels. Their product
     /// is the size. Empty: plain bytes.
-    std::vector<std::int64_t> dimensions = {};
+    [[nodiscard]] const std::vector<std::int64_t>& dimensions() const { return rare_->dimensions; }
+    void set_dimensions(std::vector<std::int64_t> dimensions) {
+        rare_.change([&dimensions](RareBufferParts& parts) { parts.dimensions = std::move(dimensions); });
+    }
+
     friend bool operator==(const Buffer&, const Buffer&) = default;
+
+private:
+    Rare<RareBufferParts> rare_;
 };
+
+static_assert(sizeof(Buffer) == 64);
 
 /// The product of two, three or four dimensions. Empty if there are more or fewer, if one is below 1, or if the product
 /// does not fit in 64 bits.
@@ -67,7 +100,7 @@ void for_each_piece(const Buffer& buffer, Use&& use) {
     }
     const Window whole{Bytes(0), buffer.size};
     Step from = buffer.lifetime.begin;
-    for (const Gap& gap : buffer.gaps) {
+    for (const Gap& gap : buffer.gaps()) {
         if (from < gap.steps.begin) {
             use(Piece{{from, gap.steps.begin}, whole});
         }

@@ -10,7 +10,7 @@ namespace arenascope {
 
 /// The least common multiple of two positive numbers; empty if it does not fit in 64 bits.
 [[nodiscard]] inline std::optional<std::int64_t> joint_alignment(std::int64_t a, std::int64_t b) {
-    return checked_multiply(a / std::gcd(a, b), b);
+    return a == b || b == 1 ? std::optional(a) : checked_multiply(a / std::gcd(a, b), b);
 }
 
 [[nodiscard]] inline std::optional<Bytes> joint_alignment(Bytes a, Bytes b) {

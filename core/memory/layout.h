@@ -6,17 +6,12 @@
 
 #include "core/memory/address_range.h"
 #include "core/memory/indexed_vector.h"
+#include "core/memory/placement.h"
 #include "core/memory/problem.h"
 #include "core/memory/scratch.h"
 #include "core/memory/shared_object.h"
 
 namespace arenascope {
-
-struct Placement {
-    Offset offset;  ///< relative to the start of the region
-    RegionIndex region;
-    friend constexpr bool operator==(const Placement&, const Placement&) = default;
-};
 
 /// Buffers that use the same bytes on purpose. The overlap checker accepts an overlap of two members only if it matches
 /// the kind of the group and the operators allow it.

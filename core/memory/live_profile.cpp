@@ -152,11 +152,15 @@ Bytes threshold(const Problem& problem) {
 }
 
 std::optional<Bytes> threshold_without_scratch(const Problem& problem) {
+    const auto is_scratch = [](const Buffer& buffer) { return buffer.kind == BufferKind::scratch; };
+    if (std::none_of(problem.buffers.begin(), problem.buffers.end(), is_scratch)) {
+        return std::nullopt;
+    }
     Problem without;
     without.regions = problem.regions;
     std::copy_if(problem.buffers.begin(), problem.buffers.end(), std::back_inserter(without.buffers),
                  [](const Buffer& buffer) { return buffer.kind != BufferKind::scratch; });
-    return without.buffers.size() == problem.buffers.size() ? std::nullopt : std::optional(threshold(without));
+    return threshold(without);
 }
 
 Bytes threshold(const Problem& problem, const Layout& layout) {

@@ -1,8 +1,6 @@
 #include "core/memory/problem.h"
 
 #include <algorithm>
-#include <bit>
-#include <functional>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -10,7 +8,9 @@
 #include <unordered_set>
 
 #include "core/error/quotation.h"
+#include "core/memory/duplicate_name.h"
 #include "core/memory/joint_alignment.h"
+#include "core/threads/ordered_parts.h"
 
 namespace arenascope {
 namespace {
@@ -23,6 +23,8 @@ public:
         total_ = sum.value_or(total_);
         return sum.has_value();
     }
+
+    [[nodiscard]] std::int64_t total() const { return total_; }
 
 private:
     std::int64_t total_ = 0;
@@ -77,47 +79,13 @@ struct Origin {
     }
 };
 
-/// Finds duplicate names. It is a flat table with linear probing: a map with a node for each of a million buffers would
-/// take most of the time of opening a file.
-class NameTable {
-public:
-    explicit NameTable(const std::vector<Buffer>& buffers)
-        : buffers_(buffers), slots_(std::bit_ceil(2 * buffers.size() + 1)) {}
-
-    /// The index of an earlier buffer with the same name. If there is none, it stores `index` and returns nothing.
-    [[nodiscard]] std::optional<std::size_t> add(std::size_t index) {
-        const std::string_view name = buffers_[index].name;
-        const std::size_t hash = std::hash<std::string_view>()(name);
-        const auto tag = static_cast<std::uint32_t>(hash >> 32U);
-        for (std::size_t place = hash & (slots_.size() - 1);; place = (place + 1) & (slots_.size() - 1)) {
-            Slot& slot = slots_[place];
-            if (slot.buffer == empty) {
-                slot = {tag, static_cast<std::uint32_t>(index)};
-                return std::nullopt;
-            }
-            if (slot.tag == tag && buffers_[slot.buffer].name == name) {
-                return slot.buffer;
-            }
-        }
-    }
-
-private:
-    static constexpr std::uint32_t empty = std::numeric_limits<std::uint32_t>::max();
-    struct Slot {
-        std::uint32_t tag = 0;  ///< part of the hash; avoids most comparisons of names
-        std::uint32_t buffer = empty;
-    };
-    const std::vector<Buffer>& buffers_;
-    std::vector<Slot> slots_;
-};
-
 std::string named(const Buffer& buffer) {
     return "buffer " + in_quotes(buffer.name);
 }
 
 Expected<void> validate_gaps(const Buffer& buffer, std::size_t index, const Origin& origin) {
     Step previous_end = buffer.lifetime.begin;
-    for (const Gap& gap : buffer.gaps) {
+    for (const Gap& gap : buffer.gaps()) {
         const auto text = [&gap, &buffer] {
             return "gap " + std::to_string(gap.steps.begin.value()) + "-" + std::to_string(gap.steps.end.value()) +
                    " of " + named(buffer);
@@ -164,7 +132,7 @@ Expected<void> validate_buffer(const Problem& problem, std::size_t index, const 
     if (buffer.pin && *buffer.pin < Offset(0)) {
         return origin.failure_at(index, "pin of " + named(buffer) + " is negative", "an offset is at least 0");
     }
-    if (!buffer.dimensions.empty() && size_of(buffer.dimensions) != buffer.size) {
+    if (!buffer.dimensions().empty() && size_of(buffer.dimensions()) != buffer.size) {
         return origin.failure_at(index,
                                  "the dimensions of " + named(buffer) + " do not make its size of " +
                                      std::to_string(buffer.size.value()) + " bytes",
@@ -265,45 +233,138 @@ Expected<void> validate_scratch(const Problem& problem, const Origin& origin) {
 }
 
 /// No planner can reach a higher tail than highest pin + Σ (size + alignment − 1) + base.
-Expected<void> validate_sums(const Problem& problem, const Origin& origin) {
-    CheckedSum sum;
-    std::int64_t highest_pin = 0;
-    std::int64_t highest_base = 0;
-    Step first = problem.buffers.empty() ? Step(0) : problem.buffers.front().lifetime.begin;
-    Step last = first;
-    for (const Region& region : problem.regions) {
-        highest_base = std::max(highest_base, region.base);
+class ReachSum {
+public:
+    /// False: with this buffer it does not fit in 64 bits.
+    [[nodiscard]] bool add(const Buffer& buffer, Bytes alignment_of_region) {
+        highest_pin_ = std::max(highest_pin_, buffer.pin.value_or(Offset(0)).value());
+        const auto alignment = joint_alignment(buffer.alignment.value(), alignment_of_region.value());
+        return alignment && sum_.add(buffer.size.value()) && sum_.add(*alignment - 1);
     }
+    [[nodiscard]] bool add(const ReachSum& other) {
+        highest_pin_ = std::max(highest_pin_, other.highest_pin_);
+        return sum_.add(other.sum_.total());
+    }
+    [[nodiscard]] bool add_pin_and_base(const std::vector<Region>& regions) {
+        std::int64_t highest_base = 0;
+        for (const Region& region : regions) {
+            highest_base = std::max(highest_base, region.base);
+        }
+        return sum_.add(highest_pin_) && sum_.add(highest_base);
+    }
+
+private:
+    CheckedSum sum_;
+    std::int64_t highest_pin_ = 0;
+};
+
+/// From the first begin to the last end of the buffers that were added.
+class TimeSpan {
+public:
+    void add(Lifetime lifetime) {
+        first_ = std::min(first_, lifetime.begin.value());
+        last_ = std::max(last_, lifetime.end.value());
+    }
+    void add(const TimeSpan& other) {
+        first_ = std::min(first_, other.first_);
+        last_ = std::max(last_, other.last_);
+    }
+    [[nodiscard]] bool fits() const { return first_ > last_ || checked_subtract(last_, first_); }
+
+private:
+    std::int64_t first_ = std::numeric_limits<std::int64_t>::max();
+    std::int64_t last_ = std::numeric_limits<std::int64_t>::min();
+};
+
+/// What a run of buffers adds up to.
+struct BufferTotals {
+    std::optional<Error> error;  ///< of the first buffer that is not valid
+    ReachSum reach;
+    TimeSpan span;
+    bool fits = true;  ///< their sum and their time span fit in 64 bits
+};
+
+/// Checks the buffers from `begin` to `end`, each by itself.
+BufferTotals totals_of(const Problem& problem, std::size_t begin, std::size_t end,
+                       const std::optional<DuplicateName>& duplicate, const Origin& origin) {
+    BufferTotals totals;
+    for (std::size_t i = begin; i < end; ++i) {
+        const Buffer& buffer = problem.buffers[i];
+        if (duplicate && duplicate->second == i) {
+            const std::int64_t line = origin.line(duplicate->first);
+            totals.error = origin
+                               .failure_at(i,
+                                           "duplicate " + named(buffer) +
+                                               (line > 0 ? " (the first is on line " + std::to_string(line) + ")" : ""),
+                                           "give each buffer a name of its own")
+                               .value();
+            return totals;
+        }
+        if (auto valid = validate_buffer(problem, i, origin); !valid) {
+            totals.error = std::move(valid.error());
+            return totals;
+        }
+        totals.fits = totals.reach.add(buffer, problem.regions[buffer.region].alignment) && totals.fits;
+        totals.span.add(buffer.lifetime);
+    }
+    totals.fits = totals.fits && totals.span.fits();
+    return totals;
+}
+
+/// The error of a sum that does not fit. It names the buffer from which on it does not.
+Expected<void> validate_sums(const Problem& problem, const Origin& origin) {
+    ReachSum reach;
+    TimeSpan span;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];
-        const auto alignment =
-            joint_alignment(buffer.alignment.value(), problem.regions[buffer.region].alignment.value());
-        if (!alignment || !sum.add(buffer.size.value()) || !sum.add(*alignment - 1)) {
+        if (!reach.add(buffer, problem.regions[buffer.region].alignment)) {
             return origin.failure_at(i,
                                      "with " + named(buffer) + " (size " + std::to_string(buffer.size.value()) +
                                          ", alignment " + std::to_string(buffer.alignment.value()) +
                                          ") the sum of sizes and alignments does not fit in 64 bits",
                                      "all sizes and alignments together stay below 2^63 bytes");
         }
-        highest_pin = std::max(highest_pin, buffer.pin.value_or(Offset(0)).value());
-        first = std::min(first, buffer.lifetime.begin);
-        last = std::max(last, buffer.lifetime.end);
-        if (!checked_subtract(last.value(), first.value())) {
+        span.add(buffer.lifetime);
+        if (!span.fits()) {
             return origin.failure_at(i, "with " + named(buffer) + " the time span does not fit in 64 bits",
                                      "the last end is less than 2^63 steps after the first begin");
         }
     }
-    if (!sum.add(highest_pin) || !sum.add(highest_base)) {
+    if (!reach.add_pin_and_base(problem.regions)) {
         return failure(Error{origin.source, 0, "the sum of sizes, pins and region bases does not fit in 64 bits",
                              "addresses stay below 2^63"});
     }
     return {};
 }
 
+/// Checks all buffers, on several threads if there are many.
+BufferTotals totals_of(const Problem& problem, const Origin& origin) {
+    constexpr std::size_t part_buffers = std::size_t{1} << 16U;
+    const std::size_t count = problem.buffers.size();
+    const auto duplicate = first_duplicate_name(problem.buffers);
+    BufferTotals all;
+    in_ordered_parts<BufferTotals>((count + part_buffers - 1) / part_buffers,
+                                   [&](std::size_t part, BufferTotals& totals) {
+                                       const std::size_t begin = part * part_buffers;
+                                       totals = totals_of(problem, begin, std::min(begin + part_buffers, count),
+                                                          duplicate, origin);
+                                   },
+                                   [&](std::size_t /*part*/, BufferTotals& totals) {
+                                       all.error = std::move(totals.error);
+                                       all.span.add(totals.span);
+                                       all.fits = totals.fits && all.fits && all.reach.add(totals.reach);
+                                       return !all.error;
+                                   });
+    all.fits = all.fits && all.span.fits() && all.reach.add_pin_and_base(problem.regions);
+    return all;
+}
+
 }  // namespace
 
 Bytes alignment_of(const Problem& problem, const Buffer& buffer) {
-    return Bytes(std::lcm(buffer.alignment.value(), problem.regions[buffer.region].alignment.value()));
+    const Bytes own = buffer.alignment;
+    const Bytes shared = problem.regions[buffer.region].alignment;
+    return shared == Bytes(1) || shared == own ? own : Bytes(std::lcm(own.value(), shared.value()));
 }
 
 const ScratchRequest* scratch_request_of(const Problem& problem, BufferIndex buffer) {
@@ -341,19 +402,9 @@ Expected<void> validate(const Problem& problem, const std::string& source, std::
     if (auto regions = validate_regions(problem, source); !regions) {
         return regions;
     }
-    NameTable names(problem.buffers);
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        const Buffer& buffer = problem.buffers[i];
-        if (const auto first = names.add(i)) {
-            const std::int64_t line = origin.line(*first);
-            return origin.failure_at(
-                i,
-                "duplicate " + named(buffer) + (line > 0 ? " (the first is on line " + std::to_string(line) + ")" : ""),
-                "give each buffer a name of its own");
-        }
-        if (auto valid = validate_buffer(problem, i, origin); !valid) {
-            return valid;
-        }
+    BufferTotals totals = totals_of(problem, origin);
+    if (totals.error) {
+        return failure(std::move(*totals.error));
     }
     if (auto graph = validate_usage_graph(problem, origin); !graph) {
         return graph;
@@ -364,7 +415,7 @@ Expected<void> validate(const Problem& problem, const std::string& source, std::
     if (auto scratch = validate_scratch(problem, origin); !scratch) {
         return scratch;
     }
-    return validate_sums(problem, origin);
+    return totals.fits ? Expected<void>() : validate_sums(problem, origin);
 }
 
 }  // namespace arenascope

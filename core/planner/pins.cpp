@@ -101,7 +101,7 @@ void assign_shared_bytes(Problem& problem, const std::vector<BufferIndex>& membe
         }
     }
     for (std::size_t i = 0; i < members.size(); ++i) {
-        problem.buffers[members[i]].gaps = kept[i].take();
+        problem.buffers[members[i]].set_gaps(kept[i].take());
     }
 }
 

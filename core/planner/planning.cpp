@@ -286,7 +286,7 @@ Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const 
     plan.provenance.reproducible = plan.result.reproducible;
     for (const ChosenSize& chosen : plan.result.sizes) {
         plan.problem.buffers[chosen.buffer].size = chosen.size;
-        plan.problem.buffers[chosen.buffer].dimensions.clear();
+        plan.problem.buffers[chosen.buffer].set_dimensions({});
     }
     for (const ChosenRegion& chosen : plan.result.regions) {
         plan.problem.buffers[chosen.buffer].region = chosen.region;

@@ -10,6 +10,10 @@ namespace arenascope {
 /// CSV.
 inline constexpr std::size_t csv_line_limit = std::size_t{1} << 20U;
 
+/// The greatest size of a text that becomes a tree in memory, which takes many times as much. Larger JSON is read only
+/// where its reader needs no tree of the whole, as plan_json does.
+inline constexpr std::size_t tree_size_limit = std::size_t{1} << 30U;
+
 /// The limits of reading a file, in bytes.
 struct ContentLimits {
     std::size_t file = 0;

@@ -38,6 +38,8 @@ public:
     /// 1-based line where the current row begins.
     [[nodiscard]] std::int64_t line() const { return line_; }
     [[nodiscard]] const std::string& source() const { return source_; }
+    /// The text after the current row.
+    [[nodiscard]] std::string_view rest() const { return rest_; }
     /// A failure that names the current line.
     [[nodiscard]] tl::unexpected<Error> failure_here(std::string cause, std::string cure) const;
 

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error/error.h"
+#include "core/text/content_limits.h"
 
 namespace arenascope {
 
@@ -21,6 +22,8 @@ namespace arenascope {
 class JsonListener : public nlohmann::json_sax<nlohmann::json> {
 public:
     JsonListener(std::string_view text, const std::string& source) : text_(text), source_(source) {}
+
+    [[nodiscard]] std::size_t text_size() const { return text_.size(); }
 
     bool parse_error(std::size_t position, const std::string& /*token*/,
                      const nlohmann::json::exception& exception) override {
@@ -113,6 +116,15 @@ inline Expected<void> listen(JsonListener& listener, const std::string& source) 
         return failure(std::move(*listener.error));
     }
     return {};
+}
+
+/// The same for a listener that builds a tree. A text that is too large for one is an error.
+inline Expected<void> build(JsonListener& listener, const std::string& source) {
+    if (listener.text_size() > tree_size_limit) {
+        return failure(Error{source, 0, "it is larger than " + std::to_string(tree_size_limit) + " bytes",
+                             "split it, or save the plan with Arenascope, which writes one buffer a line"});
+    }
+    return listen(listener, source);
 }
 
 }  // namespace arenascope

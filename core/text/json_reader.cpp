@@ -131,7 +131,7 @@ private:
 
 Expected<json> parse_json(std::string_view text, const std::string& source) {
     TreeBuilder builder(without_byte_order_mark(text), source);
-    if (auto heard = listen(builder, source); !heard) {
+    if (auto heard = build(builder, source); !heard) {
         return failure(std::move(heard.error()));
     }
     return std::move(builder.root);

@@ -73,11 +73,32 @@ void append_ascii(std::string& out, char c) {
     }
 }
 
+/// The length of the printed ASCII at the begin of `bytes`, up to a quote or a backslash. It is written as it is.
+std::size_t plain_length(std::string_view bytes) {
+    constexpr unsigned char first_printed = 0x20;
+    constexpr unsigned char last_printed = 0x7E;
+    std::size_t length = 0;
+    while (length < bytes.size()) {
+        const auto byte = static_cast<unsigned char>(bytes[length]);
+        if (byte < first_printed || byte > last_printed || byte == '"' || byte == '\\') {
+            break;
+        }
+        ++length;
+    }
+    return length;
+}
+
 }  // namespace
 
 void append_json_string(std::string& out, std::string_view bytes) {
     out += '"';
-    while (!bytes.empty()) {
+    while (true) {
+        const std::size_t plain = plain_length(bytes);
+        out += bytes.substr(0, plain);
+        bytes.remove_prefix(plain);
+        if (bytes.empty()) {
+            break;
+        }
         if (static_cast<unsigned char>(bytes.front()) < 0x80U) {
             append_ascii(out, bytes.front());
             bytes.remove_prefix(1);

@@ -17,7 +17,7 @@ void shrink_objects(Layout& layout, const Problem& problem) {
         const Buffer& buffer = problem.buffers[i];
         if (held[i] != ObjectIndex::none() && buffer.size > objects[held[i]].size) {
             objects[held[i]].size = buffer.size;
-            objects[held[i]].dimensions = buffer.dimensions;
+            objects[held[i]].dimensions = buffer.dimensions();
         }
     }
     layout.objects = std::move(objects);

@@ -147,7 +147,7 @@ std::uint64_t fingerprint(const Problem& problem) {
               static_cast<std::int64_t>(buffer.region.value())}) {
             hash.add(number);
         }
-        for (const Gap& gap : buffer.gaps) {
+        for (const Gap& gap : buffer.gaps()) {
             hash.add(gap.steps.begin.value());
             hash.add(gap.steps.end.value());
             hash.add(gap.window ? gap.window->from.value() : -1);

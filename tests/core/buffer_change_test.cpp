@@ -103,17 +103,17 @@ private slots:
     void what_the_size_made_is_removed() {
         auto plan = test::placed_plan({{"a", 0, 8, 64, 0}});
         Buffer& buffer = plan.problem.buffers[0];
-        buffer.dimensions = {8, 8};
-        buffer.gaps = {{{Step(1), Step(2)}, Window{Bytes(0), Bytes(40)}},
-                       {{Step(3), Step(4)}, Window{Bytes(40), Bytes(64)}},
-                       {{Step(5), Step(7)}, std::nullopt}};
+        buffer.set_dimensions({8, 8});
+        buffer.set_gaps({{{Step(1), Step(2)}, Window{Bytes(0), Bytes(40)}},
+                         {{Step(3), Step(4)}, Window{Bytes(40), Bytes(64)}},
+                         {{Step(5), Step(7)}, std::nullopt}});
         const auto edited = changed(plan, {.size = Bytes(32), .end = Step(6)});
         QVERIFY(edited);
         const Buffer& now = edited->problem.buffers[0];
-        QVERIFY(now.dimensions.empty());
-        QCOMPARE(now.gaps, (std::vector<Gap>{{{Step(1), Step(2)}, Window{Bytes(0), Bytes(32)}},
-                                             {{Step(3), Step(4)}, std::nullopt},
-                                             {{Step(5), Step(6)}, std::nullopt}}));
+        QVERIFY(now.dimensions().empty());
+        QCOMPARE(now.gaps(), (std::vector<Gap>{{{Step(1), Step(2)}, Window{Bytes(0), Bytes(32)}},
+                                               {{Step(3), Step(4)}, std::nullopt},
+                                               {{Step(5), Step(6)}, std::nullopt}}));
     }
 
     void a_removed_operator_runs_again_when_its_parts_no_longer_fit() {

@@ -17,7 +17,7 @@ private slots:
         made.size = Bytes(100);
         made.lifetime = {Step(3), Step(9)};
         made.alignment = Bytes(12);
-        made.hint = Offset(24);
+        made.set_hint(Offset(24));
         made.pin = Offset(48);
         made.kind = BufferKind::scratch;
         problem.buffers = {made};

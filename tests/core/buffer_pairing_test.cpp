@@ -51,7 +51,7 @@ private slots:
         Problem input = problem_of({buffer("b", 0, 9, 4)});
         input.buffers[0].kind = BufferKind::input;
         Problem with_gap = problem_of({buffer("b", 0, 9, 4)});
-        with_gap.buffers[0].gaps = {{{Step(3), Step(5)}, {}}};
+        with_gap.buffers[0].set_gaps({{{Step(3), Step(5)}, {}}});
         Problem elsewhere = problem_of({buffer("b", 0, 9, 4)});
         elsewhere.regions[0].name = "sram";
         for (const Problem& other : {input, with_gap, elsewhere}) {
@@ -60,7 +60,7 @@ private slots:
         Problem with_later_gap = with_gap;
         with_later_gap.buffers[0].name = "c";
         QCOMPARE(pair_buffers(with_gap, with_later_gap).pairs.size(), std::size_t{1});
-        with_later_gap.buffers[0].gaps[0].steps.begin = Step(4);
+        with_later_gap.buffers[0].set_gaps({{{Step(4), Step(5)}, {}}});
         QVERIFY(pair_buffers(with_gap, with_later_gap).pairs.empty());
     }
 
@@ -75,7 +75,7 @@ private slots:
             const Problem first = random_problem({.most_steps = 3, .largest_size = 3, .with_gaps = true});
             Problem second = random_problem({.most_steps = 3, .largest_size = 3, .with_gaps = true});
             for (std::size_t i = 0; i < second.buffers.size(); i += 2) {
-                second.buffers[i].name += "'";
+                second.buffers[i].name = second.buffers[i].name + "'";
             }
             const BufferPairing pairing = pair_buffers(first, second);
             std::vector<BufferIndex> of_first = pairing.only_in_first;

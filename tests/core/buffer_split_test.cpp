@@ -19,7 +19,7 @@ private slots:
     void both_parts_lie_where_the_buffer_lay() {
         auto plan = test::placed_plan({{"a", 0, 9, 8, 16}, {"b", 2, 6, 8, 24}});
         plan.problem.buffers[0].pin = Offset(16);
-        plan.problem.buffers[0].gaps = {{{Step(2), Step(6)}, std::nullopt}, {{Step(7), Step(8)}, std::nullopt}};
+        plan.problem.buffers[0].set_gaps({{{Step(2), Step(6)}, std::nullopt}, {{Step(7), Step(8)}, std::nullopt}});
         const auto split = with_split(plan.problem, plan.layout, BufferIndex(0), Step(4));
         QVERIFY(split);
         QCOMPARE(test::fault_in(*split), std::string());
@@ -29,8 +29,8 @@ private slots:
         QCOMPARE(second.name, std::string("a#2"));
         QCOMPARE(first.lifetime, (Lifetime{Step(0), Step(4)}));
         QCOMPARE(second.lifetime, (Lifetime{Step(4), Step(9)}));
-        QCOMPARE(first.gaps, (std::vector<Gap>{{{Step(2), Step(4)}, std::nullopt}}));
-        QCOMPARE(second.gaps,
+        QCOMPARE(first.gaps(), (std::vector<Gap>{{{Step(2), Step(4)}, std::nullopt}}));
+        QCOMPARE(second.gaps(),
                  (std::vector<Gap>{{{Step(4), Step(6)}, std::nullopt}, {{Step(7), Step(8)}, std::nullopt}}));
         QCOMPARE(second.pin, std::optional(Offset(16)));
         QCOMPARE(split->layout.placements[2], plan.layout.placements[0]);

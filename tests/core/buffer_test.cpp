@@ -45,13 +45,13 @@ private slots:
 
     void an_absence_splits_it_and_a_window_keeps_some_bytes() {
         Buffer each = buffer("a", 0, 10, 8);
-        each.gaps = {{{Step(2), Step(4)}, {}}, {{Step(6), Step(7)}, Window{Bytes(3), Bytes(5)}}};
+        each.set_gaps({{{Step(2), Step(4)}, {}}, {{Step(6), Step(7)}, Window{Bytes(3), Bytes(5)}}});
         QCOMPARE(pieces_of(each), (std::vector<Seen>{{0, 2, 0, 8}, {4, 6, 0, 8}, {6, 7, 3, 5}, {7, 10, 0, 8}}));
     }
 
     void gaps_at_both_ends_give_no_empty_piece() {
         Buffer each = buffer("a", 0, 10, 8);
-        each.gaps = {{{Step(0), Step(3)}, {}}, {{Step(3), Step(5)}, {}}, {{Step(8), Step(10)}, {}}};
+        each.set_gaps({{{Step(0), Step(3)}, {}}, {{Step(3), Step(5)}, {}}, {{Step(8), Step(10)}, {}}});
         QCOMPARE(pieces_of(each), (std::vector<Seen>{{5, 8, 0, 8}}));
     }
 };

@@ -91,7 +91,7 @@ private slots:
 
     void uses_the_gaps_of_a_group() {
         Problem problem = problem_of({buffer("a", 0, 6, 4), buffer("b", 2, 4, 6), buffer("c", 0, 1, 2)});
-        problem.buffers[0].gaps = {{{Step(2), Step(4)}, {}}};
+        problem.buffers[0].set_gaps({{{Step(2), Step(4)}, {}}});
         const Group group = whole_group(problem);
         CapacityRearranger rearranger(problem, group, {}, Offset(6), 1);
         const Group order = rearranger.next({group, Offset(10), group, 1'000'000, never});
@@ -115,9 +115,11 @@ private slots:
             Problem problem = random_problem(
                 {.most_buffers = 6, .most_steps = 8, .largest_size = 9, .with_gaps = true, .with_alignment = true});
             for (Buffer& each : problem.buffers) {
-                for (Gap& gap : each.gaps) {
+                std::vector<Gap> gaps = each.gaps();
+                for (Gap& gap : gaps) {
                     gap.window.reset();
                 }
+                each.set_gaps(gaps);
             }
             if (*rc::gen::arbitrary<bool>()) {
                 problem.buffers.front().pin = Offset(*rc::gen::inRange<std::int64_t>(0, 12));

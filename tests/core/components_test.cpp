@@ -51,17 +51,17 @@ private slots:
         Problem problem = problem_of({buffer("a", 0, 2, 5), buffer("b", 0, 2, 6), buffer("c", 1, 9, 8)});
         problem.regions.front().alignment = Bytes(8);
         problem.buffers[0].pin = Offset(8);
-        problem.buffers[2].gaps = {{{Step(4), Step(6)}, std::nullopt}};
+        problem.buffers[2].set_gaps({{{Step(4), Step(6)}, std::nullopt}});
         QCOMPARE(components(problem, RegionIndex(0)).front().lower_bound, std::int64_t{21});
         // a keeps 2 of its 5 bytes, and these fit into the waste.
         problem.buffers[0].pin.reset();
-        problem.buffers[0].gaps = {{{Step(0), Step(2)}, Window{Bytes(0), Bytes(2)}}};
+        problem.buffers[0].set_gaps({{{Step(0), Step(2)}, Window{Bytes(0), Bytes(2)}}});
         QCOMPARE(components(problem, RegionIndex(0)).front().lower_bound, std::int64_t{16});
     }
 
     void buffers_in_pairwise_conflict_count_together() {
         Problem problem = problem_of({buffer("a", 0, 9, 4), buffer("b", 0, 6, 5), buffer("c", 3, 9, 7)});
-        problem.buffers[0].gaps = {{{Step(3), Step(6)}, std::nullopt}};
+        problem.buffers[0].set_gaps({{{Step(3), Step(6)}, std::nullopt}});
         QCOMPARE(components(problem, RegionIndex(0)).front().lower_bound, std::int64_t{16});
     }
 

@@ -47,16 +47,16 @@ private slots:
     void three_buffers_in_pairwise_conflict_add_up() {
         Problem problem = problem_of({buffer("a", 0, 9, 4), buffer("b", 0, 6, 5), buffer("c", 3, 9, 7)});
         QCOMPARE(clique(problem), std::int64_t{16});
-        problem.buffers[0].gaps = {{{Step(3), Step(6)}, std::nullopt}};
+        problem.buffers[0].set_gaps({{{Step(3), Step(6)}, std::nullopt}});
         QCOMPARE(threshold(problem).value(), std::int64_t{12});
         QCOMPARE(clique(problem), std::int64_t{16});
-        problem.buffers[0].gaps = {{{Step(3), Step(9)}, std::nullopt}};
+        problem.buffers[0].set_gaps({{{Step(3), Step(9)}, std::nullopt}});
         QCOMPARE(clique(problem), std::int64_t{12});
     }
 
     void two_buffers_that_meet_only_in_a_window_do_not_count_together() {
         Problem problem = problem_of({buffer("a", 0, 4, 4), buffer("b", 2, 6, 5)});
-        problem.buffers[0].gaps = {{{Step(2), Step(4)}, Window{Bytes(0), Bytes(1)}}};
+        problem.buffers[0].set_gaps({{{Step(2), Step(4)}, Window{Bytes(0), Bytes(1)}}});
         QCOMPARE(clique(problem), std::int64_t{5});
     }
 

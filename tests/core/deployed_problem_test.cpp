@@ -53,11 +53,11 @@ private slots:
         Problem problem = network_with_gap_in_scratch();
         Document document = deployed_network(problem, "best");
         QCOMPARE(buffer_named(document.problem, "rows").lifetime, steps(1, 6));
-        QCOMPARE(buffer_named(document.problem, "rows").gaps, (std::vector<Gap>{{steps(2, 5), std::nullopt}}));
+        QCOMPARE(buffer_named(document.problem, "rows").gaps(), (std::vector<Gap>{{steps(2, 5), std::nullopt}}));
         QVERIFY(peak(document.problem, document.layout) < Offset(200));
-        problem.buffers.back().gaps = {{steps(1, 2), Window{Bytes(0), Bytes(4)}}, {steps(2, 3), std::nullopt}};
+        problem.buffers.back().set_gaps({{steps(1, 2), Window{Bytes(0), Bytes(4)}}, {steps(2, 3), std::nullopt}});
         document = deployed_network(problem, "best");
-        QCOMPARE(buffer_named(document.problem, "rows").gaps,
+        QCOMPARE(buffer_named(document.problem, "rows").gaps(),
                  (std::vector<Gap>{{steps(2, 3), Window{Bytes(0), Bytes(4)}}, {steps(3, 4), std::nullopt}}));
     }
 

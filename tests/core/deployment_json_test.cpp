@@ -304,8 +304,7 @@ private slots:
     }
 
     void scratch_names_its_operators_and_that_of_a_removed_operator_is_left_out() {
-        Problem problem = with_rows(worked_network(), 2, 4);
-        problem.buffers.push_back({"unused", Bytes(8), {Step(0), Step(1)}, Bytes(1), BufferKind::scratch});
+        const Problem problem = with_scratch(with_rows(worked_network(), 2, 4), "unused", 0, 1);
         const Json json = deployed(problem, "source");
         QCOMPARE(names_of(json["scratch"]), (std::set<std::string>{"rows"}));
         // Of the steps 2 and 3, split1 is removed; conv1 is the second operator that is left.
@@ -341,7 +340,7 @@ private slots:
     void scratch_with_gaps_names_the_operators_in_them() {
         Problem problem = network_with_gap_in_scratch();
         QCOMPARE(deployed(problem, "best")["scratch"][0]["gaps"], Json::parse(R"([{"first": 1, "last": 3}])"));
-        problem.buffers.back().gaps.front().window = Window{Bytes(0), Bytes(4)};
+        problem.buffers.back().set_gaps({{{Step(1), Step(4)}, Window{Bytes(0), Bytes(4)}}});
         const Json json = deployed(problem, "best");
         QCOMPARE(json["scratch"][0]["gaps"], Json::parse(R"([{"first": 1, "last": 3, "from": 0, "to": 4}])"));
         const auto document = parse_deployment_json(json.dump(), "deployment.json");

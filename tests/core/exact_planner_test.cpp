@@ -138,8 +138,8 @@ private slots:
         // At step 1, a keeps its low half and b its high half. So b may lie half a size above a, or a any distance
         // above b.
         Problem problem = problem_of({buffer("a", 1, 2, 4), buffer("b", 1, 2, 4), buffer("c", 0, 2, 1)});
-        problem.buffers[0].gaps = {{{Step(1), Step(2)}, Window{Bytes(0), Bytes(2)}}};
-        problem.buffers[1].gaps = {{{Step(1), Step(2)}, Window{Bytes(2), Bytes(4)}}};
+        problem.buffers[0].set_gaps({{{Step(1), Step(2)}, Window{Bytes(0), Bytes(2)}}});
+        problem.buffers[1].set_gaps({{{Step(1), Step(2)}, Window{Bytes(2), Bytes(4)}}});
         const auto plan = planned(problem);
         QVERIFY(plan);
         QVERIFY(is_clean(check(problem, plan->result.layout)));

@@ -56,7 +56,7 @@ private slots:
 
     void places_into_the_gap_of_another() {
         Problem problem = problem_of({buffer("a", 0, 10, 8), buffer("b", 3, 5, 6)});
-        problem.buffers[0].gaps = {{{Step(3), Step(5)}, Window{Bytes(6), Bytes(8)}}};
+        problem.buffers[0].set_gaps({{{Step(3), Step(5)}, Window{Bytes(6), Bytes(8)}}});
         QCOMPARE(offsets(problem, PlacingRule::lowest_fit), (std::vector<std::int64_t>{0, 0}));
     }
 

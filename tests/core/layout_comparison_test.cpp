@@ -29,7 +29,7 @@ private slots:
     void a_buffer_with_a_different_gap_is_retimed() {
         const Problem before = problem_of({buffer("a", 0, 9, 4)});
         Problem after = before;
-        after.buffers[0].gaps = {{{Step(3), Step(5)}, {}}};
+        after.buffers[0].set_gaps({{{Step(3), Step(5)}, {}}});
         const Layout layout = layout_of(before, {0});
         QCOMPARE(compare({before, layout}, {after, layout}).retimed, std::vector<std::string>{"a"});
     }

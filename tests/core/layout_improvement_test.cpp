@@ -117,7 +117,8 @@ void try_plainly(const Problem& problem, const Layout& layout, BufferIndex buffe
             continue;
         }
         Layout exchanged = layout;
-        std::swap(exchanged.placements[buffer], exchanged.placements[partner]);
+        exchanged.placements[buffer] = layout.placements[partner];
+        exchanged.placements[partner] = layout.placements[buffer];
         keep(exchanged);
         for (const auto& [first, second] : {std::pair(buffer, partner), std::pair(partner, buffer)}) {
             Layout other = layout;

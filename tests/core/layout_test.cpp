@@ -2,6 +2,7 @@
 
 #include "core/memory/live_profile.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/counted_memory.h"
 #include "tests/support/rectangle_placer.h"
 #include "tests/support/small_network.h"
 #include "tests/support/test_registry.h"
@@ -24,6 +25,19 @@ class LayoutTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void a_plan_takes_80_bytes_a_buffer_beside_names() {
+        Problem problem;
+        NameStore names;
+        problem.buffers.resize(100'000);
+        for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+            problem.buffers[i].name = names.add("b" + std::to_string(i));
+        }
+        const CountedMemory memory;
+        const Problem copy = problem;
+        const Layout layout = empty_layout(copy);
+        QVERIFY2(memory.most() <= 80 * 100'000 + 10'000, std::to_string(memory.most()).c_str());
+    }
+
     void an_empty_layout_has_an_empty_placement_for_each_buffer() {
         const Problem problem = in_two_regions();
         const Layout layout = empty_layout(problem);

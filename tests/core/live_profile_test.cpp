@@ -56,9 +56,9 @@ private slots:
 
     void counts_gaps_and_windows() {
         Problem problem = problem_of({buffer("a", 0, 9, 10), buffer("b", 3, 6, 10)});
-        problem.buffers[0].gaps = {{{Step(3), Step(6)}, {}}};
+        problem.buffers[0].set_gaps({{{Step(3), Step(6)}, {}}});
         QCOMPARE(threshold(problem), Bytes(10));
-        problem.buffers[0].gaps[0].window = Window{Bytes(2), Bytes(5)};
+        problem.buffers[0].set_gaps({{{Step(3), Step(6)}, Window{Bytes(2), Bytes(5)}}});
         QCOMPARE(threshold(problem), Bytes(13));
     }
 

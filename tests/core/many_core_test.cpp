@@ -163,7 +163,7 @@ private slots:
         for (const Frame& frame : plan.trace->frames) {
             placements += frame.kind == FrameKind::placement ? 1 : 0;
             if (frame.step && frame.step->taken_from != BufferIndex::none()) {
-                const std::string& giver = plan.problem.buffers[frame.step->taken_from].name;
+                const Name& giver = plan.problem.buffers[frame.step->taken_from].name;
                 QVERIFY(frame.note.find("takes over from '" + giver + "'") != std::string::npos);
                 ++handed_over;
             }

@@ -51,7 +51,7 @@ private slots:
 
     void gaps_and_windows_split_a_buffer() {
         PlacedPlan plan = placed_plan({{"a", 0, 10, 8, 100}});
-        plan.problem.buffers[0].gaps = {{{Step(2), Step(4)}, {}}, {{Step(6), Step(7)}, Window{Bytes(3), Bytes(5)}}};
+        plan.problem.buffers[0].set_gaps({{{Step(2), Step(4)}, {}}, {{Step(6), Step(7)}, Window{Bytes(3), Bytes(5)}}});
         const BufferIndex a(0);
         const std::vector<MemoryRectangle> expected{
             {0, 2, 100, 108, a}, {4, 6, 100, 108, a}, {6, 7, 103, 105, a}, {7, 10, 100, 108, a}};
@@ -60,7 +60,7 @@ private slots:
 
     void the_rectangles_of_one_buffer_are_found() {
         PlacedPlan plan = placed_plan({{"a", 0, 9, 8, 0}, {"b", 0, 9, 8, 100}, {"c", 0, 9, 8, -1}});
-        plan.problem.buffers[1].gaps = {{{Step(2), Step(4)}, {}}};
+        plan.problem.buffers[1].set_gaps({{{Step(2), Step(4)}, {}}});
         const auto rectangles = memory_rectangles(plan.problem, plan.layout, std::vector<std::int64_t>{0});
         const auto found = rectangles_of_buffer(rectangles, BufferIndex(1));
         QCOMPARE(std::vector(found.begin(), found.end()),

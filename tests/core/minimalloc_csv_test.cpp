@@ -53,15 +53,15 @@ private slots:
             "b,0,10,512,,-1,,,slow,,\n");
         const Buffer& a = document.problem.buffers[0];
         QCOMPARE(a.alignment, Bytes(64));
-        QCOMPARE(a.hint, std::optional(Offset(128)));
-        QCOMPARE(a.gaps, (std::vector<Gap>{{{Step(1), Step(2)}, std::nullopt},
-                                           {{Step(4), Step(6)}, Window{Bytes(0), Bytes(256)}}}));
+        QCOMPARE(a.hint(), std::optional(Offset(128)));
+        QCOMPARE(a.gaps(), (std::vector<Gap>{{{Step(1), Step(2)}, std::nullopt},
+                                             {{Step(4), Step(6)}, Window{Bytes(0), Bytes(256)}}}));
         QCOMPARE(a.kind, BufferKind::scratch);
         QCOMPARE(a.pin, std::optional(Offset(64)));
         QCOMPARE(document.problem.regions.size(), std::size_t{2});
         QCOMPARE(document.problem.regions[1].name, std::string("slow"));
         QCOMPARE(document.problem.buffers[1].region, RegionIndex(1));
-        QVERIFY(!document.problem.buffers[1].hint && !document.problem.buffers[1].pin);
+        QVERIFY(!document.problem.buffers[1].hint() && !document.problem.buffers[1].pin);
         QCOMPARE(document.layout.placements[0], (std::optional(Placement{Offset(192), RegionIndex(0)})));
         QVERIFY(!document.layout.placements[1]);
     }
@@ -70,19 +70,19 @@ private slots:
         const std::string text =
             "id,lower,upper,size,height,depth,batch,channels,offset\na,0,3,4,3,,2,5,\nb,0,3,4,3,2,,,\nc,0,3,4,,,,,\n";
         const Document document = parsed(text);
-        QCOMPARE(document.problem.buffers[0].dimensions, (std::vector<std::int64_t>{2, 3, 4, 5}));
+        QCOMPARE(document.problem.buffers[0].dimensions(), (std::vector<std::int64_t>{2, 3, 4, 5}));
         QCOMPARE(document.problem.buffers[0].size, Bytes(120));
-        QCOMPARE(document.problem.buffers[1].dimensions, (std::vector<std::int64_t>{4, 3, 2}));
-        QVERIFY(document.problem.buffers[2].dimensions.empty());
+        QCOMPARE(document.problem.buffers[1].dimensions(), (std::vector<std::int64_t>{4, 3, 2}));
+        QVERIFY(document.problem.buffers[2].dimensions().empty());
         QCOMPARE(minimalloc_csv_text(document.problem, document.layout), text);
     }
 
     void height_and_depth_make_a_texture_of_the_width() {
         const Document document = parsed("id,lower,upper,size,height,depth\na,0,3,4,3,2\nb,0,3,4,3,\nc,0,3,4,,\n");
         QCOMPARE(document.problem.buffers[0].size, Bytes(24));
-        QCOMPARE(document.problem.buffers[0].dimensions, (std::vector<std::int64_t>{4, 3, 2}));
-        QCOMPARE(document.problem.buffers[1].dimensions, (std::vector<std::int64_t>{4, 3}));
-        QVERIFY(document.problem.buffers[2].dimensions.empty());
+        QCOMPARE(document.problem.buffers[0].dimensions(), (std::vector<std::int64_t>{4, 3, 2}));
+        QCOMPARE(document.problem.buffers[1].dimensions(), (std::vector<std::int64_t>{4, 3}));
+        QVERIFY(document.problem.buffers[2].dimensions().empty());
         QVERIFY(document.notes.empty());
     }
 
@@ -107,7 +107,7 @@ private slots:
     void a_column_called_end_is_inclusive() {
         const Document document = parsed("id,start,end,size,gaps\na,0,9,4,3-5\n");
         QCOMPARE(document.problem.buffers[0].lifetime, (Lifetime{Step(0), Step(10)}));
-        QCOMPARE(document.problem.buffers[0].gaps[0].steps, (Lifetime{Step(3), Step(6)}));
+        QCOMPARE(document.problem.buffers[0].gaps()[0].steps, (Lifetime{Step(3), Step(6)}));
     }
 
     void accepts_carriage_returns_empty_lines_and_a_byte_order_mark() {

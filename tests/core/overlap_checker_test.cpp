@@ -307,9 +307,9 @@ private slots:
 
     void accepts_another_buffer_in_a_gap() {
         Problem problem = problem_of({buffer("a", 0, 10, 8), buffer("b", 3, 5, 8)});
-        problem.buffers[0].gaps = {{{Step(3), Step(5)}, {}}};
+        problem.buffers[0].set_gaps({{{Step(3), Step(5)}, {}}});
         QVERIFY(is_clean(check(problem, layout_of(problem, {0, 0}))));
-        problem.buffers[0].gaps[0].window = Window{Bytes(6), Bytes(8)};
+        problem.buffers[0].set_gaps({{{Step(3), Step(5)}, Window{Bytes(6), Bytes(8)}}});
         const CheckReport report = check(problem, layout_of(problem, {0, 0}));
         QCOMPARE(report.overlaps.size(), std::size_t{1});
         QCOMPARE(report.overlaps[0].bytes, (AddressRange{Offset(6), Offset(8)}));
@@ -317,7 +317,7 @@ private slots:
 
     void reports_a_pair_with_several_shared_pieces_once() {
         Problem problem = problem_of({buffer("a", 0, 10, 8), buffer("b", 0, 10, 8)});
-        problem.buffers[0].gaps = {{{Step(3), Step(5)}, {}}};
+        problem.buffers[0].set_gaps({{{Step(3), Step(5)}, {}}});
         const CheckReport report = check(problem, layout_of(problem, {0, 0}));
         QCOMPARE(report.overlaps.size(), std::size_t{1});
         QCOMPARE(report.overlaps[0].steps, (Lifetime{Step(0), Step(10)}));

@@ -27,7 +27,7 @@ private slots:
         QVERIFY(TimeNeighbours::of(problem, &result) != nullptr);
         result.sharing.push_back({SharingGroup::Kind::sharing, {BufferIndex(0), BufferIndex(1)}});
         QVERIFY(TimeNeighbours::of(problem, &result) == nullptr);
-        problem.buffers[0].gaps.push_back({{Step(1), Step(2)}, {}});
+        problem.buffers[0].add_gap({{Step(1), Step(2)}, {}});
         QVERIFY(TimeNeighbours::of(problem, nullptr) == nullptr);
     }
 

@@ -135,7 +135,7 @@ private slots:
 
     void rests_on_the_window_of_a_gap() {
         Buffer wide = sized_buffer("wide", 100, 0, 9);
-        wide.gaps.push_back({{Step(3), Step(6)}, Window{Bytes(0), Bytes(20)}});
+        wide.add_gap({{Step(3), Step(6)}, Window{Bytes(0), Bytes(20)}});
         const Problem problem = problem_of({wide, sized_buffer("inside", 90, 3, 6)});
         const auto chain = peak_chain(problem, at({0, 20}));
         QCOMPARE(chain, (std::vector<PeakChainLink>{link(0, 0, 100, 0), link(1, 20, 90, 0)}));

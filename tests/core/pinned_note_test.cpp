@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <rapidcheck.h>
 
+#include "tests/core/random_problem.h"
 #include "tests/support/random_annotations.h"
 #include "tests/support/random_plan.h"
 #include "tests/support/test_registry.h"
@@ -17,7 +18,7 @@ Problem noted_problem(const std::vector<std::string>& buffers, const std::vector
         problem.regions.push_back({name});
     }
     for (const std::string& name : buffers) {
-        problem.buffers.push_back({name, Bytes(8), {Step(0), Step(4)}});
+        problem.buffers.push_back(test::buffer(name, 0, 4, 8));
     }
     return problem;
 }

@@ -83,9 +83,9 @@ private slots:
             problem_of({pinned("a", 0, 4, 10, 0), pinned("b", 2, 6, 8, 4), pinned("c", 1, 8, 4, 0)});
         const Layout layout = layout_of_pins(problem, declaring(problem, {group_of({0, 1, 2})}));
         const Problem unshared = without_shared_bytes(problem, layout);
-        QCOMPARE(unshared.buffers[0].gaps, std::vector<Gap>{});
-        QCOMPARE(unshared.buffers[1].gaps, (std::vector<Gap>{{{Step(2), Step(4)}, Window{Bytes(6), Bytes(8)}}}));
-        QCOMPARE(unshared.buffers[2].gaps, (std::vector<Gap>{{{Step(1), Step(4)}, std::nullopt}}));
+        QCOMPARE(unshared.buffers[0].gaps(), std::vector<Gap>{});
+        QCOMPARE(unshared.buffers[1].gaps(), (std::vector<Gap>{{{Step(2), Step(4)}, Window{Bytes(6), Bytes(8)}}}));
+        QCOMPARE(unshared.buffers[2].gaps(), (std::vector<Gap>{{{Step(1), Step(4)}, std::nullopt}}));
         QCOMPARE(live_profile(unshared, RegionIndex(0)).threshold, Bytes(12));
     }
 
@@ -133,7 +133,7 @@ private slots:
             QCOMPARE(plan->result.threshold_unshared, std::optional(Bytes(20)));
             QCOMPARE(plan->trace->threshold, Bytes(13));
             QVERIFY2(plan->result.lower_bound == Bytes(13), name.c_str());
-            QVERIFY2(plan->problem.buffers == problem.buffers || plan->problem.buffers[0].gaps.empty(), name.c_str());
+            QVERIFY2(plan->problem.buffers == problem.buffers || plan->problem.buffers[0].gaps().empty(), name.c_str());
         }
     }
 };

@@ -4,6 +4,7 @@
 
 #include "core/file/file_content.h"
 #include "core/format/reading.h"
+#include "tests/core/random_problem.h"
 #include "tests/support/mutated_copies.h"
 #include "tests/support/named_error.h"
 #include "tests/support/opened_text.h"
@@ -67,7 +68,7 @@ private slots:
         QCOMPARE(document->problem.regions[0].capacity, std::optional(Bytes(4096)));
         QCOMPARE(document->problem.step_labels[0].text, std::string("conv"));
         QCOMPARE(document->problem.buffers[0].region, RegionIndex(1));
-        QCOMPARE(document->problem.buffers[0].gaps[0].window, (std::optional(Window{Bytes(0), Bytes(8)})));
+        QCOMPARE(document->problem.buffers[0].gaps()[0].window, (std::optional(Window{Bytes(0), Bytes(8)})));
         QCOMPARE(document->layout.placements[0], (std::optional(Placement{Offset(128), RegionIndex(1)})));
         QVERIFY(!document->layout.placements[1]);
         QCOMPARE(document->notes, (std::vector<std::string>{"unknown keys are ignored: 'colour'"}));
@@ -79,7 +80,7 @@ private slots:
                                              "plan.json");
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->problem.buffers[0].size, Bytes(24));
-        QCOMPARE(document->problem.buffers[0].dimensions, (std::vector<std::int64_t>{4, 3, 2}));
+        QCOMPARE(document->problem.buffers[0].dimensions(), (std::vector<std::int64_t>{4, 3, 2}));
         QCOMPARE(document->layout.objects, (std::vector{SharedObject{{}, Offset(0), Bytes(24), {4, 3, 2}}}));
     }
 
@@ -221,8 +222,7 @@ private slots:
     void writes_addresses_where_the_region_has_a_base() {
         Problem problem;
         problem.regions[0].base = 4096;
-        problem.buffers.push_back(
-            {"a", Bytes(4), {Step(0), Step(3)}, Bytes(1), BufferKind::activation, {}, {}, {}, {}});
+        problem.buffers.push_back(test::buffer("a", 0, 3, 4));
         Layout layout = empty_layout(problem);
         layout.placements[0] = Placement{Offset(16), RegionIndex(0)};
         QCOMPARE(plan_json_text(problem, layout, std::nullopt),

@@ -42,7 +42,7 @@ void hold(const Planner& planner, const Problem& problem, const std::string& whi
     std::string untrue = false_claim_of(description, problem, plan);
     if (untrue.empty() && is_exact && plan && plan->result.goal != Goal::optimal &&
         std::none_of(problem.buffers.begin(), problem.buffers.end(),
-                     [](const Buffer& each) { return !each.gaps.empty() && each.gaps.front().window; })) {
+                     [](const Buffer& each) { return !each.gaps().empty() && each.gaps().front().window; })) {
         untrue = "no proof";
     }
     if (!untrue.empty()) {

@@ -39,7 +39,7 @@ Problem random_rich_problem() {
         Buffer& none = problem.buffers.back();
         none.kind = BufferKind::scratch;
         none.size = Bytes(0);
-        none.gaps.clear();
+        none.set_gaps({});
     }
     if (*rc::gen::inRange(0, 3) == 0) {
         problem.buffers.front().pin = Offset(24 * *rc::gen::inRange<std::int64_t>(0, 3));

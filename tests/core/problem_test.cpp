@@ -78,31 +78,31 @@ private slots:
         add_fault(
             "gap_before_the_lifetime",
             [](Problem& p) {
-                p.buffers[1].gaps = {{{Step(1), Step(3)}, {}}};
+                p.buffers[1].set_gaps({{{Step(1), Step(3)}, {}}});
             },
             "gap 1-3 of buffer 'b' is outside its lifetime");
         add_fault(
             "gap_behind_the_lifetime",
             [](Problem& p) {
-                p.buffers[1].gaps = {{{Step(5), Step(7)}, {}}};
+                p.buffers[1].set_gaps({{{Step(5), Step(7)}, {}}});
             },
             "gap 5-7 of buffer 'b' is outside its lifetime");
         add_fault(
             "empty_gap",
             [](Problem& p) {
-                p.buffers[1].gaps = {{{Step(3), Step(3)}, {}}};
+                p.buffers[1].set_gaps({{{Step(3), Step(3)}, {}}});
             },
             "gap 3-3 of buffer 'b' is empty");
         add_fault(
             "gaps_that_overlap",
             [](Problem& p) {
-                p.buffers[1].gaps = {{{Step(2), Step(4)}, {}}, {{Step(3), Step(5)}, {}}};
+                p.buffers[1].set_gaps({{{Step(2), Step(4)}, {}}, {{Step(3), Step(5)}, {}}});
             },
             "meets another gap");
         add_fault(
             "window_beyond_the_buffer",
             [](Problem& p) {
-                p.buffers[1].gaps = {{{Step(3), Step(4)}, Window{Bytes(0), Bytes(21)}}};
+                p.buffers[1].set_gaps({{{Step(3), Step(4)}, Window{Bytes(0), Bytes(21)}}});
             },
             "the window of gap 3-4 of buffer 'b'");
         add_fault(
@@ -171,7 +171,7 @@ private slots:
 
     void gaps_may_touch_each_other_and_both_ends_of_the_lifetime() {
         Problem problem = sound();
-        problem.buffers[0].gaps = {{{Step(0), Step(1)}, {}}, {{Step(1), Step(4)}, Window{Bytes(0), Bytes(10)}}};
+        problem.buffers[0].set_gaps({{{Step(0), Step(1)}, {}}, {{Step(1), Step(4)}, Window{Bytes(0), Bytes(10)}}});
         QVERIFY2(validate(problem).has_value(), problem_error(problem).c_str());
     }
 
@@ -190,13 +190,13 @@ private slots:
     void the_product_of_dimensions_is_the_size() {
         Problem problem = sound();
         problem.buffers[0].size = Bytes(24);
-        problem.buffers[0].dimensions = {4, 3, 2};
+        problem.buffers[0].set_dimensions({4, 3, 2});
         QVERIFY2(validate(problem).has_value(), problem_error(problem).c_str());
-        problem.buffers[0].dimensions = {1, 4, 3, 2};
+        problem.buffers[0].set_dimensions({1, 4, 3, 2});
         QVERIFY2(validate(problem).has_value(), problem_error(problem).c_str());
         for (const std::vector<std::int64_t>& wrong : std::vector<std::vector<std::int64_t>>{
                  {4, 3}, {24}, {4, 3, 2, 1, 1}, {-4, -6}, {0, 24}, {highest, highest, 24}}) {
-            problem.buffers[0].dimensions = wrong;
+            problem.buffers[0].set_dimensions(wrong);
             QVERIFY2(problem_error(problem).find("the dimensions of buffer 'a' do not make its size of 24 bytes") !=
                          std::string::npos,
                      problem_error(problem).c_str());

@@ -66,7 +66,7 @@ inline Buffer random_buffer(std::size_t index, const ProblemShape& shape) {
             const std::int64_t low = *rc::gen::inRange<std::int64_t>(0, made.size.value());
             gap.window = Window{Bytes(low), Bytes(*rc::gen::inRange<std::int64_t>(low + 1, made.size.value() + 1))};
         }
-        made.gaps.push_back(gap);
+        made.add_gap(gap);
     }
     return made;
 }

@@ -1,5 +1,6 @@
 #include "core/picture/region_strip.h"
 
+#include "tests/core/random_problem.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/segmented_plan.h"
 #include "tests/support/test_registry.h"
@@ -55,7 +56,7 @@ private slots:
         plan.problem.regions.clear();
         for (std::size_t i = 0; i < 8; ++i) {
             plan.problem.regions.push_back({"core " + std::to_string(i)});
-            plan.problem.buffers.push_back({"t" + std::to_string(i), Bytes(8), {Step(0), Step(4)}});
+            plan.problem.buffers.push_back(test::buffer("t" + std::to_string(i), 0, 4, 8));
             plan.problem.buffers.back().region = RegionIndex(i);
             plan.layout.placements.push_back(Placement{Offset(0), RegionIndex(i)});
         }

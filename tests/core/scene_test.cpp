@@ -182,8 +182,8 @@ private slots:
     void a_buffer_with_gaps_is_drawn_in_pieces() {
         Picture picture;
         picture.plan = placed_plan({{"a", 0, 10, 10, 0}});
-        picture.plan.problem.buffers[0].gaps = {{{Step(2), Step(4)}, std::nullopt},
-                                                {{Step(6), Step(8)}, Window{Bytes(0), Bytes(5)}}};
+        picture.plan.problem.buffers[0].set_gaps(
+            {{{Step(2), Step(4)}, std::nullopt}, {{Step(6), Step(8)}, Window{Bytes(0), Bytes(5)}}});
         picture.risks = {calm};
         const Drawn drawn = picture.draw({{0, 10}, {0, 10}}, 10, 10);
         QVERIFY(code_at(*drawn.grid, 1, 0) != 0);

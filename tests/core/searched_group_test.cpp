@@ -34,13 +34,13 @@ private slots:
 
     void only_windows_prevent_proofs() {
         Problem problem = problem_of({buffer("a", 0, 6, 3), buffer("b", 0, 2, 5)});
-        problem.buffers[0].gaps = {{{Step(1), Step(2)}, {}}};
+        problem.buffers[0].set_gaps({{{Step(1), Step(2)}, {}}});
         QVERIFY(searched_group(problem, {BufferIndex(0), BufferIndex(1)}, {}).is_provable);
-        problem.buffers[0].gaps.front().window = Window{Bytes(1), Bytes(2)};
+        problem.buffers[0].set_gaps({{{Step(1), Step(2)}, Window{Bytes(1), Bytes(2)}}});
         const SearchedGroup group = searched_group(problem, {BufferIndex(0), BufferIndex(1)}, {});
         QVERIFY(!group.is_provable);
         QVERIFY(windows_meet(group));
-        problem.buffers[1].gaps = {{{Step(1), Step(2)}, Window{Bytes(3), Bytes(4)}}};
+        problem.buffers[1].set_gaps({{{Step(1), Step(2)}, Window{Bytes(3), Bytes(4)}}});
         QVERIFY(!windows_meet(searched_group(problem, {BufferIndex(0), BufferIndex(1)}, {})));
     }
 };

@@ -12,6 +12,7 @@
 #include "core/picture/memory_rectangle.h"
 #include "core/picture/reference_line.h"
 #include "core/picture/region_strip.h"
+#include "tests/core/random_problem.h"
 #include "tests/support/segmented_plan.h"
 #include "tests/support/test_registry.h"
 
@@ -173,7 +174,7 @@ private slots:
     void buffers_in_no_segment_are_a_band_unless_they_dwarf_all_others() {
         PlacedPlan plan = segmented_plan({400}, {{0, {Step(0), Step(2)}, 0, 1}});
         plan.problem.regions.push_back({"no segment"});
-        plan.problem.buffers.push_back({"stray", Bytes(50), {Step(0), Step(2)}});
+        plan.problem.buffers.push_back(test::buffer("stray", 0, 2, 50));
         plan.problem.buffers.back().region = RegionIndex(1);
         plan.layout.placements.push_back(Placement{Offset(1000), RegionIndex(1)});
         const auto stack = containers(plan.problem, plan.layout);

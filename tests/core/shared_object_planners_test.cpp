@@ -48,7 +48,7 @@ Problem chain() {
 
 Buffer texture(std::string name, std::int64_t begin, std::int64_t end, std::vector<std::int64_t> dimensions) {
     Buffer made = buffer(std::move(name), begin, end, size_of(dimensions)->value());
-    made.dimensions = std::move(dimensions);
+    made.set_dimensions(std::move(dimensions));
     return made;
 }
 

@@ -118,9 +118,9 @@ private slots:
         const auto b = sketch.add("b", OperatorFeature::ordinary, {a}, 8);
         sketch.add("end", OperatorFeature::ordinary, {in, b}, 8);
         QCOMPARE(sharing_bound(sketch.problem(), {}), Bytes(24));
-        sketch.problem().buffers[in].gaps = {{{Step(1), Step(2)}, std::nullopt}};
+        sketch.problem().buffers[in].set_gaps({{{Step(1), Step(2)}, std::nullopt}});
         QCOMPARE(sharing_bound(sketch.problem(), {}), Bytes(24));
-        sketch.problem().buffers[in].gaps = {{{Step(1), Step(3)}, std::nullopt}};
+        sketch.problem().buffers[in].set_gaps({{{Step(1), Step(3)}, std::nullopt}});
         QCOMPARE(sharing_bound(sketch.problem(), {}), Bytes(16));
     }
 

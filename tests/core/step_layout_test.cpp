@@ -70,8 +70,8 @@ private slots:
     void an_object_of_textures_has_the_dimensions_of_its_largest() {
         PlacedPlan plan = two_objects();
         plan.layout.objects[0].dimensions = {5, 2};
-        plan.problem.buffers[0].dimensions = {2, 2};
-        plan.problem.buffers[2].dimensions = {5, 2};
+        plan.problem.buffers[0].set_dimensions({2, 2});
+        plan.problem.buffers[2].set_dimensions({5, 2});
         const Layout step = step_layout(with_only(plan.layout, {0}), plan.layout, plan.problem);
         QCOMPARE(step.objects[0].dimensions, (std::vector<std::int64_t>{2, 2}));
     }

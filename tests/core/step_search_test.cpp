@@ -231,7 +231,7 @@ private:
     BufferIndex drawn_buffer() const {
         return BufferIndex(*rc::gen::inRange<std::size_t>(0, run_.problem->buffers.size()));
     }
-    const std::string& name(BufferIndex buffer) const { return run_.problem->buffers[buffer].name; }
+    std::string name(BufferIndex buffer) const { return run_.problem->buffers[buffer].name; }
 
     const RecordedRun& run_;
     const std::vector<PlainStep>& steps_;

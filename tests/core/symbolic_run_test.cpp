@@ -281,8 +281,7 @@ private slots:
                 if (kind < 2) {
                     const std::int64_t from = *inRange<std::int64_t>(0, 8);
                     const Window window{Bytes(from), Bytes(*inRange<std::int64_t>(from, 8) + 1)};
-                    rows.gaps.push_back(
-                        {{Step(at), Step(at + 1)}, kind == 0 ? std::nullopt : std::optional<Window>(window)});
+                    rows.add_gap({{Step(at), Step(at + 1)}, kind == 0 ? std::nullopt : std::optional<Window>(window)});
                 }
             }
             RC_ASSERT(first_wrong(problem, "best") == std::string());

@@ -31,12 +31,12 @@ private slots:
         const Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 20)});
         QCOMPARE(fingerprint(problem), fingerprint(Problem(problem)));
         const std::function<void(Problem&)> changes[] = {
-            [](Problem& p) { p.buffers[1].name += 'c'; },
+            [](Problem& p) { p.buffers[1].name = p.buffers[1].name + "c"; },
             [](Problem& p) { p.buffers[1].size = Bytes(21); },
             [](Problem& p) { p.buffers[1].lifetime.end = Step(7); },
             [](Problem& p) { p.buffers[1].alignment = Bytes(2); },
             [](Problem& p) {
-                p.buffers[1].gaps = {{{Step(3), Step(4)}, {}}};
+                p.buffers[1].set_gaps({{{Step(3), Step(4)}, {}}});
             },
             [](Problem& p) { p.buffers.pop_back(); },
             [](Problem& p) { std::swap(p.buffers[0], p.buffers[1]); },

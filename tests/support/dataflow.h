@@ -83,7 +83,7 @@ private:
     };
     using Stretches = std::vector<Stretch>;
 
-    [[nodiscard]] const std::string& name(BufferIndex buffer) const { return problem_.buffers[buffer].name; }
+    [[nodiscard]] std::string name(BufferIndex buffer) const { return problem_.buffers[buffer].name; }
 
     [[nodiscard]] Stretches fresh(std::size_t buffer) {
         return {{next_value_++, 0, problem_.buffers[buffer].size.value()}};

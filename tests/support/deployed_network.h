@@ -30,10 +30,18 @@ inline Document deployed_network(const Problem& problem, const std::string& meth
     return std::move(*document);
 }
 
-/// The problem with eight bytes of scratch, `rows`, in the steps from `begin` to `end`.
-inline Problem with_rows(Problem problem, std::int64_t begin, std::int64_t end) {
-    problem.buffers.push_back({"rows", Bytes(8), {Step(begin), Step(end)}, Bytes(1), BufferKind::scratch});
+/// The problem with eight bytes of scratch in the steps from `begin` to `end`.
+inline Problem with_scratch(Problem problem, std::string_view name, std::int64_t begin, std::int64_t end) {
+    Buffer& scratch = problem.buffers.emplace_back();
+    scratch.name = name;
+    scratch.size = Bytes(8);
+    scratch.lifetime = {Step(begin), Step(end)};
+    scratch.kind = BufferKind::scratch;
     return problem;
+}
+
+inline Problem with_rows(Problem problem, std::int64_t begin, std::int64_t end) {
+    return with_scratch(std::move(problem), "rows", begin, end);
 }
 
 /// A chain in which a and e use 100 bytes of scratch, `rows`, and big has 100 bytes in between:
@@ -51,7 +59,7 @@ inline Problem network_with_gap_in_scratch() {
     sketch.add("e", OperatorFeature::ordinary, {small}, 8);
     Problem problem = with_rows(std::move(sketch.problem()), 0, 5);
     problem.buffers.back().size = Bytes(100);
-    problem.buffers.back().gaps = {{{Step(1), Step(4)}, std::nullopt}};
+    problem.buffers.back().set_gaps({{{Step(1), Step(4)}, std::nullopt}});
     return problem;
 }
 

@@ -56,7 +56,7 @@ Problem drawn_problem(Below&& below, const DrawnShape& shape = {}) {
                 gap.window =
                     Window{Bytes(from), Bytes(from + 1 + number(static_cast<std::size_t>(buffer.size.value() - from)))};
             }
-            buffer.gaps.push_back(gap);
+            buffer.add_gap(gap);
         }
         if (has_pins && below(3) == 0) {
             const std::int64_t alignment = alignment_of(problem, buffer).value();

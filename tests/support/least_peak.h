@@ -28,7 +28,7 @@ public:
         for (const Buffer& buffer : problem.buffers) {
             if (buffer.region == region) {
                 buffers_.push_back(&buffer);
-                has_windows_ = has_windows_ || std::any_of(buffer.gaps.begin(), buffer.gaps.end(),
+                has_windows_ = has_windows_ || std::any_of(buffer.gaps().begin(), buffer.gaps().end(),
                                                            [](const Gap& gap) { return gap.window.has_value(); });
             }
         }

@@ -33,10 +33,12 @@ inline Buffer random_buffer(const Problem& problem, std::size_t index) {
     buffer.name = random_text() + std::to_string(index) + (*inRange(0, 2) == 0 ? " " : "");
     buffer.size = Bytes(*inRange<std::int64_t>(1, 1'000'000));
     if (*inRange(0, 4) == 0) {
-        for (std::size_t i = 0, count = *inRange<std::size_t>(2, 5); i < count; ++i) {
-            buffer.dimensions.push_back(*inRange<std::int64_t>(1, 100));
+        std::vector<std::int64_t> dimensions(*inRange<std::size_t>(2, 5));
+        for (std::int64_t& dimension : dimensions) {
+            dimension = *inRange<std::int64_t>(1, 100);
         }
-        buffer.size = *size_of(buffer.dimensions);
+        buffer.set_dimensions(dimensions);
+        buffer.size = *size_of(buffer.dimensions());
     }
     const auto begin = *inRange<std::int64_t>(-1000, 1000);
     const auto length = *inRange<std::int64_t>(4, 1'000'000'000'000);
@@ -45,14 +47,14 @@ inline Buffer random_buffer(const Problem& problem, std::size_t index) {
     buffer.kind = static_cast<BufferKind>(*inRange(0, 5));
     buffer.region = RegionIndex(*inRange<std::size_t>(0, problem.regions.size()));
     if (*inRange(0, 4) == 0) {
-        buffer.hint = Offset(*inRange<std::int64_t>(0, 4096));
+        buffer.set_hint(Offset(*inRange<std::int64_t>(0, 4096)));
     }
     if (*inRange(0, 4) == 0) {
         buffer.pin = Offset(*inRange<std::int64_t>(0, 4096));
     }
     if (*inRange(0, 3) == 0) {
-        buffer.gaps.push_back({{Step(begin), Step(begin + 1)}, std::nullopt});
-        buffer.gaps.push_back({{Step(begin + 2), Step(begin + 4)}, Window{Bytes(0), buffer.size}});
+        buffer.add_gap({{Step(begin), Step(begin + 1)}, std::nullopt});
+        buffer.add_gap({{Step(begin + 2), Step(begin + 4)}, Window{Bytes(0), buffer.size}});
     }
     return buffer;
 }
@@ -74,7 +76,7 @@ inline void add_cores_and_scratch(Problem& problem) {
             Buffer& scratch = problem.buffers[i];
             scratch.kind = BufferKind::scratch;
             scratch.lifetime.end = scratch.lifetime.begin + Duration(1);
-            scratch.gaps.clear();
+            scratch.set_gaps({});
             problem.scratch.push_back({BufferIndex(i), *inRange(0, 2) == 0, Bytes(*inRange<std::int64_t>(0, 9)),
                                        *inRange(0, 2) == 0, *inRange(0, 2) == 0});
         }
@@ -85,8 +87,8 @@ inline void add_cores_and_scratch(Problem& problem) {
         if (copy.region != source.region && source.lifetime.begin <= copy.lifetime.begin &&
             copy.lifetime.begin < source.lifetime.end) {
             problem.buffers[i].size = source.size;
-            problem.buffers[i].dimensions = source.dimensions;
-            problem.buffers[i].gaps.clear();
+            problem.buffers[i].set_dimensions(source.dimensions());
+            problem.buffers[i].set_gaps({});
             problem.transfers.push_back({BufferIndex(0), BufferIndex(i)});
         }
     }
@@ -140,9 +142,10 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
         add_cores_and_scratch(problem);
     }
     for (Buffer& each : problem.buffers) {
-        if (each.kind == BufferKind::scratch && problem.transfers.empty() && each.gaps.empty() && *inRange(0, 4) == 0) {
+        if (each.kind == BufferKind::scratch && problem.transfers.empty() && each.gaps().empty() &&
+            *inRange(0, 4) == 0) {
             each.size = Bytes(0);
-            each.dimensions.clear();
+            each.set_dimensions({});
         }
     }
     Layout layout = empty_layout(problem);
@@ -155,8 +158,8 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
     }
     for (std::size_t i = 0, count = rich ? *inRange<std::size_t>(0, 3) : 0; i < count; ++i) {
         const Buffer& held = problem.buffers[*inRange<std::size_t>(0, problem.buffers.size())];
-        layout.objects.push_back(
-            {held.region, Offset(*inRange<std::int64_t>(0, 1 << 20)), std::max(held.size, Bytes(1)), held.dimensions});
+        layout.objects.push_back({held.region, Offset(*inRange<std::int64_t>(0, 1 << 20)),
+                                  std::max(held.size, Bytes(1)), held.dimensions()});
     }
     for (ScratchRequest& request : problem.scratch) {
         // Unplaced variable scratch has no size of its own.

@@ -69,8 +69,8 @@ private slots:
 
     void a_texture_has_its_object_and_its_shape() {
         auto plan = test::placed_plan({{"a", 0, 2, 32, 0}, {"b", 2, 4, 24, 0}, {"c", 0, 4, 8, 32}});
-        plan.problem.buffers[0].dimensions = {8, 4};
-        plan.problem.buffers[1].dimensions = {1, 2, 3, 4};
+        plan.problem.buffers[0].set_dimensions({8, 4});
+        plan.problem.buffers[1].set_dimensions({1, 2, 3, 4});
         plan.layout.objects = {{{}, Offset(0), Bytes(32), {8, 4}}, {{}, Offset(32), Bytes(8)}};
         show_plan(plan);
         inspector_->set_selection({BufferIndex(0)});
@@ -179,13 +179,13 @@ private slots:
     void shows_gaps_pins_hints_and_steps() {
         auto plan = test::placed_plan({{"a", 0, 90, 100, 0}});
         Buffer& buffer = plan.problem.buffers[0];
-        buffer.hint = Offset(64);
+        buffer.set_hint(Offset(64));
         buffer.pin = Offset(0);
         buffer.kind = BufferKind::scratch;
         for (std::int64_t i = 0; i < 6; ++i) {
-            buffer.gaps.push_back({{Step(10 * i + 1), Step(10 * i + 5)}, std::nullopt});
+            const auto window = i == 0 ? std::optional(Window{Bytes(10), Bytes(20)}) : std::nullopt;
+            buffer.add_gap({{Step(10 * i + 1), Step(10 * i + 5)}, window});
         }
-        buffer.gaps[0].window = Window{Bytes(10), Bytes(20)};
         plan.problem.step_labels = {{Step(0), "conv_1"}, {Step(89), "softmax"}};
         show_plan(plan);
         inspector_->set_selection({BufferIndex(0)});

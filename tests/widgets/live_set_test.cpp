@@ -79,8 +79,8 @@ private slots:
 
     void within_a_gap_only_the_window_counts() {
         auto plan = test::placed_plan({{"gapped", 0, 9, 100, 0}, {"other", 0, 9, 50, 100}});
-        plan.problem.buffers[0].gaps = {{{Step(2), Step(4)}, Window{Bytes(10), Bytes(30)}},
-                                        {{Step(5), Step(6)}, std::nullopt}};
+        plan.problem.buffers[0].set_gaps(
+            {{{Step(2), Step(4)}, Window{Bytes(10), Bytes(30)}}, {{Step(5), Step(6)}, std::nullopt}});
         show_plan(plan);
         live_set_->set_step(Step(3));
         QCOMPARE(column_of(list(), 0), (QStringList{"other", "gapped"}));

@@ -397,8 +397,8 @@ std::vector<BufferIndex> BufferModel::wanted_rows() const {
     const bool falling = sort_order_ == Qt::DescendingOrder;
     if (sort_column_ == name) {
         std::stable_sort(rows.begin(), rows.end(), [&](BufferIndex a, BufferIndex b) {
-            const std::string& first = problem_->buffers[falling ? b : a].name;
-            const std::string& second = problem_->buffers[falling ? a : b].name;
+            const Name& first = problem_->buffers[falling ? b : a].name;
+            const Name& second = problem_->buffers[falling ? a : b].name;
             return natural_less(first, second);
         });
         return rows;

@@ -199,8 +199,9 @@ void Inspector::show_one(BufferIndex buffer) {
         {tr("Lifetime"), lifetime_text(subject.lifetime),
          tr("from %1 to before %2").arg(step_words(subject.lifetime.begin), step_words(subject.lifetime.end))});
     facts.push_back({tr("Duration"), counted(length(subject.lifetime).value(), tr("1 step"), tr("%1 steps"))});
-    if (!subject.dimensions.empty()) {
-        facts.push_back({tr("Shape"), extents_text(subject.dimensions), dimensions_meaning(subject.dimensions.size())});
+    if (!subject.dimensions().empty()) {
+        facts.push_back(
+            {tr("Shape"), extents_text(subject.dimensions()), dimensions_meaning(subject.dimensions().size())});
     }
     std::ranges::move(stack_facts(*problem_, buffer, unfolds_stack_), std::back_inserter(facts));
     std::ranges::move(record_facts(*problem_, buffer, unit_), std::back_inserter(facts));
@@ -331,20 +332,20 @@ void Inspector::add_extras(std::vector<Fact>& facts, BufferIndex buffer) const {
     const Buffer& subject = problem_->buffers[buffer];
     facts.push_back({tr("Kind"), kind_words(subject.kind)});
     facts.push_back({tr("Alignment"), exact_bytes(alignment_of(*problem_, subject).value())});
-    if (subject.hint) {
-        facts.push_back({tr("Hint"), amount(subject.hint->value()), exact_bytes(subject.hint->value())});
+    if (subject.hint()) {
+        facts.push_back({tr("Hint"), amount(subject.hint()->value()), exact_bytes(subject.hint()->value())});
     }
     if (subject.pin) {
         facts.push_back({tr("Pinned at"), amount(subject.pin->value()), exact_bytes(subject.pin->value())});
     }
     constexpr std::size_t shown_gaps = 4;
-    for (std::size_t i = 0; i < std::min(subject.gaps.size(), shown_gaps); ++i) {
-        facts.push_back({i == 0 ? tr("Gaps") : QString(), gap_text(subject.gaps[i])});
+    for (std::size_t i = 0; i < std::min(subject.gaps().size(), shown_gaps); ++i) {
+        facts.push_back({i == 0 ? tr("Gaps") : QString(), gap_text(subject.gaps()[i])});
     }
-    if (subject.gaps.size() > shown_gaps) {
+    if (subject.gaps().size() > shown_gaps) {
         facts.push_back(
             {{},
-             counted(static_cast<std::int64_t>(subject.gaps.size() - shown_gaps), tr("… 1 more"), tr("… %1 more"))});
+             counted(static_cast<std::int64_t>(subject.gaps().size() - shown_gaps), tr("… 1 more"), tr("… %1 more"))});
     }
 }
 
@@ -409,7 +410,7 @@ void Inspector::add_tensor(std::vector<Fact>& facts, BufferIndex buffer) const {
     }
     facts.push_back({tr("Type"), visible_text(tensor.type)});
     // A texture has a shape of its own, with as many elements as bytes.
-    const bool is_texture = !problem_->buffers[buffer].dimensions.empty();
+    const bool is_texture = !problem_->buffers[buffer].dimensions().empty();
     facts.push_back({is_texture ? tr("Tensor shape") : tr("Shape"),
                      tensor.shape.empty() ? tr("scalar") : extents_text(tensor.shape)});
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include <QString>
 
@@ -33,7 +34,7 @@ public:
     [[nodiscard]] QString note() const { return visible_text(note_of(rule_)); }
 
 private:
-    [[nodiscard]] const std::string& name_of(BufferIndex buffer) const { return problem_->buffers[buffer].name; }
+    [[nodiscard]] std::string_view name_of(BufferIndex buffer) const { return problem_->buffers[buffer].name; }
 
     std::shared_ptr<const Problem> problem_;
     ShortNames rule_;

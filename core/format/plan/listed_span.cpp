@@ -75,7 +75,7 @@ ListedSpan ListedSpans::of_scratch(BufferIndex index) const {
 std::vector<DeployedGap> ListedSpans::gaps_of(const Buffer& buffer, const ListedSpan& span) const {
     std::vector<DeployedGap> gaps;
     std::uint32_t free_from = *span.first;
-    for (const Gap& gap : buffer.gaps) {
+    for (const Gap& gap : buffer.gaps()) {
         const auto [from, to] = running_in(gap.steps);
         if (from >= to) {
             continue;

@@ -1,9 +1,12 @@
 #include "core/format/plan/plan_json.h"
 
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "core/error/quotation.h"
 #include "core/format/plan/annotations_json.h"
+#include "core/format/plan/plain_buffer_list.h"
 #include "core/format/plan/problem_json.h"
 #include "core/memory/free_areas.h"
 #include "core/text/json_reader.h"
@@ -11,7 +14,10 @@
 
 namespace arenascope {
 
-Expected<Document> parse_plan_json(std::string_view content, const std::string& source) {
+namespace {
+
+/// `plain`: the list of buffers, if `content` lacks it.
+Expected<Document> read_plan(std::string_view content, const std::string& source, PlainBufferList* plain) {
     const auto tree = parse_json(content, source);
     if (!tree) {
         return failure(tree.error());
@@ -24,7 +30,7 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
     if (!reading.failed()) {
         root.with_object("provenance",
                          [&document](const JsonField& field) { document.provenance = read_provenance(field); });
-        read_problem(root, document.problem, document.layout);
+        read_problem(root, document.problem, document.layout, plain);
     }
     if (!reading.failed()) {
         read_annotations(root, document, 0);
@@ -38,19 +44,41 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
     if (auto valid = validate_read(document.problem, content, source, {{"buffers", 0}}); !valid) {
         return failure(std::move(valid.error()));
     }
-    for (const OperatorIndex index : reinstate_operators(document.layout, document.problem)) {
-        document.notes.push_back("operator " + in_quotes(document.problem.graph->operators[index].name) +
-                                 " is listed as removed, but its data is not in place without it: it counts as one "
-                                 "that runs");
-    }
-    for (const HeapBounds& heap : remove_wrong_heaps(document.layout, document.problem)) {
-        document.notes.push_back("the heap " + in_quotes(document.problem.regions[heap.region].name) +
-                                 " is listed as reaching from " + std::to_string(heap.after.from.value()) + " to " +
-                                 std::to_string(heap.after.to.value()) +
-                                 ", but its buffers reach elsewhere: its bounds are ignored");
-    }
     if (!reading.unknown_keys.empty()) {
         document.notes.push_back(reading.unknown_keys_note());
+    }
+    return document;
+}
+
+/// Removes what the layout says and its offsets do not show. A note says so.
+void correct_outcome(Document& document) {
+    std::vector<std::string> notes;
+    for (const OperatorIndex index : reinstate_operators(document.layout, document.problem)) {
+        notes.push_back("operator " + in_quotes(document.problem.graph->operators[index].name) +
+                        " is listed as removed, but its data is not in place without it: it counts as one that runs");
+    }
+    for (const HeapBounds& heap : remove_wrong_heaps(document.layout, document.problem)) {
+        notes.push_back("the heap " + in_quotes(document.problem.regions[heap.region].name) +
+                        " is listed as reaching from " + std::to_string(heap.after.from.value()) + " to " +
+                        std::to_string(heap.after.to.value()) +
+                        ", but its buffers reach elsewhere: its bounds are ignored");
+    }
+    document.notes.insert(document.notes.begin(), notes.begin(), notes.end());
+}
+
+}  // namespace
+
+Expected<Document> parse_plan_json(std::string_view content, const std::string& source, const ReadProgress& progress) {
+    Expected<Document> document = failure(Error{});
+    if (auto plain = plain_buffer_list(content, progress)) {
+        document = read_plan(plain->rest, source, &*plain);
+    }
+    // Errors name a line of the whole file.
+    if (!document) {
+        document = read_plan(content, source, nullptr);
+    }
+    if (document) {
+        correct_outcome(*document);
     }
     return document;
 }

@@ -6,6 +6,7 @@
 
 #include "core/error/error.h"
 #include "core/format/document.h"
+#include "core/text/read_progress.h"
 
 namespace arenascope {
 
@@ -33,7 +34,8 @@ inline constexpr std::int64_t plan_format_version = 1;
 /// buffer without it may take over none (see UsageGraph).
 /// Annotations: see append_annotations(). Errors name the field, such as `buffers[3].size`. A newer version is an
 /// error. Unknown keys are ignored with a note.
-[[nodiscard]] Expected<Document> parse_plan_json(std::string_view content, const std::string& source);
+[[nodiscard]] Expected<Document> parse_plan_json(std::string_view content, const std::string& source,
+                                                 const ReadProgress& progress = {});
 
 /// The text of such a file. The same input gives the same bytes. A placed buffer also gets its `address` if the base of
 /// its region is not 0; the reader ignores it.

@@ -85,7 +85,7 @@ void append_buffer(std::string& out, const Problem& problem, std::size_t index, 
     const auto& placement = layout.placements[index];
     MemberWriter members(out);
     members.text("name", buffer.name);
-    append_size(members, buffer.size, buffer.dimensions);
+    append_size(members, buffer.size, buffer.dimensions());
     members.number("begin", buffer.lifetime.begin.value());
     members.number("end", buffer.lifetime.end.value());
     if (buffer.alignment != Bytes(1)) {
@@ -98,14 +98,14 @@ void append_buffer(std::string& out, const Problem& problem, std::size_t index, 
     if (buffer.region != RegionIndex()) {
         members.text("region", problem.regions[buffer.region].name);
     }
-    if (buffer.hint) {
-        members.number("hint", buffer.hint->value());
+    if (buffer.hint()) {
+        members.number("hint", buffer.hint()->value());
     }
     if (buffer.pin) {
         members.number("pin", buffer.pin->value());
     }
-    if (!buffer.gaps.empty()) {
-        append_gaps(members.name("gaps"), buffer.gaps);
+    if (!buffer.gaps().empty()) {
+        append_gaps(members.name("gaps"), buffer.gaps());
     }
     if (problem.usage_graph) {
         append_names(members.name("may_take_over"), problem, problem.usage_graph->may_take_over[index]);
@@ -234,11 +234,13 @@ Buffer read_buffer(const JsonField& field, const Problem& problem, bool follows_
     const ScratchRequest* request = scratch_request_of(problem, BufferIndex(problem.buffers.size()));
     const bool is_variable = request != nullptr && request->variable;
     if (!is_variable || field.has("size")) {
-        buffer.size = read_size(field, buffer.dimensions);
+        std::vector<std::int64_t> dimensions;
+        buffer.size = read_size(field, dimensions);
+        buffer.set_dimensions(std::move(dimensions));
     }
     if (is_variable && !field.has("offset")) {
         buffer.size = request->minimum;
-        buffer.dimensions.clear();
+        buffer.set_dimensions({});
     }
     buffer.kind = request != nullptr ? BufferKind::scratch : BufferKind::activation;
     buffer.lifetime = {Step(0), Step(1)};
@@ -256,11 +258,13 @@ Buffer read_buffer(const JsonField& field, const Problem& problem, bool follows_
         buffer.kind = kind.value_or(BufferKind::activation);
     }
     buffer.region = read_region_name(field, "region", problem, RegionIndex());
-    buffer.hint = optional_offset(field, "hint");
+    buffer.set_hint(optional_offset(field, "hint"));
     buffer.pin = optional_offset(field, "pin");
-    field.for_each("gaps", [&buffer](const JsonField& gap) { buffer.gaps.push_back(read_gap(gap)); });
-    std::stable_sort(buffer.gaps.begin(), buffer.gaps.end(),
+    std::vector<Gap> gaps;
+    field.for_each("gaps", [&gaps](const JsonField& gap) { gaps.push_back(read_gap(gap)); });
+    std::stable_sort(gaps.begin(), gaps.end(),
                      [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
+    buffer.set_gaps(std::move(gaps));
     field.note_unknown_keys({"name", "size", "begin", "end", "alignment", "kind", "region", "hint", "pin", "gaps",
                              "offset", "placed_in", "address", "may_take_over", "copy_of", "scratch", "rule"});
     return buffer;
@@ -409,7 +413,7 @@ void append_problem(MemberWriter& plan, const Problem& problem, const Layout& la
     append_outcome(plan, problem, layout);
 }
 
-void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
+void read_problem(const JsonField& field, Problem& problem, Layout& layout, PlainBufferList* plain) {
     if (field.has("regions")) {
         problem.regions.clear();
         field.for_each("regions", [&](const JsonField& region) { problem.regions.push_back(read_region(region)); });
@@ -430,6 +434,13 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout) {
     });
     std::stable_sort(problem.step_labels.begin(), problem.step_labels.end(),
                      [](const StepLabel& a, const StepLabel& b) { return a.step < b.step; });
+    if (plain != nullptr) {
+        if (!plain->number_regions(problem.regions)) {
+            field.refuse("buffers", "a region is missing, or an address does not fit in 64 bits", {});
+        }
+        problem.buffers = std::move(plain->buffers);
+        layout.placements = std::move(plain->placements);
+    }
     const bool follows_operators = field.has("operators");
     std::vector<BufferIndex> without_lifetime;
     field.for_each("buffers", [&](const JsonField& element) {

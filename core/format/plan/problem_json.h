@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/format/plan/plain_buffer_list.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/text/json_reader.h"
@@ -17,7 +18,8 @@ void append_problem(MemberWriter& plan, const Problem& problem, const Layout& la
 
 /// Reads the output of `append_problem`, with the layout. If there are operators, a buffer without begin and end gets
 /// the lifetime that follows from them. Errors go into the field's reading. The problem is not yet validated.
-void read_problem(const JsonField& field, Problem& problem, Layout& layout);
+/// `plain`: the list of buffers if it was read before; it is moved from. Its regions must be those of the field.
+void read_problem(const JsonField& field, Problem& problem, Layout& layout, PlainBufferList* plain = nullptr);
 
 /// validate() for a problem read from JSON. `buffers` is the path to its list of buffers, so that an error about a
 /// buffer names its line.

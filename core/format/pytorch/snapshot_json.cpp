@@ -108,7 +108,7 @@ private:
 
 Expected<SnapshotJson> read_snapshot_json(std::string_view content, const std::string& source) {
     SnapshotBuilder builder(without_byte_order_mark(content), source);
-    if (auto heard = listen(builder, source); !heard) {
+    if (auto heard = build(builder, source); !heard) {
         return failure(std::move(heard.error()));
     }
     const Value root = builder.root();

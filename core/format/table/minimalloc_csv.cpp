@@ -1,111 +1,24 @@
 #include "core/format/table/minimalloc_csv.h"
 
 #include <algorithm>
-#include <array>
-#include <initializer_list>
+#include <limits>
+#include <optional>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "core/error/quotation.h"
+#include "core/format/table/buffer_columns.h"
 #include "core/format/table/gap_list.h"
+#include "core/format/table/plain_table.h"
 #include "core/text/csv_rows.h"
+#include "core/text/line_parts.h"
 #include "core/text/name_list.h"
 #include "core/text/plain_text.h"
+#include "core/threads/ordered_parts.h"
 
 namespace arenascope {
 namespace {
-
-constexpr std::array<std::string_view, 3> id_names{"id", "buffer", "buffer_id"};
-constexpr std::array<std::string_view, 3> lower_names{"lower", "begin", "start"};
-constexpr std::array<std::string_view, 2> upper_names{"upper", "end"};
-constexpr std::array<std::string_view, 1> size_names{"size"};
-constexpr std::array<std::string_view, 1> alignment_names{"alignment"};
-constexpr std::array<std::string_view, 1> hint_names{"hint"};
-constexpr std::array<std::string_view, 1> gaps_names{"gaps"};
-constexpr std::array<std::string_view, 1> offset_names{"offset"};
-constexpr std::array<std::string_view, 1> kind_names{"kind"};
-constexpr std::array<std::string_view, 1> region_names{"region"};
-constexpr std::array<std::string_view, 1> pin_names{"pin"};
-constexpr std::array<std::string_view, 1> height_names{"height"};
-constexpr std::array<std::string_view, 1> depth_names{"depth"};
-constexpr std::array<std::string_view, 1> batch_names{"batch"};
-constexpr std::array<std::string_view, 1> channels_names{"channels"};
-constexpr std::array<std::string_view, 1> may_take_over_names{"may_take_over"};
-
-struct BufferColumns {
-    CsvColumn id, lower, upper, size, alignment, hint, gaps, offset, kind, region, pin, height, depth, batch, channels,
-        may_take_over;
-    bool inclusive_end = false;
-    std::size_t count = 0;  ///< columns of the header, except empty ones at its end
-};
-
-Expected<void> require(const CsvColumn& column, std::span<const std::string_view> names, const CsvRows& header) {
-    if (column.is_there()) {
-        return {};
-    }
-    std::string others;
-    for (const std::string_view name : names.subspan(1)) {
-        others += (others.empty() ? "; other names for it are " : " or ") + std::string(name);
-    }
-    return header.failure_here(
-        "the header has no column " + in_quotes(names.front()),
-        "a list of buffers has the columns id, lower, upper (or end, inclusive) and size" + others);
-}
-
-std::string unknown_columns(const CsvRows& header, const BufferColumns& columns) {
-    std::string names;
-    for (std::size_t i = 0; i < columns.count; ++i) {
-        const auto is_here = [i](const CsvColumn* column) { return column->position == i; };
-        const std::initializer_list<const CsvColumn*> all = {
-            &columns.id,        &columns.lower,  &columns.upper,    &columns.size,
-            &columns.alignment, &columns.hint,   &columns.gaps,     &columns.offset,
-            &columns.kind,      &columns.region, &columns.pin,      &columns.height,
-            &columns.depth,     &columns.batch,  &columns.channels, &columns.may_take_over};
-        if (std::none_of(all.begin(), all.end(), is_here)) {
-            names += (names.empty() ? "" : ", ") + in_quotes(header.cell(i));
-        }
-    }
-    return names;
-}
-
-Expected<BufferColumns> read_buffer_header(const CsvRows& header) {
-    BufferColumns columns;
-    columns.count = column_count(header);
-    struct Wanted {
-        CsvColumn* column;
-        std::span<const std::string_view> names;
-    };
-    const std::array<Wanted, 16> wanted{{{&columns.id, id_names},
-                                         {&columns.lower, lower_names},
-                                         {&columns.upper, upper_names},
-                                         {&columns.size, size_names},
-                                         {&columns.alignment, alignment_names},
-                                         {&columns.hint, hint_names},
-                                         {&columns.gaps, gaps_names},
-                                         {&columns.offset, offset_names},
-                                         {&columns.kind, kind_names},
-                                         {&columns.region, region_names},
-                                         {&columns.pin, pin_names},
-                                         {&columns.height, height_names},
-                                         {&columns.depth, depth_names},
-                                         {&columns.batch, batch_names},
-                                         {&columns.channels, channels_names},
-                                         {&columns.may_take_over, may_take_over_names}}};
-    for (const Wanted& want : wanted) {
-        auto column = find_column(header, want.names);
-        if (!column) {
-            return failure(std::move(column.error()));
-        }
-        *want.column = std::move(*column);
-    }
-    for (const auto& [column, names] : {Wanted{&columns.id, id_names}, Wanted{&columns.lower, lower_names},
-                                        Wanted{&columns.upper, upper_names}, Wanted{&columns.size, size_names}}) {
-        if (auto found = require(*column, names, header); !found) {
-            return failure(std::move(found.error()));
-        }
-    }
-    columns.inclusive_end = lower_case(columns.upper.name) == "end";
-    return columns;
-}
 
 class Reader {
 public:
@@ -222,10 +135,11 @@ private:
             return rows_.failure_here("buffer " + in_quotes(buffer.name) + " has a depth and no height",
                                       "give a texture width (as size) and height, or width, height and depth");
         }
-        buffer.dimensions = {buffer.size.value(), **height};
+        std::vector<std::int64_t> dimensions = {buffer.size.value(), **height};
         if (*depth) {
-            buffer.dimensions.push_back(**depth);
+            dimensions.push_back(**depth);
         }
+        buffer.set_dimensions(std::move(dimensions));
         return read_product(buffer, "width, height and depth");
     }
 
@@ -238,13 +152,13 @@ private:
                 "buffer " + in_quotes(buffer.name) + " has some of four dimensions, or a depth beside them",
                 "give a texture of four dimensions batch, height, width (as size) and channels, and no depth");
         }
-        buffer.dimensions = {*batch, *height, buffer.size.value(), *channels};
+        buffer.set_dimensions({*batch, *height, buffer.size.value(), *channels});
         return read_product(buffer, "batch, height, width and channels");
     }
 
     /// Sets the size to the product of the dimensions.
     [[nodiscard]] Expected<void> read_product(Buffer& buffer, const std::string& dimensions) const {
-        const auto size = size_of(buffer.dimensions);
+        const auto size = size_of(buffer.dimensions());
         if (!size) {
             return rows_.failure_here(dimensions + " of buffer " + in_quotes(buffer.name) + " give no valid size",
                                       "make each at least 1 and their product less than 2^63");
@@ -262,10 +176,14 @@ private:
         }
         buffer.alignment = Bytes(alignment->value_or(1));
         if (const std::int64_t given = hint->value_or(-1); given >= 0) {
-            buffer.hint = Offset(given);
+            buffer.set_hint(Offset(given));
         } else if (given < -1) {
             return rows_.failure_here("hint " + std::to_string(given) + " is negative",
                                       "write an offset from 0, or −1 for no hint");
+        }
+        if (*pin == std::numeric_limits<std::int64_t>::min()) {  // which OptionalOffset cannot hold
+            return rows_.failure_here("pin of buffer " + in_quotes(buffer.name) + " is negative",
+                                      "an offset is at least 0");
         }
         if (*pin) {
             buffer.pin = Offset(**pin);
@@ -276,7 +194,7 @@ private:
             if (!gaps) {
                 return failure(std::move(gaps.error()));
             }
-            buffer.gaps = std::move(*gaps);
+            buffer.set_gaps(std::move(*gaps));
         }
         if (columns_.may_take_over.is_there()) {
             take_over_.push_back(names_in(rows_.cell(columns_.may_take_over.position)));
@@ -337,6 +255,36 @@ private:
     std::vector<std::vector<std::string>> take_over_;  ///< names, by buffer
 };
 
+/// Reads the rows after the header one by one. Its errors name the line.
+Expected<Document> read_rows(std::string_view content, CsvRows& rows, const BufferColumns& columns) {
+    Document document;
+    const std::size_t rows_at_most = expected_lines(content, shortest_row);
+    Reader reader(rows, columns, document);
+    document.problem.buffers.reserve(rows_at_most);
+    document.layout.placements.reserve(rows_at_most);
+    reader.lines.reserve(rows_at_most);
+    auto has_row = rows.next();
+    for (; has_row && *has_row; has_row = rows.next()) {
+        if (auto read = reader.read_row(); !read) {
+            return failure(std::move(read.error()));
+        }
+    }
+    if (!has_row) {
+        return failure(std::move(has_row.error()));
+    }
+    if (document.problem.buffers.empty()) {
+        return failure(Error{rows.source(), 0, "the file has a header but no buffers",
+                             "write one row for each buffer below the header"});
+    }
+    if (auto read = reader.read_usage_graph(); !read) {
+        return failure(std::move(read.error()));
+    }
+    if (auto valid = validate(document.problem, rows.source(), reader.lines); !valid) {
+        return failure(std::move(valid.error()));
+    }
+    return document;
+}
+
 /// The optional columns that a problem needs.
 struct OptionalColumns {
     bool alignment = false, hint = false, gaps = false, kind = false, region = false, pin = false;
@@ -348,13 +296,13 @@ OptionalColumns columns_for(const Problem& problem) {
     needed.region = problem.regions.size() > 1 || problem.regions.front().name != Region{}.name;
     for (const Buffer& buffer : problem.buffers) {
         needed.alignment |= alignment_of(problem, buffer) != Bytes(1);
-        needed.hint |= buffer.hint.has_value();
-        needed.gaps |= !buffer.gaps.empty();
+        needed.hint |= buffer.hint().has_value();
+        needed.gaps |= !buffer.gaps().empty();
         needed.kind |= buffer.kind != BufferKind::activation;
         needed.pin |= buffer.pin.has_value();
-        needed.height |= !buffer.dimensions.empty();
-        needed.depth |= buffer.dimensions.size() == 3;
-        needed.batch |= buffer.dimensions.size() == 4;
+        needed.height |= !buffer.dimensions().empty();
+        needed.depth |= buffer.dimensions().size() == 3;
+        needed.batch |= buffer.dimensions().size() == 4;
     }
     needed.may_take_over = problem.usage_graph.has_value();
     return needed;
@@ -376,11 +324,11 @@ void append_dimensions(std::string& out, const Buffer& buffer, const OptionalCol
         if (is_needed) {
             out += ',';
             if (has) {
-                append_number(out, buffer.dimensions[position]);
+                append_number(out, buffer.dimensions()[position]);
             }
         }
     };
-    const std::size_t count = buffer.dimensions.size();
+    const std::size_t count = buffer.dimensions().size();
     append(needed.height, count > 0, 1);
     append(needed.depth, count == 3, 2);
     append(needed.batch, count == 4, 0);
@@ -391,10 +339,10 @@ void append_row(std::string& out, const Problem& problem, std::size_t index, con
                 const OptionalColumns& needed) {
     const Buffer& buffer = problem.buffers[index];
     // Four dimensions are batch, height, width and channels; fewer begin with the width.
-    const std::size_t width = buffer.dimensions.size() == 4 ? 2 : 0;
+    const std::size_t width = buffer.dimensions().size() == 4 ? 2 : 0;
     append_csv_cell(out, buffer.name);
     for (const std::int64_t number : {buffer.lifetime.begin.value(), buffer.lifetime.end.value(),
-                                      buffer.dimensions.empty() ? buffer.size.value() : buffer.dimensions[width]}) {
+                                      buffer.dimensions().empty() ? buffer.size.value() : buffer.dimensions()[width]}) {
         out += ',';
         append_number(out, number);
     }
@@ -405,11 +353,11 @@ void append_row(std::string& out, const Problem& problem, std::size_t index, con
     }
     if (needed.hint) {
         out += ',';
-        append_number(out, buffer.hint.value_or(Offset(-1)).value());
+        append_number(out, buffer.hint().value_or(Offset(-1)).value());
     }
     if (needed.gaps) {
         out += ',';
-        append_gaps(out, buffer.gaps);
+        append_gaps(out, buffer.gaps());
     }
     if (needed.kind) {
         out += ',';
@@ -442,80 +390,8 @@ void append_row(std::string& out, const Problem& problem, std::size_t index, con
     out += '\n';
 }
 
-bool names_one_of(const CsvRows& header, std::span<const std::string_view> names) {
-    return std::any_of(header.cells().begin(), header.cells().end(), [names](const CsvCell& cell) {
-        return std::find(names.begin(), names.end(), lower_case(cell.text)) != names.end();
-    });
-}
-
-}  // namespace
-
-bool is_minimalloc_header(std::string_view first_line) {
-    CsvRows rows(first_line, {});
-    if (const auto has_row = rows.next(); !has_row || !*has_row) {
-        return false;
-    }
-    return names_one_of(rows, id_names) || names_one_of(rows, lower_names) || names_one_of(rows, upper_names);
-}
-
-bool names_lifetimes(std::string_view first_line) {
-    CsvRows rows(first_line, {});
-    const auto has_row = rows.next();
-    return has_row && *has_row && names_one_of(rows, lower_names) && names_one_of(rows, upper_names);
-}
-
-Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source,
-                                        const ReadProgress& progress) {
-    Document document;
-    document.format = FileFormat::minimalloc_csv;
-    CsvRows rows(content, source, progress);
-    auto has_row = rows.next();
-    if (!has_row || !*has_row) {
-        return has_row ? failure(Error{source, 0, "it is empty", "begin with a header: id,lower,upper,size"})
-                       : failure(std::move(has_row.error()));
-    }
-    auto columns = read_buffer_header(rows);
-    if (!columns) {
-        return failure(std::move(columns.error()));
-    }
-    if (const std::string unknown = unknown_columns(rows, *columns); !unknown.empty()) {
-        document.notes.push_back("unknown columns are ignored: " + unknown);
-    }
-    // Blank lines hold no buffers: a file of blank lines must not reserve memory.
-    constexpr std::size_t shortest_row = std::string_view("a,0,1,1\n").size();
-    const auto lines = static_cast<std::size_t>(std::count(content.begin(), content.end(), '\n'));
-    const std::size_t rows_at_most = std::min(lines, content.size() / shortest_row) + 1;
-    Reader reader(rows, std::move(*columns), document);
-    document.problem.buffers.reserve(rows_at_most);
-    document.layout.placements.reserve(rows_at_most);
-    reader.lines.reserve(rows_at_most);
-    while ((has_row = rows.next()) && *has_row) {
-        if (auto read = reader.read_row(); !read) {
-            return failure(std::move(read.error()));
-        }
-    }
-    if (!has_row) {
-        return failure(std::move(has_row.error()));
-    }
-    if (document.problem.buffers.empty()) {
-        return failure(
-            Error{source, 0, "the file has a header but no buffers", "write one row for each buffer below the header"});
-    }
-    if (auto read = reader.read_usage_graph(); !read) {
-        return failure(std::move(read.error()));
-    }
-    if (auto valid = validate(document.problem, source, reader.lines); !valid) {
-        return failure(std::move(valid.error()));
-    }
-    return document;
-}
-
-std::string minimalloc_csv_text(const Problem& problem, const Layout& layout, AddressColumn addresses) {
-    constexpr std::size_t usual_row = 48;
-    OptionalColumns needed = columns_for(problem);
-    needed.address = addresses == AddressColumn::written;
+std::string header_text(const OptionalColumns& needed) {
     std::string out = "id,lower,upper,size";
-    out.reserve(problem.buffers.size() * usual_row);
     out += needed.height ? ",height" : "";
     out += needed.depth ? ",depth" : "";
     out += needed.batch ? ",batch,channels" : "";
@@ -529,10 +405,67 @@ std::string minimalloc_csv_text(const Problem& problem, const Layout& layout, Ad
     out += ",offset";
     out += needed.address ? ",address" : "";
     out += '\n';
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        append_row(out, problem, i, layout.placements[i], needed);
-    }
     return out;
+}
+
+}  // namespace
+
+Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source,
+                                        const ReadProgress& progress) {
+    CsvRows rows(content, source, progress);
+    const auto has_row = rows.next();
+    if (!has_row || !*has_row) {
+        return has_row ? failure(Error{source, 0, "it is empty", "begin with a header: id,lower,upper,size"})
+                       : failure(has_row.error());
+    }
+    const auto columns = read_buffer_header(rows);
+    if (!columns) {
+        return failure(columns.error());
+    }
+    std::vector<std::string> notes;
+    if (const std::string unknown = unknown_columns(rows, *columns); !unknown.empty()) {
+        notes.push_back("unknown columns are ignored: " + unknown);
+    }
+    auto document = plain_document(rows.rest(), *columns, progress);
+    if (!document) {
+        auto read = read_rows(content, rows, *columns);
+        if (!read) {
+            return read;
+        }
+        document = std::move(*read);
+    }
+    document->format = FileFormat::minimalloc_csv;
+    document->notes = std::move(notes);
+    return std::move(*document);
+}
+
+void write_minimalloc_csv(const TextSink& sink, const Problem& problem, const Layout& layout, AddressColumn addresses) {
+    constexpr std::size_t part_rows = 8192;
+    OptionalColumns needed = columns_for(problem);
+    needed.address = addresses == AddressColumn::written;
+    const std::size_t count = problem.buffers.size();
+    const std::size_t parts = std::max<std::size_t>((count + part_rows - 1) / part_rows, 1);
+    in_ordered_parts<std::string>(
+        parts,
+        [&](std::size_t part, std::string& text) {
+            text.clear();
+            text += part == 0 ? header_text(needed) : std::string();
+            for (std::size_t i = part * part_rows; i < std::min((part + 1) * part_rows, count); ++i) {
+                append_row(text, problem, i, layout.placements[i], needed);
+            }
+        },
+        [&](std::size_t /*part*/, std::string& text) { return sink(text); });
+}
+
+std::string minimalloc_csv_text(const Problem& problem, const Layout& layout, AddressColumn addresses) {
+    std::string text;
+    write_minimalloc_csv(
+        [&text](std::string_view part) {
+            text += part;
+            return true;
+        },
+        problem, layout, addresses);
+    return text;
 }
 
 }  // namespace arenascope

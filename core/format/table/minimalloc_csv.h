@@ -6,14 +6,9 @@
 #include "core/error/error.h"
 #include "core/format/document.h"
 #include "core/text/read_progress.h"
+#include "core/text/text_source.h"
 
 namespace arenascope {
-
-/// Whether the first row of a CSV text has a column that only a list of buffers has.
-[[nodiscard]] bool is_minimalloc_header(std::string_view first_line);
-
-/// Whether the first row has columns for both ends of a lifetime. If it has, the text is a list of buffers.
-[[nodiscard]] bool names_lifetimes(std::string_view first_line);
 
 /// Reads MiniMalloc CSV, the common exchange format of the field:
 ///
@@ -35,6 +30,11 @@ enum class AddressColumn : std::uint8_t { left_out, written };
 /// `id,lower,upper,size[,height][,depth][,batch,channels][,alignment][,hint][,gaps][,kind][,region][,pin][,may_take_over],offset`,
 /// without columns that no buffer needs. The format has no regions, so each buffer gets the alignment of its region.
 /// With AddressColumn::written a last column `address` holds base + offset.
+/// Rows are made on several threads.
+void write_minimalloc_csv(const TextSink& sink, const Problem& problem, const Layout& layout,
+                          AddressColumn addresses = AddressColumn::left_out);
+
+/// The whole text.
 [[nodiscard]] std::string minimalloc_csv_text(const Problem& problem, const Layout& layout,
                                               AddressColumn addresses = AddressColumn::left_out);
 

@@ -21,7 +21,7 @@ SearchedBuffer as_searched(const Problem& problem, const Buffer& buffer, bool is
     if (buffer.pin) {
         searched.pin = buffer.pin->value();
     }
-    if (!buffer.gaps.empty()) {
+    if (!buffer.gaps().empty()) {
         for_each_piece(buffer, [&](const Piece& piece) {
             const auto [from, to] = turned(piece.steps);
             searched.pieces.push_back({from, to, piece.bytes.from.value(), piece.bytes.to.value()});

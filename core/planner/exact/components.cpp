@@ -20,7 +20,8 @@ struct Part {
 };
 
 bool keeps_window(const Buffer& buffer) {
-    return std::any_of(buffer.gaps.begin(), buffer.gaps.end(), [](const Gap& gap) { return gap.window.has_value(); });
+    return std::any_of(buffer.gaps().begin(), buffer.gaps().end(),
+                       [](const Gap& gap) { return gap.window.has_value(); });
 }
 
 class Splitting {
@@ -84,7 +85,7 @@ private:
         }
         for (const BufferIndex index : together) {
             const Buffer& one = buffer(index);
-            if (is_movable && one.lifetime == span && one.gaps.empty() && one.size.value() % alignment == 0) {
+            if (is_movable && one.lifetime == span && one.gaps().empty() && one.size.value() % alignment == 0) {
                 rest.base.push_back(index);
                 rest.base_size += one.size.value();
             } else {
@@ -113,7 +114,7 @@ private:
         bool has_gaps = false;
         for (const BufferIndex index : buffers) {
             alignment = std::gcd(alignment, alignment_of(problem_, buffer(index)).value());
-            has_gaps = has_gaps || !buffer(index).gaps.empty();
+            has_gaps = has_gaps || !buffer(index).gaps().empty();
         }
         alignment = std::max<std::int64_t>(alignment, 1);
         const std::int64_t live = highest_live(buffers, alignment);

@@ -67,7 +67,7 @@ std::span<const Candidate> CandidateSearch::find(std::size_t position,
                             .end = buffer.lifetime.end.value(),
                             .size = buffer.size.value(),
                             .alignment = alignment_of(problem_, buffer).value(),
-                            .is_whole = buffer.gaps.empty()});
+                            .is_whole = buffer.gaps().empty()});
     }
     gather(position, offsets);
     candidates_.clear();

@@ -179,7 +179,7 @@ private:
             if (scratch.variable) {
                 result_.sizes.push_back({scratch.buffer, place.size});
                 buffer.size = place.size;
-                buffer.dimensions.clear();
+                buffer.set_dimensions({});
             }
             if (buffer.region != region) {
                 result_.regions.push_back({scratch.buffer, region});

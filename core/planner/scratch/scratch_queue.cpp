@@ -195,7 +195,7 @@ private:
             const ScratchRequest* request = scratch_request_of(problem_, BufferIndex(i));
             const auto& placement = tensors_.placements[i];
             if (is_scratch_[i] || request == nullptr || !request->overlay || !placement ||
-                placement->region != part.region || length(buffer.lifetime) != Duration(1) || !buffer.gaps.empty()) {
+                placement->region != part.region || length(buffer.lifetime) != Duration(1) || !buffer.gaps().empty()) {
                 continue;
             }
             const auto found = std::ranges::lower_bound(part.layers, buffer.lifetime.begin, {}, &PartLayer::step);
@@ -219,7 +219,7 @@ IndexedVector<BufferIndex, bool> scratch_of_layers(const Problem& problem) {
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];
         is_scratch[i] = buffer.kind == BufferKind::scratch && length(buffer.lifetime) == Duration(1) &&
-                        buffer.gaps.empty() && !buffer.pin;
+                        buffer.gaps().empty() && !buffer.pin;
     }
     return is_scratch;
 }

@@ -41,7 +41,7 @@ Expected<void> ObjectBands::add(const RecordedBuffers& group, std::span<const Ob
         } else {
             held[i] = alignments.size();
             alignments.push_back(alignment_of(problem_, buffer));
-            layout_.objects.push_back({group.region, Offset(0), buffer.size, buffer.dimensions});
+            layout_.objects.push_back({group.region, Offset(0), buffer.size, buffer.dimensions()});
         }
     }
     Offset& top = tops_[group.region];

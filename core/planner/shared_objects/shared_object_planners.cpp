@@ -60,14 +60,14 @@ Expected<void> check_buffers(const Problem& problem, const Strategy& strategy, s
                            "remove the pin, or choose a planner of the kind offsets");
         }
         const std::string subject =
-            "buffer " + in_quotes(buffer.name) + " has " + std::to_string(buffer.dimensions.size()) + " dimensions, ";
-        if (!buffer.dimensions.empty() && !strategy.textures) {
+            "buffer " + in_quotes(buffer.name) + " has " + std::to_string(buffer.dimensions().size()) + " dimensions, ";
+        if (!buffer.dimensions().empty() && !strategy.textures) {
             return failure(subject + "but " + std::string(planner) + " compares sizes in bytes",
-                           buffer.dimensions.size() > 3
+                           buffer.dimensions().size() > 3
                                ? "choose naive or equality, which compare shapes of four dimensions"
                                : "choose naive, equality or greedy-in-order, which compare shapes");
         }
-        if (buffer.dimensions.size() > strategy.most_dimensions) {
+        if (buffer.dimensions().size() > strategy.most_dimensions) {
             return failure(subject + "but " + std::string(planner) + " compares at most " +
                                std::to_string(strategy.most_dimensions),
                            "choose naive or equality, which compare whole shapes");

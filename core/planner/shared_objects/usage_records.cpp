@@ -26,7 +26,7 @@ std::vector<RecordedBuffers> recorded_buffers(const Problem& problem) {
     std::map<std::pair<RegionIndex, std::size_t>, std::vector<BufferIndex>> buffers;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];
-        buffers[{buffer.region, std::max<std::size_t>(buffer.dimensions.size(), 1)}].emplace_back(i);
+        buffers[{buffer.region, std::max<std::size_t>(buffer.dimensions().size(), 1)}].emplace_back(i);
     }
     std::vector<RecordedBuffers> groups;
     for (auto& [key, members] : buffers) {
@@ -45,7 +45,7 @@ std::vector<UsageRecord<Bytes>> plain_records(const Problem& problem, const Reco
 std::vector<UsageRecord<TextureSize>> texture_records(const Problem& problem, const RecordedBuffers& group) {
     return records_of<TextureSize>(problem, group, [](const Buffer& buffer) {
         TextureSize size;
-        std::copy(buffer.dimensions.begin(), buffer.dimensions.end(), size.extent.begin());
+        std::copy(buffer.dimensions().begin(), buffer.dimensions().end(), size.extent.begin());
         return size;
     });
 }

@@ -204,7 +204,7 @@ private:
                 }
             }
         }
-        const std::string& name = problem_.buffers[index].name;
+        const Name& name = problem_.buffers[index].name;
         const Operator* writer = writers_.empty() ? nullptr : writers_[index];
         return writer == nullptr || writer->name == name ? name : name + " of " + writer->name;
     }

@@ -131,7 +131,7 @@ private:
     [[nodiscard]] bool is_variable(BufferIndex index) const { return buffer(index).kind == BufferKind::variable; }
 
     [[nodiscard]] bool is_alone(BufferIndex index) {
-        return plan_.blocks[block(index)].members.size() == 1 && buffer(index).gaps.empty();
+        return plan_.blocks[block(index)].members.size() == 1 && buffer(index).gaps().empty();
     }
 
     /// Whether `written` can join the operand's block at `at`: the region must be equal, pins and alignments must
@@ -139,7 +139,7 @@ private:
     [[nodiscard]] bool can_join(BufferIndex written, BufferIndex operand, Bytes at) {
         const SharedBlock& whole = plan_.blocks[block(operand)];
         const Buffer& joining = buffer(written);
-        return is_alone(written) && buffer(operand).gaps.empty() && joining.region == buffer(operand).region &&
+        return is_alone(written) && buffer(operand).gaps().empty() && joining.region == buffer(operand).region &&
                !joining.pin && at.value() % alignment_of(problem_, joining).value() == 0 &&
                joining.size <= whole.size - at &&
                whole.alignment.value() <= most_alignment / alignment_of(problem_, joining).value();
@@ -233,7 +233,7 @@ private:
     [[nodiscard]] bool can_be_a_part(BufferIndex operand, BufferIndex written, Bytes at) {
         const SharedBlock& whole = plan_.blocks[block(operand)];
         return !is_variable(operand) && position(operand) == Bytes(0) && whole.size == buffer(operand).size &&
-               block(operand) != block(written) && !whole.pin && buffer(operand).gaps.empty() &&
+               block(operand) != block(written) && !whole.pin && buffer(operand).gaps().empty() &&
                buffer(operand).region == buffer(written).region && at.value() % whole.alignment.value() == 0 &&
                plan_.blocks[block(written)].alignment.value() <= most_alignment / whole.alignment.value();
     }
@@ -366,7 +366,7 @@ void add_windows(Buffer& whole, const Problem& problem, const SharedBlock& block
             }
         }
         if (!span || span->from > Bytes(0) || span->to < whole.size) {
-            whole.gaps.push_back({{steps[i], steps[i + 1]}, span});
+            whole.add_gap({{steps[i], steps[i + 1]}, span});
         }
     }
 }
@@ -391,8 +391,8 @@ Problem block_problem(const Problem& problem, const SharingPlan& plan) {
             whole.size = block.size;
             whole.alignment = block.alignment;
             whole.pin = block.pin;
-            whole.hint.reset();
-            whole.gaps.clear();
+            whole.set_hint({});
+            whole.set_gaps({});
             add_windows(whole, problem, block);
         }
         blocks.buffers.push_back(std::move(whole));

@@ -87,8 +87,8 @@ private:
     [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index]; }
 
     [[nodiscard]] bool can_share(BufferIndex operand, BufferIndex written) const {
-        return buffer(operand).kind != BufferKind::variable && buffer(operand).gaps.empty() &&
-               buffer(written).gaps.empty() && buffer(operand).region == buffer(written).region;
+        return buffer(operand).kind != BufferKind::variable && buffer(operand).gaps().empty() &&
+               buffer(written).gaps().empty() && buffer(operand).region == buffer(written).region;
     }
     [[nodiscard]] bool is_copied(OperatorIndex node, std::uint32_t position) const {
         return std::binary_search(decisions_.copied.begin(), decisions_.copied.end(), SharedOperand{node, position});
@@ -173,7 +173,7 @@ private:
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             const BufferIndex index(i);
             const Buffer& one = buffer(index);
-            if (!one.gaps.empty()) {
+            if (!one.gaps().empty()) {
                 for_each_piece(one, [&](const Piece& piece) {
                     uses_.push_back({{index, piece.bytes.from.value(), piece.bytes.to.value()},
                                      {piece.steps.begin.value()},

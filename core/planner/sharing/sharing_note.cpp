@@ -58,8 +58,8 @@ private:
     [[nodiscard]] std::string told_of(const SharedOperand& one) const {
         const Operator& node = problem_.graph->operators[one.node];
         const BufferIndex operand = node.reads[one.position];
-        const std::string& read = problem_.buffers[operand].name;
-        const std::string& written = problem_.buffers[node.writes.front()].name;
+        const Name& read = problem_.buffers[operand].name;
+        const Name& written = problem_.buffers[node.writes.front()].name;
         if (shares(one)) {
             return node.feature == OperatorFeature::in_place    ? written + " overwrites " + read + " in place"
                    : node.feature == OperatorFeature::removable ? written + " is bytes of " + read

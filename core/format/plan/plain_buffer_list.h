@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/memory/buffer.h"
+#include "core/memory/indexed_vector.h"
+#include "core/memory/placement.h"
+#include "core/memory/region.h"
+#include "core/text/read_progress.h"
+
+namespace arenascope {
+
+/// The list `buffers` of a plan, read by PlainBuffers on several threads, and the plan without it.
+struct PlainBufferList {
+    IndexedVector<BufferIndex, Buffer> buffers;
+    IndexedVector<BufferIndex, std::optional<Placement>> placements;
+    /// What the region indices of these buffers refer to until number_regions(): 0 is the first region, i is
+    /// region_names[i − 1].
+    std::vector<std::string> region_names;
+    std::string rest;  ///< the text of the plan with an empty list
+
+    /// Makes the indices those of `regions`. False: a region is missing, or an address does not fit in 64 bits.
+    [[nodiscard]] bool number_regions(const IndexedVector<RegionIndex, Region>& regions);
+};
+
+/// Nothing if the text is no JSON object with such a list, or an element of it is not plain.
+[[nodiscard]] std::optional<PlainBufferList> plain_buffer_list(std::string_view text,
+                                                               const ReadProgress& progress = {});
+
+}  // namespace arenascope

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/memory/buffer.h"
+#include "core/memory/name.h"
+#include "core/memory/placement.h"
+
+namespace arenascope {
+
+/// Reads elements of the list `buffers` of a plan that hold nothing unusual: only name, size, begin, end, alignment,
+/// kind, region, hint, pin, offset, placed_in and address, each once; names without escapes; numbers of at most 18
+/// digits. It knows no messages. What it does not read is left to the reader of any JSON; so it gives the same buffers,
+/// or none. About 120 ns a buffer.
+///
+///   {"name": "a", "size": 64, "begin": 0, "end": 2, "offset": 0},
+class PlainBuffers {
+public:
+    enum class End : std::uint8_t {
+        of_text,  ///< all elements were read
+        of_list,  ///< the list ends in this text
+        unplain,  ///< an element is not plain
+    };
+
+    /// Reads whole elements with the commas between and behind them, and replaces those read before. The last character
+    /// of the text must be a line end.
+    [[nodiscard]] End read(std::string_view text);
+
+    [[nodiscard]] std::vector<Buffer>& buffers() { return buffers_; }
+    [[nodiscard]] std::vector<std::optional<Placement>>& placements() { return placements_; }
+    /// What the region indices of these buffers and placements refer to: 0 is the region of a buffer without a name of
+    /// one, and i is regions()[i − 1]. Views of the text.
+    [[nodiscard]] const std::vector<std::string_view>& regions() const { return regions_; }
+    /// With End::of_list: the bytes of the text before the bracket that ends the list.
+    [[nodiscard]] std::size_t length() const { return length_; }
+    /// Whether the last element has a comma behind it.
+    [[nodiscard]] bool ends_with_comma() const { return ends_with_comma_; }
+
+private:
+    enum class Member : std::uint8_t;
+
+    [[nodiscard]] bool read_element();
+    [[nodiscard]] bool read_member(Member member, Buffer& buffer, std::optional<Placement>& placement);
+    [[nodiscard]] bool read_number(std::int64_t& number);
+    [[nodiscard]] bool read_offset(Offset& offset);
+    [[nodiscard]] std::optional<std::string_view> text();
+    [[nodiscard]] bool take(char expected);
+    [[nodiscard]] bool take_region(RegionIndex& region);
+    void skip_blanks();
+
+    const char* at_ = nullptr;
+    const char* end_ = nullptr;
+    std::vector<Buffer> buffers_;
+    std::vector<std::optional<Placement>> placements_;
+    std::vector<std::string_view> regions_;
+    std::size_t length_ = 0;
+    bool ends_with_comma_ = false;
+    NameStore names_;
+};
+
+}  // namespace arenascope
