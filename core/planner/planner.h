@@ -33,7 +33,8 @@ enum class PlannerFamily : std::uint8_t { searching, greedy, operator_sharing, s
 /// The progress of a run.
 struct Progress {
     std::uint64_t work = 0;
-    std::uint64_t work_limit = 0;      ///< the budget; 0: unlimited
+    /// The budget, or the number of buffers if the planner places each one once and counts them; 0: not known.
+    std::uint64_t work_limit = 0;
     Offset best_peak;                  ///< of the best complete layout so far; 0: none yet
     const Layout* improved = nullptr;  ///< the best layout if it has improved since the last call, else null
     Bytes lower_bound;                 ///< proved so far; 0: none

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "core/planner/planner.h"
 
@@ -32,12 +33,22 @@ public:
         return stopped_;
     }
     [[nodiscard]] bool stopped() const { return stopped_; }
+    /// Whether a stopped run that completes its first layout should do so by the quickest way. `work` as in check_at().
+    [[nodiscard]] bool is_overdue(std::uint64_t work) {
+        if (stopped_ && !work_at_stop_) {
+            work_at_stop_ = work;
+        }
+        return stopped_ && work - *work_at_stop_ > most_visits_after_stop;
+    }
 
 private:
     static constexpr std::uint64_t visits_between_checks = 100'000;
+    /// About a tenth of a second.
+    static constexpr std::uint64_t most_visits_after_stop = 30'000'000;
 
     const StopToken* token_;
     std::uint64_t next_check_ = 0;
+    std::optional<std::uint64_t> work_at_stop_;
     bool stopped_ = false;
 };
 

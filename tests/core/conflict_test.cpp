@@ -51,15 +51,19 @@ private slots:
             Problem problem;
             problem.regions.resize(2);
             const auto count = *rc::gen::inRange<std::size_t>(0, 30);
+            const auto stretch = *rc::gen::element<std::int64_t>(1, 1'000'000'000'000);
             for (std::size_t i = 0; i < count; ++i) {
-                const auto begin = *rc::gen::inRange<std::int64_t>(-10, 10);
+                const auto begin = stretch * *rc::gen::inRange<std::int64_t>(-10, 10);
                 problem.buffers.push_back(live_buffer(begin, begin + *rc::gen::inRange<std::int64_t>(1, 8),
                                                       *rc::gen::inRange<std::size_t>(0, 2)));
             }
             const auto counts = conflict_counts(problem);
+            std::uint64_t twice = 0;
             for (std::size_t i = 0; i < count; ++i) {
                 RC_ASSERT(counts[i] == static_cast<std::int64_t>(conflicts_of(problem, BufferIndex(i)).size()));
+                twice += static_cast<std::uint64_t>(counts[i]);
             }
+            RC_ASSERT(conflict_pairs(problem) == twice / 2);
         }));
     }
 };

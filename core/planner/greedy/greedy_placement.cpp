@@ -22,7 +22,7 @@ std::optional<Offset> place_greedily(RectangleContainer& container, const Proble
         if (before(i, peak)) {
             return std::nullopt;
         }
-        if (i % RectangleContainer::fetched_together == 0) {
+        if (rule && i % RectangleContainer::fetched_together == 0) {
             container.fetch(
                 std::span(order).subspan(i, std::min(RectangleContainer::fetched_together, order.size() - i)));
         }

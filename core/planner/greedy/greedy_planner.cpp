@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/memory/live_profile.h"
+#include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/placement_frames.h"
 #include "core/planner/stop_poll.h"
@@ -40,7 +41,7 @@ public:
         } else {
             result.goal = peak_.value() <= result.threshold.value() ? Goal::at_threshold : Goal::complete;
             if (request_.progress) {
-                request_.progress({work_, 0, peak_, &result.layout});
+                request_.progress({problem_.buffers.size(), problem_.buffers.size(), peak_, &result.layout});
             }
         }
         return result;
@@ -50,42 +51,75 @@ private:
     /// False: stopped before all was placed.
     bool place(RegionIndex region, Layout& layout) {
         const PlacingOrder order = strategy_.order(problem_, region, members_of(problem_, region));
+        const bool is_by_birth = strategy_.order == &by_birth && strategy_.rule == PlacingRule::lowest_fit &&
+                                 can_be_placed_by_birth(problem_, region);
+        const bool is_placed = is_by_birth ? place_as_born(region, order, layout) : place_in(region, order, layout);
+        placed_before_ += order.size();
+        return is_placed;
+    }
+
+    bool place_as_born(RegionIndex region, const PlacingOrder& order, Layout& layout) {
+        IndexedVector<BufferIndex, std::int64_t> offsets(problem_.buffers.size(), unplaced_offset);
+        const std::uint64_t earlier_work = work_;
+        const auto placed = place_by_birth(problem_, region, order, offsets, [&](const BirthProgress& now) {
+            work_ = earlier_work + now.work;
+            return is_ended_before(offsets, order, now.placed, now.peak);
+        });
+        if (!placed) {
+            return false;
+        }
+        work_ = earlier_work + placed->work;
+        finish(region, offsets, order, placed->peak, layout);
+        return true;
+    }
+
+    bool place_in(RegionIndex region, const PlacingOrder& order, Layout& layout) {
         RectangleContainer container(problem_, region);
         const std::uint64_t earlier_work = work_;
         const auto top =
             place_greedily(container, problem_, region, order, strategy_.rule, [&](std::size_t placed, Offset highest) {
                 work_ = earlier_work + container.work() + placed;
-                if (placed % placements_per_frame_ == 0) {
-                    record_frame(container, order, placed, std::max(peak_, highest));
-                }
-                return poll_.check_at(work_, [this] {
-                    if (request_.progress) {
-                        request_.progress({work_, 0, Offset(), nullptr});
-                    }
-                });
+                return is_ended_before(container.offsets(), order, placed, highest);
             });
         work_ = earlier_work + container.work() + order.size();
         if (!top) {
             return false;
         }
-        peak_ = std::max(peak_, *top);
-        record_frame(container, order, order.size(), peak_);
-        take_over(layout, container.offsets(), region);
+        finish(region, container.offsets(), order, *top, layout);
         return true;
     }
 
-    void record_frame(const RectangleContainer& container, const PlacingOrder& order, std::size_t placed, Offset peak) {
-        if (request_.trace == nullptr || (placed == 0 && !order.empty())) {
+    bool is_ended_before(IndexedSpan<BufferIndex, const std::int64_t> offsets, const PlacingOrder& order,
+                         std::size_t placed, Offset highest) {
+        if (request_.trace != nullptr && placed > 0 && placed % placements_per_frame_ == 0) {
+            record_frame(offsets, std::span(order).first(placed), std::max(peak_, highest));
+        }
+        return poll_.check_at(work_, [this, placed] {
+            if (request_.progress) {
+                request_.progress({placed_before_ + placed, problem_.buffers.size(), Offset(), nullptr});
+            }
+        });
+    }
+
+    void finish(RegionIndex region, IndexedSpan<BufferIndex, const std::int64_t> offsets, const PlacingOrder& order,
+                Offset top, Layout& layout) {
+        peak_ = std::max(peak_, top);
+        record_frame(offsets, order, peak_);
+        take_over(layout, offsets, region);
+    }
+
+    void record_frame(IndexedSpan<BufferIndex, const std::int64_t> offsets, std::span<const BufferIndex> placed,
+                      Offset peak) {
+        if (request_.trace == nullptr) {
             return;
         }
         for (std::size_t i = 0; i < offsets_.size(); ++i) {
-            if (container.offsets()[i] != unplaced_offset) {
-                offsets_[i] = container.offsets()[i];
+            if (offsets[i] != unplaced_offset) {
+                offsets_[i] = offsets[i];
             }
         }
         request_.trace->enter(FrameKind::placement, {}, {});
-        request_.trace->leave(
-            {.offsets = offsets_, .order = std::span(order).first(placed), .risks = {}, .peak = peak, .work = work_});
+        request_.trace->leave({.offsets = offsets_, .order = placed, .risks = {}, .peak = peak, .work = work_});
         request_.trace->mark_result();
     }
 
@@ -95,6 +129,7 @@ private:
     StopPoll poll_;
     std::size_t placements_per_frame_ = 1;
     std::vector<std::int64_t> offsets_;  ///< over all regions, for the trace
+    std::size_t placed_before_ = 0;      ///< in earlier regions
     Offset peak_;
     std::uint64_t work_ = 0;
 };

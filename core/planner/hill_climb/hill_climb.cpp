@@ -24,10 +24,11 @@ public:
     }
 
     PlanResult run() {
-        // All regions are placed completely before any climb begins, so that a stop always finds a complete layout.
-        const ClimbStop never = [this](std::uint64_t work) {
+        // All regions are placed completely before any climb begins, so that a stop always finds a complete layout. One
+        // that would take long is then completed in order of birth.
+        const ClimbStop overdue = [this](std::uint64_t work) {
             (void)stop_(work);
-            return false;
+            return poll_.is_overdue(done_ + work);
         };
         const Layout* start = start_of(request_);
         const std::string fault = start != nullptr ? start_fault(problem_, *start) : std::string();
@@ -46,7 +47,9 @@ public:
                 start != nullptr ? by_offset(std::move(members), *start) : by_size(problem_, region, members),
                 PlacingRule::lowest_fit, request_.seed);
             (void)poll_.check_now();
-            (void)climbs.back().start(never);
+            if (!climbs.back().start(overdue)) {
+                climbs.back().start_as_born();
+            }
             done_ += climbs.back().work();
             counted_ = 0;
             take_over(result_.layout, climbs.back().container().offsets(), region);

@@ -4,11 +4,14 @@
 #include <limits>
 #include <utility>
 
+#include "core/planner/greedy/birth_placement.h"
+
 namespace arenascope {
 
 OrderClimb::OrderClimb(const Problem& problem, RegionIndex region, PlacingOrder order, PlacingRule rule,
                        std::uint64_t seed)
     : problem_(&problem),
+      region_(region),
       container_(problem, region),
       order_(std::move(order)),
       rule_(rule),
@@ -24,6 +27,11 @@ bool OrderClimb::start(const ClimbStop& stop) {
     }
     peak_ = highest_tail();
     return true;
+}
+
+void OrderClimb::start_as_born() {
+    order_ = place_by_birth(container_, *problem_, region_);
+    peak_ = highest_tail();
 }
 
 bool OrderClimb::swap(const ClimbStop& stop) {

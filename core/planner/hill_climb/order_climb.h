@@ -26,8 +26,10 @@ class OrderClimb {
 public:
     OrderClimb(const Problem& problem, RegionIndex region, PlacingOrder order, PlacingRule rule, std::uint64_t seed);
 
-    /// Places all buffers in the order. False: stopped on the way; no other function may be called then.
+    /// Places all buffers in the order. False: stopped on the way; only start_as_born() may be called then.
     [[nodiscard]] bool start(const ClimbStop& stop);
+    /// Places all buffers quickly, in order of birth, see place_by_birth().
+    void start_as_born();
     /// Tries a swap; true: the swap is kept. A swap that is stopped on the way is undone.
     [[nodiscard]] bool swap(const ClimbStop& stop);
 
@@ -48,6 +50,7 @@ private:
     [[nodiscard]] bool place_from(std::size_t first, Offset limit, const ClimbStop& stop);
 
     const Problem* problem_;
+    RegionIndex region_;
     RectangleContainer container_;
     PlacingOrder order_;
     PlacingRule rule_;

@@ -7,6 +7,7 @@
 
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
+#include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/hill_climb/hill_climb.h"
 #include "core/planner/portfolio/strategy_race.h"
@@ -56,7 +57,8 @@ public:
     }
 
 private:
-    /// Places a region by the best strategy, or by the first one if the run is stopped before any strategy is complete.
+    /// Places a region by the best strategy. If the run is stopped before any strategy is complete, by the first one,
+    /// or in order of birth where that one would take long.
     void place(RegionIndex region, const std::vector<std::int64_t>& conflicts) {
         const Bytes threshold = live_profile(problem_, region).threshold;
         result_.threshold = std::max(result_.threshold, threshold);
@@ -67,6 +69,9 @@ private:
                            });
         if (!winner) {
             winner = place_by_first(region);
+        }
+        if (!winner) {
+            winner = place_as_born(region);
         }
         take_over(result_.layout, winner->offsets, region);
         result_.work += winner->work;
@@ -79,13 +84,32 @@ private:
                               .climb = nullptr});
     }
 
-    [[nodiscard]] RaceWinner place_by_first(RegionIndex region) {
+    /// Empty: it would take long.
+    [[nodiscard]] std::optional<RaceWinner> place_by_first(RegionIndex region) {
         const Entrant& first = entrants_.front();
         RectangleContainer container(problem_, region);
         PlacingOrder order = first.order(problem_, region, members_of(problem_, region));
-        const auto top =
-            place_greedily(container, problem_, region, order, first.rule, [](std::size_t, Offset) { return false; });
-        return {0, std::move(order), {container.offsets().begin(), container.offsets().end()}, *top, container.work()};
+        const auto top = place_greedily(container, problem_, region, order, first.rule, [&](std::size_t, Offset) {
+            return poll_.is_overdue(work_ + container.work());
+        });
+        if (!top) {
+            return std::nullopt;
+        }
+        return RaceWinner{
+            0, std::move(order), {container.offsets().begin(), container.offsets().end()}, *top, container.work()};
+    }
+
+    [[nodiscard]] RaceWinner place_as_born(RegionIndex region) {
+        const auto entrant = std::ranges::find(entrants_, std::string(greedy_in_order_of_birth.name), &Entrant::name);
+        PlacingOrder order = by_birth(problem_, region, members_of(problem_, region));
+        IndexedVector<BufferIndex, std::int64_t> offsets(problem_.buffers.size(), unplaced_offset);
+        const auto placed =
+            place_by_birth(problem_, region, order, offsets, [](const BirthProgress&) { return false; });
+        return {static_cast<std::size_t>(entrant - entrants_.begin()),
+                std::move(order),
+                {offsets.begin(), offsets.end()},
+                placed->peak,
+                placed->work};
     }
 
     /// One turn for each region that is not proved lowest yet.

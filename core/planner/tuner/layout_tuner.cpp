@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/memory/live_profile.h"
+#include "core/planner/greedy/birth_placement.h"
 #include "core/planner/rearranging/rectangle_rearranger.h"
 #include "core/planner/rearranging/rectangle_sorter.h"
 #include "core/planner/start_layout.h"
@@ -101,7 +102,8 @@ public:
         }
     }
 
-    /// The first placement is completed even if the run is stopped, so that there is a layout.
+    /// The first placement is completed even if the run is stopped, so that there is a layout. If it would take long,
+    /// it is completed in order of birth.
     Expected<void> run() {
         Goal goal = Goal::none;
         const bool large = !can_be_searched(problem_, members_);
@@ -209,13 +211,23 @@ private:
             if (container_.offsets()[order[i]] != unplaced_offset) {
                 continue;
             }
-            if (poll_.check_at(work()) && best_known_) {
+            if (poll_.check_at(work(), [this] { tell(); }) && best_known_) {
                 order.resize(i);
                 return false;
+            }
+            if (!best_known_ && poll_.is_overdue(work())) {
+                order = place_by_birth(container_, problem_, region_);
+                return true;
             }
             container_.place(order[i], setting_.rule);
         }
         return true;
+    }
+
+    void tell() const {
+        if (request_.progress) {
+            request_.progress({earlier_work_ + work(), work_limit_, best_known_ ? best_peak_ : Offset(), nullptr});
+        }
     }
 
     [[nodiscard]] Offset highest_tail() const {
