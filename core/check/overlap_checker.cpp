@@ -114,6 +114,10 @@ private:
     /// Counts all pairs. Only buffers with gaps or declared sharing are visited one by one. For all others, every
     /// overlap of two pieces is a finding.
     std::uint64_t count() {
+        if (std::none_of(sweep_.pieces().begin(), sweep_.pieces().end(),
+                         [this](const PlacedPiece& piece) { return is_special(piece.buffer); })) {
+            return sweep_.pair_count();
+        }
         std::vector<PlacedPiece> plain;
         std::copy_if(sweep_.pieces().begin(), sweep_.pieces().end(), std::back_inserter(plain),
                      [this](const PlacedPiece& piece) { return !is_special(piece.buffer); });
@@ -162,12 +166,23 @@ CheckReport check(const Problem& problem, const Layout& layout, std::size_t over
     IndexedVector<RegionIndex, std::vector<PlacedPiece>> pieces_of_region(problem.regions.size());
     const auto first_shared = std::ranges::find(problem.regions, true, &Region::shares_addresses);
     const RegionIndex shared(static_cast<std::size_t>(first_shared - problem.regions.begin()));
+    const auto pieces_of = [&](RegionIndex own) -> std::vector<PlacedPiece>& {
+        return pieces_of_region[problem.regions[own].shares_addresses ? shared : own];
+    };
+    IndexedVector<RegionIndex, std::size_t> counts(problem.regions.size());
+    for (const auto& placement : layout.placements) {
+        if (placement) {
+            ++counts[placement->region];
+        }
+    }
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        std::vector<PlacedPiece>& pieces = pieces_of(RegionIndex(i));
+        pieces.reserve(pieces.capacity() + counts[i]);
+    }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         check_placement(problem, layout, BufferIndex(i), report);
         if (const auto& placement = layout.placements[i]) {
-            const RegionIndex own = placement->region;
-            add_pieces(pieces_of_region[problem.regions[own].shares_addresses ? shared : own], problem, BufferIndex(i),
-                       meeting_offset(problem, *placement));
+            add_pieces(pieces_of(placement->region), problem, BufferIndex(i), meeting_offset(problem, *placement));
         }
     }
     const IntendedSharing sharing(problem, layout);

@@ -1,6 +1,8 @@
 #include "core/check/piece_sweep.h"
 
 #include <algorithm>
+#include <bit>
+#include <limits>
 #include <tuple>
 
 namespace arenascope {
@@ -29,28 +31,167 @@ private:
     std::vector<std::int64_t> counts_;
 };
 
+/// Steps in 32 bits, in the same order.
+class ShortSteps {
+public:
+    explicit ShortSteps(const std::vector<PlacedPiece>& pieces) {
+        std::int64_t last = std::numeric_limits<std::int64_t>::min();
+        first_ = std::numeric_limits<std::int64_t>::max();
+        for (const PlacedPiece& piece : pieces) {
+            first_ = std::min(first_, piece.steps.begin.value());
+            last = std::max(last, piece.steps.end.value());
+        }
+        if (pieces.empty() || static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first_) <
+                                  std::numeric_limits<std::uint32_t>::max()) {
+            return;
+        }
+        for (const PlacedPiece& piece : pieces) {
+            known_.push_back(piece.steps.begin);
+            known_.push_back(piece.steps.end);
+        }
+        std::sort(known_.begin(), known_.end());
+        known_.erase(std::unique(known_.begin(), known_.end()), known_.end());
+    }
+
+    [[nodiscard]] std::uint32_t of(Step step) const {
+        if (known_.empty()) {
+            return static_cast<std::uint32_t>(static_cast<std::uint64_t>(step.value()) -
+                                              static_cast<std::uint64_t>(first_));
+        }
+        return static_cast<std::uint32_t>(std::lower_bound(known_.begin(), known_.end(), step) - known_.begin());
+    }
+
+private:
+    std::int64_t first_ = 0;
+    std::vector<Step> known_;  ///< sorted; empty: steps are counted from `first_`
+};
+
+/// Sorts events by step, and keeps the order of those of a step (radix sort). `room` has as many elements. Linear.
+template <class Event>
+void sort_by_step(std::vector<Event>& events, std::vector<Event>& room) {
+    constexpr unsigned digit_bits = 11;
+    constexpr std::size_t digits = std::size_t{1} << digit_bits;
+    constexpr std::size_t least_for_digits = 512;
+    const auto is_earlier = [](const Event& x, const Event& y) { return x.step < y.step; };
+    if (std::is_sorted(events.begin(), events.end(), is_earlier)) {
+        return;
+    }
+    if (events.size() < least_for_digits) {
+        std::stable_sort(events.begin(), events.end(), is_earlier);
+        return;
+    }
+    std::vector<std::uint32_t> places(digits);
+    for (unsigned shift = 0; shift < std::numeric_limits<std::uint32_t>::digits; shift += digit_bits) {
+        std::fill(places.begin(), places.end(), 0);
+        for (const Event& event : events) {
+            ++places[event.step >> shift & (digits - 1)];
+        }
+        if (std::find(places.begin(), places.end(), events.size()) != places.end()) {
+            continue;  // the digit is the same in all steps
+        }
+        std::uint32_t before = 0;
+        for (std::uint32_t& place : places) {
+            before += std::exchange(place, before);
+        }
+        for (const Event& event : events) {
+            room[places[event.step >> shift & (digits - 1)]++] = event;
+        }
+        events.swap(room);
+    }
+}
+
 }  // namespace
 
-PieceSweep::PieceSweep(std::vector<PlacedPiece> pieces)
-    : pieces_(std::move(pieces)), first_bytes_(pieces_.size()), begins_(pieces_.size()), ends_(pieces_.size()) {
-    std::sort(pieces_.begin(), pieces_.end(), [](const PlacedPiece& x, const PlacedPiece& y) {
-        return std::tie(x.bytes.from, x.buffer) < std::tie(y.bytes.from, y.buffer);
-    });
+PieceSweep::PieceSweep(std::vector<PlacedPiece> pieces) : pieces_(std::move(pieces)) {
+    sort_pieces();
+    divide_bytes();
+    const ShortSteps steps(pieces_);
+    begins_.reserve(pieces_.size());
+    ends_.reserve(pieces_.size());
     for (std::uint32_t rank = 0; rank < pieces_.size(); ++rank) {
-        first_bytes_[rank] = pieces_[rank].bytes.from;
-        begins_[rank] = {pieces_[rank].steps.begin, rank};
-        ends_[rank] = {pieces_[rank].steps.end, rank};
+        begins_.push_back({steps.of(pieces_[rank].steps.begin), rank});
+        ends_.push_back({steps.of(pieces_[rank].steps.end), rank});
     }
-    const auto is_earlier = [](const Event& x, const Event& y) {
-        return std::tie(x.step, x.rank) < std::tie(y.step, y.rank);
+    // The events of a step stay in the order of ranks.
+    std::vector<Event> room(pieces_.size());
+    sort_by_step(begins_, room);
+    sort_by_step(ends_, room);
+}
+
+/// Sorts by the first byte, then by buffer. Keys are sorted instead of the pieces, which are large. Each piece then
+/// moves once.
+void PieceSweep::sort_pieces() {
+    const auto is_lower = [](const PlacedPiece& x, const PlacedPiece& y) {
+        return std::tie(x.bytes.from, x.buffer) < std::tie(y.bytes.from, y.buffer);
     };
-    std::sort(begins_.begin(), begins_.end(), is_earlier);
-    std::sort(ends_.begin(), ends_.end(), is_earlier);
+    if (std::is_sorted(pieces_.begin(), pieces_.end(), is_lower)) {
+        return;
+    }
+    struct Key {
+        std::int64_t from;
+        std::uint32_t buffer;
+        std::uint32_t piece;
+    };
+    std::vector<Key> keys;
+    keys.reserve(pieces_.size());
+    for (std::uint32_t i = 0; i < pieces_.size(); ++i) {
+        keys.push_back({pieces_[i].bytes.from.value(), pieces_[i].buffer.value(), i});
+    }
+    std::sort(keys.begin(), keys.end(), [](const Key& x, const Key& y) {
+        return std::tie(x.from, x.buffer, x.piece) < std::tie(y.from, y.buffer, y.piece);
+    });
+    // Follows each cycle of the permutation. A piece that is in its place refers to itself.
+    for (std::uint32_t first = 0; first < keys.size(); ++first) {
+        const PlacedPiece moved = pieces_[first];
+        std::uint32_t place = first;
+        for (std::uint32_t next = keys[place].piece; next != first && next != place;
+             place = next, next = keys[place].piece) {
+            pieces_[place] = pieces_[next];
+            keys[place].piece = place;
+        }
+        if (keys[place].piece != place) {
+            pieces_[place] = moved;
+            keys[place].piece = place;
+        }
+    }
+}
+
+/// As many parts as a quarter of the pieces.
+void PieceSweep::divide_bytes() {
+    if (pieces_.empty()) {
+        return;
+    }
+    lowest_byte_ = pieces_.front().bytes.from.value();
+    const auto span =
+        static_cast<std::uint64_t>(pieces_.back().bytes.from.value()) - static_cast<std::uint64_t>(lowest_byte_);
+    constexpr std::size_t pieces_in_part = 4;
+    part_bits_ = static_cast<unsigned>(std::max(
+        0, static_cast<int>(std::bit_width(span)) - static_cast<int>(std::bit_width(pieces_.size() / pieces_in_part))));
+    ranks_of_parts_.reserve((span >> part_bits_) + 2);
+    for (std::uint32_t rank = 0; rank < pieces_.size(); ++rank) {
+        const std::size_t part = part_of(pieces_[rank].bytes.from.value());
+        while (ranks_of_parts_.size() <= part) {
+            ranks_of_parts_.push_back(rank);
+        }
+    }
+    ranks_of_parts_.push_back(static_cast<std::uint32_t>(pieces_.size()));
+}
+
+std::size_t PieceSweep::part_of(std::int64_t byte) const {
+    return static_cast<std::size_t>((static_cast<std::uint64_t>(byte) - static_cast<std::uint64_t>(lowest_byte_)) >>
+                                    part_bits_);
 }
 
 std::uint32_t PieceSweep::first_rank_from(Offset byte) const {
-    return static_cast<std::uint32_t>(std::lower_bound(first_bytes_.begin(), first_bytes_.end(), byte) -
-                                      first_bytes_.begin());
+    if (pieces_.empty() || byte.value() <= lowest_byte_) {
+        return 0;
+    }
+    const std::size_t part = std::min(part_of(byte.value()), ranks_of_parts_.size() - 1);
+    const auto first = pieces_.begin() + ranks_of_parts_[part];
+    const auto last = part + 1 < ranks_of_parts_.size() ? pieces_.begin() + ranks_of_parts_[part + 1] : pieces_.end();
+    return static_cast<std::uint32_t>(
+        std::partition_point(first, last, [byte](const PlacedPiece& piece) { return piece.bytes.from < byte; }) -
+        pieces_.begin());
 }
 
 std::uint64_t PieceSweep::pair_count() const {
@@ -75,7 +216,8 @@ std::uint64_t PieceSweep::pair_count() const {
               pairs += begins.below(first_rank_from(bytes.to)) - ends.below(tails_up_to(bytes.from));
               count(rank, 1);
               return true;
-          });
+          },
+          [](std::uint32_t) {});
     return static_cast<std::uint64_t>(pairs);
 }
 

@@ -36,7 +36,8 @@ public:
                          const bool goes_on = find(crossed, rank, use);
                          crossed.insert(rank, pieces_[rank].bytes.to.value());
                          return goes_on;
-                     });
+                     },
+                     [&](std::uint32_t rank) { crossed.fetch(rank); });
     }
 
     /// The same for pairs of which at least one buffer satisfies `is_chosen(BufferIndex)`.
@@ -48,7 +49,7 @@ public:
             all.remove(rank);
             chosen.remove(rank);
         };
-        return sweep(remove, [&](std::uint32_t rank) {
+        const auto add = [&](std::uint32_t rank) {
             const bool is_one = is_chosen(pieces_[rank].buffer);
             const bool goes_on = find(is_one ? all : chosen, rank, use);
             all.insert(rank, pieces_[rank].bytes.to.value());
@@ -56,26 +57,39 @@ public:
                 chosen.insert(rank, pieces_[rank].bytes.to.value());
             }
             return goes_on;
-        });
+        };
+        return sweep(remove, add, [&](std::uint32_t rank) { all.fetch(rank); });
     }
 
     /// The number of pairs of pieces that share steps and bytes. O(n log n), independent of that number.
     [[nodiscard]] std::uint64_t pair_count() const;
 
 private:
-    /// A piece begins or ends. The step is here, too, because reading it from the piece would miss the cache.
+    /// A piece begins or ends. The step is here, too, because reading it from the piece would miss the cache. Steps
+    /// keep their order in 32 bits: counted from the first one, or numbered if they lie too far apart.
     struct Event {
-        Step step;
+        std::uint32_t step = 0;
         std::uint32_t rank = 0;
     };
 
+    /// How many events ahead the memory is asked for.
+    static constexpr std::size_t ahead = 8;
+
     /// Calls `begin(rank)` for each piece in the order of begins, until it returns false, and before it `end(rank)` for
-    /// the pieces that have ended by then.
-    template <class End, class Begin>
-    bool sweep(End&& end, Begin&& begin) const {
+    /// the pieces that have ended by then. `fetch(rank)` comes some events earlier.
+    template <class End, class Begin, class Fetch>
+    bool sweep(End&& end, Begin&& begin, Fetch&& fetch) const {
         std::size_t ended = 0;
-        for (const Event& event : begins_) {
+        for (std::size_t i = 0; i < begins_.size(); ++i) {
+            if (i + ahead < begins_.size()) {
+                __builtin_prefetch(&pieces_[begins_[i + ahead].rank]);
+                fetch(begins_[i + ahead].rank);
+            }
+            const Event event = begins_[i];
             for (; ends_[ended].step <= event.step; ++ended) {
+                if (ended + ahead < ends_.size()) {
+                    fetch(ends_[ended + ahead].rank);
+                }
                 end(ends_[ended].rank);
             }
             if (!begin(event.rank)) {
@@ -93,11 +107,18 @@ private:
         });
     }
 
+    void sort_pieces();
+    void divide_bytes();
+    [[nodiscard]] std::size_t part_of(std::int64_t byte) const;
     /// The number of pieces whose first byte is below `byte`.
     [[nodiscard]] std::uint32_t first_rank_from(Offset byte) const;
 
     std::vector<PlacedPiece> pieces_;
-    std::vector<Offset> first_bytes_;  ///< of the pieces, by rank
+    /// By part of the bytes, 2^part_bits_ each: the number of pieces whose first byte is below the part. The last one:
+    /// all pieces.
+    std::vector<std::uint32_t> ranks_of_parts_;
+    std::int64_t lowest_byte_ = 0;
+    unsigned part_bits_ = 0;
     std::vector<Event> begins_;
     std::vector<Event> ends_;
 };

@@ -7,6 +7,7 @@
 #include "core/planner/planning.h"
 #include "tests/core/random_problem.h"
 #include "tests/core/random_sharing.h"
+#include "tests/support/counted_memory.h"
 #include "tests/support/dataflow.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/random_network.h"
@@ -40,6 +41,32 @@ Pairs overlapping_pairs(const Problem& problem, const Layout& layout) {
         }
     }
     return pairs;
+}
+
+/// Buffers that live throughout and others that live one step each, `rows` of both; then buffers that live by
+/// themselves.
+Problem crossed_problem(std::size_t rows, std::size_t clean) {
+    Problem problem;
+    const auto steps = static_cast<std::int64_t>(rows);
+    for (std::int64_t i = 0; i < steps; ++i) {
+        problem.buffers.push_back(buffer("row", 0, steps, 1));
+    }
+    for (std::int64_t i = 0; i < steps; ++i) {
+        problem.buffers.push_back(buffer("column", i, i + 1, steps));
+    }
+    for (std::int64_t i = 0; i < static_cast<std::int64_t>(clean); ++i) {
+        problem.buffers.push_back(buffer("clean", steps + i, steps + i + 1, 8));
+    }
+    return problem;
+}
+
+/// Each of the short ones covers all of the long ones.
+Layout crossed_layout(const Problem& problem, std::size_t rows) {
+    std::vector<std::int64_t> offsets(problem.buffers.size(), 0);
+    for (std::size_t i = 0; i < rows; ++i) {
+        offsets[i] = static_cast<std::int64_t>(i);
+    }
+    return layout_of(problem, offsets);
 }
 
 /// The overlapping pairs if `members` is the only declared group.
@@ -407,6 +434,35 @@ private slots:
             }
             RC_ASSERT(found == overlapping_pairs(problem, layout));
         }));
+    }
+
+    void a_million_overlapping_pairs_are_all_counted_in_flat_memory() {
+        constexpr std::size_t rows = 1'000;
+        constexpr std::size_t clean = 50'000;
+        const Problem problem = crossed_problem(rows, clean);
+        const Layout layout = crossed_layout(problem, rows);
+        CheckReport report;
+        std::size_t bytes = 0;
+        {
+            const CountedMemory memory;
+            report = check(problem, layout);
+            bytes = memory.most();
+        }
+        QCOMPARE(report.overlap_count, std::uint64_t{rows * rows});
+        QCOMPARE(report.overlaps.size(), default_overlap_limit);
+        QVERIFY(is_cut(report));
+        constexpr std::size_t bytes_for_a_piece = 120;
+        constexpr std::size_t bytes_for_a_pair = 2 * sizeof(Overlap);  // a list that grows
+        QVERIFY2(bytes <= bytes_for_a_piece * (2 * rows + clean) + bytes_for_a_pair * default_overlap_limit,
+                 qPrintable(QString::number(bytes)));
+    }
+
+    void a_clean_layout_is_checked_in_few_bytes_for_each_buffer() {
+        const Problem problem = crossed_problem(0, 100'000);
+        const Layout layout = crossed_layout(problem, 0);
+        const CountedMemory memory;
+        QVERIFY(is_clean(check(problem, layout)));
+        QVERIFY2(memory.most() <= 84 * problem.buffers.size(), qPrintable(QString::number(memory.most())));
     }
 
     void checking_around_one_buffer_gives_its_part_of_the_report() {
