@@ -1,30 +1,27 @@
 #include "core/planner/container/rectangle_container.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <limits>
-#include <tuple>
+#include <numeric>
 #include <utility>
 
 namespace arenascope {
 namespace {
 
-/// The sort key of a piece.
-struct SortedPiece {
-    std::int64_t begin;
-    std::uint32_t piece;  ///< position in input order
-    std::uint32_t list;
-};
-
 /// A piece is *lasting* if it takes at least 1/16 of the region's whole time.
 constexpr std::uint64_t lasting_part = 16;
-constexpr std::uint32_t list_of_lasting = 64;
+constexpr std::size_t list_of_lasting = 64;
+constexpr unsigned bits_of_piece = 32;
 
 /// The number of pieces between two marks of a list if they are evenly distributed.
 constexpr std::uint32_t pieces_per_mark = 4;
 
 /// The number of ranges in one cache line.
 constexpr std::uint32_t ranges_per_cache_line = 4;
+/// The number of ranges of a list that are fetched for one placement.
+constexpr std::uint32_t most_fetched_ranges = 512;
 
 /// Value of `placed_until` for an unplaced piece: it shares time with nothing.
 constexpr std::uint32_t not_placed = 0;
@@ -36,68 +33,82 @@ std::uint64_t steps_between(std::int64_t begin, std::int64_t end) {
 
 }  // namespace
 
+template <class Use>
+void RectangleContainer::for_each_own(BufferIndex buffer, Use&& use) const {
+    std::uint32_t own = first_position_[buffer];
+    if (own == first_position_[buffer.value() + std::size_t{1}]) {
+        return;  // of another region
+    }
+    for_each_piece(problem_->buffers[buffer], [&](const arenascope::Piece& piece) {
+        use(Piece{piece.steps.begin.value(), piece.steps.end.value(), piece.bytes.from.value(), piece.bytes.to.value()},
+            own++);
+    });
+}
+
 RectangleContainer::RectangleContainer(const Problem& problem, RegionIndex region)
     : problem_(&problem), offsets_(problem.buffers.size(), unplaced_offset) {
-    std::vector<SortedPiece> order;
-    std::vector<Piece> pieces;
-    order.reserve(problem.buffers.size());
-    pieces.reserve(problem.buffers.size());
     first_position_.reserve(problem.buffers.size() + 1);
+    std::uint32_t count = 0;
     std::int64_t first_begin = std::numeric_limits<std::int64_t>::max();
     std::int64_t last_end = std::numeric_limits<std::int64_t>::min();
     for (const Buffer& buffer : problem.buffers) {
-        first_position_.push_back(static_cast<std::uint32_t>(pieces.size()));
-        if (buffer.region != region) {
-            continue;
+        first_position_.push_back(count);
+        if (buffer.region == region) {
+            for_each_piece(buffer, [&](const arenascope::Piece& piece) {
+                ++count;
+                first_begin = std::min(first_begin, piece.steps.begin.value());
+                last_end = std::max(last_end, piece.steps.end.value());
+            });
         }
-        for_each_piece(buffer, [&](const arenascope::Piece& piece) {
-            const std::int64_t begin = piece.steps.begin.value();
-            const std::int64_t end = piece.steps.end.value();
-            order.push_back({begin, static_cast<std::uint32_t>(pieces.size()),
-                             static_cast<std::uint32_t>(std::bit_width(steps_between(begin, end))) - 1});
-            pieces.push_back({begin, end, piece.bytes.from.value(), piece.bytes.to.value()});
-            first_begin = std::min(first_begin, begin);
-            last_end = std::max(last_end, end);
-        });
     }
-    first_position_.push_back(static_cast<std::uint32_t>(pieces.size()));
+    first_position_.push_back(count);
+    const auto for_each = [&](auto&& use) {
+        for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+            for_each_own(BufferIndex(i), use);
+        }
+    };
     std::vector<std::int64_t> times;
     if (!CompactTime::fits(first_begin, last_end)) {
-        for (const Piece& piece : pieces) {
+        for_each([&times](const Piece& piece, std::uint32_t) {
             times.push_back(piece.begin);
             times.push_back(piece.end);
-        }
+        });
     }
     time_ = CompactTime(first_begin, last_end, std::move(times));
     const std::uint64_t whole = steps_between(first_begin, last_end);
-    for (SortedPiece& each : order) {
-        if (steps_between(each.begin, pieces[each.piece].end) >= whole / lasting_part) {
-            each.list = list_of_lasting;
-        }
-    }
-    std::sort(order.begin(), order.end(), [](const SortedPiece& a, const SortedPiece& b) {
-        return std::tie(a.list, a.begin, a.piece) < std::tie(b.list, b.begin, b.piece);
+    const auto list_of = [whole](const Piece& piece) {
+        const std::uint64_t length = steps_between(piece.begin, piece.end);
+        return length >= whole / lasting_part ? list_of_lasting : static_cast<std::size_t>(std::bit_width(length)) - 1;
+    };
+    std::array<std::size_t, list_of_lasting + 2> firsts{};  // where each list begins
+    for_each([&](const Piece& piece, std::uint32_t) { ++firsts[list_of(piece) + 1]; });
+    std::partial_sum(firsts.begin(), firsts.end(), firsts.begin());
+    // By list, and within a list by begin, then by piece.
+    std::vector<std::uint64_t> order(count);
+    auto next = firsts;
+    for_each([&](const Piece& piece, std::uint32_t own) {
+        order[next[list_of(piece)]++] = std::uint64_t{time_.compact_from(piece.begin)} << bits_of_piece | own;
     });
-    spans_.reserve(order.size());
-    pieces_.reserve(order.size());
-    positions_of_.resize(order.size());
-    for (std::uint32_t position = 0; position < order.size(); ++position) {
-        spans_.push_back({time_.compact_from(order[position].begin), not_placed});
-        pieces_.push_back(pieces[order[position].piece]);
-        positions_of_[order[position].piece] = position;
-    }
-    for (std::uint32_t first = 0; first < order.size() && order[first].list != list_of_lasting;) {
-        std::uint32_t last = first;
-        while (last < order.size() && order[last].list == order[first].list) {
-            ++last;
+    spans_.reserve(count);
+    positions_of_.resize(count);
+    for (std::size_t list = 0; list <= list_of_lasting; ++list) {
+        const auto members = std::span(order).subspan(firsts[list], firsts[list + 1] - firsts[list]);
+        if (!std::is_sorted(members.begin(), members.end())) {
+            std::sort(members.begin(), members.end());
         }
-        add_list(first, last, std::uint64_t{2} << order[first].list);
-        first = last;
+        for (const std::uint64_t each : members) {
+            positions_of_[static_cast<std::uint32_t>(each)] = static_cast<std::uint32_t>(spans_.size());
+            spans_.push_back({static_cast<std::uint32_t>(each >> bits_of_piece), not_placed});
+        }
+        if (list != list_of_lasting && !members.empty()) {
+            add_list(static_cast<std::uint32_t>(firsts[list]), static_cast<std::uint32_t>(firsts[list + 1]),
+                     std::uint64_t{2} << list);
+        }
     }
-    ranges_.resize(order.size());
+    ranges_.resize(count);
     stretches_.resize(lists_.size());
     first_lasting_ = lists_.empty() ? 0 : lists_.back().last;
-    lasting_.reserve(order.size() - first_lasting_);
+    lasting_.reserve(count - first_lasting_);
 }
 
 void RectangleContainer::add_list(std::uint32_t first, std::uint32_t last, std::uint64_t longest) {
@@ -130,12 +141,12 @@ std::uint32_t RectangleContainer::mark_before(const List& list, std::uint32_t be
 void RectangleContainer::gather(BufferIndex buffer, PlacingRule rule) {
     forbidden_.clear();
     const bool with_lasting = has_pieces(buffer) || rule == PlacingRule::stacked;
-    for (std::uint32_t own = first_position_[buffer]; own < first_position_[buffer.value() + std::size_t{1}]; ++own) {
+    for_each_own(buffer, [this, with_lasting](const Piece& piece, std::uint32_t) {
         if (with_lasting) {
-            gather_lasting(positions_of_[own]);
+            gather_lasting(piece);
         }
-        gather_by_length(positions_of_[own]);
-    }
+        gather_by_length(piece);
+    });
 }
 
 RectangleContainer::Stretch RectangleContainer::stretch_between(const List& list, const Piece& piece) const {
@@ -148,8 +159,7 @@ RectangleContainer::Stretch RectangleContainer::stretch_between(const List& list
 }
 
 /// The lists lie far apart in memory. All are prefetched before any is read.
-void RectangleContainer::gather_by_length(std::uint32_t position) {
-    const Piece piece = pieces_[position];
+void RectangleContainer::gather_by_length(const Piece& piece) {
     for (std::size_t i = 0; i < lists_.size(); ++i) {
         stretches_[i] = stretch_between(lists_[i], piece);
         __builtin_prefetch(&marks_[stretches_[i].first_mark]);
@@ -170,35 +180,27 @@ void RectangleContainer::fetch(std::span<const BufferIndex> next) {
     for (const BufferIndex buffer : next) {
         __builtin_prefetch(&first_position_[buffer]);
         __builtin_prefetch(&offsets_[buffer]);
-        __builtin_prefetch(&problem_->buffers[buffer].alignment);
-    }
-    for (const BufferIndex buffer : next) {
-        __builtin_prefetch(&positions_of_[first_position_[buffer]]);
-    }
-    for (const BufferIndex buffer : next) {
-        const std::uint32_t own = first_position_[buffer];
-        if (own != first_position_[buffer.value() + std::size_t{1}]) {
-            __builtin_prefetch(&pieces_[positions_of_[own]]);
-        }
+        __builtin_prefetch(&problem_->buffers[buffer].size);
+        __builtin_prefetch(&problem_->buffers[buffer].region);
     }
     fetched_.clear();
     for (const BufferIndex buffer : next) {
-        for (std::uint32_t own = first_position_[buffer]; own < first_position_[buffer.value() + std::size_t{1}];
-             ++own) {
-            const Piece& piece = pieces_[positions_of_[own]];
+        __builtin_prefetch(&positions_of_[first_position_[buffer]]);
+        for_each_own(buffer, [this](const Piece& piece, std::uint32_t) {
             for (const List& list : lists_) {
                 fetched_.push_back(stretch_between(list, piece));
             }
-        }
+        });
     }
     for (const Stretch& stretch : fetched_) {
         __builtin_prefetch(&marks_[stretch.first_mark]);
         __builtin_prefetch(&marks_[stretch.last_mark]);
     }
     for (Stretch& stretch : fetched_) {
-        stretch.last = marks_[stretch.last_mark];
-        for (stretch.first = marks_[stretch.first_mark]; stretch.first < stretch.last;
-             stretch.first += ranges_per_cache_line) {
+        stretch.first = marks_[stretch.first_mark];
+        // Longer stretches do not stay in the caches until they are read.
+        stretch.last = std::min(marks_[stretch.last_mark], stretch.first + most_fetched_ranges);
+        for (; stretch.first < stretch.last; stretch.first += ranges_per_cache_line) {
             __builtin_prefetch(&ranges_[stretch.first]);
             __builtin_prefetch(&spans_[stretch.first]);
         }
@@ -216,9 +218,12 @@ void RectangleContainer::read(const Stretch& stretch, const Piece& piece) {
     const Span* const spans = spans_.data();
     std::size_t count = 0;
     std::uint64_t looked_at = 0;
-    for (std::uint32_t other = stretch.first; other < stretch.last; ++other) {
+    // Copies, because the compiler cannot know that the writes below leave the stretch alone.
+    const std::uint32_t since = stretch.since;
+    const std::uint32_t last = stretch.last;
+    for (std::uint32_t other = stretch.first; other < last; ++other) {
         const Span span = spans[other];
-        const bool counts = (span.begin >= stretch.since) & (span.begin < end);
+        const bool counts = (span.begin >= since) & (span.begin < end);
         found[count] = other;
         looked_at += counts ? 1 : 0;
         count += (counts & (span.placed_until > begin)) ? 1 : 0;
@@ -232,12 +237,16 @@ void RectangleContainer::read(const Stretch& stretch, const Piece& piece) {
     forbidden_.keep(count);
 }
 
+RectangleContainer::Piece RectangleContainer::whole_piece(BufferIndex buffer) const {
+    const Buffer& whole = problem_->buffers[buffer];
+    return {whole.lifetime.begin.value(), whole.lifetime.end.value(), 0, whole.size.value()};
+}
+
 bool RectangleContainer::has_pieces(BufferIndex buffer) const {
     return first_position_[buffer.value() + std::size_t{1}] != first_position_[buffer] + 1;
 }
 
-void RectangleContainer::gather_lasting(std::uint32_t position) {
-    const Piece piece = pieces_[position];
+void RectangleContainer::gather_lasting(const Piece& piece) {
     for (const Lasting& other : lasting_) {
         if (other.end > piece.begin && other.begin < piece.end) {
             forbidden_.add({other.from - piece.to, other.to - piece.from});
@@ -257,8 +266,7 @@ void RectangleContainer::read_rising(BufferIndex buffer, std::int64_t& reached, 
     // For a buffer in pieces, gather() has added the lasting pieces already, because each piece reads the list with
     // other offsets.
     if (!has_pieces(buffer)) {
-        const std::uint32_t position = positions_of_[first_position_[buffer]];
-        const Piece piece = pieces_[position];
+        const Piece piece = whole_piece(buffer);
         for (const Lasting& other : lasting_) {
             ++work_;
             if (other.end <= piece.begin || other.begin >= piece.end) {
@@ -362,19 +370,18 @@ void RectangleContainer::set_offset(BufferIndex buffer, std::int64_t offset) {
     if (before == offset) {
         return;
     }
-    for (std::uint32_t own = first_position_[buffer]; own < first_position_[buffer.value() + std::size_t{1}]; ++own) {
+    for_each_own(buffer, [&](const Piece& piece, std::uint32_t own) {
         const std::uint32_t position = positions_of_[own];
-        const Piece& piece = pieces_[position];
         if (position >= first_lasting_) {
-            move_lasting(position, before, offset);
+            move_lasting(position, piece, before, offset);
         }
         spans_[position].placed_until = offset == unplaced_offset ? not_placed : time_.compact_from(piece.end);
         ranges_[position] = {offset + piece.from, offset + piece.to};
-    }
+    });
 }
 
-void RectangleContainer::move_lasting(std::uint32_t position, std::int64_t from_offset, std::int64_t to_offset) {
-    const Piece& piece = pieces_[position];
+void RectangleContainer::move_lasting(std::uint32_t position, const Piece& piece, std::int64_t from_offset,
+                                      std::int64_t to_offset) {
     const auto found = [&](std::int64_t from) {
         return std::lower_bound(lasting_.begin(), lasting_.end(), std::pair(from, position),
                                 [](const Lasting& a, const std::pair<std::int64_t, std::uint32_t>& b) {

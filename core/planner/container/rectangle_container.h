@@ -40,7 +40,7 @@ enum class PlacingRule : std::uint8_t {
 /// buffers. Buffers with gaps and windows collide piece by piece.
 class RectangleContainer {
 public:
-    /// An empty container of the region. O(n log n).
+    /// An empty container of the region. O(n log n). The problem must stay as it is, and outlive the container.
     RectangleContainer(const Problem& problem, RegionIndex region);
 
     /// Places a buffer of the region by the rule and returns its offset.
@@ -112,9 +112,14 @@ private:
     /// The part of the list that may share time with the piece; `first` and `last` are not set.
     [[nodiscard]] Stretch stretch_between(const List& list, const Piece& piece) const;
     void gather(BufferIndex buffer, PlacingRule rule);
-    void gather_by_length(std::uint32_t position);
+    void gather_by_length(const Piece& piece);
     void read(const Stretch& stretch, const Piece& piece);
-    void gather_lasting(std::uint32_t position);
+    void gather_lasting(const Piece& piece);
+    /// Calls `use(Piece, own)` for each piece of a buffer of the region. `own`: its position in the order of buffers.
+    template <class Use>
+    void for_each_own(BufferIndex buffer, Use&& use) const;
+    /// The only piece of a buffer without gaps.
+    [[nodiscard]] Piece whole_piece(BufferIndex buffer) const;
     /// False if the buffer is one piece; true if it is in several pieces or in none.
     [[nodiscard]] bool has_pieces(BufferIndex buffer) const;
     /// Calls `use(Forbidden)` by rising `above` until it returns true.
@@ -123,16 +128,14 @@ private:
     [[nodiscard]] Offset lowest_fit(BufferIndex buffer, Bytes alignment);
     [[nodiscard]] Offset best_fit(BufferIndex buffer, Bytes alignment);
     [[nodiscard]] Offset stacked(Bytes alignment) const;
-    void move_lasting(std::uint32_t position, std::int64_t from_offset, std::int64_t to_offset);
+    void move_lasting(std::uint32_t position, const Piece& piece, std::int64_t from_offset, std::int64_t to_offset);
     void set_offset(BufferIndex buffer, std::int64_t offset);
 
     const Problem* problem_;
     CompactTime time_;
-    // By position: sorted by list, then by begin. Spans and ranges are kept apart from pieces, because the search for
-    // collisions reads them most.
+    // By position: sorted by list, then by begin. Pieces themselves are read from the problem, to save memory.
     std::vector<Span> spans_;
     std::vector<Range> ranges_;
-    std::vector<Piece> pieces_;
     std::vector<List> lists_;
     std::vector<std::uint32_t> marks_;
     std::vector<std::uint32_t> positions_of_;                   ///< by buffer
