@@ -1,6 +1,7 @@
 #include "core/planner/shared_objects/idle_stretches.h"
 
 #include <algorithm>
+#include <limits>
 #include <rapidcheck.h>
 #include <vector>
 
@@ -45,6 +46,32 @@ private slots:
         idle.add(ObjectIndex(2), 2);
         QCOMPARE(idle.nearest(tasks[3]).object, ObjectIndex(0));
         QCOMPARE(idle.nearest(tasks[3]).distance, Duration(3));
+    }
+
+    void of_equally_near_objects_the_one_that_came_so_near_first_can_be_found() {
+        const std::vector<Tasks> tasks = {
+            {Step(9), Step(9)}, {Step(1), Step(1)}, {Step(7), Step(7)}, {Step(4), Step(4)}};
+        IdleStretches idle(tasks);
+        idle.add(ObjectIndex(0), 0);
+        idle.add(ObjectIndex(1), 1);
+        idle.add(ObjectIndex(0), 2);
+        QCOMPARE(idle.nearest(tasks[3], IdleStretches::Tie::lowest_id).object, ObjectIndex(0));
+        QCOMPARE(idle.nearest(tasks[3], IdleStretches::Tie::earliest).object, ObjectIndex(1));
+        QCOMPARE(idle.nearest(tasks[3], IdleStretches::Tie::earliest).distance, Duration(3));
+    }
+
+    void a_stretch_reaches_from_one_tensor_of_an_object_to_the_next() {
+        const std::vector<Tasks> tasks = {{Step(0), Step(1)}, {Step(7), Step(8)}, {Step(4), Step(4)}};
+        IdleStretches idle(tasks);
+        constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+        idle.add(ObjectIndex(0), 0);
+        QCOMPARE(idle.until_after(0), most);
+        QCOMPARE(idle.since_before(0), -most);
+        idle.add(ObjectIndex(0), 1);
+        QCOMPARE(idle.until_after(0), 7);
+        QCOMPARE(idle.since_before(1), 1);
+        QCOMPARE(idle.stretch_around(ObjectIndex(0), tasks[2]).since, 1);
+        QCOMPARE(idle.stretch_around(ObjectIndex(0), tasks[2]).until, 7);
     }
 
     void agrees_with_a_look_at_every_object() {

@@ -2,26 +2,24 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
+#include <optional>
+#include <tuple>
 #include <utility>
+
+#include <queue>
 
 #include "core/memory/indexed_vector.h"
 #include "core/planner/shared_objects/greedy_by_breadth_assignment.h"
 #include "core/planner/shared_objects/greedy_in_order_assignment.h"
 #include "core/planner/shared_objects/idle_stretches.h"
+#include "core/planner/shared_objects/waiting_position.h"
 #include "core/planner/shared_objects/waiting_tensors.h"
 
 namespace arenascope {
 namespace {
 
 constexpr Duration infinite = WaitingTensors::infinite;
-
-/// The gap between two intervals of tasks.
-Duration gap_between(const WaitingTensors::Tasks& a, const WaitingTensors::Tasks& b) {
-    if (a.last < b.first) {
-        return b.first - a.last;
-    }
-    return b.last < a.first ? a.first - b.last : infinite;
-}
 
 /// All tensors by position, then falling size, then index; the first of equally near ones is chosen.
 struct Ranking {
@@ -55,6 +53,19 @@ Ranking ranking_of(UsageRecords<Bytes> records) {
     return ranking;
 }
 
+/// The next tensor to place may be this one, at this distance. Nothing nearer is known from the same source: the tensor
+/// itself, or one side of a tensor in an object.
+struct Candidate {
+    Duration distance;
+    std::uint32_t rank;
+    std::uint32_t source;
+    friend bool operator>(const Candidate& a, const Candidate& b) {
+        return std::tie(a.distance, a.rank) > std::tie(b.distance, b.rank);
+    }
+};
+
+constexpr std::uint32_t of_itself = std::numeric_limits<std::uint32_t>::max();
+
 class GreedyBySize {
 public:
     GreedyBySize(UsageRecords<Bytes> records, RunMeter& meter)
@@ -63,18 +74,20 @@ public:
           ranking_(ranking_of(records)),
           waiting_(ranking_.tasks),
           idle_(ranking_.tasks),
-          nearest_(records.size(), ObjectIndex::none()),
+          preferred_(records.size()),
+          distances_(records.size(), infinite),
           assignment_(records.size(), ObjectRule::size) {}
 
     ObjectsAssignment<Bytes> run() {
         std::size_t begin = 0;
         for (const std::size_t end : ranking_.ends) {
-            for (std::size_t rank = waiting_.nearest(begin, end); rank != end; rank = waiting_.nearest(begin, end)) {
-                if (meter_.spend(1 + concerned_.size())) {
+            begin_position(begin, end);
+            while (const auto next = take_next()) {
+                if (meter_.spend(1 + overlapping_.size())) {
                     assign_rest_in_order(records_, assignment_);
                     return std::move(assignment_);
                 }
-                place(rank);
+                place(*next);
             }
             begin = end;
         }
@@ -82,56 +95,130 @@ public:
     }
 
 private:
-    void place(std::size_t rank) {
-        const WaitingTensors::Tasks tasks = ranking_.tasks[rank];
+    void begin_position(std::size_t begin, std::size_t end) {
+        position_.emplace(ranking_.tasks, begin, end);
+        std::vector<Candidate> all;
+        for (std::size_t rank = begin; rank < end; ++rank) {
+            all.push_back({idle_.nearest(ranking_.tasks[rank]).distance, static_cast<std::uint32_t>(rank), of_itself});
+        }
+        candidates_ = Candidates(std::greater<>(), std::move(all));
+    }
+
+    /// The waiting tensor of the position with the least distance; of equally near ones the lowest rank. Empty: none
+    /// waits. A candidate may have become farther since it was found. It is then found anew.
+    std::optional<Candidate> take_next() {
+        while (!candidates_.empty()) {
+            const Candidate next = candidates_.top();
+            candidates_.pop();
+            std::optional<Candidate> now;
+            if (next.source != of_itself) {
+                now = beside(next.source);
+            } else if (waiting_.waits(next.rank)) {
+                now = Candidate{idle_.nearest(ranking_.tasks[next.rank]).distance, next.rank, of_itself};
+            }
+            if (now && *now > next) {
+                candidates_.push(*now);
+            } else if (now) {
+                if (next.source != of_itself) {
+                    candidates_.push(next);  // for the tensors that follow on that side
+                }
+                return next;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// The nearest waiting tensor of the position on one side of a placed one. `side`: 2 · its rank, and 1 more for the
+    /// side before it.
+    [[nodiscard]] std::optional<Candidate> beside(std::uint32_t side) const {
+        const std::uint32_t placed = side / 2;
+        const WaitingTensors::Tasks& tasks = ranking_.tasks[placed];
+        const bool is_before = side % 2 == 1;
+        const auto rank = is_before ? position_->before(tasks.first.value(), idle_.since_before(placed))
+                                    : position_->after(tasks.last.value(), idle_.until_after(placed));
+        if (!rank) {
+            return std::nullopt;
+        }
+        const WaitingTensors::Tasks& found = ranking_.tasks[*rank];
+        return Candidate{is_before ? tasks.first - found.last : found.first - tasks.last, *rank, side};
+    }
+
+    void place(const Candidate& next) {
+        const std::uint32_t rank = next.rank;
+        const WaitingTensors::Tasks& tasks = ranking_.tasks[rank];
         const Bytes size = records_[ranking_.records[rank]].size;
-        const bool is_new = waiting_.distance(rank) == infinite;
-        const ObjectIndex object = is_new ? assignment_.assign_new(ranking_.records[rank], size) : nearest_[rank];
+        const bool is_new = next.distance == infinite;
+        const ObjectIndex object =
+            is_new ? assignment_.assign_new(ranking_.records[rank], size) : nearest_of(rank).object;
         if (!is_new) {
             assignment_.assign_growing(ranking_.records[rank], object, size);
         }
+        position_->remove(rank);
         waiting_.remove(rank);
-        waiting_.find_concerned(tasks.first, tasks.last, concerned_);
-        for (const std::size_t each : concerned_) {
-            tell(each, tasks, object, is_new);
+        waiting_.find_overlapping(tasks.first, tasks.last, overlapping_);
+        if (!is_new) {
+            find_ruled_out(object, tasks);
         }
         idle_.add(object, rank);
         // Only now does the object hold the tensor that made it unsuitable for these.
-        for (const std::size_t each : ruled_out_) {
-            find_nearest(each);
+        for (const std::uint32_t each : ruled_out_) {
+            preferred_[each] = idle_.nearest(ranking_.tasks[each]);
+            distances_[each] = preferred_[each].distance;
         }
         ruled_out_.clear();
-    }
-
-    /// Updates a waiting tensor after another tensor joined the object.
-    void tell(std::size_t rank, const WaitingTensors::Tasks& placed, ObjectIndex object, bool is_new) {
-        const WaitingTensors::Tasks& tasks = ranking_.tasks[rank];
-        const Duration distance = gap_between(tasks, placed);
-        if (distance == infinite) {
-            if (nearest_[rank] == object) {
-                ruled_out_.push_back(rank);
+        for (const std::uint32_t side : {2 * rank, 2 * rank + 1}) {
+            if (const auto found = beside(side)) {
+                candidates_.push(*found);
             }
-        } else if (distance < waiting_.distance(rank) && (is_new || idle_.is_free(object, tasks))) {
-            waiting_.set_distance(rank, distance);
-            nearest_[rank] = object;
         }
     }
 
-    void find_nearest(std::size_t rank) {
-        const IdleStretches::Nearest found = idle_.nearest(ranking_.tasks[rank]);
-        nearest_[rank] = found.object;
-        waiting_.set_distance(rank, found.distance);
+    /// The nearest object of a waiting tensor: the one that it fell back to, unless another one has become nearer;
+    /// otherwise the one that was so near first.
+    [[nodiscard]] IdleStretches::Nearest nearest_of(std::uint32_t rank) {
+        const IdleStretches::Nearest first = idle_.nearest(ranking_.tasks[rank], IdleStretches::Tie::earliest);
+        distances_[rank] = first.distance;
+        return preferred_[rank].distance == first.distance ? preferred_[rank] : first;
     }
+
+    /// Finds the waiting tensors that overlap a tensor whose object is the nearest one of theirs.
+    void find_ruled_out(ObjectIndex object, const WaitingTensors::Tasks& placed) {
+        const IdleStretches::Stretch stretch = idle_.stretch_around(object, placed);
+        for (const std::uint32_t each : overlapping_) {
+            const WaitingTensors::Tasks& tasks = ranking_.tasks[each];
+            if (tasks.first.value() <= stretch.since || tasks.last.value() >= stretch.until) {
+                continue;  // the object is not free for it
+            }
+            const Duration distance =
+                std::min(gap(stretch.since, tasks.first.value()), gap(tasks.last.value(), stretch.until));
+            if (distance <= distances_[each] && nearest_of(each).object == object) {
+                ruled_out_.push_back(each);
+            }
+        }
+    }
+
+    /// From one task to a later one; infinite at the end of a stretch that has no end.
+    [[nodiscard]] static Duration gap(std::int64_t from, std::int64_t to) {
+        const bool has_end =
+            from != std::numeric_limits<std::int64_t>::min() && to != std::numeric_limits<std::int64_t>::max();
+        return has_end ? Duration(to - from) : infinite;
+    }
+
+    using Candidates = std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>>;
 
     UsageRecords<Bytes> records_;
     RunMeter& meter_;
     Ranking ranking_;
     WaitingTensors waiting_;
     IdleStretches idle_;
-    std::vector<ObjectIndex> nearest_;  ///< by rank; none(): every distance is infinite
+    /// By rank: what was the nearest when the nearest one was ruled out last. No object: never, or none was left.
+    std::vector<IdleStretches::Nearest> preferred_;
+    std::vector<Duration> distances_;  ///< by rank: the distance is at most this
+    std::optional<WaitingPosition> position_;
+    Candidates candidates_;
     ObjectsAssignment<Bytes> assignment_;
-    std::vector<std::size_t> concerned_;  ///< ranks that the last placed tensor may concern
-    std::vector<std::size_t> ruled_out_;  ///< ranks whose nearest object is taken
+    std::vector<std::uint32_t> overlapping_;  ///< ranks that share a task with the last placed tensor
+    std::vector<std::uint32_t> ruled_out_;    ///< ranks whose nearest object is taken
 };
 
 }  // namespace

@@ -19,11 +19,11 @@ namespace arenascope {
 /// tensor in it, or infinite if a task uses both. Among equally near objects, the first that reached that distance is
 /// the nearest. If a tensor there overlaps, the nearest object with the lowest id replaces it.
 ///
-/// The original keeps a table of all distances. Here each tensor keeps its nearest object only. A placed tensor looks
-/// at those that it overlaps and those that it is nearer to than their nearest object, each in O(log n). That is quick
-/// where few tensors live at a time. O(n² log n) at worst, because objects fill outwards from the first tensor, and
-/// each step may bring them nearer to all that wait on that side. O(n) memory. If the run is stopped, the remaining
-/// tensors get new objects, greedily in order.
+/// The original keeps a table of all distances. Here a queue holds the nearest waiting tensor on each side of each
+/// placed one, because the least of all distances lies between neighbours. The distance and the nearest object of a
+/// tensor are computed when they are needed: when it is chosen, and when a tensor that it overlaps is placed where it
+/// may have its nearest object. O(n (log n + a)) if `a` tensors live in a task. O(n) memory. If the run is stopped, the
+/// remaining tensors get new objects, greedily in order.
 ///
 /// Source: docs/method.md, "TensorFlow's strategies"; GREEDY_BY_SIZE with size and distance.
 [[nodiscard]] ObjectsAssignment<Bytes> greedy_by_size_assignment(UsageRecords<Bytes> records, RunMeter& meter);

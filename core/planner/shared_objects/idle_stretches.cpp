@@ -81,7 +81,8 @@ IdleStretches::IdleStretches(std::span<const WaitingTensors::Tasks> tasks)
     : tasks_(tasks.begin(), tasks.end()),
       after_ends_(side_of(ends_of(tasks))),
       before_begins_(side_of(mirrored_begins_of(tasks))),
-      object_of_(tasks.size(), ObjectIndex::none()) {}
+      object_of_(tasks.size(), ObjectIndex::none()),
+      added_as_(tasks.size()) {}
 
 /// The position of the first tensor in an object that begins after a task.
 std::size_t IdleStretches::place_in(ObjectIndex object, Step first) const {
@@ -113,30 +114,47 @@ void IdleStretches::add(ObjectIndex object, std::size_t rank) {
         after_ends_.set(ranks[place - 1], tasks_[rank].first.value());
     }
     object_of_[rank] = object;
+    added_as_[rank] = added_++;
     ranks.insert(ranks.begin() + static_cast<std::ptrdiff_t>(place), static_cast<std::uint32_t>(rank));
 }
 
 /// Looks at the idle stretches that begin before `from` and end after `to`, the latest first.
-void IdleStretches::look(const Side& side, std::int64_t from, std::int64_t to, Nearest& best) const {
+void IdleStretches::look(const Side& side, std::int64_t from, std::int64_t to, Tie tie, Candidate& best) const {
     const auto end = static_cast<std::size_t>(std::lower_bound(side.at.begin(), side.at.end(), from) - side.at.begin());
     for (std::size_t leaf = end, before = side.last_beyond(leaf, to); before != leaf;
          leaf = before, before = side.last_beyond(leaf, to)) {
         const Duration distance(from - side.at[before]);
-        if (distance > best.distance) {
+        if (distance > best.nearest.distance) {
             return;
         }
-        const ObjectIndex object = object_of_[side.rank_of[before]];
-        if (distance < best.distance || object < best.object) {
-            best = {distance, object};
+        const std::uint32_t rank = side.rank_of[before];
+        const std::uint32_t order = tie == Tie::earliest ? added_as_[rank] : object_of_[rank].value();
+        if (distance < best.nearest.distance || order < best.order) {
+            best = {{distance, object_of_[rank]}, order};
         }
     }
 }
 
-IdleStretches::Nearest IdleStretches::nearest(const WaitingTensors::Tasks& tensor) const {
-    Nearest best;
-    look(after_ends_, tensor.first.value(), tensor.last.value(), best);
-    look(before_begins_, -tensor.last.value(), -tensor.first.value(), best);
-    return best;
+IdleStretches::Nearest IdleStretches::nearest(const WaitingTensors::Tasks& tensor, Tie tie) const {
+    Candidate best;
+    look(after_ends_, tensor.first.value(), tensor.last.value(), tie, best);
+    look(before_begins_, -tensor.last.value(), -tensor.first.value(), tie, best);
+    return best.nearest;
+}
+
+IdleStretches::Stretch IdleStretches::stretch_around(ObjectIndex object, const WaitingTensors::Tasks& tensor) const {
+    const std::vector<std::uint32_t>& ranks = ranks_[object];
+    const std::size_t place = place_in(object, tensor.first);
+    return {place > 0 ? tasks_[ranks[place - 1]].last.value() : no_stretch,
+            place < ranks.size() ? tasks_[ranks[place]].first.value() : without_end};
+}
+
+std::int64_t IdleStretches::until_after(std::size_t rank) const {
+    return after_ends_.bounds[after_ends_.leaves + after_ends_.leaf_of[rank]];
+}
+
+std::int64_t IdleStretches::since_before(std::size_t rank) const {
+    return -before_begins_.bounds[before_begins_.leaves + before_begins_.leaf_of[rank]];
 }
 
 }  // namespace arenascope

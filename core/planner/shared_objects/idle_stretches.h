@@ -33,14 +33,32 @@ public:
     /// Whether an object is idle in all tasks of a tensor. O(log m).
     [[nodiscard]] bool is_free(ObjectIndex object, const WaitingTensors::Tasks& tensor) const;
 
+    /// Which of equally near objects is chosen.
+    enum class Tie : std::uint8_t {
+        lowest_id,
+        earliest,  ///< that has been so near for the longest time
+    };
+
+    /// Where an object is idle beside its tensors: the tensor before ends at `since`, the tensor after begins at
+    /// `until`. If there is none: the least or the greatest number.
+    struct Stretch {
+        std::int64_t since;
+        std::int64_t until;
+    };
+    /// The idle stretch of an object in which a tensor lies that is_free() there. O(log m).
+    [[nodiscard]] Stretch stretch_around(ObjectIndex object, const WaitingTensors::Tasks& tensor) const;
+    /// The task before which the stretch after an added tensor ends.
+    [[nodiscard]] std::int64_t until_after(std::size_t rank) const;
+    /// The task after which the stretch before an added tensor begins.
+    [[nodiscard]] std::int64_t since_before(std::size_t rank) const;
+
     /// An object, and the least number of tasks between the tensor and one in it.
     struct Nearest {
         Duration distance = WaitingTensors::infinite;
         ObjectIndex object = ObjectIndex::none();  ///< none(): no object is free
     };
-    /// The nearest of the objects that are free for a tensor; the lowest id of equally near ones. O(log n) for each of
-    /// them.
-    [[nodiscard]] Nearest nearest(const WaitingTensors::Tasks& tensor) const;
+    /// The nearest of the objects that are free for a tensor. O(log n) for each of those that are equally near.
+    [[nodiscard]] Nearest nearest(const WaitingTensors::Tasks& tensor, Tie tie = Tie::lowest_id) const;
 
 private:
     /// The tensors in the order of one end of theirs, with the other end of the idle stretch that lies there.
@@ -57,12 +75,19 @@ private:
 
     static Side side_of(std::vector<std::int64_t> at);
     [[nodiscard]] std::size_t place_in(ObjectIndex object, Step first) const;
-    void look(const Side& side, std::int64_t from, std::int64_t to, Nearest& best) const;
+    /// The best so far, with what decides among equally near ones.
+    struct Candidate {
+        Nearest nearest;
+        std::uint32_t order = 0;
+    };
+    void look(const Side& side, std::int64_t from, std::int64_t to, Tie tie, Candidate& best) const;
 
     std::vector<WaitingTensors::Tasks> tasks_;
-    Side after_ends_;                     ///< idle stretches by the tensor before them
-    Side before_begins_;                  ///< idle stretches by the tensor after them, with time mirrored
-    std::vector<ObjectIndex> object_of_;  ///< by rank
+    Side after_ends_;                      ///< idle stretches by the tensor before them
+    Side before_begins_;                   ///< idle stretches by the tensor after them, with time mirrored
+    std::vector<ObjectIndex> object_of_;   ///< by rank
+    std::vector<std::uint32_t> added_as_;  ///< by rank: how many tensors were added before it
+    std::uint32_t added_ = 0;
     IndexedVector<ObjectIndex, std::vector<std::uint32_t>> ranks_;  ///< of the tensors in an object, in time order
 };
 
