@@ -21,9 +21,14 @@ std::shared_ptr<const Layout> shared(Layout layout) {
     return released_apart(std::move(layout), buffers);
 }
 
+/// Whether a file is shown as it was read or saved, and nothing can be done again.
+bool is_unchanged(const QUndoStack& changes) {
+    return changes.isClean() && changes.index() == changes.count();
+}
+
 /// Whether a file without a plan is shown as it was read.
 bool is_unplanned_file(const QUndoStack& changes, const PlanState& state, const Layout& layout) {
-    return changes.isClean() && changes.index() == changes.count() && !state.provenance && !has_placements(layout);
+    return is_unchanged(changes) && !state.provenance && !has_placements(layout);
 }
 
 /// A state with only what belongs to the file and its edits: no layout, no trace.
@@ -317,12 +322,12 @@ void OpenPlan::show_opened(Shown next, const QString& path) {
     pushed_.reset();
 }
 
-void OpenPlan::adopt(Plan plan, const QString& text) {
+void OpenPlan::adopt(Plan plan, const QString& text, Adoption adoption) {
     finish_change();
     PlanState state = state_of_same_file(state_);
     state.hand_edits = after_planning(std::move(state.hand_edits));
     // An equal problem stays the same object, so that views keep their state for it.
-    if (plan.problem != *state_.problem) {
+    if (!adoption.is_same_problem && plan.problem != *state_.problem) {
         state.problem = shared(std::move(plan.problem));
         move_annotations(state, *state_.problem);
     }
@@ -339,7 +344,8 @@ void OpenPlan::adopt(Plan plan, const QString& text) {
         state.frame = state.trace->result;
     }
     supersede();
-    if (!is_unplanned_file(undo_stack_, state_, *without_preview().layout)) {
+    const bool is_first = adoption.replaces_first && is_unchanged(undo_stack_);
+    if (!is_first && !is_unplanned_file(undo_stack_, state_, *without_preview().layout)) {
         push(state, text);
         return;
     }

@@ -39,6 +39,12 @@ struct EditTitle {
     }
 };
 
+/// What is known of a planner's result that becomes the open plan.
+struct Adoption {
+    bool is_same_problem = false;  ///< the problem equals the open one, so that it need not be compared
+    bool replaces_first = false;   ///< the open plan is the first one of a file that had none, and stays no undo step
+};
+
 /// The open plan with its undo history. It shows the plan itself, a step of its trace, or a preview: the best layout so
 /// far of a run under way.
 ///
@@ -87,7 +93,7 @@ public:
     /// Makes a planner's result for the open problem the plan. `text` names it in the undo history. Emits superseded().
     /// The first plan of a file that had none is not an undo step of its own.
     /// The plan may be incomplete if buffers do not fit (see PlanState::misfits).
-    void adopt(Plan plan, const QString& text);
+    void adopt(Plan plan, const QString& text, Adoption adoption = {});
     /// Keeps the layout, but describes its buffers with the names and operators of a model. Can be undone. Drops the
     /// trace, because it refers to the former buffers. If only the usage graph differs, keeps the trace, its step and
     /// the edits, too.

@@ -100,7 +100,7 @@ void PlanRun::count(bool is_under_way) {
 }
 
 void PlanRun::connect_order(PlanOrder& order, const std::shared_ptr<const Problem>& problem) {
-    order.record = true;
+    order.record = recording_;
     order.stop = [desk = desk_] { return desk->is_cancelled(); };
     // Progress of a replaced run must not reach the window.
     const auto current = [this, mine = desk_] { return mine == desk_; };

@@ -50,7 +50,9 @@ public:
 
     /// Whether `progressed` carries layouts (default: true). Each of them is copied and classified.
     void set_previewing(bool previewing) { previewing_ = previewing; }
-    /// Starts a run that records its trace, and pauses where breakpoints stop it, see stop_at(). Cancels a run under
+    /// Whether runs that start later record their traces (default: true).
+    void set_recording(bool recording) { recording_ = recording; }
+    /// Starts a run, and pauses where breakpoints stop it, see stop_at(). Cancels a run under
     /// way first, and drops its result.
     void start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order,
                std::vector<Breakpoint> breakpoints = {});
@@ -100,6 +102,7 @@ private:
     std::shared_ptr<const PauseReport> pause_;
     bool done_ = true;
     bool previewing_ = true;
+    bool recording_ = true;
     std::size_t most_beside_ = 0;
 };
 

@@ -8,15 +8,29 @@
 #include "core/memory/allocator_history.h"
 #include "core/planner/registry.h"
 #include "core/planner/start_layout.h"
+#include "widgets/background/handled_at_once.h"
 
 namespace arenascope {
 
 Tuning::Tuning(OpenPlan& plan, QObject* parent) : QObject(parent), plan_(plan) {
     connect(&plan_, &OpenPlan::superseded, this, &Tuning::abandon);
-    connect(&plan_, &OpenPlan::layout_changed, this, [this] { is_followed_ = is_followed_ && is_showing_; });
+    connect(&plan_, &OpenPlan::layout_changed, this, [this] {
+        is_followed_ = is_followed_ && is_showing_;
+        end_search_if_edited();
+    });
+    connect(&plan_, &OpenPlan::changing, this, &Tuning::end_search_if_edited);
+    connect(&choosing_, &BackgroundTask::ran_out_of_memory, this, [this] {
+        emit failed(out_of_memory(tr("to plan").toStdString(), tr("close other programs").toStdString()));
+    });
+    connect(&judging_, &BackgroundTask::ran_out_of_memory, this, [this] {
+        end_stages();
+        plan_.end_preview();
+        emit failed(out_of_memory(tr("to show the result").toStdString(), tr("close other programs").toStdString()));
+    });
     connect(&run_, &PlanRun::progressed, this,
-            [this](std::uint64_t, std::uint64_t, Offset, const std::shared_ptr<const BestSoFar>& best) {
-                best_ = best ? best : best_;
+            [this](std::uint64_t, std::uint64_t, Offset peak, const std::shared_ptr<const BestSoFar>& best) {
+                const bool is_lower = !is_searching() || peak < *first_peak_;
+                best_ = best && is_lower ? best : best_;
                 follow();
             });
     connect(&run_, &PlanRun::paused, this, [this](const std::shared_ptr<const PauseReport>& report) {
@@ -28,7 +42,7 @@ Tuning::Tuning(OpenPlan& plan, QObject* parent) : QObject(parent), plan_(plan) {
     connect(&run_, &PlanRun::finished, this, [this](const std::shared_ptr<Expected<Plan>>& result) {
         forget_layouts();
         if (std::exchange(is_wanted_, false)) {
-            receive(*result);
+            receive(result);
         }
     });
 }
@@ -70,10 +84,65 @@ void Tuning::run_to(FrameIndex frame) {
 }
 
 void Tuning::start_unasked(const PlanOrder& order) {
-    begin(order, {});
+    if (!plan_.is_open() || plan_.state().problem->buffers.size() <= most_handled_at_once) {
+        begin(order, {});
+        return;
+    }
+    end_stages();
+    choosing_.start([problem = plan_.state().problem, order] { return planning_stages(*problem, order); },
+                    [this, order](std::optional<PlanningStages> stages) { begin_first(std::move(stages), order); }, 1);
+}
+
+void Tuning::begin_first(std::optional<PlanningStages> stages, const PlanOrder& order) {
+    if (!stages) {
+        begin(order, {});
+        return;
+    }
+    stages_ = std::move(stages);
+    run_.set_recording(false);
+    run_.set_previewing(false);  // its only layout becomes the plan at once
+    run(PlanOrder(stages_->first), {});
+    run_.set_recording(true);
+    run_.set_previewing(true);
+}
+
+void Tuning::begin_search() {
+    if (!is_searching() || run_.is_running()) {
+        return;
+    }
+    run_.set_recording(stages_->is_search_recorded);
+    run(PlanOrder(*stages_->search), {});
+    run_.set_recording(true);
+}
+
+void Tuning::end_stages() {
+    choosing_.abandon();
+    judging_.abandon();
+    stages_.reset();
+    first_peak_.reset();
+}
+
+void Tuning::end_search_if_edited() {
+    if (is_searching() && !is_showing_ && !plan_.coming_state().edits.empty()) {
+        abandon();
+        emit search_ended_by_edit();
+    }
+}
+
+QString Tuning::placed_by() const {
+    return is_searching() ? QString::fromStdString(stages_->first.planner) : QString();
+}
+
+Offset Tuning::best_of(Offset best_of_run) const {
+    return is_searching() && (best_of_run == Offset() || best_of_run > *first_peak_) ? *first_peak_ : best_of_run;
 }
 
 void Tuning::begin(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints) {
+    end_stages();
+    run(order, breakpoints);
+}
+
+void Tuning::run(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints) {
     is_from_shown_ = false;
     if (plan_.is_open()) {
         is_wanted_ = true;
@@ -85,6 +154,7 @@ void Tuning::begin(const PlanOrder& order, const std::vector<Breakpoint>& breakp
 }
 
 void Tuning::abandon() {
+    end_stages();
     is_wanted_ = false;
     forget_layouts();
     run_.cancel();
@@ -114,54 +184,95 @@ void Tuning::show(const std::shared_ptr<const BestSoFar>& layout) {
     }
 }
 
-void Tuning::receive(Expected<Plan>& plan) {
-    if (!plan) {
+void Tuning::receive(const std::shared_ptr<Expected<Plan>>& result) {
+    if (!*result) {
+        end_stages();
         plan_.end_preview();
-        emit failed(plan.error());
-    } else if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
+        emit failed(result->error());
+        return;
+    }
+    const PlanState& state = plan_.state();
+    Rival rival{state.problem, plan_.without_preview().layout, nullptr};
+    if (!is_searching() && (!(*result)->result.reproducible || is_from_shown_)) {
+        rival.standing = state.edits.empty() && !is_from_shown_ ? state.layout : rival.shown;
+    }
+    if (rival.problem->buffers.size() <= most_handled_at_once) {
+        settle(**result, verdict_on(**result, rival, is_from_shown_));
+        return;
+    }
+    judging_.start(
+        [result, rival, is_from_shown = is_from_shown_] { return verdict_on(**result, rival, is_from_shown); },
+        [this, result](const Verdict& verdict) { settle(**result, verdict); }, 1);
+}
+
+Tuning::Verdict Tuning::verdict_on(Plan& plan, const Rival& rival, bool is_from_shown) {
+    Verdict verdict;
+    verdict.is_complete = arenascope::is_complete(plan.result.layout);
+    verdict.is_same_problem = plan.problem == *rival.problem;
+    verdict.peak = arenascope::peak(plan.problem, plan.result.layout);
+    // The highest tail in any segment of an allocator is no peak of a plan.
+    if (arenascope::is_complete(*rival.shown) && !has_segment_regions(*rival.problem)) {
+        verdict.before = arenascope::peak(*rival.problem, *rival.shown);
+    }
+    if (rival.standing && verdict.is_same_problem && (!plan.result.reproducible || is_from_shown)) {
+        const CheckReport found = check(*rival.problem, *rival.standing, 0);
+        // A plan above the capacity counts too: of two such plans, the lower one is better.
+        const bool is_correct = found.overlap_count == 0 && found.misaligned.empty() && found.unplaced.empty();
+        const Offset top = is_correct ? arenascope::peak(*rival.problem, *rival.standing) : Offset();
+        if (is_correct && !(verdict.is_complete && verdict.peak < top)) {
+            verdict.kept = top;
+        }
+    }
+    if (verdict.is_same_problem) {
+        plan.problem = {};  // here, because freeing many buffers takes long
+    }
+    return verdict;
+}
+
+void Tuning::settle(Plan& plan, const Verdict& verdict) {
+    if (!verdict.is_complete && plan.result.misfits.empty()) {
+        const bool had_layout = is_searching();
+        end_stages();
         plan_.end_preview();
-        emit ended_without_layout();
-    } else if (const auto better = better_peak_than(*plan)) {
+        if (!had_layout) {
+            emit ended_without_layout();
+        }
+    } else if (is_searching() && verdict.peak >= *first_peak_) {
+        end_stages();
         plan_.end_preview();
-        emit kept(*better, peak(plan->problem, plan->result.layout));
+    } else if (verdict.kept) {
+        plan_.end_preview();
+        emit kept(*verdict.kept, verdict.peak);
     } else {
-        adopt(std::move(*plan));
+        adopt(std::move(plan), verdict);
     }
 }
 
-void Tuning::adopt(Plan plan) {
-    const Layout& former = *plan_.without_preview().layout;
-    // The highest tail in any segment of an allocator is no peak of a plan.
-    const bool has_peak = is_complete(former) && !has_segment_regions(*plan_.state().problem);
-    const Offset before = has_peak ? peak(*plan_.state().problem, former) : Offset();
-    const Offset now = peak(plan.problem, plan.result.layout);
+void Tuning::adopt(Plan plan, const Verdict& verdict) {
+    std::optional<PlanningStages> stages = std::exchange(stages_, std::nullopt);
+    const bool replaces_first = std::exchange(first_peak_, std::nullopt).has_value();
+    const bool goes_on = stages && stages->search && !replaces_first && verdict.is_complete && plan.result.reproducible;
+    if (stages) {
+        const auto& notes = replaces_first ? stages->search_notes : stages->first_notes;
+        plan.result.notes.insert(plan.result.notes.end(), notes.begin(), notes.end());
+    }
     const Expected<void> adopted =
         within_memory(tr("to show the result").toStdString(), tr("close other programs").toStdString(), [&] {
-            plan_.adopt(std::move(plan), tr("Tune"));
+            plan_.adopt(std::move(plan), tr("Tune"),
+                        {.is_same_problem = verdict.is_same_problem, .replaces_first = replaces_first});
             return Expected<void>();
         });
     if (!adopted) {
         plan_.end_preview();
         emit failed(adopted.error());
-    } else if (before > Offset() && now > before) {
-        emit raised(before, now);
+    } else if (goes_on) {
+        stages_ = std::move(stages);
+        first_peak_ = verdict.peak;
+        // Later, because the listeners of the ended run must hear of its end before another one starts.
+        QMetaObject::invokeMethod(this, &Tuning::begin_search, Qt::QueuedConnection);
+    } else if (verdict.before > Offset() && verdict.peak > verdict.before) {
+        emit raised(verdict.before, verdict.peak);
     }
-}
-
-std::optional<Offset> Tuning::better_peak_than(const Plan& plan) const {
-    const PlanState& state = plan_.state();
-    if ((plan.result.reproducible && !is_from_shown_) || plan.problem != *state.problem) {
-        return std::nullopt;
-    }
-    const Layout& standing = state.edits.empty() && !is_from_shown_ ? *state.layout : *plan_.without_preview().layout;
-    const CheckReport found = check(*state.problem, standing, 0);
-    // A plan above the capacity counts too: of two such plans, the lower one is better.
-    if (found.overlap_count > 0 || !found.misaligned.empty() || !found.unplaced.empty()) {
-        return std::nullopt;
-    }
-    const Offset top = peak(*state.problem, standing);
-    const bool is_better = is_complete(plan.result.layout) && peak(plan.problem, plan.result.layout) < top;
-    return is_better ? std::nullopt : std::optional(top);
 }
 
 }  // namespace arenascope

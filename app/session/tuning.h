@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -8,6 +9,8 @@
 
 #include "app/session/open_plan.h"
 #include "app/session/plan_run.h"
+#include "app/session/planning_stages.h"
+#include "widgets/background/background_task.h"
 
 namespace arenascope {
 
@@ -23,6 +26,8 @@ public:
     /// complete and correct plan of the same problem is replaced only by a lower peak. Otherwise emits kept().
     void start(const PlanOrder& order);
     /// The same for a run that nobody asked for, such as the first one of an opened file: no breakpoint pauses it.
+    /// Large problems are planned in stages, see planning_stages(). The plan of the search replaces the first placement
+    /// only if it is lower and the plan was not edited meanwhile. Neither is an undo step.
     void start_unasked(const PlanOrder& order);
     /// Starts a run from the shown layout: with `start=file`, if the planner has this option. Otherwise it plans anew.
     /// Unless the result is lower than a complete and correct plan of the same problem, that is kept; see kept().
@@ -39,6 +44,12 @@ public:
     [[nodiscard]] const PlanRun* run() const { return &run_; }
     /// The planner of the run that was started last.
     [[nodiscard]] const QString& planner() const { return planner_; }
+    /// Whether a search for a lower peak follows on the run under way.
+    [[nodiscard]] bool is_to_search() const { return stages_ && stages_->search && !first_peak_; }
+    /// The planner of the first placement while the run under way is the search; otherwise empty.
+    [[nodiscard]] QString placed_by() const;
+    /// The lowest peak so far: that of the run, or of the first placement during the search.
+    [[nodiscard]] Offset best_of(Offset best_of_run) const;
 
 signals:
     void failed(const Error& error);
@@ -47,6 +58,8 @@ signals:
     /// The plan is kept with its peak, because a stopped run, or one from the shown layout, found no lower one. `found`
     /// is the peak that was dropped.
     void kept(Offset peak, Offset found);
+    /// An edit has ended the search for a lower peak that nobody asked for.
+    void search_ended_by_edit();
     /// The run has ended, and its plan has replaced one with a lower peak.
     void raised(Offset before, Offset now);
 
@@ -57,12 +70,36 @@ private:
     /// Shows the best layout so far, unless it is shown already or the user looks at something else.
     void follow();
     void show(const std::shared_ptr<const BestSoFar>& layout);
-    void receive(Expected<Plan>& plan);
+    /// What an ended run found, beside the plan that is open. Linear to compute, so large plans are judged on another
+    /// thread.
+    struct Verdict {
+        bool is_complete = false;
+        bool is_same_problem = false;
+        Offset peak;
+        Offset before;  ///< the peak of the open plan; 0: it has none
+        /// The peak of the open plan, if it must be kept: it is complete and correct, has the same problem, and the
+        /// stopped run, or the one from the shown layout, did not find a lower peak. Otherwise empty.
+        std::optional<Offset> kept;
+    };
+    /// The open plan, as far as a run is compared with it.
+    struct Rival {
+        std::shared_ptr<const Problem> problem;
+        std::shared_ptr<const Layout> shown;     ///< without the preview
+        std::shared_ptr<const Layout> standing;  ///< null: it is not to be kept
+    };
+
+    [[nodiscard]] static Verdict verdict_on(Plan& plan, const Rival& rival, bool is_from_shown);
+    void receive(const std::shared_ptr<Expected<Plan>>& plan);
+    void settle(Plan& plan, const Verdict& verdict);
     void begin(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints);
-    void adopt(Plan plan);
-    /// The peak of the open plan, if the plan must be kept: it is complete and correct, has the same problem, and the
-    /// stopped run, or the one from the shown layout, did not find a lower peak. Otherwise empty.
-    [[nodiscard]] std::optional<Offset> better_peak_than(const Plan& plan) const;
+    void run(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints);
+    void begin_first(std::optional<PlanningStages> stages, const PlanOrder& order);
+    void begin_search();
+    /// No further stage begins.
+    void end_stages();
+    void end_search_if_edited();
+    [[nodiscard]] bool is_searching() const { return stages_ && first_peak_; }
+    void adopt(Plan plan, const Verdict& verdict);
 
     OpenPlan& plan_;
     PlanRun run_;
@@ -70,6 +107,10 @@ private:
     std::vector<Breakpoint> breakpoints_;
     std::shared_ptr<const BestSoFar> best_;   ///< of the run; null: none yet
     std::shared_ptr<const BestSoFar> shown_;  ///< the preview that was shown last
+    BackgroundTask choosing_{this};           ///< of the stages
+    BackgroundTask judging_{this};            ///< of a large result
+    std::optional<PlanningStages> stages_;    ///< of an unasked run; empty: it has only one
+    std::optional<Offset> first_peak_;        ///< of the first placement, once it is the open plan
     bool is_wanted_ = false;
     bool is_from_shown_ = false;
     bool is_followed_ = false;  ///< previews are shown, until the user looks at something else

@@ -40,6 +40,9 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
                    .arg(visible_text(amount_text(found.value(), appearance.unit())),
                         visible_text(amount_text(kept.value(), appearance.unit()))));
     });
+    connect(&session_.tuning(), &Tuning::search_ended_by_edit, this, [this] {
+        inform(tr("The search for a lower peak has ended, because the plan was edited. Tune starts it again."));
+    });
     connect(&session_.tuning(), &Tuning::raised, this, [this, &appearance](Offset before, Offset now) {
         inform(tr("The new plan is higher: its peak is %1, that of the plan before %2. Ctrl+Z brings that one back.")
                    .arg(visible_text(amount_text(now.value(), appearance.unit())),

@@ -65,10 +65,16 @@ void PlanCommands::follow_run(const WindowActions& actions) {
     };
     connect(run, &PlanRun::started, this, [this, show_running] {
         show_running(true);
-        progress_.start(tools_.planner(), threshold(*session_.problem()));
+        const Tuning& tuning = session_.tuning();
+        const ShownPlan& plan = *session_.shown();
+        progress_.start(tuning.planner(),
+                        plan.layout->sharing.empty() ? plan.threshold() : threshold(*session_.problem()),
+                        tuning.placed_by());
         progress_.show();
     });
-    connect(run, &PlanRun::progressed, &progress_, &ProgressPanel::set_progress);
+    connect(run, &PlanRun::progressed, this, [this](std::uint64_t work, std::uint64_t work_limit, Offset best) {
+        progress_.set_progress(work, work_limit, session_.tuning().best_of(best));
+    });
     connect(run, &PlanRun::finished, this, [this, show_running] {
         show_running(false);
         progress_.hide();

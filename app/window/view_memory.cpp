@@ -79,6 +79,9 @@ void ViewMemory::restore() {
 }
 
 void ViewMemory::restore_step_of_first_run() {
+    if (session_.tuning().is_to_search()) {
+        return;
+    }
     if (const auto memory = std::exchange(memory_, std::nullopt); memory && session_.path() == path_) {
         view_.restore_step(memory->view);
     }

@@ -114,7 +114,8 @@ Expected<void> begin(RunTrace& trace, const PlanOrder& order, const Plan& plan, 
     if (!order.record) {
         return {};
     }
-    trace.recorder.emplace(plan.problem, plan.provenance);
+    trace.recorder.emplace(plan.problem, plan.provenance,
+                           order.trace_byte_limit > 0 ? order.trace_byte_limit : TraceRecorder::default_byte_limit);
     if (order.watch) {
         auto watch = order.watch(*trace.recorder, plan.problem, threshold);
         if (!watch) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -28,8 +29,9 @@ struct PlanOrder {
     /// Limit of the planning time; empty: none. At the limit the run returns its best layout so far. Under a limit,
     /// budgets that the user did not set do not end the run.
     std::optional<double> time_limit_seconds;
-    bool record = false;    ///< whether to record a trace
-    TraceWatch watch = {};  ///< looks at the steps while they are recorded, see stop_at(); may be empty
+    bool record = false;               ///< whether to record a trace
+    std::size_t trace_byte_limit = 0;  ///< of the trace, see TraceRecorder; 0: its default
+    TraceWatch watch = {};             ///< looks at the steps while they are recorded, see stop_at(); may be empty
     /// Holds the threads of the run, and may end it; null: it never pauses. What it holds up counts neither for the
     /// time limit nor as time of planning.
     std::shared_ptr<RunPause> pause = {};

@@ -46,9 +46,13 @@ ProgressPanel::ProgressPanel(QWidget* parent)
     });
 }
 
-void ProgressPanel::start(const QString& planner, Bytes threshold) {
+void ProgressPanel::start(const QString& planner, Bytes threshold, const QString& placed_by) {
     threshold_ = threshold;
-    title_->set_parts({tr("%1 is planning").arg(planner)});
+    if (placed_by.isEmpty()) {
+        title_->set_parts({tr("%1 is planning").arg(planner)});
+    } else {
+        title_->set_parts({tr("%1 is looking for a lower peak").arg(planner), tr("placed by %1").arg(placed_by)});
+    }
     cancel_->setEnabled(true);
     set_progress(0, 0, Offset(0));
 }

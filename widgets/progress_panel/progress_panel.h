@@ -16,7 +16,8 @@ class ProgressPanel final : public QWidget {
 public:
     explicit ProgressPanel(QWidget* parent = nullptr);
 
-    void start(const QString& planner, Bytes threshold);
+    /// `placed_by`: the planner of the layout that the run is to improve; empty: none.
+    void start(const QString& planner, Bytes threshold, const QString& placed_by = {});
     /// `best_peak` 0: no complete layout yet. `work_limit` 0: no budget; the bar only shows activity.
     void set_progress(std::uint64_t work, std::uint64_t work_limit, Offset best_peak);
     void set_unit(Unit unit);
