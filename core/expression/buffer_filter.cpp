@@ -11,6 +11,12 @@ Expected<BufferFilter> BufferFilter::parse(std::string_view text) {
 }
 
 std::vector<bool> BufferFilter::passing(const BufferFacts& facts) const {
+    return *passing(facts, [] { return false; });
+}
+
+std::optional<std::vector<bool>> BufferFilter::passing(const BufferFacts& facts,
+                                                       const std::function<bool()>& is_outdated) const {
+    constexpr std::size_t buffers_for_question = 4096;
     const auto& buffers = facts.problem->buffers;
     std::vector<bool> passes(buffers.size(), true);
     if (accepts_all()) {
@@ -19,6 +25,9 @@ std::vector<bool> BufferFilter::passing(const BufferFacts& facts) const {
     BufferIndex at;
     const FieldLookup lookup = [&facts, &at](std::string_view field) { return buffer_field(facts, at, field); };
     for (std::size_t i = 0; i < buffers.size(); ++i) {
+        if (i % buffers_for_question == 0 && is_outdated()) {
+            return std::nullopt;
+        }
         at = BufferIndex(i);
         passes[i] = filter_.accepts(lookup, buffers[i].name);
     }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -20,8 +22,15 @@ public:
 
     [[nodiscard]] bool accepts_all() const { return filter_.accepts_all(); }
 
+    /// Whether the result may depend on one of buffer_fields().
+    [[nodiscard]] bool mentions(std::string_view field) const { return filter_.mentions(field); }
+
     /// Whether each buffer of the problem passes. Linear; `facts.problem` must be set.
     [[nodiscard]] std::vector<bool> passing(const BufferFacts& facts) const;
+
+    /// The same; empty once `is_outdated`, which is asked now and then, says that nobody needs the result.
+    [[nodiscard]] std::optional<std::vector<bool>> passing(const BufferFacts& facts,
+                                                           const std::function<bool()>& is_outdated) const;
 
 private:
     TextFilter filter_;

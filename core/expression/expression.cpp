@@ -227,6 +227,14 @@ std::optional<Value> evaluate(const Node& node, const FieldLookup& lookup) {
     }
 }
 
+bool depends_on_field(const ExpressionNode& node, std::string_view field) {
+    const bool is_it = (node.kind == ExpressionNode::Kind::field && node.text == field) ||
+                       (node.kind == ExpressionNode::Kind::search && field == "name");
+    return is_it || std::ranges::any_of(node.children, [field](const std::shared_ptr<const ExpressionNode>& child) {
+               return depends_on_field(*child, field);
+           });
+}
+
 }  // namespace
 
 Expected<Expression> Expression::parse(std::string_view text, const std::vector<std::string>& fields) {
@@ -252,6 +260,10 @@ Expected<Expression> Expression::parse_size(std::string_view text, const IsSizeN
             expression.root_ = std::move(tree);
             return expression;
         });
+}
+
+bool Expression::mentions(std::string_view field) const {
+    return depends_on_field(*root_, field);
 }
 
 bool Expression::holds(const FieldLookup& lookup) const {

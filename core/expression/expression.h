@@ -31,6 +31,8 @@ public:
     [[nodiscard]] bool holds(const FieldLookup& lookup) const;
     /// The value, for watches. Empty if a field is missing or a calculation overflows.
     [[nodiscard]] std::optional<Value> value(const FieldLookup& lookup) const;
+    /// Whether the result may depend on a field. A search depends on `name`.
+    [[nodiscard]] bool mentions(std::string_view field) const;
 
 private:
     std::shared_ptr<const ExpressionNode> root_;

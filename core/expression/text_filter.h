@@ -21,6 +21,9 @@ public:
 
     [[nodiscard]] bool accepts_all() const { return !expression_ && name_part_.empty(); }
 
+    /// Whether the result may depend on a field. Part of a name depends on the name alone, which is not looked up.
+    [[nodiscard]] bool mentions(std::string_view field) const { return expression_ && expression_->mentions(field); }
+
     /// Whether something with these fields and this name passes.
     [[nodiscard]] bool accepts(const FieldLookup& lookup, std::string_view name) const;
 

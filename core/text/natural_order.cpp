@@ -3,27 +3,73 @@
 #include <algorithm>
 
 namespace arenascope {
+namespace {
+
+bool is_digit(char letter) {
+    return letter >= '0' && letter <= '9';
+}
+
+/// The digits that begin at a position.
+std::string_view digits_at(std::string_view text, std::size_t from) {
+    std::size_t to = from;
+    while (to < text.size() && is_digit(text[to])) {
+        ++to;
+    }
+    return text.substr(from, to - from);
+}
+
+std::string_view without_leading_zeros(std::string_view number) {
+    return number.substr(std::min(number.find_first_not_of('0'), number.size() - 1));
+}
+
+/// Bytes of a number, the most significant first.
+class Beginning {
+public:
+    [[nodiscard]] bool is_full() const { return free_ == 0; }
+    [[nodiscard]] std::uint64_t number() const { return bytes_; }
+    void add(std::uint8_t byte) {
+        if (free_ > 0) {
+            --free_;
+            bytes_ |= std::uint64_t{byte} << (8U * free_);
+        }
+    }
+    void end() { free_ = 0; }
+
+private:
+    std::uint64_t bytes_ = 0;
+    unsigned free_ = 8;
+};
+
+/// Characters compare as signed numbers. The lowest one is that of a text that has ended.
+std::uint8_t rank_of(char letter) {
+    return static_cast<std::uint8_t>(static_cast<int>(static_cast<signed char>(letter)) + 128);
+}
+
+/// Adds the length of a number in place of its first digit, then two digits to a byte.
+void add_number(Beginning& beginning, std::string_view number) {
+    constexpr std::size_t longest = 9;  // beyond it, the length would be taken for another character
+    beginning.add(static_cast<std::uint8_t>(rank_of('0') + std::min(number.size(), longest)));
+    if (number.size() >= longest) {
+        beginning.end();
+    }
+    for (std::size_t i = 0; i < number.size(); i += 2) {
+        const int high = number[i] - '0';
+        const int low = i + 1 < number.size() ? number[i + 1] - '0' : 0;
+        beginning.add(static_cast<std::uint8_t>(high * 16 + low));
+    }
+}
+
+}  // namespace
 
 bool natural_less(std::string_view a, std::string_view b) {
-    const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
-    const auto digits = [&](std::string_view text, std::size_t from) {
-        std::size_t to = from;
-        while (to < text.size() && is_digit(text[to])) {
-            ++to;
-        }
-        return text.substr(from, to - from);
-    };
-    const auto without_zeros = [](std::string_view number) {
-        return number.substr(std::min(number.find_first_not_of('0'), number.size() - 1));
-    };
     std::size_t i = 0;
     std::size_t j = 0;
     while (i < a.size() && j < b.size()) {
         if (is_digit(a[i]) && is_digit(b[j])) {
-            const std::string_view first = digits(a, i);
-            const std::string_view second = digits(b, j);
-            const std::string_view x = without_zeros(first);
-            const std::string_view y = without_zeros(second);
+            const std::string_view first = digits_at(a, i);
+            const std::string_view second = digits_at(b, j);
+            const std::string_view x = without_leading_zeros(first);
+            const std::string_view y = without_leading_zeros(second);
             if (x != y) {
                 return x.size() != y.size() ? x.size() < y.size() : x < y;
             }
@@ -37,6 +83,23 @@ bool natural_less(std::string_view a, std::string_view b) {
         }
     }
     return a.size() - i < b.size() - j;
+}
+
+std::uint64_t natural_beginning(std::string_view text) {
+    Beginning beginning;
+    for (std::size_t i = 0; i < text.size() && !beginning.is_full();) {
+        if (is_digit(text[i])) {
+            const std::string_view digits = digits_at(text, i);
+            add_number(beginning, without_leading_zeros(digits));
+            i += digits.size();
+        } else if (rank_of(text[i]) == 0) {
+            beginning.end();
+        } else {
+            beginning.add(rank_of(text[i]));
+            ++i;
+        }
+    }
+    return beginning.number();
 }
 
 }  // namespace arenascope

@@ -42,6 +42,23 @@ class BufferFilterTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void a_filter_tells_which_fields_it_depends_on() {
+        const auto mentions = [](const char* text, const char* field) {
+            return BufferFilter::parse(text)->mentions(field);
+        };
+        QVERIFY(mentions("size>64k (tier=high or offset<8)", "offset"));
+        QVERIFY(!mentions("size>64k tier=high", "offset"));
+        QVERIFY(mentions("conv size>4", "name"));
+        QVERIFY(!mentions("conv", "size"));
+        QVERIFY(!mentions("", "size"));
+    }
+
+    void a_result_that_nobody_needs_is_not_found() {
+        const auto filter = BufferFilter::parse("conv");
+        QVERIFY(!filter->passing({&four()}, [] { return true; }));
+        QCOMPARE(filter->passing({&four()}, [] { return false; }), std::optional(filter->passing({&four()})));
+    }
+
     void empty_text_accepts_all_buffers() {
         QVERIFY(BufferFilter().accepts_all());
         QVERIFY(BufferFilter::parse("")->accepts_all());
