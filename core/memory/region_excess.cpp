@@ -1,17 +1,25 @@
 #include "core/memory/region_excess.h"
 
+#include <vector>
+
 #include "core/memory/live_profile.h"
 
 namespace arenascope {
 
 std::optional<RegionExcess> largest_excess(const Problem& problem, const Layout& layout) {
-    std::optional<RegionExcess> largest;
+    std::vector<Offset> peaks;
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {
-        const RegionIndex region(i);
-        const double share =
-            fragmentation(peak(problem, layout, region), live_profile(problem, layout, region).threshold);
+        peaks.push_back(peak(problem, layout, RegionIndex(i)));
+    }
+    return largest_excess(peaks, region_thresholds(problem, layout));
+}
+
+std::optional<RegionExcess> largest_excess(std::span<const Offset> peaks, std::span<const Bytes> thresholds) {
+    std::optional<RegionExcess> largest;
+    for (std::size_t i = 0; i < peaks.size(); ++i) {
+        const double share = fragmentation(peaks[i], thresholds[i]);
         if (share > (largest ? largest->share : 0.0)) {
-            largest = RegionExcess{region, share};
+            largest = RegionExcess{RegionIndex(i), share};
         }
     }
     return largest;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
@@ -17,5 +18,9 @@ struct RegionExcess {
 /// and highest threshold of a problem may belong to different regions, so they do not show this. O(r · n + n log n) for
 /// r regions.
 [[nodiscard]] std::optional<RegionExcess> largest_excess(const Problem& problem, const Layout& layout);
+
+/// The same of known peaks and thresholds, one of each for each region. Linear in the regions.
+[[nodiscard]] std::optional<RegionExcess> largest_excess(std::span<const Offset> peaks,
+                                                         std::span<const Bytes> thresholds);
 
 }  // namespace arenascope

@@ -22,7 +22,7 @@ bool are_outlined(std::span<const Move> moves, const Layout& layout) {
         return true;
     }
     const auto unplaced = std::count(layout.placements.begin(), layout.placements.end(), std::nullopt);
-    return 2 * moves.size() <= layout.placements.size() - static_cast<std::size_t>(unplaced);
+    return are_outlined(moves.size(), layout.placements.size() - static_cast<std::size_t>(unplaced));
 }
 
 std::vector<MemoryRectangle> moved_rectangles(std::span<const Move> moves, const Layout& layout,

@@ -24,6 +24,10 @@ inline constexpr std::size_t most_small_moved = 2000;
 /// Whether the moved buffers are outlined: they are few, or at most half of the placed ones. If nearly everything
 /// moved, outlines tell nothing.
 [[nodiscard]] bool are_outlined(std::span<const Move> moves, const Layout& layout);
+/// The same, if it is known how many moved and how many are placed.
+[[nodiscard]] constexpr bool are_outlined(std::size_t moved, std::size_t placed) {
+    return moved <= few_moved || 2 * moved <= placed;
+}
 
 /// The rectangles of the moved buffers, to be outlined. Empty if they are not outlined. `moves` and `rectangles` must
 /// be in buffer order. O(m log n).

@@ -1,0 +1,59 @@
+#include "core/explain/layout_figures.h"
+
+#include <algorithm>
+
+#include "core/memory/live_profile.h"
+
+namespace arenascope {
+namespace {
+
+void add_placement(LayoutFigures& figures, const Buffer& buffer, const Placement& placement) {
+    const Offset tail = placement.offset + buffer.size;
+    const Step begin = buffer.lifetime.begin;
+    const bool is_higher = !figures.peak_step || tail > figures.peak;
+    if (is_higher || tail == figures.peak) {
+        figures.peak_step = is_higher ? begin : std::min(*figures.peak_step, begin);
+        figures.peak = tail;
+    }
+    Offset& top = figures.regions[placement.region].peak;
+    top = std::max(top, tail);
+    ++figures.placed;
+}
+
+void add_figures_of_problem(LayoutFigures& figures, const Problem& problem, const Layout& layout,
+                            const LayoutFigures* before) {
+    figures.recorded = before != nullptr  ? before->recorded
+                       : !problem.history ? std::nullopt
+                                          : std::optional(allocator_figures(problem));
+    // Where buffers share memory, the live size is that of the layout.
+    const bool is_known = before != nullptr && layout.sharing.empty() && before->threshold_step;
+    figures.threshold_step = problem.buffers.empty() ? std::nullopt
+                             : is_known              ? before->threshold_step
+                                                     : std::optional(deciding_profile(problem, layout).peak_step);
+}
+
+}  // namespace
+
+LayoutFigures layout_figures(const Problem& problem, const Layout& layout, IndexedSpan<BufferIndex, const Risk> risks,
+                             const LayoutFigures* before) {
+    LayoutFigures figures;
+    figures.buffers = problem.buffers.size();
+    figures.regions.resize(problem.regions.size());
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const Buffer& buffer = problem.buffers[i];
+        figures.total_size = figures.total_size + buffer.size;
+        if (const auto& placement = layout.placements[i]) {
+            add_placement(figures, buffer, *placement);
+        } else {
+            ++figures.regions[buffer.region].unplaced;
+        }
+    }
+    for (const Risk& risk : risks) {
+        figures.risks.add(risk);
+    }
+    figures.peak = std::max(figures.peak, Offset(0));
+    add_figures_of_problem(figures, problem, layout, before);
+    return figures;
+}
+
+}  // namespace arenascope
