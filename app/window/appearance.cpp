@@ -1,14 +1,32 @@
 #include "app/window/appearance.h"
 
+#include <numeric>
+#include <utility>
+
 #include <QApplication>
 
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
 #include "core/memory/allocator_history.h"
 #include "core/memory/live_profile.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/style/theme.h"
 
 namespace arenascope {
+
+namespace {
+
+/// The amount that the unit of a plan suits. The thresholds are known without a pass over the buffers.
+Bytes scale_of(const ShownPlan& plan) {
+    if (!has_segment_regions(*plan.problem)) {
+        return plan.threshold();
+    }
+    // The segments of a recorded allocator share one scale.
+    return is_large(*plan.problem) ? std::accumulate(plan.thresholds->begin(), plan.thresholds->end(), Bytes(0))
+                                   : live_profile(*plan.problem).threshold;
+}
+
+}  // namespace
 
 Appearance::Appearance(Session& session, const WindowActions& actions, QObject* parent)
     : QObject(parent), session_(session), actions_(actions), system_theme_(system_theme()), theme_(system_theme_) {
@@ -54,11 +72,12 @@ void Appearance::apply_unit() {
     if (choice >= 0) {
         unit_ = static_cast<Unit>(choice);
     } else if (session_.has_plan()) {
-        // The segments of a recorded allocator share one scale.
-        unit_ = unit_for(has_segment_regions(*session_.problem()) ? live_profile(*session_.problem()).threshold
-                                                                  : threshold(*session_.problem()));
+        unit_ = unit_for(scale_of(*session_.shown()));
     }
-    emit unit_changed(unit_);
+    const std::pair now(unit_, unit_rule());
+    if (std::exchange(told_, now) != now) {
+        emit unit_changed(unit_);
+    }
 }
 
 }  // namespace arenascope

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <utility>
+
 #include <QObject>
 
 #include "app/session/session.h"
@@ -33,7 +36,7 @@ public:
 
 signals:
     void theme_changed(Theme theme);
-    /// Emitted for each new plan too, even if the unit is the same.
+    /// The unit or the rule has changed.
     void unit_changed(Unit unit);
     void color_by_changed(ColorBy by);
 
@@ -43,6 +46,7 @@ private:
     Theme system_theme_;
     Theme theme_;
     Unit unit_ = Unit::kibibytes;
+    std::optional<std::pair<Unit, UnitRule>> told_;  ///< by the last unit_changed()
     ColorBy color_by_ = ColorBy::risk;
 };
 

@@ -16,7 +16,19 @@ namespace arenascope {
 
 BufferViews::BufferViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
                          QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), view_(view) {
+    : QObject(parent),
+      session_(session),
+      docks_(docks),
+      view_(view),
+      live_set_(
+          *docks.live_set_dock, session, [this] { fill_live_set(); },
+          [this] { docks_.live_set->set_plan(no_plan()->problem, no_plan()->layout); }),
+      inspector_(
+          *docks.inspector_dock, session, [this] { fill_inspector(); },
+          [this] {
+              const ShownPlan& none = *no_plan();
+              docks_.inspector->set_plan(none.problem, none.layout, none.risks, none.thresholds);
+          }) {
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &BufferViews::show_time);
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &BufferViews::show_layout);
     connect(&session_.plan(), &OpenPlan::opened, this, [this] {
@@ -49,14 +61,19 @@ void BufferViews::connect_docks() {
         view_.run(ViewCommand::zoom_to_selection);
     });
     connect(docks_.buffers, &BufferTable::filter_changed, &view_,
-            [this](std::vector<bool> passes) { view_.picture().set_filter(std::move(passes)); });
+            [this](const std::shared_ptr<const std::vector<bool>>& passes) {
+                view_.picture().set_filter(passes ? *passes : std::vector<bool>());
+            });
+    connect(docks_.buffers_dock, &QDockWidget::visibilityChanged, docks_.buffers, &BufferTable::set_watched);
     connect(docks_.inspector, &Inspector::chosen, this, select_one);
     connect(docks_.live_set, &LiveSet::selection_changed, &session_.selection(), &Selection::select);
 }
 
 void BufferViews::show_time() {
-    docks_.live_set->set_step(session_.selection().cursor());
-    docks_.live_set->set_range(session_.selection().range());
+    if (live_set_.is_filled()) {
+        docks_.live_set->set_step(session_.selection().cursor());
+        docks_.live_set->set_range(session_.selection().range());
+    }
 }
 
 void BufferViews::show_layout() {
@@ -67,20 +84,37 @@ void BufferViews::show_layout() {
         reorders_ = judged_trace_ && changes_order(*judged_trace_);
     }
     docks_.buffers->set_plan(plan.problem, plan.layout, plan.risks, plan.order, reorders_);
-    docks_.live_set->set_plan(plan.problem, plan.layout);
+    live_set_.update();
+    inspector_.update();
+}
+
+void BufferViews::fill_live_set() {
+    docks_.live_set->set_plan(session_.shown()->problem, session_.shown()->layout);
+    show_time();
+    docks_.live_set->set_selection(session_.selection().buffers());
+}
+
+void BufferViews::fill_inspector() {
+    const ShownPlan& plan = *session_.shown();
+    const PlanState& state = session_.state();
     docks_.inspector->set_plan(plan.problem, plan.layout, plan.risks, plan.thresholds);
-    docks_.inspector->set_moves(*plan.moves);
+    docks_.inspector->set_moves(plan.moves);
     docks_.inspector->set_order(plan.order);
     const Frame* frame = state.edits.empty() ? session_.steps().placement_shown() : nullptr;
     // At the end of a run only the layout matters, until its last buffer is selected.
     docks_.inspector->set_step(frame != nullptr ? frame->step : std::nullopt,
                                frame != nullptr && state.frame != state.trace->result);
+    docks_.inspector->set_selection(session_.selection().buffers());
 }
 
 void BufferViews::show_selection() {
     docks_.buffers->set_selection(session_.selection().buffers());
-    docks_.live_set->set_selection(session_.selection().buffers());
-    docks_.inspector->set_selection(session_.selection().buffers());
+    if (live_set_.is_filled()) {
+        docks_.live_set->set_selection(session_.selection().buffers());
+    }
+    if (inspector_.is_filled()) {
+        docks_.inspector->set_selection(session_.selection().buffers());
+    }
 }
 
 void BufferViews::clear() {

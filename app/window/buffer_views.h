@@ -5,6 +5,7 @@
 #include <QObject>
 
 #include "app/session/session.h"
+#include "app/window/dock_fill.h"
 
 namespace arenascope {
 
@@ -26,12 +27,16 @@ private:
     void show_time();
     void show_layout();
     void show_selection();
+    void fill_live_set();
+    void fill_inspector();
     /// Clears the selection, the time cursor and the range. If there are none, clears the filter.
     void clear();
 
     Session& session_;
     const WindowDocks& docks_;
     LayoutView& view_;
+    DockFill live_set_;
+    DockFill inspector_;
     QString shown_path_;
     std::shared_ptr<const Trace> judged_trace_;  ///< null: none
     bool reorders_ = false;                      ///< a step of it changes the order

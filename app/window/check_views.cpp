@@ -14,7 +14,13 @@ namespace arenascope {
 
 CheckViews::CheckViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
                        QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), actions_(actions), view_(view) {
+    : QObject(parent),
+      session_(session),
+      docks_(docks),
+      actions_(actions),
+      view_(view),
+      list_(
+          *docks.overlaps_dock, session, [this] { fill_list(); }, [this] { docks_.overlaps->set_not_checked(); }) {
     connect(&session_.judgement(), &Judgement::report_changed, this, &CheckViews::show_report);
     connect(&session_.plan(), &OpenPlan::opened, this, [this] {
         // A file that is read again stays behind the tab that the user chose.
@@ -47,15 +53,32 @@ CheckViews::CheckViews(Session& session, const WindowDocks& docks, const WindowA
 
 void CheckViews::show_report() {
     position_ = -1;
-    if (const CheckReport* report = session_.shown()->report()) {
-        docks_.overlaps->set_report(session_.shown()->problem, *report);
-        if (std::exchange(is_new_, false) && report->overlap_count > 0 && !actions_.picture_only->isChecked()) {
-            raise_list();
-        }
+    list_.update();
+    const CheckReport* report = session_.shown()->report();
+    if (report != nullptr && std::exchange(is_new_, false) && report->overlap_count > 0 &&
+        !actions_.picture_only->isChecked()) {
+        raise_list();
+    }
+    show_position();
+}
+
+void CheckViews::fill_list() {
+    const auto& checked = session_.shown()->checked;
+    if (checked) {
+        // The pointer keeps the findings, of which it shows a part.
+        docks_.overlaps->set_report(session_.shown()->problem,
+                                    std::shared_ptr<const CheckReport>(checked, &checked->report));
     } else {
         docks_.overlaps->set_not_checked();
     }
-    show_position();
+    docks_.overlaps->show_position(shown_position());
+}
+
+int CheckViews::shown_position() const {
+    const bool is_shown =
+        position_ >= 0 && session_.shown()->report() != nullptr &&
+        session_.selection().buffers() == std::vector<BufferIndex>{overlap_at(position_).a, overlap_at(position_).b};
+    return is_shown ? position_ : -1;
 }
 
 void CheckViews::raise_list() const {
@@ -86,11 +109,10 @@ void CheckViews::show_overlap(int position) {
 }
 
 void CheckViews::show_position() {
-    const bool is_shown =
-        position_ >= 0 &&
-        session_.selection().buffers() == std::vector<BufferIndex>{overlap_at(position_).a, overlap_at(position_).b};
-    docks_.overlaps->show_position(is_shown ? position_ : -1);
-    emit overlap_shown(is_shown ? position_ : -1);
+    if (list_.is_filled()) {
+        docks_.overlaps->show_position(shown_position());
+    }
+    emit overlap_shown(shown_position());
 }
 
 }  // namespace arenascope

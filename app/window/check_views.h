@@ -3,6 +3,7 @@
 #include <QObject>
 
 #include "app/session/session.h"
+#include "app/window/dock_fill.h"
 
 namespace arenascope {
 
@@ -25,8 +26,11 @@ signals:
 
 private:
     void show_report();
+    void fill_list();
     void raise_list() const;
     void show_position();
+    /// The position of the overlap whose buffers are selected; −1: none.
+    [[nodiscard]] int shown_position() const;
     /// Goes to the next overlap (1) or the previous one (−1). Wraps around.
     void go(int direction);
     void show_overlap(int position);
@@ -36,6 +40,7 @@ private:
     const WindowDocks& docks_;
     const WindowActions& actions_;
     LayoutView& view_;
+    DockFill list_;
     QString opened_;       ///< the last file that was opened
     bool is_new_ = false;  ///< the file was opened, and no report on it is shown yet
     int position_ = -1;    ///< of the last shown overlap; −1: none

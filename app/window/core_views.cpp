@@ -1,6 +1,7 @@
 #include "app/window/core_views.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/window/appearance.h"
 #include "app/window/notices.h"
@@ -20,7 +21,15 @@ namespace arenascope {
 
 CoreViews::CoreViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
                      Notices& notices, const Appearance& appearance, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), view_(view), notices_(notices), appearance_(appearance) {
+    : QObject(parent),
+      session_(session),
+      docks_(docks),
+      view_(view),
+      notices_(notices),
+      appearance_(appearance),
+      cores_(
+          *docks.cores_dock, session, [this] { fill_cores(session_.shown()->layout); },
+          [this] { fill_cores(nullptr); }) {
     CoreTable* cores = docks_.cores;
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &CoreViews::show_misfits);
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &CoreViews::offer_candidates);
@@ -53,7 +62,10 @@ CoreViews::CoreViews(Session& session, const WindowDocks& docks, const WindowAct
 void CoreViews::show_plan() {
     const bool has_several = session_.has_plan() && session_.problem()->regions.size() > 1;
     if (has_several) {
-        docks_.cores->set_plan(session_.problem(), session_.layout(), session_.state().misfits);
+        cores_.update();
+        if (!cores_.is_filled()) {
+            fill_cores(nullptr);
+        }
         // A new problem resets the containers of the picture, but the table keeps them if the memories are the same.
         view_.picture().set_containers(docks_.cores->choice());
         view_.picture().set_picked_core(docks_.cores->picked());
@@ -61,6 +73,12 @@ void CoreViews::show_plan() {
     // The dock of segments tells more of a recorded allocator than thresholds that nobody planned for.
     docks_.offer_cores(has_several && !has_segment_regions(*session_.problem()));
     show_step();
+}
+
+void CoreViews::fill_cores(std::shared_ptr<const Layout> layout) const {
+    if (session_.has_plan() && session_.problem()->regions.size() > 1) {
+        docks_.cores->set_plan(session_.problem(), std::move(layout), session_.state().misfits);
+    }
 }
 
 void CoreViews::offer_candidates() {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include <QObject>
 
 #include "app/session/session.h"
+#include "app/window/dock_fill.h"
 #include "core/trace/placement_step.h"
 
 namespace arenascope {
@@ -31,6 +33,8 @@ public:
 
 private:
     void show_plan();
+    /// The table always knows the memories, because the picture follows it; `layout` null: without figures.
+    void fill_cores(std::shared_ptr<const Layout> layout) const;
     /// Makes the table of candidates available if the run recorded any.
     void offer_candidates();
     /// Warns about buffers that did not fit.
@@ -50,6 +54,7 @@ private:
     LayoutView& view_;
     Notices& notices_;
     const Appearance& appearance_;
+    DockFill cores_;
 };
 
 }  // namespace arenascope

@@ -13,6 +13,7 @@
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
 #include "app/window/window_settings.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/breakpoint_table/breakpoint_table.h"
 #include "widgets/hit_list/hit_list.h"
 #include "widgets/hit_list/log_list.h"
@@ -81,8 +82,9 @@ void DebugViews::offer_names() {
     named_problem_ = session_.problem();
     QStringList names;
     if (named_problem_) {
-        for (const Buffer& buffer : named_problem_->buffers) {
-            names << QString::fromStdString(buffer.name);
+        // A list of so many names would make typing slow.
+        for (std::size_t i = 0; !is_large(*named_problem_) && i < named_problem_->buffers.size(); ++i) {
+            names << QString::fromStdString(named_problem_->buffers[i].name);
         }
         for (const Region& region : named_problem_->regions) {
             names << QString::fromStdString(region.name);

@@ -1,5 +1,7 @@
 #include "app/window/find_commands.h"
 
+#include <utility>
+
 #include <QDockWidget>
 
 #include "app/window/status_display.h"
@@ -24,10 +26,20 @@ FindCommands::FindCommands(Session& session, const WindowDocks& docks, const Win
     connect(actions.find_previous, &QAction::triggered, this, [this] { find(false); });
     connect(docks_.buffers, &BufferTable::find_requested, this, &FindCommands::find);
     connect(docks_.buffers, &BufferTable::filter_changed, this, [this] { status_.set_found({}); });
+    connect(docks_.buffers, &BufferTable::settled, this, [this] {
+        if (const auto forward = std::exchange(waiting_, std::nullopt)) {
+            find(*forward);
+        }
+    });
 }
 
 void FindCommands::find(bool forward) {
     if (!session_.has_plan()) {
+        return;
+    }
+    if (!docks_.buffers->settle()) {
+        waiting_ = forward;
+        status_.set_found(tr("Looking for the buffer …"));
         return;
     }
     const std::optional<FoundRow> found = docks_.buffers->find(forward);

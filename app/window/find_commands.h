@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include <QObject>
 
 #include "app/session/session.h"
@@ -21,12 +23,14 @@ public:
                  StatusDisplay& status, QObject* parent = nullptr);
 
 private:
+    /// Goes to the next match. If the matches are still being found, goes there when they are.
     void find(bool forward);
 
     Session& session_;
     const WindowDocks& docks_;
     LayoutView& view_;
     StatusDisplay& status_;
+    std::optional<bool> waiting_;  ///< the direction to go when the matches are found
 };
 
 }  // namespace arenascope

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "core/picture/step_names.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/style/frame_words.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
@@ -24,6 +25,68 @@ constexpr int field_letters = 56;
 constexpr int preview_lines = 3;
 /// With more names than this, a list of those that match would make typing slow.
 constexpr std::size_t most_completed_names = 20'000;
+
+/// Where a place leads.
+class PlaceWords {
+public:
+    PlaceWords(const GoToDialog::Plan& plan, std::optional<Step> current) : plan_(plan), current_(current) {}
+
+    [[nodiscard]] QString amount(std::int64_t bytes) const { return amount_and_exact_bytes(bytes, plan_.unit); }
+
+    [[nodiscard]] QString words(const NamedPlace& place) const {
+        return std::visit([this](const auto& one) { return words(one); }, place);
+    }
+
+    [[nodiscard]] QString words(Step step) const {
+        const std::string title = title_of_step(*plan_.shown->problem, step);
+        const QString number = grouped_text(step.value());
+        return title.empty() ? GoToDialog::tr("Time cursor to step %1").arg(number)
+                             : GoToDialog::tr("Time cursor to step %1: %2").arg(number, visible_text(title));
+    }
+
+    [[nodiscard]] QString words(const OffsetPlace& place) const {
+        const ShownPlan& shown = *plan_.shown;
+        const std::vector<BufferIndex> users = buffers_at(*shown.problem, *shown.layout, place);
+        const QString where =
+            GoToDialog::tr("Offset %1, %2 of '%3'")
+                .arg(QString::fromStdString(amount_text(place.offset.value(), Unit::hexadecimal)),
+                     amount(place.offset.value()), visible_text(shown.problem->regions[place.region].name));
+        if (users.empty()) {
+            return GoToDialog::tr("%1: no buffer uses it").arg(where);
+        }
+        const QString who =
+            users.size() == 1
+                ? GoToDialog::tr("'%1' uses it").arg(visible_text(shown.problem->buffers[users.front()].name))
+                : GoToDialog::tr("%1 buffers use it").arg(grouped_text(static_cast<std::int64_t>(users.size())));
+        const auto now = std::find_if(users.begin(), users.end(), [&](BufferIndex buffer) {
+            const Lifetime& life = shown.problem->buffers[buffer].lifetime;
+            return current_ && life.begin <= *current_ && *current_ < life.end;
+        });
+        return now == users.end() || users.size() == 1 ? GoToDialog::tr("%1: %2, selected then").arg(where, who)
+                                                       : GoToDialog::tr("%1: %2, at step %3 '%4'; selected then")
+                                                             .arg(where, who, grouped_text(current_->value()),
+                                                                  visible_text(shown.problem->buffers[*now].name));
+    }
+
+    [[nodiscard]] QString words(BufferIndex buffer) const {
+        const ShownPlan& shown = *plan_.shown;
+        const Buffer& one = shown.problem->buffers[buffer];
+        const auto& placement = shown.layout->placements[buffer];
+        const QString place = placement ? GoToDialog::tr("offset %1").arg(amount(placement->offset.value()))
+                                        : GoToDialog::tr("not placed");
+        return GoToDialog::tr("Buffer '%1': %2, steps %3, %4")
+            .arg(visible_text(one.name), amount(one.size.value()), lifetime_text(one.lifetime), place);
+    }
+
+    [[nodiscard]] QString words(FrameIndex frame) const {
+        return GoToDialog::tr("Step of the run: %1, peak %2")
+            .arg(frame_path(*plan_.trace, frame), amount(plan_.trace->frames[frame].peak.value()));
+    }
+
+private:
+    const GoToDialog::Plan& plan_;
+    std::optional<Step> current_;
+};
 
 }  // namespace
 
@@ -82,82 +145,59 @@ void GoToDialog::complete_names() {
     field_->setCompleter(completer);
 }
 
-Expected<NamedPlace> GoToDialog::typed_place() const {
-    const ShownPlan& shown = *plan_.shown;
-    return place_named({shown.problem.get(), shown.layout.get(), plan_.trace.get(), plan_.region},
-                       field_->text().toStdString());
+GoToDialog::Found GoToDialog::found_in(const Plan& plan, std::optional<Step> current, const std::string& text) {
+    const ShownPlan& shown = *plan.shown;
+    Found found{place_named({shown.problem.get(), shown.layout.get(), plan.trace.get(), plan.region}, text), {}};
+    found.words =
+        found.place ? PlaceWords(plan, current).words(*found.place) : visible_text(to_string(found.place.error()));
+    return found;
 }
 
 void GoToDialog::preview() {
-    const Theme theme = theme_of(palette());
-    const bool is_empty = field_->text().trimmed().isEmpty();
-    const auto found = typed_place();
-    apply_text_tone(*preview_, theme, found || is_empty ? TextTone::dim : TextTone::risk);
-    preview_->setText(found ? words(*found) : visible_text(to_string(found.error())));
-}
-
-QString GoToDialog::amount(std::int64_t bytes) const {
-    return amount_and_exact_bytes(bytes, plan_.unit);
-}
-
-QString GoToDialog::words(const NamedPlace& place) const {
-    return std::visit([this](const auto& one) { return words(one); }, place);
-}
-
-QString GoToDialog::words(Step step) const {
-    const std::string title = title_of_step(*plan_.shown->problem, step);
-    const QString number = grouped_text(step.value());
-    return title.empty() ? tr("Time cursor to step %1").arg(number)
-                         : tr("Time cursor to step %1: %2").arg(number, visible_text(title));
-}
-
-QString GoToDialog::words(const OffsetPlace& place) const {
-    const ShownPlan& shown = *plan_.shown;
-    const std::vector<BufferIndex> users = buffers_at(*shown.problem, *shown.layout, place);
-    const QString where =
-        tr("Offset %1, %2 of '%3'")
-            .arg(QString::fromStdString(amount_text(place.offset.value(), Unit::hexadecimal)),
-                 amount(place.offset.value()), visible_text(shown.problem->regions[place.region].name));
-    if (users.empty()) {
-        return tr("%1: no buffer uses it").arg(where);
+    found_.reset();
+    is_wanted_ = false;
+    const bool later = is_large(*plan_.shown->problem);
+    if (later) {
+        apply_text_tone(*preview_, theme_of(palette()), TextTone::dim);
+        preview_->setText(tr("…"));
     }
-    const QString who = users.size() == 1
-                            ? tr("'%1' uses it").arg(visible_text(shown.problem->buffers[users.front()].name))
-                            : tr("%1 buffers use it").arg(grouped_text(static_cast<std::int64_t>(users.size())));
-    const auto now = std::find_if(users.begin(), users.end(), [&](BufferIndex buffer) {
-        const Lifetime& life = shown.problem->buffers[buffer].lifetime;
-        return current_ && life.begin <= *current_ && *current_ < life.end;
-    });
-    return now == users.end() || users.size() == 1
-               ? tr("%1: %2, selected then").arg(where, who)
-               : tr("%1: %2, at step %3 '%4'; selected then")
-                     .arg(where, who, grouped_text(current_->value()), visible_text(shown.problem->buffers[*now].name));
+    work_on_plan(
+        task_, later,
+        [plan = plan_, current = current_, text = field_->text().toStdString()] {
+            return std::make_shared<Found>(found_in(plan, current, text));
+        },
+        [this](const std::shared_ptr<Found>& found) {
+            found_ = found;
+            show_found();
+            if (std::exchange(is_wanted_, false)) {
+                take_found();
+            }
+        });
 }
 
-QString GoToDialog::words(BufferIndex buffer) const {
-    const ShownPlan& shown = *plan_.shown;
-    const Buffer& one = shown.problem->buffers[buffer];
-    const auto& placement = shown.layout->placements[buffer];
-    const QString place = placement ? tr("offset %1").arg(amount(placement->offset.value())) : tr("not placed");
-    return tr("Buffer '%1': %2, steps %3, %4")
-        .arg(visible_text(one.name), amount(one.size.value()), lifetime_text(one.lifetime), place);
-}
-
-QString GoToDialog::words(FrameIndex frame) const {
-    return tr("Step of the run: %1, peak %2")
-        .arg(frame_path(*plan_.trace, frame), amount(plan_.trace->frames[frame].peak.value()));
+void GoToDialog::show_found() {
+    const bool is_empty = field_->text().trimmed().isEmpty();
+    apply_text_tone(*preview_, theme_of(palette()), found_->place || is_empty ? TextTone::dim : TextTone::risk);
+    preview_->setText(found_->words);
 }
 
 void GoToDialog::accept() {
-    const auto found = typed_place();
-    if (!found) {
-        preview();
+    if (found_) {
+        take_found();
+    } else {
+        is_wanted_ = true;
+    }
+}
+
+void GoToDialog::take_found() {
+    if (!found_->place) {
+        show_found();
         apply_text_tone(*preview_, theme_of(palette()), TextTone::risk);
         field_->setFocus();
         field_->selectAll();
         return;
     }
-    place_ = *found;
+    place_ = *found_->place;
     QDialog::accept();
 }
 

@@ -2,12 +2,14 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 #include <QDialog>
 
 #include "app/session/named_place.h"
 #include "app/session/shown_plan.h"
 #include "core/picture/unit.h"
+#include "widgets/background/background_task.h"
 
 class QLabel;
 class QLineEdit;
@@ -15,7 +17,8 @@ class QLineEdit;
 namespace arenascope {
 
 /// Asks for a place in the plan: a step, an offset, a buffer or a step of the run (see place_named). A line below the
-/// field says where the text leads, or why nowhere. Stays open until the text names a place.
+/// field says where the text leads, or why nowhere. Stays open until the text names a place. A large plan is searched
+/// on another thread.
 class GoToDialog final : public QDialog {
     Q_OBJECT
 
@@ -37,22 +40,28 @@ public:
     void accept() override;
 
 private:
-    [[nodiscard]] Expected<NamedPlace> typed_place() const;
+    /// The place that a text names, and where that leads.
+    struct Found {
+        Expected<NamedPlace> place;
+        QString words;
+    };
+    [[nodiscard]] static Found found_in(const Plan& plan, std::optional<Step> current, const std::string& text);
+
     void complete_names();
     /// Shows where the text leads, or why nowhere.
     void preview();
-    [[nodiscard]] QString words(const NamedPlace& place) const;
-    [[nodiscard]] QString words(Step step) const;
-    [[nodiscard]] QString words(const OffsetPlace& place) const;
-    [[nodiscard]] QString words(BufferIndex buffer) const;
-    [[nodiscard]] QString words(FrameIndex frame) const;
-    [[nodiscard]] QString amount(std::int64_t bytes) const;
+    void show_found();
+    /// Ends the dialog if the text names a place.
+    void take_found();
 
     Plan plan_;
     std::optional<Step> current_;
     QLineEdit* field_;
     QLabel* preview_;
+    std::shared_ptr<const Found> found_;  ///< null: it is being found
+    bool is_wanted_ = false;              ///< the dialog ends as soon as a place is found
     NamedPlace place_;
+    BackgroundTask task_;
 };
 
 }  // namespace arenascope

@@ -52,6 +52,7 @@
 #include "app/window/screen_fit.h"
 #include "app/window/segment_views.h"
 #include "app/window/selection_commands.h"
+#include "app/window/shown_figures.h"
 #include "app/window/status_display.h"
 #include "app/window/step_views.h"
 #include "app/window/time_commands.h"
@@ -88,13 +89,14 @@ constexpr int cascade = 32;  ///< pixels from the corner of a window to that of 
 /// receives it first.
 struct MainWindow::Parts {
     Parts(MainWindow& window, const WindowMenus& menus)
-        : appearance(window.session_, window.actions_),
+        : figures(window.session_),
+          appearance(window.session_, window.actions_),
           notices(window.session_, *window.message_bar_, appearance),
           plan_page(window.session_, window.actions_, *window.pages_, *window.view_),
           legend(*window.view_, *window.other_view_, *window.legend_, window.actions_),
-          model_views(window.session_, window.docks_, notices),
+          model_views(window.session_, window.docks_, figures, notices),
           buffer_views(window.session_, window.docks_, window.actions_, *window.view_),
-          peak_views(window.session_, window.docks_, *window.view_),
+          peak_views(window.session_, window.docks_, figures, *window.view_),
           place_views(window.session_, window.docks_, *window.view_),
           history_views(window.session_, window.docks_, notices),
           note_views(window, window.session_, window.docks_, window.actions_, *window.view_, notices),
@@ -105,11 +107,11 @@ struct MainWindow::Parts {
           debug_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
           time_commands(window, window.session_, window.actions_, *window.view_, notices, appearance),
           check_views(window.session_, window.docks_, window.actions_, *window.view_),
-          status(window.session_, window, *window.tools_, *window.view_, appearance),
+          status(window.session_, window, *window.tools_, *window.view_, figures, appearance),
           find(window.session_, window.docks_, window.actions_, *window.view_, status),
           command_palette(window, window.session_, window.actions_, *window.view_, model_views, appearance),
           files(window, window.session_, window.actions_, *window.start_page_, *menus.recent, notices),
-          plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, appearance),
+          plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, figures, appearance),
           pauses(window.session_, window.actions_, *window.pause_bar_, *window.progress_),
           selection(window.session_, window.docks_, window.actions_),
           edits(window, window.session_, window.docks_, window.actions_, notices),
@@ -154,6 +156,7 @@ struct MainWindow::Parts {
             [](const std::string& left) { show_new().parts_->recovery->recover(left); });
     }
 
+    ShownFigures figures;
     Appearance appearance;
     Notices notices;
     PlanPage plan_page;

@@ -13,7 +13,13 @@ namespace arenascope {
 
 MakerViews::MakerViews(Session& session, const WindowDocks& docks, const WindowActions& actions,
                        const Appearance& appearance, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), appearance_(appearance) {
+    : QObject(parent),
+      session_(session),
+      docks_(docks),
+      appearance_(appearance),
+      makers_(
+          *docks.makers_dock, session, [this] { docks_.makers->set_problem(session_.shown()->problem); },
+          [this] { docks_.makers->set_problem(no_plan()->problem); }) {
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &MakerViews::show_plan);
     connect(&session_.plan(), &OpenPlan::closed, this, &MakerViews::show_plan);
     connect(&appearance_, &Appearance::color_by_changed, this, &MakerViews::show_colors);
@@ -40,7 +46,7 @@ MakerViews::MakerViews(Session& session, const WindowDocks& docks, const WindowA
 void MakerViews::show_plan() {
     const std::shared_ptr<const Problem>& problem = session_.shown()->problem;
     const bool has_makers = problem->history != nullptr;
-    docks_.makers->set_problem(problem);
+    makers_.update();
     docks_.offer_makers(has_makers);
     // A run that was recorded is more than who made what it placed.
     const bool has_run = session_.state().trace != nullptr;

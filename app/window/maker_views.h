@@ -4,6 +4,7 @@
 #include <QString>
 
 #include "app/session/session.h"
+#include "app/window/dock_fill.h"
 
 namespace arenascope {
 
@@ -27,6 +28,7 @@ private:
     Session& session_;
     const WindowDocks& docks_;
     const Appearance& appearance_;
+    DockFill makers_;
     QString chosen_;  ///< the filter of the chosen maker
     bool has_run_ = false;
 };

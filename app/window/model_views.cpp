@@ -6,8 +6,8 @@
 
 #include "app/window/import_panel.h"
 #include "app/window/notices.h"
+#include "app/window/shown_figures.h"
 #include "app/window/window_docks.h"
-#include "core/explain/core_use.h"
 #include "widgets/network_view/network_view.h"
 #include "widgets/operator_table/operator_table.h"
 #include "widgets/sharing_matrix/sharing_matrix_view.h"
@@ -37,8 +37,25 @@ const Graph& graph_of(const Session& session) {
 
 }  // namespace
 
-ModelViews::ModelViews(Session& session, const WindowDocks& docks, Notices& notices, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), notices_(notices) {
+ModelViews::ModelViews(Session& session, const WindowDocks& docks, ShownFigures& figures, Notices& notices,
+                       QObject* parent)
+    : QObject(parent),
+      session_(session),
+      docks_(docks),
+      shown_figures_(figures),
+      notices_(notices),
+      operators_(
+          *docks.operators_dock, session, [this] { fill_operators(); },
+          [this] { docks_.operators->set_problem(no_plan()->problem); }),
+      network_(
+          *docks.network_dock, session, [this] { fill_network(); },
+          [this] { docks_.network->set_problem(no_plan()->problem); }),
+      sharing_(
+          *docks.sharing_dock, session, [this] { fill_sharing(); },
+          [this] { docks_.sharing->set_plan(no_plan()->problem, no_plan()->layout, std::nullopt, false); }),
+      sharing_matrix_(
+          *docks.sharing_matrix_dock, session, [this] { fill_sharing_matrix(); },
+          [this] { docks_.sharing_matrix->set_problem(no_plan()->problem); }) {
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &ModelViews::show_problem);
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &ModelViews::show_warning);
     connect(&session_.plan(), &OpenPlan::opened, this, [this] {
@@ -47,7 +64,7 @@ ModelViews::ModelViews(Session& session, const WindowDocks& docks, Notices& noti
     });
     connect(&session_.plan(), &OpenPlan::closed, this, &ModelViews::show_problem);
     connect(&session_.selection(), &Selection::changed, this, &ModelViews::show_selection);
-    connect(&session_.plan(), &OpenPlan::layout_changed, this, &ModelViews::show_layout);
+    connect(&shown_figures_, &ShownFigures::changed, this, &ModelViews::show_layout);
     connect(docks_.operators, &OperatorTable::chosen, this, &ModelViews::choose_operator);
     connect(docks_.import, &ImportPanel::apply_requested, &session_.file(), &OpenFile::import_again);
     connect(docks_.import, &ImportPanel::operator_chosen, this, &ModelViews::choose_operator_named);
@@ -58,8 +75,11 @@ ModelViews::ModelViews(Session& session, const WindowDocks& docks, Notices& noti
     connect(docks_.network, &NetworkView::buffer_chosen, this, select_buffer);
     connect(docks_.sharing_matrix, &SharingMatrixView::chosen, this,
             [this](const std::vector<BufferIndex>& buffers) { session_.selection().select(buffers); });
-    connect(&session_.selection(), &Selection::cursor_changed, docks_.network,
-            [this] { docks_.network->set_cursor(session_.selection().cursor()); });
+    connect(&session_.selection(), &Selection::cursor_changed, docks_.network, [this] {
+        if (network_.is_filled()) {
+            docks_.network->set_cursor(session_.selection().cursor());
+        }
+    });
 }
 
 void ModelViews::show_problem() {
@@ -79,28 +99,60 @@ void ModelViews::show_problem() {
     shown_ = session_.problem();
     chosen_.reset();
     unshared_peak_.reset();
-    docks_.operators->set_problem(shown_ ? shown_ : no_plan()->problem);
-    docks_.network->set_problem(shown_ ? shown_ : no_plan()->problem);
-    docks_.sharing_matrix->set_problem(shown_ ? shown_ : no_plan()->problem);
+    operators_.update();
+    sharing_matrix_.update();
     show_layout();
     show_selection();
 }
 
-void ModelViews::show_layout() {
-    const Layout& layout = session_.layout();
+const std::shared_ptr<const Problem>& ModelViews::problem() const {
+    return shown_ ? shown_ : no_plan()->problem;
+}
+
+void ModelViews::note_unshared_peak() {
     const PlanState& state = session_.state();
     // Neither a preview nor a step of a run is a layout to compare with.
     const bool is_plan =
         !session_.shown()->is_preview && (state.frame == FrameIndex::none() || state.frame == state.trace->result);
-    if (shown_ && is_plan && layout.sharing.empty() && is_complete(layout)) {
-        unshared_peak_ = peak(*shown_, layout);
+    const auto& figures = shown_figures_.get();
+    if (shown_ && is_plan && session_.layout().sharing.empty() && figures && figures->is_complete()) {
+        unshared_peak_ = figures->peak;
     }
-    const bool shares_later = shown_ && session_.steps().is_under_way() && !state.layout->sharing.empty();
-    docks_.sharing->set_plan(shown_ ? shown_ : no_plan()->problem, session_.shown()->layout, unshared_peak_,
-                             shares_later);
+}
+
+void ModelViews::show_layout() {
+    if (shown_ != session_.problem()) {
+        return;  // show_problem() follows
+    }
+    note_unshared_peak();
+    sharing_.update();
+    network_.update();
+}
+
+void ModelViews::fill_sharing() {
+    const bool shares_later = shown_ && session_.steps().is_under_way() && !session_.state().layout->sharing.empty();
+    docks_.sharing->set_plan(problem(), session_.shown()->layout, unshared_peak_, shares_later);
+    docks_.sharing->set_operator(current_operator());
+}
+
+void ModelViews::fill_network() {
+    docks_.network->set_problem(problem());
     docks_.network->set_layout(session_.shown()->layout);
-    const auto place = shown_ ? peak_place(*shown_, layout) : std::nullopt;
-    docks_.network->set_peak_step(place ? std::optional(place->step) : std::nullopt);
+    const auto& figures = shown_figures_.get();
+    docks_.network->set_peak_step(shown_ && figures ? figures->peak_step : std::nullopt);
+    docks_.network->set_cursor(session_.selection().cursor());
+    docks_.network->set_selection(chosen_, session_.selection().buffers());
+}
+
+void ModelViews::fill_operators() {
+    docks_.operators->set_problem(problem());
+    docks_.operators->set_operator(chosen_);
+    docks_.operators->set_selected_buffers(session_.selection().buffers());
+}
+
+void ModelViews::fill_sharing_matrix() {
+    docks_.sharing_matrix->set_problem(problem());
+    docks_.sharing_matrix->set_selection(session_.selection().buffers());
 }
 
 void ModelViews::show_selection() {
@@ -108,11 +160,19 @@ void ModelViews::show_selection() {
     if (chosen_ && buffers_of(shown_->graph->operators[chosen_->value()]) != selection) {
         chosen_.reset();
     }
-    docks_.operators->set_operator(chosen_);
-    docks_.operators->set_selected_buffers(selection);
-    docks_.sharing->set_operator(current_operator());
-    docks_.sharing_matrix->set_selection(selection);
-    docks_.network->set_selection(chosen_, selection);
+    if (operators_.is_filled()) {
+        docks_.operators->set_operator(chosen_);
+        docks_.operators->set_selected_buffers(selection);
+    }
+    if (sharing_.is_filled()) {
+        docks_.sharing->set_operator(current_operator());
+    }
+    if (sharing_matrix_.is_filled()) {
+        docks_.sharing_matrix->set_selection(selection);
+    }
+    if (network_.is_filled()) {
+        docks_.network->set_selection(chosen_, selection);
+    }
 }
 
 void ModelViews::choose_operator(OperatorIndex index) {

@@ -23,7 +23,8 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
         show_reading(tr("Reading %1 …").arg(opening_));
     });
     connect(&session_.file(), &OpenFile::progressed, this, [this](double share) {
-        show_reading(tr("Reading %1 … %2 %").arg(opening_).arg(static_cast<int>(share * 100)));
+        show_reading(share < 1 ? tr("Reading %1 … %2 %").arg(opening_).arg(static_cast<int>(share * 100))
+                               : tr("Opening %1 …").arg(opening_));
     });
     passing_.setSingleShot(true);
     passing_.setInterval(reading_time);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/window/shown_figures.h"
 #include "app/window/window_docks.h"
 #include "core/inspection/recorded_step.h"
 #include "widgets/free_area_histogram/free_area_histogram.h"
@@ -64,14 +65,27 @@ RunFacts run_facts(const Session& session) {
 
 }  // namespace
 
-PeakViews::PeakViews(Session& session, const WindowDocks& docks, LayoutView& view, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks) {
-    connect(&session_.plan(), &OpenPlan::layout_changed, this, &PeakViews::show_figures);
-    connect(&session_.plan(), &OpenPlan::closed, this, [this] {
-        show_figures();
-        show_explanation();
-    });
-    connect(&session_.judgement(), &Judgement::explanation_changed, this, &PeakViews::show_explanation);
+PeakViews::PeakViews(Session& session, const WindowDocks& docks, ShownFigures& figures, LayoutView& view,
+                     QObject* parent)
+    : QObject(parent),
+      session_(session),
+      docks_(docks),
+      shown_figures_(figures),
+      figures_(
+          *docks.summary_dock, session, [this] { show_figures(); },
+          [this] {
+              const ShownPlan& none = *no_plan();
+              docks_.summary->set_plan(none.problem, none.layout, none.thresholds, nullptr);
+          }),
+      explanation_(
+          *docks.peak_chain_dock, session, [this] { show_explanation(); },
+          [this] { docks_.peak_chain->set_explanation(no_plan()->problem, nullptr); }),
+      free_areas_(
+          *docks.free_areas_dock, session, [this] { show_free_areas(); },
+          [this] { docks_.free_areas->set_plan(no_plan()->problem, no_plan()->layout); }) {
+    connect(&shown_figures_, &ShownFigures::changed, &figures_, &DockFill::update);
+    connect(&session_.plan(), &OpenPlan::closed, &explanation_, &DockFill::update);
+    connect(&session_.judgement(), &Judgement::explanation_changed, &explanation_, &DockFill::update);
     connect(docks_.peak_chain, &PeakChainList::chosen, this,
             [this](BufferIndex buffer) { session_.selection().select({buffer}); });
     connect(docks_.peak_chain, &PeakChainList::hole_chosen, &view, [&view](const Hole& hole) {
@@ -79,8 +93,8 @@ PeakViews::PeakViews(Session& session, const WindowDocks& docks, LayoutView& vie
             view.set_view(*target);
         }
     });
-    connect(&session_.plan(), &OpenPlan::layout_changed, this, &PeakViews::show_free_areas);
-    connect(&session_.plan(), &OpenPlan::closed, this, &PeakViews::show_free_areas);
+    connect(&session_.plan(), &OpenPlan::layout_changed, &free_areas_, &DockFill::update);
+    connect(&session_.plan(), &OpenPlan::closed, &free_areas_, &DockFill::update);
     connect(&session_.selection(), &Selection::cursor_changed, this,
             [this] { docks_.free_areas->set_step(session_.selection().cursor()); });
     connect(docks_.free_areas, &FreeAreaHistogram::step_chosen, this,
@@ -97,18 +111,18 @@ void PeakViews::show_free_areas() {
 
 void PeakViews::show_figures() {
     const ShownPlan& plan = *session_.shown();
-    docks_.summary->set_plan(plan.problem, plan.layout, plan.risks, plan.thresholds);
+    docks_.summary->set_plan(plan.problem, plan.layout, plan.thresholds, shown_figures_.get());
     docks_.summary->set_run(run_facts(session_));
 }
 
 void PeakViews::show_explanation() {
     const ShownPlan& plan = *session_.shown();
     if (plan.explanation) {
-        docks_.peak_chain->set_explanation(plan.problem, *plan.explanation);
+        docks_.peak_chain->set_explanation(plan.problem, plan.explanation);
     } else if (session_.has_plan()) {
         plan.explanation_failed ? docks_.peak_chain->set_not_known() : docks_.peak_chain->set_pending();
     } else {
-        docks_.peak_chain->set_explanation(plan.problem, {});
+        docks_.peak_chain->set_explanation(plan.problem, nullptr);
     }
 }
 

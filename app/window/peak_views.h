@@ -3,11 +3,13 @@
 #include <QObject>
 
 #include "app/session/session.h"
+#include "app/window/dock_fill.h"
 
 namespace arenascope {
 
 struct WindowDocks;
 class LayoutView;
+class ShownFigures;
 
 /// Connects the docks about the whole plan to the session: its figures, the explanation of its peak, and its free
 /// areas.
@@ -15,7 +17,8 @@ class PeakViews final : public QObject {
     Q_OBJECT
 
 public:
-    PeakViews(Session& session, const WindowDocks& docks, LayoutView& view, QObject* parent = nullptr);
+    PeakViews(Session& session, const WindowDocks& docks, ShownFigures& figures, LayoutView& view,
+              QObject* parent = nullptr);
 
 private:
     void show_figures();
@@ -24,6 +27,10 @@ private:
 
     Session& session_;
     const WindowDocks& docks_;
+    ShownFigures& shown_figures_;
+    DockFill figures_;
+    DockFill explanation_;
+    DockFill free_areas_;
 };
 
 }  // namespace arenascope

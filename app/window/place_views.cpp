@@ -7,6 +7,7 @@
 
 #include "app/window/window_docks.h"
 #include "core/memory/order_places.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/place_table/place_table.h"
 #include "widgets/style/visible_text.h"
@@ -26,6 +27,23 @@ std::vector<Edit> differences(const Layout& layout, const Layout& other) {
         }
     }
     return edits;
+}
+
+/// The buffers in the placing order of a step. `places` null: it has none.
+std::vector<BufferIndex> order_of(const OrderPlaces* places) {
+    std::vector<std::pair<std::uint32_t, BufferIndex>> placed;
+    for (std::size_t i = 0; places != nullptr && i < places->place.size(); ++i) {
+        if (places->place[i] > 0) {
+            placed.emplace_back(places->place[i], i);
+        }
+    }
+    std::ranges::sort(placed);
+    std::vector<BufferIndex> order;
+    order.reserve(placed.size());
+    for (const auto& [place, buffer] : placed) {
+        order.push_back(buffer);
+    }
+    return order;
 }
 
 }  // namespace
@@ -50,42 +68,46 @@ PlaceViews::PlaceViews(Session& session, const WindowDocks& docks, LayoutView& v
     show_reason();
 }
 
-std::vector<BufferIndex> PlaceViews::shown_order() const {
-    const auto& places = session_.shown()->order;
-    std::vector<std::pair<std::uint32_t, BufferIndex>> placed;
-    for (std::size_t i = 0; places && i < places->place.size(); ++i) {
-        if (places->place[i] > 0) {
-            placed.emplace_back(places->place[i], i);
-        }
+void PlaceViews::show_reason() {
+    const auto& selected = session_.selection().buffers();
+    if (!is_in_sight_ || selected.size() != 1) {
+        show_nothing(selected.empty()       ? tr("Select a buffer to see why it lies where it lies.")
+                     : selected.size() == 1 ? QString()
+                                            : tr("Select a single buffer to see why it lies where it lies."));
+        return;
     }
-    std::ranges::sort(placed);
-    std::vector<BufferIndex> order;
-    order.reserve(placed.size());
-    for (const auto& [place, buffer] : placed) {
-        order.push_back(buffer);
+    const std::shared_ptr<const ShownPlan>& plan = session_.shown();
+    if (is_large(*plan->problem)) {
+        show_nothing(tr("Looking for the reason …"));
     }
-    return order;
+    const auto& provenance = session_.state().provenance;
+    work_on_plan(
+        task_, is_large(*plan->problem),
+        [problem = plan->problem, layout = plan->layout, places = plan->order, buffer = selected.front(),
+         rule = provenance ? placing_rule(*provenance) : std::nullopt] {
+            Found found{std::nullopt, order_of(places.get())};
+            found.reason = placing_reason(*problem, *layout, found.order, rule, buffer);
+            return found;
+        },
+        [this](Found found) { show_found(std::move(found)); });
 }
 
-void PlaceViews::show_reason() {
+void PlaceViews::show_nothing(const QString& words) {
+    task_.abandon();
     reason_.reset();
     order_.clear();
-    const ShownPlan& plan = *session_.shown();
-    const auto& selected = session_.selection().buffers();
-    if (is_in_sight_ && selected.size() == 1) {
-        const PlanState& state = session_.state();
-        order_ = shown_order();
-        const auto rule = state.provenance ? placing_rule(*state.provenance) : std::nullopt;
-        reason_ = placing_reason(*plan.problem, *plan.layout, order_, rule, selected.front());
+    docks_.places->set_nothing(words);
+    view_.picture().set_places(docks_.places->marks());
+}
+
+void PlaceViews::show_found(Found found) {
+    if (!found.reason) {
+        show_nothing(tr("It is not placed in this step."));
+        return;
     }
-    if (reason_) {
-        docks_.places->set_reason(plan.problem, *reason_, origin_words());
-    } else {
-        docks_.places->set_nothing(selected.empty()       ? tr("Select a buffer to see why it lies where it lies.")
-                                   : selected.size() == 1 ? tr("It is not placed in this step.")
-                                                          : tr("Select a single buffer to see why it lies where it "
-                                                               "lies."));
-    }
+    reason_ = std::move(found.reason);
+    order_ = std::move(found.order);
+    docks_.places->set_reason(session_.shown()->problem, *reason_, origin_words());
     view_.picture().set_places(docks_.places->marks());
 }
 

@@ -6,6 +6,7 @@
 #include "app/window/comparison_dialog.h"
 #include "app/window/options_dialog.h"
 #include "app/window/screen_fit.h"
+#include "app/window/shown_figures.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_tool_bar.h"
 #include "core/memory/live_profile.h"
@@ -13,14 +14,21 @@
 
 namespace arenascope {
 PlanCommands::PlanCommands(QWidget& window, Session& session, const WindowActions& actions, WindowToolBar& tools,
-                           ProgressPanel& progress, const Appearance& appearance, QObject* parent)
+                           ProgressPanel& progress, ShownFigures& figures, const Appearance& appearance,
+                           QObject* parent)
     : QObject(parent),
       session_(session),
+      figures_(figures),
       tools_(tools),
       progress_(progress),
       options_(new OptionsDialog(&window)),
       comparison_(new ComparisonDialog(session, &window)) {
     connect(&session_.plan(), &OpenPlan::opened, this, &PlanCommands::tune_if_unplanned);
+    connect(&figures_, &ShownFigures::changed, this, [this] {
+        if (is_new_) {
+            tune_if_unplanned();
+        }
+    });
     connect(&tools_, &WindowToolBar::planner_chosen, options_, &OptionsDialog::choose_planner);
     connect(options_, &OptionsDialog::planner_changed, &tools_, &WindowToolBar::choose_planner);
     connect(options_, &OptionsDialog::planner_changed, this, &PlanCommands::order_changed);
@@ -66,10 +74,7 @@ void PlanCommands::follow_run(const WindowActions& actions) {
     connect(run, &PlanRun::started, this, [this, show_running] {
         show_running(true);
         const Tuning& tuning = session_.tuning();
-        const ShownPlan& plan = *session_.shown();
-        progress_.start(tuning.planner(),
-                        plan.layout->sharing.empty() ? plan.threshold() : threshold(*session_.problem()),
-                        tuning.placed_by());
+        progress_.start(tuning.planner(), threshold_without_sharing(), tuning.placed_by());
         progress_.show();
     });
     connect(run, &PlanRun::progressed, this, [this](std::uint64_t work, std::uint64_t work_limit, Offset best) {
@@ -80,6 +85,12 @@ void PlanCommands::follow_run(const WindowActions& actions) {
         progress_.hide();
     });
     connect(&progress_, &ProgressPanel::cancel_requested, run, &PlanRun::cancel);
+}
+
+/// The thresholds of a plan that shares no memory are those of its problem.
+Bytes PlanCommands::threshold_without_sharing() const {
+    const ShownPlan& plan = *session_.shown();
+    return plan.layout->sharing.empty() ? plan.threshold() : threshold(*plan.problem);
 }
 
 PlanOrder PlanCommands::order() const {
@@ -98,7 +109,9 @@ void PlanCommands::tune() {
 }
 
 void PlanCommands::tune_if_unplanned() {
-    if (!session_.layout().placements.empty() && !has_placements(session_.layout())) {
+    const auto& figures = figures_.get();
+    is_new_ = figures == nullptr;
+    if (figures && figures->buffers > 0 && figures->placed == 0) {
         session_.tuning().start_unasked(options_->order());
     }
 }

@@ -13,6 +13,7 @@ class Appearance;
 class ComparisonDialog;
 class OptionsDialog;
 class ProgressPanel;
+class ShownFigures;
 class WindowToolBar;
 
 /// The planning commands of the window: tune, planner options, progress and cancel, compare planners.
@@ -22,7 +23,8 @@ class PlanCommands final : public QObject {
 public:
     /// `window` is the parent of dialogs. The progress panel is visible during a run.
     PlanCommands(QWidget& window, Session& session, const WindowActions& actions, WindowToolBar& tools,
-                 ProgressPanel& progress, const Appearance& appearance, QObject* parent = nullptr);
+                 ProgressPanel& progress, ShownFigures& figures, const Appearance& appearance,
+                 QObject* parent = nullptr);
 
     [[nodiscard]] ComparisonDialog* comparison() const { return comparison_; }
     /// What the window plans with.
@@ -40,11 +42,15 @@ private:
     void tune();
     /// Plans a newly opened problem if nothing is placed. An incomplete plan is not changed.
     void tune_if_unplanned();
+    [[nodiscard]] Bytes threshold_without_sharing() const;
+
     Session& session_;
+    ShownFigures& figures_;
     WindowToolBar& tools_;
     ProgressPanel& progress_;
     OptionsDialog* options_;
     ComparisonDialog* comparison_;
+    bool is_new_ = false;  ///< a file was opened, and it is not known yet whether anything is placed
 };
 
 }  // namespace arenascope

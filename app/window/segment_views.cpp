@@ -7,7 +7,12 @@
 namespace arenascope {
 
 SegmentViews::SegmentViews(Session& session, const WindowDocks& docks, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks) {
+    : QObject(parent),
+      session_(session),
+      docks_(docks),
+      segments_(
+          *docks.segments_dock, session, [this] { fill_segments(); },
+          [this] { docks_.segments->set_plan(no_plan()->problem, no_plan()->layout); }) {
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &SegmentViews::show_plan);
     connect(&session_.plan(), &OpenPlan::closed, this, &SegmentViews::show_plan);
     connect(&session_.selection(), &Selection::cursor_changed, this,
@@ -18,11 +23,14 @@ SegmentViews::SegmentViews(Session& session, const WindowDocks& docks, QObject* 
     show_plan();
 }
 
-void SegmentViews::show_plan() {
-    const ShownPlan& plan = *session_.shown();
+void SegmentViews::fill_segments() const {
     docks_.segments->set_step(session_.selection().cursor());
-    docks_.segments->set_plan(plan.problem, plan.layout);
-    const bool is_recorded = has_segment_regions(*plan.problem);
+    docks_.segments->set_plan(session_.shown()->problem, session_.shown()->layout);
+}
+
+void SegmentViews::show_plan() {
+    segments_.update();
+    const bool is_recorded = has_segment_regions(*session_.shown()->problem);
     docks_.offer_reasons(!is_recorded);
     docks_.offer_segments(is_recorded);
 }

@@ -3,6 +3,7 @@
 #include <QObject>
 
 #include "app/session/session.h"
+#include "app/window/dock_fill.h"
 
 namespace arenascope {
 
@@ -18,9 +19,11 @@ public:
 
 private:
     void show_plan();
+    void fill_segments() const;
 
     Session& session_;
     const WindowDocks& docks_;
+    DockFill segments_;
 };
 
 }  // namespace arenascope

@@ -33,7 +33,7 @@ SelectionCommands::SelectionCommands(Session& session, const WindowDocks& docks,
     connect(actions.select_living_with, &QAction::triggered, this, &SelectionCommands::select_living_with);
     connect(actions.show_in_table, &QAction::triggered, this, &SelectionCommands::show_in_table);
     connect(docks.buffers, &BufferTable::filter_changed, this,
-            [this](const std::vector<bool>& passes) { passes_ = passes; });
+            [this](const std::shared_ptr<const std::vector<bool>>& passes) { passes_ = passes; });
     connect(actions.why_peak, &QAction::triggered, docks.peak_chain_dock,
             [dock = docks.peak_chain_dock] { raise_dock(*dock); });
     enable();
@@ -57,7 +57,7 @@ void SelectionCommands::enable() const {
 void SelectionCommands::show_in_table() const {
     const std::vector<BufferIndex> selected = session_.selection().buffers();
     const bool is_hidden = std::none_of(selected.begin(), selected.end(), [this](BufferIndex buffer) {
-        return buffer.value() >= passes_.size() || passes_[buffer.value()];
+        return !passes_ || buffer.value() >= passes_->size() || (*passes_)[buffer.value()];
     });
     if (is_hidden) {
         docks_.buffers->set_filter_text({});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include <QObject>
@@ -33,7 +34,7 @@ private:
     Session& session_;
     const WindowDocks& docks_;
     const WindowActions& actions_;
-    std::vector<bool> passes_;  ///< by buffer: shown in the table; empty: all are
+    std::shared_ptr<const std::vector<bool>> passes_;  ///< by buffer: shown in the table; null: all are
 };
 
 }  // namespace arenascope

@@ -10,6 +10,7 @@
 #include <QToolTip>
 
 #include "app/window/appearance.h"
+#include "app/window/shown_figures.h"
 #include "app/window/window_tool_bar.h"
 #include "core/inspection/recorded_step.h"
 #include "core/memory/allocator_history.h"
@@ -40,12 +41,13 @@ void add_count(QStringList& parts, std::size_t number, const QString& one, const
 }  // namespace
 
 StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBar& tools, const LayoutView& view,
-                             const Appearance& appearance, QObject* parent)
+                             ShownFigures& figures, const Appearance& appearance, QObject* parent)
     : QObject(parent),
       session_(session),
       window_(window),
       tools_(tools),
       view_(view),
+      shown_figures_(figures),
       appearance_(appearance),
       check_(new FittingLabel),
       hovered_(new FittingLabel),
@@ -71,8 +73,11 @@ StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBa
     connect(&session_.plan(), &OpenPlan::layout_changed, this, [this] {
         hide_stale_tooltip();
         show_title();
-        show_figures();
         show_hovered();
+    });
+    connect(&shown_figures_, &ShownFigures::changed, this, [this] {
+        show_check();
+        show_figures();
     });
     connect(&session_.plan(), &OpenPlan::renamed, this, &StatusDisplay::show_title);
     connect(&session_.plan(), &OpenPlan::closed, this, show_all);
@@ -193,6 +198,7 @@ void StatusDisplay::set_found(const QString& words) {
 
 QStringList StatusDisplay::faults_of(const CheckReport& report) const {
     const ShownPlan& plan = *session_.shown();
+    const auto& figures = shown_figures_.get();
     QStringList faults;
     if (overlap_ < 0) {
         add_count(faults, report.overlap_count, tr("1 overlap"), tr("%1 overlaps"));
@@ -200,9 +206,9 @@ QStringList StatusDisplay::faults_of(const CheckReport& report) const {
         faults << tr("overlap %1 of %2").arg(grouped_text(overlap_ + 1), grouped_text(report.overlap_count));
     }
     add_count(faults, report.misaligned.size(), tr("1 misaligned"), tr("%1 misaligned"));
-    for (std::size_t i = 0; i < plan.problem->regions.size(); ++i) {
+    for (std::size_t i = 0; figures && i < plan.problem->regions.size(); ++i) {
         const Region& region = plan.problem->regions[i];
-        const Offset top = peak(*plan.problem, *plan.layout, RegionIndex(i));
+        const Offset top = figures->regions[i].peak;
         if (region.capacity && top > Offset(region.capacity->value())) {
             faults << tr("capacity of %1 exceeded by %2")
                           .arg(visible_text(region.name), amount(top.value() - region.capacity->value()));
@@ -250,6 +256,24 @@ QStringList StatusDisplay::recorded_figures(const Problem& problem) const {
     return parts;
 }
 
+QString StatusDisplay::peak_words() const {
+    const auto& figures = shown_figures_.get();
+    return !figures              ? tr("peak …")
+           : figures->placed > 0 ? tr("peak %1").arg(amount(figures->peak.value()))
+                                 : tr("not placed yet");
+}
+
+QString StatusDisplay::moved_words() const {
+    const std::vector<Move>& moves = *session_.shown()->moves;
+    const auto& figures = shown_figures_.get();
+    const QString moved = counted(static_cast<std::int64_t>(moves.size()), tr("1 buffer moved since previous"),
+                                  tr("%1 buffers moved since previous"));
+    return !figures                                       ? moved
+           : !are_outlined(moves.size(), figures->placed) ? tr("%1 (not outlined)").arg(moved)
+           : moves.size() > most_small_moved              ? tr("%1 (outlined where large enough)").arg(moved)
+                                                          : moved;
+}
+
 void StatusDisplay::show_figures() {
     if (!session_.has_plan()) {
         figures_->set_parts({});
@@ -261,19 +285,14 @@ void StatusDisplay::show_figures() {
         return;
     }
     QStringList parts;
-    parts << (has_placements(*plan.layout) ? tr("peak %1").arg(amount(peak(*plan.problem, *plan.layout).value()))
-                                           : tr("not placed yet"));
+    parts << peak_words();
     if (const auto& pause = session_.tuning().run()->pause(); pause && pause->best && plan.is_preview) {
         parts << tr("best %1").arg(amount(pause->best->value()));
     }
     parts << tr("threshold %1").arg(amount(plan.threshold().value()))
           << counted(static_cast<std::int64_t>(plan.problem->buffers.size()), tr("1 buffer"), tr("%1 buffers"));
     if (!plan.moves->empty()) {
-        const QString moved = counted(static_cast<std::int64_t>(plan.moves->size()),
-                                      tr("1 buffer moved since previous"), tr("%1 buffers moved since previous"));
-        parts << (!are_outlined(*plan.moves, *plan.layout) ? tr("%1 (not outlined)").arg(moved)
-                  : plan.moves->size() > most_small_moved  ? tr("%1 (outlined where large enough)").arg(moved)
-                                                           : moved);
+        parts << moved_words();
     }
     if (plan.tiers_of != FrameIndex::none()) {
         parts << tr("tiers of the iteration before, which made the group");

@@ -12,6 +12,7 @@ namespace arenascope {
 class Appearance;
 class FittingLabel;
 class LayoutView;
+class ShownFigures;
 class WindowToolBar;
 
 /// Updates the window title, the status bar, and the text of the check button.
@@ -20,7 +21,7 @@ class StatusDisplay final : public QObject {
 
 public:
     StatusDisplay(Session& session, QMainWindow& window, WindowToolBar& tools, const LayoutView& view,
-                  const Appearance& appearance, QObject* parent = nullptr);
+                  ShownFigures& figures, const Appearance& appearance, QObject* parent = nullptr);
 
     /// Names the overlap that is shown, counted from 0; −1: none.
     void set_overlap(int position);
@@ -39,6 +40,9 @@ private:
     void show_findings(const CheckReport& report);
     /// The faults that the check found, one text for each kind.
     [[nodiscard]] QStringList faults_of(const CheckReport& report) const;
+    [[nodiscard]] QString peak_words() const;
+    /// How many buffers moved, and which of them the picture outlines.
+    [[nodiscard]] QString moved_words() const;
     /// Shows findings in a colour, the most important first.
     void show_check_state(Color color, QStringList findings);
     void show_figures();
@@ -51,6 +55,7 @@ private:
     QMainWindow& window_;
     WindowToolBar& tools_;
     const LayoutView& view_;
+    ShownFigures& shown_figures_;
     const Appearance& appearance_;
     FittingLabel* check_;
     FittingLabel* hovered_;

@@ -1,7 +1,9 @@
 #include "app/window/window_view.h"
 
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include <QAction>
 #include <QActionGroup>
@@ -13,6 +15,29 @@
 #include "widgets/layout_view/layout_view.h"
 
 namespace arenascope {
+namespace {
+
+/// The buffers with these names, in the order of the names. Linear in the buffers if there are names.
+std::vector<BufferIndex> buffers_named(const std::vector<std::string>& names, const Problem& problem) {
+    std::unordered_map<std::string_view, BufferIndex> found;
+    for (const std::string& name : names) {
+        found.emplace(name, BufferIndex::none());
+    }
+    for (std::size_t i = 0; !names.empty() && i < problem.buffers.size(); ++i) {
+        if (const auto wanted = found.find(problem.buffers[i].name); wanted != found.end()) {
+            wanted->second = BufferIndex(i);
+        }
+    }
+    std::vector<BufferIndex> buffers;
+    for (const std::string& name : names) {
+        if (found[name] != BufferIndex::none()) {
+            buffers.push_back(found[name]);
+        }
+    }
+    return buffers;
+}
+
+}  // namespace
 
 WindowView::WindowView(Session& session, const WindowActions& actions, LayoutView& view, const Appearance& appearance,
                        WindowModes& modes, PlanCommands& plans, QObject* parent)
@@ -83,19 +108,7 @@ void WindowView::restore_view(const ViewState& state, bool with_mode) {
         }
     }
     restore_step(state);
-    std::unordered_map<std::string, BufferIndex> indices;
-    if (!state.selected.empty()) {
-        for (std::size_t i = 0; i < session_.problem()->buffers.size(); ++i) {
-            indices.emplace(session_.problem()->buffers[i].name, BufferIndex(i));
-        }
-    }
-    std::vector<BufferIndex> selected;
-    for (const std::string& name : state.selected) {
-        if (const auto found = indices.find(name); found != indices.end()) {
-            selected.push_back(found->second);
-        }
-    }
-    session_.selection().select(selected);
+    session_.selection().select(buffers_named(state.selected, *session_.problem()));
     session_.selection().set_cursor(state.cursor);
     actions_.free_areas->setChecked(state.shows_free_areas);
     if (state.view) {

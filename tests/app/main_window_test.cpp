@@ -406,7 +406,8 @@ private slots:
         QTest::keyClicks(window_->docks().buffers->findChild<QLineEdit*>(), QStringLiteral("begin>=4"));
         QTRY_VERIFY(!filtered.isEmpty());
         QTest::qWait(300);
-        QCOMPARE(filtered.last().first().value<std::vector<bool>>(), (std::vector<bool>{false, false, true}));
+        QCOMPARE(*filtered.last().first().value<std::shared_ptr<const std::vector<bool>>>(),
+                 (std::vector<bool>{false, false, true}));
     }
 
     void a_selection_dims_what_shares_no_time_with_it_unless_there_is_a_filter() {

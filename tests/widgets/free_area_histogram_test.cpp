@@ -2,6 +2,7 @@
 
 #include <QSignalSpy>
 
+#include "tests/support/large_plan.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
@@ -91,6 +92,19 @@ private slots:
         show_plan({});
         QVERIFY(words().text().contains(QStringLiteral("nothing is free")));
         QVERIFY(!list().isVisible());
+    }
+
+    void a_large_plan_shows_dots_until_the_step_is_known() {
+        test::PlacedPlan plan = test::large_plan();
+        plan.layout.placements[1]->offset = Offset(1000);
+        show_plan(plan);
+        QCOMPARE(header().detail(), QStringLiteral("…"));
+        QCOMPARE(histogram_->fact(QStringLiteral("Free")), QString());
+        QTRY_COMPARE(histogram_->fact(QStringLiteral("Free")), QStringLiteral("872 B"));
+        QCOMPARE(header().title(), QStringLiteral("Free areas at step 2"));
+        histogram_->set_step(Step(500));
+        QCOMPARE(header().detail(), QStringLiteral("…"));
+        QTRY_COMPARE(header().detail(), QStringLiteral("0 B"));
     }
 
 private:

@@ -5,6 +5,7 @@
 
 #include "core/memory/live_profile.h"
 #include "core/planner/tuner/rectangle_classifier.h"
+#include "tests/support/large_plan.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
@@ -248,13 +249,13 @@ private slots:
     void shows_the_move_of_a_buffer_in_this_step() {
         inspector_->set_selection({middle_buffer});
         QCOMPARE(value("Moved since previous"), QString());
-        inspector_->set_moves({{middle_buffer, Offset(5120), Offset(4096)}});
+        inspector_->set_moves(test::shared(std::vector<Move>{{middle_buffer, Offset(5120), Offset(4096)}}));
         QCOMPARE(value("Moved since previous"), QStringLiteral("-1,024 B"));
-        inspector_->set_moves({{middle_buffer, Offset(0), Offset(4096)}});
+        inspector_->set_moves(test::shared(std::vector<Move>{{middle_buffer, Offset(0), Offset(4096)}}));
         QCOMPARE(value("Moved since previous"), QStringLiteral("+4,096 B"));
-        inspector_->set_moves({{middle_buffer, std::nullopt, Offset(4096)}});
+        inspector_->set_moves(test::shared(std::vector<Move>{{middle_buffer, std::nullopt, Offset(4096)}}));
         QCOMPARE(value("Moved since previous"), QStringLiteral("placed"));
-        inspector_->set_moves({{low, Offset(1), Offset(0)}});
+        inspector_->set_moves(test::shared(std::vector<Move>{{low, Offset(1), Offset(0)}}));
         QCOMPARE(value("Moved since previous"), QString());
     }
 
@@ -331,6 +332,30 @@ private slots:
         inspector_->set_selection({BufferIndex(0)});
         QCoreApplication::processEvents();
         QVERIFY(inspector_->minimumSizeHint().width() < 2 * least);
+    }
+
+    void what_takes_a_pass_over_a_large_plan_shows_dots_until_it_is_known() {
+        show_plan(test::large_plan());
+        inspector_->set_selection({BufferIndex(1000)});
+        QCOMPARE(value("Size"), QStringLiteral("64\u00a0B"));
+        QCOMPARE(value("Lives with"), QStringLiteral("…"));
+        QCOMPARE(list().model()->rowCount(), 0);
+        inspector_->set_selection({BufferIndex(0)});
+        QTRY_COMPARE(value("Lives with"), QStringLiteral("2 buffers"));
+        QCOMPARE(value("Neighbours"), QStringLiteral("1 above, 0 below"));
+        QCOMPARE(list().model()->rowCount(), 2);
+    }
+
+    void a_large_selection_is_summed_on_another_thread() {
+        show_plan(test::large_plan());
+        std::vector<BufferIndex> all;
+        for (std::size_t i = 0; i < 25'000; ++i) {
+            all.emplace_back(i);
+        }
+        inspector_->set_selection(all);
+        QCOMPARE(value("Buffers"), QStringLiteral("25,000"));
+        QCOMPARE(value("Sum of sizes"), QStringLiteral("…"));
+        QTRY_COMPARE(value("Lifetimes within"), QStringLiteral("[0, 25,002)"));
     }
 
 private:

@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 
 #include "core/format/reading.h"
+#include "tests/support/large_plan.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
@@ -205,6 +206,34 @@ private slots:
             live_set_->set_step(step);
             QVERIFY(header().detail().startsWith(exact_bytes(live_at(profile, step).value()) + QStringLiteral(" ·")));
         }
+    }
+
+    void a_large_plan_is_empty_until_its_live_set_is_found() {
+        QVERIFY(list().model()->rowCount() > 0);
+        show_plan(test::large_plan());
+        QCOMPARE(list().model()->rowCount(), 0);
+        QCOMPARE(header().detail(), QStringLiteral("…"));
+        QTRY_COMPARE(header().title(), QStringLiteral("Live at step 2"));
+        QCOMPARE(column_of(list(), LiveSetModel::name), (QStringList{"b0", "b1", "b2"}));
+        QCOMPARE(header().detail(), QStringLiteral("192 B · 3 buffers"));
+        live_set_->set_step(Step(1000));
+        // The title and the rows go on to another step together.
+        QCOMPARE(header().title(), QStringLiteral("Live at step 2"));
+        QCOMPARE(column_of(list(), LiveSetModel::name).front(), QStringLiteral("b0"));
+        QTRY_COMPARE(header().title(), QStringLiteral("Live at step 1,000"));
+        QCOMPARE(column_of(list(), LiveSetModel::name), (QStringList{"b998", "b999", "b1000"}));
+    }
+
+    void many_rows_are_sorted_on_another_thread() {
+        show_plan(test::large_plan());
+        live_set_->set_range(Lifetime{Step(0), Step(30'000)});
+        QTRY_COMPARE(list().model()->rowCount(), 25'000);
+        list().sortByColumn(LiveSetModel::name, Qt::DescendingOrder);
+        QTRY_COMPARE(list().model()->index(0, LiveSetModel::name).data().toString(), QStringLiteral("b24999"));
+        list().sortByColumn(LiveSetModel::name, Qt::AscendingOrder);
+        show_plan(test::large_plan(21'000));
+        QTRY_COMPARE(list().model()->rowCount(), 21'000);
+        QCOMPARE(list().model()->index(20'999, LiveSetModel::name).data().toString(), QStringLiteral("b20999"));
     }
 
 private:

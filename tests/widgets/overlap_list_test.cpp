@@ -89,7 +89,8 @@ private slots:
         auto plan = test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 4}, {"c", 0, 4, 8, 13}, {"d", 0, 4, 8, -1}});
         plan.problem.buffers[2].alignment = Bytes(8);
         plan.problem.regions[0].capacity = Bytes(16);
-        list_->set_report(std::make_shared<const Problem>(plan.problem), check(plan.problem, plan.layout));
+        list_->set_report(std::make_shared<const Problem>(plan.problem),
+                          test::shared(check(plan.problem, plan.layout)));
         QCOMPARE(list_->state_text(),
                  QStringLiteral("1 overlapping pair · 1 misaligned · 1 outside its region · 1 not placed"));
         QCOMPARE(column_of(view(), OverlapModel::finding),
@@ -121,7 +122,8 @@ private slots:
 
     void a_shortened_list_says_so() {
         const auto plan = test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, 0}, {"c", 0, 4, 8, 0}});
-        list_->set_report(std::make_shared<const Problem>(plan.problem), check(plan.problem, plan.layout, 2));
+        list_->set_report(std::make_shared<const Problem>(plan.problem),
+                          test::shared(check(plan.problem, plan.layout, 2)));
         QCOMPARE(view().model()->rowCount(), 2);
         QCOMPARE(list_->state_text(), QStringLiteral("3 overlapping pairs, of which 2 are listed"));
         QCOMPARE(header().detail(), QStringLiteral("3"));
@@ -160,7 +162,8 @@ private slots:
 
     void a_narrow_dock_still_shows_the_finding_about_one_buffer() {
         auto plan = test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 0, 4, 8, -1}});
-        list_->set_report(std::make_shared<const Problem>(plan.problem), check(plan.problem, plan.layout));
+        list_->set_report(std::make_shared<const Problem>(plan.problem),
+                          test::shared(check(plan.problem, plan.layout)));
         list_->resize(240, 300);
         QTRY_VERIFY(test::fits_sideways(view()));
         QVERIFY(!view().isColumnHidden(OverlapModel::finding));
@@ -175,7 +178,8 @@ private:
     }
     void show_plan(const std::vector<test::PlacedBuffer>& buffers) {
         const auto plan = test::placed_plan(buffers);
-        list_->set_report(std::make_shared<const Problem>(plan.problem), check(plan.problem, plan.layout));
+        list_->set_report(std::make_shared<const Problem>(plan.problem),
+                          test::shared(check(plan.problem, plan.layout)));
     }
 
     std::unique_ptr<OverlapList> list_;

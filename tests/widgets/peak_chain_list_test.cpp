@@ -134,7 +134,8 @@ private:
     [[nodiscard]] QLabel& sentence() const { return *list_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly); }
     void show_plan(const std::vector<test::PlacedBuffer>& buffers) {
         const auto plan = test::placed_plan(buffers);
-        list_->set_explanation(std::make_shared<const Problem>(plan.problem), explain_peak(plan.problem, plan.layout));
+        list_->set_explanation(std::make_shared<const Problem>(plan.problem),
+                               test::shared(explain_peak(plan.problem, plan.layout)));
     }
 
     std::unique_ptr<PeakChainList> list_;

@@ -49,8 +49,25 @@ private slots:
         constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
         panel.set_progress(most / 2, most, Offset(0));
         QCOMPARE(bar->value(), bar->maximum() / 2);
-        panel.set_progress(120, 100, Offset(0));
-        QCOMPARE(bar->value(), bar->maximum());
+    }
+
+    void a_run_that_goes_on_after_its_work_or_stops_shows_only_activity() {
+        ProgressPanel panel;
+        panel.start(QStringLiteral("p"), Bytes(1000));
+        const auto* bar = panel.findChild<QProgressBar*>();
+        panel.set_progress(50, 100, Offset(0));
+        QVERIFY(bar->maximum() > 0);
+        panel.set_progress(100, 100, Offset(0));
+        QCOMPARE(bar->maximum(), 0);
+        panel.start(QStringLiteral("p"), Bytes(1000));
+        panel.set_progress(50, 100, Offset(0));
+        QTest::mouseClick(panel.findChild<QPushButton*>(), Qt::LeftButton);
+        QCOMPARE(bar->maximum(), 0);
+        panel.set_progress(60, 100, Offset(0));
+        QCOMPARE(bar->maximum(), 0);
+        const auto labels = panel.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [](const QLabel* each) { return each->text() == QStringLiteral("p is stopping"); }));
     }
 
     void cancel_requests_once_per_run() {

@@ -1,14 +1,11 @@
 #include "widgets/buffer_table/buffer_model.h"
 
 #include <algorithm>
-#include <limits>
+#include <array>
+#include <utility>
 
 #include "core/memory/allocator_history.h"
-#include "core/memory/conflict.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/wide.h"
-#include "core/planner/rearranging/rectangle_sorter.h"
-#include "core/text/natural_order.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/style/meaning.h"
 #include "widgets/style/swatch.h"
 #include "widgets/style/table_cells.h"
@@ -44,97 +41,169 @@ QString heading_meaning(int section, const QString& of_names) {
     }
 }
 
-Risk risk_of(const IndexedVector<BufferIndex, Risk>& risks, BufferIndex buffer) {
-    return buffer.value() < risks.size() ? risks[buffer] : Risk{};
-}
-
-/// From 1; 0: the buffer is not in the order.
-std::uint32_t place_of(const OrderPlaces* order, BufferIndex buffer) {
-    return order != nullptr && buffer.value() < order->place.size() ? order->place[buffer] : 0;
-}
-
 /// Without the word that the heading of its column says.
 QString memory_of(const Problem& problem, BufferIndex buffer) {
     return visible_text(address_name(problem.regions[problem.buffers[buffer].region].name));
 }
 
-QString change_text(const OrderPlaces* order, BufferIndex buffer) {
-    if (place_of(order, buffer) == 0) {
+QString change_text(const ListedPlan& plan, BufferIndex buffer) {
+    if (plan.place_of(buffer) == 0) {
         return not_there;
     }
-    const std::int32_t change = order->change[buffer];
+    const std::int32_t change = plan.order->change[buffer];
     return (change > 0 ? QStringLiteral("+") : QString()) + grouped_text(change);
 }
+
+/// What a filter says of a buffer that differs between layouts.
+constexpr std::array layout_fields{"offset", "tail", "address", "tier", "cause", "part", "rule", "order", "reordered"};
 
 }  // namespace
 
 BufferModel::BufferModel(QObject* parent)
-    : QAbstractTableModel(parent),
-      problem_(std::make_shared<Problem>()),
-      layout_(std::make_shared<const Layout>()),
-      risks_(std::make_shared<const IndexedVector<BufferIndex, Risk>>()) {}
+    : QAbstractTableModel(parent), plan_(empty_listed_plan()), rows_(std::make_shared<const BufferRows>(0)) {
+    connect(&metrics_task_, &BackgroundTask::ran_out_of_memory, this, [this] { wants_metrics_ = false; });
+    connect(&task_, &BackgroundTask::ran_out_of_memory, this, [this] {
+        pending_ = Change::none;
+        emit arranged();
+    });
+}
 
 void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                            std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
                            std::shared_ptr<const OrderPlaces> order, bool reorders) {
-    const bool other = problem != problem_;
-    layout_ = std::move(layout);
-    order_ = std::move(order);
+    const bool other = problem != plan_.problem;
+    plan_.layout = std::move(layout);
+    plan_.order = std::move(order);
+    plan_.risks = risks ? std::move(risks) : std::make_shared<const IndexedVector<BufferIndex, Risk>>();
     reorders_ = reorders;
-    risks_ = risks ? std::move(risks) : std::make_shared<const IndexedVector<BufferIndex, Risk>>();
     if (other) {
         emit rows_about_to_change();
         beginResetModel();
-        problem_ = std::move(problem);
-        names_.set_problem(problem_);
-        conflicts_ = conflict_counts(*problem_);
-        overlaps_.clear();
-        has_bases_ = std::ranges::any_of(problem_->regions, [](const Region& region) { return region.base != 0; });
-        is_recorded_ = has_segment_regions(*problem_);
-        has_alignments_ = std::ranges::any_of(
-            problem_->buffers, [this](const Buffer& buffer) { return alignment_of(*problem_, buffer) != Bytes(1); });
-        passing_ = filter_.passing(facts());
-        rows_ = {};
-        row_of_.assign(problem_->buffers.size(), -1);
+        plan_.problem = std::move(problem);
+        plan_.metrics = std::make_shared<const BufferMetrics>(plan_.problem);
+        metrics_task_.abandon();
+        wants_metrics_ = false;
+        names_.set_problem(plan_.problem);
+        has_bases_ = std::ranges::any_of(plan_.problem->regions, [](const Region& region) { return region.base != 0; });
+        is_recorded_ = has_segment_regions(*plan_.problem);
+        has_alignments_ = false;
+        const bool is_known = filter_.accepts_all() && sort_column_ < 0;
+        rows_ = std::make_shared<const BufferRows>(is_known ? plan_.count() : 0);
         endResetModel();
-        report_passing();
-    } else {
-        refilter();
+        if (is_known || is_large(*plan_.problem)) {
+            emit rows_changed();
+            report_passing();
+        }
     }
-    count_decimals();
-    rearrange();
+    arrange(other ? Change::problem : Change::layout);
     emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
 }
 
 void BufferModel::set_unit(Unit unit, UnitRule rule) {
     table_unit_.set(unit, rule);
-    count_decimals();
+    arrange(Change::none);
     emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
     tell_cells_changed(*this);
 }
 
 void BufferModel::set_filter(BufferFilter filter) {
     filter_ = std::move(filter);
-    refilter();
-    rearrange();
+    arrange(Change::filter);
 }
 
 void BufferModel::sort(int column, Qt::SortOrder order) {
     sort_column_ = column;
     sort_order_ = order;
-    rearrange();
+    arrange(Change::order);
 }
 
-int BufferModel::row_of(BufferIndex buffer) const {
-    return buffer.value() < row_of_.size() ? row_of_[buffer] : -1;
+void BufferModel::set_watched(bool watched) {
+    is_watched_ = watched;
+    if (watched && pending_ != Change::none && !task_.is_running()) {
+        arrange(pending_);
+    }
 }
 
-BufferIndex BufferModel::buffer_at(int row) const {
-    return rows_[static_cast<std::size_t>(row)];
+bool BufferModel::depends_on_layout() const {
+    return arenascope::depends_on_layout(sort_column_) ||
+           std::ranges::any_of(layout_fields, [this](const char* field) { return filter_.mentions(field); });
+}
+
+void BufferModel::arrange(Change change) {
+    pending_ = std::max(pending_, change);
+    const bool later = is_large(*plan_.problem);
+    if (later && !is_watched_ && filter_.accepts_all() && !rows_->passing()) {
+        task_.abandon();
+        return;
+    }
+    const bool keeps_rows = pending_ == Change::none || (pending_ == Change::layout && !depends_on_layout());
+    RowRequest request{.plan = plan_,
+                       .filter = filter_,
+                       .sort_column = sort_column_,
+                       .sort_order = sort_order_,
+                       .unit = table_unit_,
+                       .before = rows_,
+                       .keeps_rows = keeps_rows,
+                       .keeps_passing = keeps_rows || pending_ == Change::order};
+    work_on_plan(
+        task_, later,
+        [request = std::move(request)](const Outdated& outdated) { return arranged_rows(request, outdated); },
+        [this](const std::shared_ptr<const ArrangedRows>& found) {
+            if (found) {
+                adopt(*found);
+            }
+        });
+}
+
+void BufferModel::adopt(const ArrangedRows& found) {
+    pending_ = Change::none;
+    const bool has_other_look = found.look != look_;
+    if (has_other_look) {
+        look_ = found.look;
+        emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
+    }
+    const bool has_other_columns =
+        found.has_alignments != has_alignments_ || (has_other_look && is_large(*plan_.problem));
+    has_alignments_ = found.has_alignments;
+    if (found.rows == rows_) {
+        tell_cells_changed(*this);
+    } else {
+        emit rows_about_to_change();
+        beginResetModel();
+        rows_ = found.rows;
+        endResetModel();
+        report_passing();
+        emit rows_changed();
+    }
+    if (has_other_columns) {
+        emit widths_changed();
+    }
+    emit arranged();
+}
+
+void BufferModel::report_passing() {
+    if (rows_->passing() != reported_) {
+        reported_ = rows_->passing();
+        emit passing_changed(reported_);
+    }
+}
+
+void BufferModel::find_metrics() {
+    if (!wants_metrics_ || metrics_task_.is_running()) {
+        return;
+    }
+    metrics_task_.start(
+        [metrics = plan_.metrics, with_overlaps = plan_.metrics->known_conflicts() != nullptr] {
+            return with_overlaps ? &metrics->overlaps() : &metrics->conflicts();
+        },
+        [this](const BufferMetrics::List* /*list*/) {
+            wants_metrics_ = false;
+            tell_cells_changed(*this);  // which may ask for the other metric
+        });
 }
 
 int BufferModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+    return parent.isValid() ? 0 : static_cast<int>(rows_->count());
 }
 
 int BufferModel::columnCount(const QModelIndex& parent) const {
@@ -154,8 +223,8 @@ QVariant BufferModel::data(const QModelIndex& index, int role) const {
         case Qt::TextAlignmentRole:
             return cell_alignment(index.column() != name);
         case risk_role:
-            return index.column() == tier && !risks_->empty() ? QVariant(to_role_value(risk_of(*risks_, buffer)))
-                                                              : QVariant();
+            return index.column() == tier && !plan_.risks->empty() ? QVariant(to_role_value(plan_.risk_of(buffer)))
+                                                                   : QVariant();
         default:
             return {};
     }
@@ -174,7 +243,7 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
     if (role != Qt::DisplayRole) {
         return {};
     }
-    const QString unit = QString::fromStdString(name_of(unit_));
+    const QString unit = QString::fromStdString(name_of(look_.unit));
     switch (section) {
         case name:
             return tr("name");
@@ -209,14 +278,6 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
     }
 }
 
-BufferFacts BufferModel::facts() const {
-    BufferFacts facts{problem_.get(), layout_.get(), *risks_, conflicts_, order_.get()};
-    if (!filter_.accepts_all()) {
-        facts.overlaps = overlaps();
-    }
-    return facts;
-}
-
 bool BufferModel::is_of_use(Column column) const {
     switch (column) {
         // Nobody planned the addresses of a recorded allocator, and an offset counts from its segment.
@@ -227,209 +288,90 @@ bool BufferModel::is_of_use(Column column) const {
         case overlap:
             return !is_recorded_;
         case memory:
-            return problem_->regions.size() > 1;
+            return plan_.problem->regions.size() > 1;
         case address:
             return has_bases_;
         case alignment:
             return has_alignments_;
         case order:
-            return order_ != nullptr;
+            return plan_.order != nullptr;
         case reordered:
-            return order_ != nullptr && reorders_;
+            return plan_.order != nullptr && reorders_;
         default:
             return true;
     }
 }
 
-const IndexedVector<BufferIndex, std::int64_t>& BufferModel::overlaps() const {
-    if (overlaps_.empty()) {
-        constexpr Int128 most = std::numeric_limits<std::int64_t>::max();
-        for (const Int128 sum : overlap_sums(*problem_)) {
-            overlaps_.push_back(static_cast<std::int64_t>(std::min(sum, most)));
-        }
+QString BufferModel::metric_text(const BufferMetrics::List* known, BufferIndex buffer) const {
+    if (known != nullptr) {
+        return grouped_text((*known)[buffer]);
     }
-    return overlaps_;
-}
-
-std::optional<Offset> BufferModel::offset_of(BufferIndex buffer) const {
-    const std::size_t i = buffer.value();
-    return i < layout_->placements.size() && layout_->placements[i] ? std::optional(layout_->placements[i]->offset)
-                                                                    : std::nullopt;
-}
-
-std::int64_t BufferModel::sort_key(BufferIndex buffer) const {
-    const Buffer& subject = problem_->buffers[buffer];
-    const auto placed = [&](Bytes beyond) {
-        const auto found = offset_of(buffer);
-        return found ? (*found + beyond).value() : std::numeric_limits<std::int64_t>::min();
-    };
-    switch (sort_column_) {
-        case tier:
-            return to_role_value(risk_of(*risks_, buffer));
-        case size:
-            return subject.size.value();
-        case begin:
-            return subject.lifetime.begin.value();
-        case end:
-            return subject.lifetime.end.value();
-        case memory:
-            return static_cast<std::int64_t>(subject.region.value());
-        case offset:
-            return placed(Bytes(0));
-        case tail:
-            return placed(subject.size);
-        case alignment:
-            return alignment_of(*problem_, subject).value();
-        case conflicts:
-            return conflicts_[buffer];
-        case address:
-            return offset_of(buffer) ? address_of(*problem_, *layout_->placements[buffer])
-                                     : std::numeric_limits<std::int64_t>::min();
-        case overlap:
-            return overlaps()[buffer];
-        case order:
-            return place_of(order_.get(), buffer);
-        case reordered:
-            return place_of(order_.get(), buffer) > 0 ? order_->change[buffer]
-                                                      : std::numeric_limits<std::int64_t>::min();
-        default:
-            return 0;
+    if (!std::exchange(wants_metrics_, true)) {
+        // Only what a view asks for is found. A view asks while it paints, when the model must not change.
+        auto* self = const_cast<BufferModel*>(this);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+        QMetaObject::invokeMethod(self, &BufferModel::find_metrics, Qt::QueuedConnection);
     }
+    return tr("…");
 }
 
 QString BufferModel::text(BufferIndex buffer, int column) const {
-    const Buffer& subject = problem_->buffers[buffer];
+    const Buffer& subject = plan_.problem->buffers[buffer];
     const auto amount = [this](std::int64_t bytes, int decimals) {
-        return QString::fromStdString(number_text(bytes, unit_, decimals));
+        return QString::fromStdString(number_text(bytes, look_.unit, decimals));
     };
     switch (column) {
         case name:
             return names_(buffer);
         case tier:
-            return risks_->empty() ? not_there : risk_words(risk_of(*risks_, buffer));
+            return plan_.risks->empty() ? not_there : risk_words(plan_.risk_of(buffer));
         case size:
-            return amount(subject.size.value(), size_decimals_);
+            return amount(subject.size.value(), look_.size_decimals);
         case begin:
             return grouped_text(subject.lifetime.begin.value());
         case end:
             return grouped_text(subject.lifetime.end.value());
         case memory:
-            return memory_of(*problem_, buffer);
+            return memory_of(*plan_.problem, buffer);
         case alignment:
-            return grouped_text(alignment_of(*problem_, subject).value());
+            return grouped_text(alignment_of(*plan_.problem, subject).value());
         case conflicts:
-            return grouped_text(conflicts_[buffer]);
+            return metric_text(is_large(problem()) ? plan_.metrics->known_conflicts() : &plan_.metrics->conflicts(),
+                               buffer);
         case overlap:
-            return grouped_text(overlaps()[buffer]);
+            return metric_text(is_large(problem()) ? plan_.metrics->known_overlaps() : &plan_.metrics->overlaps(),
+                               buffer);
         case order:
-            return place_of(order_.get(), buffer) > 0 ? grouped_text(place_of(order_.get(), buffer)) : not_there;
+            return plan_.place_of(buffer) > 0 ? grouped_text(plan_.place_of(buffer)) : not_there;
         case reordered:
-            return change_text(order_.get(), buffer);
+            return change_text(plan_, buffer);
         case address:
-            return offset_of(buffer) ? QString::fromStdString(number_text(
-                                           address_of(*problem_, *layout_->placements[buffer]), Unit::hexadecimal))
-                                     : not_there;
+            return plan_.offset_of(buffer)
+                       ? QString::fromStdString(number_text(
+                             address_of(*plan_.problem, *plan_.layout->placements[buffer]), Unit::hexadecimal))
+                       : not_there;
         default:
             break;
     }
-    const auto found = offset_of(buffer);
-    return found ? amount((*found + (column == tail ? subject.size : Bytes(0))).value(), offset_decimals_) : not_there;
+    const auto found = plan_.offset_of(buffer);
+    return found ? amount((*found + (column == tail ? subject.size : Bytes(0))).value(), look_.offset_decimals)
+                 : not_there;
 }
 
 QString BufferModel::exact_text(BufferIndex buffer, int column) const {
-    const Buffer& subject = problem_->buffers[buffer];
-    if (column == tier && !risks_->empty()) {
-        return risk_meaning(risk_of(*risks_, buffer));
+    const Buffer& subject = plan_.problem->buffers[buffer];
+    if (column == tier && !plan_.risks->empty()) {
+        return risk_meaning(plan_.risk_of(buffer));
     }
     if (!is_amount(column)) {
         return column == name     ? names_.full(buffer)
-               : column == memory ? visible_text(problem_->regions[subject.region].name)
+               : column == memory ? visible_text(plan_.problem->regions[subject.region].name)
                                   : QString();
     }
     if (column == size) {
         return exact_bytes(subject.size.value());
     }
-    const auto found = offset_of(buffer);
+    const auto found = plan_.offset_of(buffer);
     return found ? exact_bytes((*found + (column == tail ? subject.size : Bytes(0))).value()) : tr("not placed");
-}
-
-void BufferModel::count_decimals() {
-    table_unit_.forget();
-    for (std::size_t i = 0; i < problem_->buffers.size(); ++i) {
-        const auto placed = offset_of(BufferIndex(i));
-        table_unit_.add(problem_->buffers[i].size.value());
-        table_unit_.add(placed ? placed->value() : 0);
-    }
-    unit_ = table_unit_.unit();
-    size_decimals_ = 0;
-    offset_decimals_ = 0;
-    constexpr int most = 2;
-    for (std::size_t i = 0; i < problem_->buffers.size() && std::min(size_decimals_, offset_decimals_) < most; ++i) {
-        const Bytes bytes = problem_->buffers[i].size;
-        size_decimals_ = std::max(size_decimals_, decimals_of(bytes.value(), unit_));
-        if (const auto found = offset_of(BufferIndex(i))) {
-            offset_decimals_ = std::max(
-                {offset_decimals_, decimals_of(found->value(), unit_), decimals_of((*found + bytes).value(), unit_)});
-        }
-    }
-}
-
-void BufferModel::refilter() {
-    std::vector<bool> passing = filter_.passing(facts());
-    if (passing != passing_ || is_filtering_ == filter_.accepts_all()) {
-        passing_ = std::move(passing);
-        report_passing();
-    }
-}
-
-void BufferModel::report_passing() {
-    is_filtering_ = !filter_.accepts_all();
-    emit passing_changed(is_filtering_ ? passing_ : std::vector<bool>());
-}
-
-std::vector<BufferIndex> BufferModel::wanted_rows() const {
-    std::vector<BufferIndex> rows;
-    for (std::size_t i = 0; i < passing_.size(); ++i) {
-        if (passing_[i]) {
-            rows.emplace_back(i);
-        }
-    }
-    const bool falling = sort_order_ == Qt::DescendingOrder;
-    if (sort_column_ == name) {
-        std::stable_sort(rows.begin(), rows.end(), [&](BufferIndex a, BufferIndex b) {
-            const Name& first = problem_->buffers[falling ? b : a].name;
-            const Name& second = problem_->buffers[falling ? a : b].name;
-            return natural_less(first, second);
-        });
-        return rows;
-    }
-    if (sort_column_ < 0) {
-        return rows;
-    }
-    IndexedVector<BufferIndex, std::int64_t> keys(problem_->buffers.size());
-    for (const BufferIndex buffer : rows) {
-        keys[buffer] = sort_key(buffer);
-    }
-    std::stable_sort(rows.begin(), rows.end(),
-                     [&](BufferIndex a, BufferIndex b) { return falling ? keys[b] < keys[a] : keys[a] < keys[b]; });
-    return rows;
-}
-
-void BufferModel::rearrange() {
-    std::vector<BufferIndex> rows = wanted_rows();
-    if (rows == rows_) {
-        tell_cells_changed(*this);
-        return;
-    }
-    emit rows_about_to_change();
-    beginResetModel();
-    rows_ = std::move(rows);
-    row_of_.assign(problem_->buffers.size(), -1);
-    for (std::size_t row = 0; row < rows_.size(); ++row) {
-        row_of_[rows_[row]] = static_cast<std::int32_t>(row);
-    }
-    endResetModel();
-    emit rows_changed();
 }
 
 }  // namespace arenascope

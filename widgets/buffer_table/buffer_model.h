@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <QAbstractTableModel>
@@ -11,36 +12,20 @@
 #include "core/memory/order_places.h"
 #include "core/memory/risk.h"
 #include "core/picture/table_unit.h"
+#include "widgets/background/background_task.h"
+#include "widgets/buffer_table/buffer_rows.h"
+#include "widgets/buffer_table/listed_plan.h"
 #include "widgets/style/shown_names.h"
 
 namespace arenascope {
 
-/// The buffers of a problem as rows, with their places in a layout. Sorting and filtering use an index vector. So a
-/// million rows need two integers each, and only visible cells are formatted.
-class BufferModel final : public QAbstractTableModel {
+/// The buffers of a problem as rows, with their places in a layout. Only visible cells are formatted. The rows of a
+/// large plan are filtered and sorted on another thread. Meanwhile the rows before stay, unless they are of another
+/// problem; their cells are always those of the plan. A metric that is not known yet reads "…".
+class BufferModel final : public QAbstractTableModel, public BufferColumn {
     Q_OBJECT
 
 public:
-    /// `order`: the place in the placing order of the shown step. `reordered`: its change since the step before.
-    /// `overlap`: the metric of the rectangle sorter. `memory`: its region. `address`: base and offset.
-    enum Column {
-        name,
-        tier,
-        size,
-        begin,
-        end,
-        memory,
-        offset,
-        tail,
-        address,
-        alignment,
-        conflicts,
-        overlap,
-        order,
-        reordered,
-        column_count
-    };
-
     explicit BufferModel(QObject* parent = nullptr);
 
     /// Shows another plan or another state of the same plan. `risks` is by buffer; null: no buffer has a tier.
@@ -51,16 +36,19 @@ public:
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     void set_filter(BufferFilter filter);
     void sort(int column, Qt::SortOrder order) override;
+    /// False: nobody sees the rows of a large plan, so that they are arranged only for a filter, which others show too.
+    void set_watched(bool watched);
 
     /// The row of a buffer; −1: the filter hides it.
-    [[nodiscard]] int row_of(BufferIndex buffer) const;
-    [[nodiscard]] BufferIndex buffer_at(int row) const;
-    [[nodiscard]] const std::vector<bool>& passing() const { return passing_; }
-    [[nodiscard]] std::size_t buffer_count() const { return problem_->buffers.size(); }
-    [[nodiscard]] const Problem& problem() const { return *problem_; }
+    [[nodiscard]] int row_of(BufferIndex buffer) const { return rows_->row_of(buffer); }
+    [[nodiscard]] BufferIndex buffer_at(int row) const { return rows_->buffer_at(static_cast<std::size_t>(row)); }
+    [[nodiscard]] std::size_t buffer_count() const { return plan_.count(); }
+    [[nodiscard]] const Problem& problem() const { return *plan_.problem; }
     [[nodiscard]] const ShownNames& names() const { return names_; }
     /// Whether a column has anything to tell of the shown plan.
     [[nodiscard]] bool is_of_use(Column column) const;
+    /// Whether the rows are not yet those that filter and order ask for.
+    [[nodiscard]] bool is_arranging() const { return pending_ != Change::none || task_.is_running(); }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -71,45 +59,44 @@ signals:
     /// Emitted before and after the rows change in order or number.
     void rows_about_to_change();
     void rows_changed();
-    void passing_changed(const std::vector<bool>& passing);
+    /// By buffer, whether it passes the filter; null: there is no filter.
+    void passing_changed(const std::shared_ptr<const std::vector<bool>>& passing);
+    /// The rows are those that filter and order ask for.
+    void arranged();
+    /// is_of_use() has changed, or how wide the figures are.
+    void widths_changed();
 
 private:
-    [[nodiscard]] BufferFacts facts() const;
-    [[nodiscard]] std::optional<Offset> offset_of(BufferIndex buffer) const;
-    /// The overlap metric by buffer. Found when it is first asked for.
-    [[nodiscard]] const IndexedVector<BufferIndex, std::int64_t>& overlaps() const;
-    [[nodiscard]] std::int64_t sort_key(BufferIndex buffer) const;
+    enum class Change { none, layout, filter, order, problem };
+
     [[nodiscard]] QString text(BufferIndex buffer, int column) const;
     [[nodiscard]] QString exact_text(BufferIndex buffer, int column) const;
-    [[nodiscard]] std::vector<BufferIndex> wanted_rows() const;
-    /// Chooses the unit of the table, too.
-    void count_decimals();
-    void refilter();
+    [[nodiscard]] QString metric_text(const BufferMetrics::List* known, BufferIndex buffer) const;
+    [[nodiscard]] bool depends_on_layout() const;
+    /// Finds the rows again as far as a change needs it.
+    void arrange(Change change);
+    void adopt(const ArrangedRows& found);
     void report_passing();
-    void rearrange();
+    void find_metrics();
 
-    std::shared_ptr<const Problem> problem_;
+    ListedPlan plan_;
     ShownNames names_;
-    std::shared_ptr<const Layout> layout_;
-    std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks_;  ///< empty: no buffer has a tier
-    std::shared_ptr<const OrderPlaces> order_;                       ///< null: the shown step has no order
-    bool reorders_ = false;                                          ///< a step of the run changes the order
-    IndexedVector<BufferIndex, std::int64_t> conflicts_;
-    mutable IndexedVector<BufferIndex, std::int64_t> overlaps_;  ///< empty: not known yet
-    bool has_bases_ = false;                                     ///< a region has an address of its own
-    bool has_alignments_ = false;                                ///< an alignment is not 1
-    bool is_recorded_ = false;                                   ///< regions are segments of an allocator
+    bool reorders_ = false;        ///< a step of the run changes the order
+    bool has_bases_ = false;       ///< a region has an address of its own
+    bool has_alignments_ = false;  ///< an alignment is not 1
+    bool is_recorded_ = false;     ///< regions are segments of an allocator
     TableUnit table_unit_;
-    Unit unit_ = Unit::bytes;
-    int size_decimals_ = 0;
-    int offset_decimals_ = 0;  ///< of offset and tail
+    AmountLook look_;
     BufferFilter filter_;
-    bool is_filtering_ = false;      ///< the last passing_changed() was about a filter that does not accept all
-    std::vector<bool> passing_;      ///< by buffer
-    std::vector<BufferIndex> rows_;  ///< by row
-    IndexedVector<BufferIndex, std::int32_t> row_of_;
+    std::shared_ptr<const BufferRows> rows_;  ///< never null
+    BufferRows::Bits reported_;               ///< of the last passing_changed()
     int sort_column_ = -1;
     Qt::SortOrder sort_order_ = Qt::AscendingOrder;
+    Change pending_ = Change::none;  ///< the largest change that the rows do not show yet
+    bool is_watched_ = true;
+    mutable bool wants_metrics_ = false;  ///< a visible cell shows one that is not known
+    BackgroundTask task_;
+    BackgroundTask metrics_task_;
 };
 
 }  // namespace arenascope

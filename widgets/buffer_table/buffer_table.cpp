@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <QAction>
 #include <QClipboard>
@@ -10,6 +11,7 @@
 #include <QKeyEvent>
 #include <QScrollBar>
 
+#include "widgets/background/plan_work.h"
 #include "widgets/style/filter_keys.h"
 #include "widgets/style/name_delegate.h"
 #include "widgets/style/table_look.h"
@@ -19,14 +21,28 @@
 namespace arenascope {
 namespace {
 
-/// With more buffers than this, the filter waits for a pause in typing.
-constexpr std::size_t instant_filter_limit = 20'000;
-constexpr int filter_delay_ms = 200;
+/// A selection of more runs of rows is marked up to there only: the selection of a view takes time for the square.
+constexpr std::size_t most_marked_runs = 256;
 /// Long names get this much room before columns that follow from other columns or from the file are shown.
 constexpr int wanted_name_letters = 20;
 /// In a narrow table, names keep this many letters, or fewer so that the sizes are in sight. It scrolls sideways then.
 constexpr int narrow_name_letters = 14;
 constexpr int least_name_letters = 12;
+
+/// The rows that tell how wide a column is. In a large plan, more would take too long, and are but a part of all
+/// anyway.
+constexpr int many_rows = 1000;
+constexpr int few_rows = 64;
+
+/// Each element once, in ascending order.
+template <class T>
+std::vector<T> in_ascending_order(std::vector<T> list) {
+    if (!std::ranges::is_sorted(list)) {
+        std::ranges::sort(list);
+    }
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+    return list;
+}
 
 /// Shown if they tell something and there is room; the first gives way first.
 constexpr std::array<BufferModel::Column, 7> optional_columns{
@@ -42,8 +58,7 @@ BufferTable::BufferTable(QWidget* parent)
       filter_field_(new QLineEdit(this)),
       filter_error_(new QLabel(this)),
       view_(new QTableView(this)),
-      swatches_(new SwatchDelegate(this)),
-      filter_delay_(new QTimer(this)) {
+      swatches_(new SwatchDelegate(this)) {
     build();
     connect(model_, &BufferModel::rows_about_to_change, this, [this] {
         restoring_ = true;
@@ -54,18 +69,16 @@ BufferTable::BufferTable(QWidget* parent)
         view_->verticalScrollBar()->setValue(scroll_);
         show_count();
     });
-    connect(model_, &BufferModel::passing_changed, this, &BufferTable::filter_changed);
+    connect(model_, &BufferModel::passing_changed, this, [this](const BufferRows::Bits& passing) {
+        applied_filter_ = wanted_filter_;
+        emit filter_changed(passing);
+    });
+    connect(model_, &BufferModel::arranged, this, &BufferTable::take_rows);
+    connect(model_, &BufferModel::widths_changed, this, &BufferTable::fit_columns);
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BufferTable::take_selection);
     connect(view_, &QTableView::activated, this,
             [this](const QModelIndex& index) { emit activated(model_->buffer_at(index.row())); });
-    connect(filter_delay_, &QTimer::timeout, this, &BufferTable::apply_filter);
-    connect(filter_field_, &QLineEdit::textChanged, this, [this] {
-        if (model_->buffer_count() <= instant_filter_limit) {
-            apply_filter();
-        } else {
-            filter_delay_->start();
-        }
-    });
+    connect(filter_field_, &QLineEdit::textChanged, this, &BufferTable::apply_filter);
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
         apply_table_look(*view_, theme);
@@ -93,8 +106,6 @@ void BufferTable::build() {
     filter_error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     filter_error_->setContentsMargins(12, 0, 12, 4);
     filter_error_->hide();
-    filter_delay_->setSingleShot(true);
-    filter_delay_->setInterval(filter_delay_ms);
 
     view_->setModel(model_);
     view_->setAccessibleName(tr("Buffers"));
@@ -153,6 +164,7 @@ void BufferTable::show_useful_columns() {
 void BufferTable::fit_columns() {
     show_useful_columns();
     view_->setColumnHidden(BufferModel::overlap, true);
+    view_->horizontalHeader()->setResizeContentsPrecision(is_large(model_->problem()) ? few_rows : many_rows);
     view_->resizeColumnsToContents();
     names_width_ = static_cast<QAbstractItemView*>(view_)->sizeHintForColumn(BufferModel::name);
     // Tiers change with every layout, so the column fits the longest tier, not the current ones.
@@ -221,10 +233,14 @@ void BufferTable::focus_filter() {
     filter_field_->selectAll();
 }
 
-std::optional<FoundRow> BufferTable::find(bool forward) {
-    if (filter_delay_->isActive()) {
-        apply_filter();
+bool BufferTable::settle() {
+    if (model_->is_arranging()) {
+        model_->set_watched(true);
     }
+    return !model_->is_arranging();
+}
+
+std::optional<FoundRow> BufferTable::find(bool forward) {
     const int count = model_->rowCount();
     if (count == 0 || filter_error_->isVisibleTo(this)) {
         return std::nullopt;
@@ -255,7 +271,6 @@ bool BufferTable::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void BufferTable::apply_filter() {
-    filter_delay_->stop();
     auto filter = BufferFilter::parse(filter_field_->text().toStdString());
     filter_error_->setVisible(!filter);
     if (!filter) {
@@ -263,17 +278,26 @@ void BufferTable::apply_filter() {
         filter_error_->setText(QString::fromStdString(to_string(error)));
         return;
     }
-    applied_filter_ = filter->accepts_all() ? QString() : filter_field_->text();
+    wanted_filter_ = filter->accepts_all() ? QString() : filter_field_->text();
+    goes_to_selection_ = true;
     model_->set_filter(std::move(*filter));
-    if (!scroll_to_selection()) {
+    show_count();
+}
+
+void BufferTable::take_rows() {
+    applied_filter_ = wanted_filter_;
+    if (std::exchange(goes_to_selection_, false) && !scroll_to_selection()) {
         view_->scrollToTop();
     }
     show_count();
+    emit settled();
 }
 
 void BufferTable::show_count() {
     const auto all = static_cast<std::int64_t>(model_->buffer_count());
-    const QString count = tr("%1 of %2 shown").arg(grouped_text(model_->rowCount()), grouped_text(all));
+    const QString count =
+        tr("%1 of %2 shown")
+            .arg(model_->is_arranging() ? tr("…") : grouped_text(model_->rowCount()), grouped_text(all));
     const QString names = model_->names().note();
     header_->set_detail(names.isEmpty() ? count : tr("%1 · %2").arg(names, count));
 }
@@ -282,14 +306,13 @@ void BufferTable::take_selection() {
     if (restoring_) {
         return;
     }
-    selection_.clear();
+    std::vector<BufferIndex> selected;
     for (const QItemSelectionRange& range : view_->selectionModel()->selection()) {
         for (int row = range.top(); row <= range.bottom(); ++row) {
-            selection_.push_back(model_->buffer_at(row));
+            selected.push_back(model_->buffer_at(row));
         }
     }
-    std::sort(selection_.begin(), selection_.end());
-    selection_.erase(std::unique(selection_.begin(), selection_.end()), selection_.end());
+    selection_ = in_ascending_order(std::move(selected));
     emit selection_changed(selection_);
 }
 
@@ -300,15 +323,15 @@ std::vector<int> BufferTable::selected_rows() const {
             rows.push_back(row);
         }
     }
-    std::sort(rows.begin(), rows.end());
-    return rows;
+    return in_ascending_order(std::move(rows));
 }
 
 void BufferTable::restore_selection() {
     const std::vector<int> rows = selected_rows();
     // One range for each run of rows, so selecting all rows gives a single range.
     QItemSelection ranges;
-    for (std::size_t i = 0; i < rows.size();) {
+    std::size_t runs = 0;
+    for (std::size_t i = 0; i < rows.size() && runs < most_marked_runs; ++runs) {
         std::size_t last = i;
         while (last + 1 < rows.size() && rows[last + 1] == rows[last] + 1) {
             ++last;

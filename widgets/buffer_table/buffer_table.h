@@ -7,7 +7,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTableView>
-#include <QTimer>
 #include <QWidget>
 
 #include "widgets/buffer_table/buffer_model.h"
@@ -24,7 +23,8 @@ struct FoundRow {
     bool went_round = false;  ///< from the last row to the first, or back
 };
 
-/// A table of all buffers of a plan, with sortable columns, a filter by name or expression, and multiple selection.
+/// A table of all buffers of a plan, with sortable columns, a filter by name or expression, and multiple selection. A
+/// large plan is filtered and sorted on another thread, and the title says "…" meanwhile.
 class BufferTable final : public QWidget {
     Q_OBJECT
 
@@ -40,17 +40,21 @@ public:
     void set_selection(const std::vector<BufferIndex>& selection);
     /// Fills the filter field as if the user had typed.
     void set_filter_text(const QString& text);
+    /// False: the table is out of sight, see BufferModel::set_watched().
+    void set_watched(bool watched) { model_->set_watched(watched); }
     /// Focuses the filter field, for the window's "find".
     void focus_filter();
     /// Selects the row after the selected ones, or the row before them, as a click does, and goes round at the ends.
-    /// Without a selected row it begins at the first or the last one. Applies a filter that is still being typed.
-    /// Empty: there are no rows, or the filter is invalid.
+    /// Without a selected row it begins at the first or the last one. Empty: there are no rows, or the filter is
+    /// invalid. Only if the table is settled.
     std::optional<FoundRow> find(bool forward);
+    /// Whether the rows are those that filter and order ask for. If not, they are being found, and settled() follows.
+    [[nodiscard]] bool settle();
 
     [[nodiscard]] const std::vector<BufferIndex>& selection() const { return selection_; }
     [[nodiscard]] QString filter_text() const { return filter_field_->text(); }
-    /// The filter of the rows. Unlike filter_text(), never an invalid one, nor one that is still being typed. Empty:
-    /// none.
+    /// The filter of the rows. Unlike filter_text(), never an invalid one, nor one whose rows are still being found.
+    /// Empty: none.
     [[nodiscard]] const QString& applied_filter() const { return applied_filter_; }
 
 signals:
@@ -59,8 +63,10 @@ signals:
     void activated(BufferIndex buffer);
     /// Enter in the filter field, or Shift+Enter for backward.
     void find_requested(bool forward);
-    /// One entry for each buffer of the problem: whether it passes the filter. Empty: there is no filter.
-    void filter_changed(const std::vector<bool>& passing);
+    /// One entry for each buffer of the problem: whether it passes the filter. Null: there is no filter.
+    void filter_changed(const std::shared_ptr<const std::vector<bool>>& passing);
+    /// The rows are now those that filter and order ask for.
+    void settled();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -68,6 +74,7 @@ protected:
 private:
     void build();
     void apply_filter();
+    void take_rows();
     void show_count();
     void show_useful_columns();
     void fit_columns();
@@ -86,11 +93,12 @@ private:
     QLabel* filter_error_;
     QTableView* view_;
     SwatchDelegate* swatches_;
-    QTimer* filter_delay_;
     /// Includes rows hidden by the filter, which are selected again when they reappear.
     std::vector<BufferIndex> selection_;
     QString applied_filter_;
-    int names_width_ = 0;  ///< width of the longest of the first names
+    QString wanted_filter_;           ///< of the rows that are being found
+    bool goes_to_selection_ = false;  ///< when these rows are there
+    int names_width_ = 0;             ///< width of the longest of the first names
     int scroll_ = 0;
     bool restoring_ = false;
 };

@@ -5,6 +5,7 @@
 
 #include <QMimeData>
 
+#include "widgets/background/plan_work.h"
 #include "widgets/style/table_cells.h"
 #include "widgets/style/tooltip.h"
 #include "widgets/style/visible_text.h"
@@ -25,11 +26,29 @@ std::int64_t mean_of(const LiveProfile& profile, std::int64_t span) {
     return static_cast<std::int64_t>(sum / static_cast<long double>(span));
 }
 
+std::shared_ptr<const CoreFigures> figures_of(const Problem& problem, const Layout& layout) {
+    auto figures = std::make_shared<CoreFigures>();
+    figures->uses = core_uses(problem, layout);
+    const Lifetime span = time_span(problem);
+    figures->span = std::max<std::int64_t>(1, (span.end - span.begin).value());
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        figures->profiles.push_back(live_profile(problem, layout, RegionIndex(i)));
+        figures->mean_live.push_back(mean_of(figures->profiles.back(), figures->span));
+    }
+    return figures;
+}
+
+/// The cells and the titles of the columns.
+void tell_table_changed(QAbstractItemModel& model) {
+    tell_cells_changed(model);
+    emit model.headerDataChanged(Qt::Horizontal, 0, model.columnCount() - 1);
+}
+
 }  // namespace
 
 CoreModel::CoreModel(QObject* parent) : QAbstractTableModel(parent), problem_(std::make_shared<Problem>()) {}
 
-void CoreModel::set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
+void CoreModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                          const std::vector<Misfit>& misfits) {
     const bool are_others = problem->regions != problem_->regions;
     problem_ = std::move(problem);
@@ -37,36 +56,38 @@ void CoreModel::set_plan(std::shared_ptr<const Problem> problem, const Layout& l
         beginResetModel();
         choice_ = {};
     }
-    uses_ = core_uses(*problem_, layout);
+    task_.abandon();
+    figures_.reset();
     has_misfit_.assign(problem_->regions.size(), false);
     for (const Misfit& misfit : misfits) {
         has_misfit_[problem_->buffers[misfit.buffer].region] = true;
-    }
-    const Lifetime span = time_span(*problem_);
-    span_ = std::max<std::int64_t>(1, (span.end - span.begin).value());
-    profiles_.clear();
-    mean_live_.clear();
-    for (std::size_t i = 0; i < problem_->regions.size(); ++i) {
-        profiles_.push_back(live_profile(*problem_, layout, RegionIndex(i)));
-        mean_live_.push_back(mean_of(profiles_.back(), span_));
     }
     count_decimals();
     if (are_others) {
         rows_ = stack_order(choice_, problem_->regions.size());
         std::reverse(rows_.begin(), rows_.end());
         endResetModel();
+    }
+    tell_table_changed(*this);
+    if (layout) {
+        work_on_plan(
+            task_, is_large(*problem_),
+            [problem = problem_, layout = std::move(layout)] { return figures_of(*problem, *layout); },
+            [this](std::shared_ptr<const CoreFigures> found) {
+                figures_ = std::move(found);
+                count_decimals();
+                tell_table_changed(*this);
+            });
+    }
+    if (are_others) {
         emit choice_changed();
-    } else {
-        tell_cells_changed(*this);
-        emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
     }
 }
 
 void CoreModel::set_unit(Unit unit, UnitRule rule) {
     table_unit_.set(unit, rule);
     count_decimals();
-    tell_cells_changed(*this);
-    emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
+    tell_table_changed(*this);
 }
 
 void CoreModel::set_cursor(std::optional<Step> step) {
@@ -80,15 +101,16 @@ void CoreModel::sort(int column, Qt::SortOrder order) {
         return;
     }
     const auto before = [&](RegionIndex a, RegionIndex b) {
-        const CoreUse& first = uses_[a];
-        const CoreUse& second = uses_[b];
+        if (column == name || !figures_) {
+            return a < b;
+        }
+        const CoreUse& first = figures_->uses[a];
+        const CoreUse& second = figures_->uses[b];
         switch (column) {
             case peak_step:
                 return first.peak_step < second.peak_step;
             case buffers:
                 return first.buffers < second.buffers;
-            case name:
-                return a < b;
             default:
                 return amount_of(a, column) < amount_of(b, column);
         }
@@ -145,24 +167,27 @@ bool CoreModel::is_folded_at(int row) const {
 }
 
 std::optional<Step> CoreModel::peak_step_at(int row) const {
-    return uses_[core_at(row)].peak_step;
+    return figures_ ? figures_->uses[core_at(row)].peak_step : std::nullopt;
 }
 
 std::optional<std::int64_t> CoreModel::amount_of(RegionIndex core, int column) const {
-    const CoreUse& use = uses_[core];
+    if (column == capacity) {
+        const auto& limit = problem_->regions[core].capacity;
+        return limit ? std::optional(limit->value()) : std::nullopt;
+    }
+    if (!figures_) {
+        return std::nullopt;
+    }
+    const CoreUse& use = figures_->uses[core];
     switch (column) {
         case live:
-            return cursor_ ? live_at(profiles_[core], *cursor_).value() : mean_live_[core];
+            return cursor_ ? live_at(figures_->profiles[core], *cursor_).value() : figures_->mean_live[core];
         case peak:
             return use.peak.value();
         case threshold:
             return use.threshold.value();
-        case capacity: {
-            const auto& limit = problem_->regions[core].capacity;
-            return limit ? std::optional(limit->value()) : std::nullopt;
-        }
         case fragmentation:
-            return use.fragmentation / span_;
+            return use.fragmentation / figures_->span;
         default:
             return std::nullopt;
     }
@@ -171,14 +196,14 @@ std::optional<std::int64_t> CoreModel::amount_of(RegionIndex core, int column) c
 void CoreModel::count_decimals() {
     constexpr std::array columns{static_cast<int>(peak), static_cast<int>(threshold), static_cast<int>(capacity)};
     table_unit_.forget();
-    for (std::size_t i = 0; i < uses_.size(); ++i) {
+    for (std::size_t i = 0; i < problem_->regions.size(); ++i) {
         for (const int column : columns) {
             table_unit_.add(amount_of(RegionIndex(i), column).value_or(0));
         }
     }
     unit_ = table_unit_.unit();
     decimals_ = 0;
-    for (std::size_t i = 0; i < uses_.size(); ++i) {
+    for (std::size_t i = 0; i < problem_->regions.size(); ++i) {
         for (const int column : columns) {
             decimals_ = std::max(decimals_, decimals_of(amount_of(RegionIndex(i), column).value_or(0), unit_));
         }
@@ -187,19 +212,24 @@ void CoreModel::count_decimals() {
 
 bool CoreModel::is_exceeded(RegionIndex core) const {
     const auto& limit = problem_->regions[core].capacity;
-    return has_misfit_[core] || (limit && uses_[core].peak - Offset(0) > *limit);
+    return has_misfit_[core] || (limit && figures_ && figures_->uses[core].peak - Offset(0) > *limit);
 }
 
 QString CoreModel::text_of(RegionIndex core, int column) const {
-    const CoreUse& use = uses_[core];
+    if (column == name) {
+        const QString own = visible_text(problem_->regions[core].name);
+        return is_folded(choice_, core) ? QStringLiteral("▸ ") + own : own;
+    }
+    if (!figures_ && column != capacity) {
+        return tr("…");
+    }
     switch (column) {
-        case name: {
-            const QString own = visible_text(problem_->regions[core].name);
-            return is_folded(choice_, core) ? QStringLiteral("▸ ") + own : own;
+        case peak_step: {
+            const auto& step = figures_->uses[core].peak_step;
+            return step ? grouped_text(step->value()) : QString();
         }
-        case peak_step:
-            return use.peak_step ? grouped_text(use.peak_step->value()) : QString();
         case buffers: {
+            const CoreUse& use = figures_->uses[core];
             const QString all = grouped_text(static_cast<std::int64_t>(use.buffers));
             return use.unplaced == 0
                        ? all
@@ -221,10 +251,11 @@ QString CoreModel::tooltip_of(RegionIndex core, int column) const {
         case peak_step:
             return tr("Click to put the time cursor there");
         case fragmentation:
-            return tr("%1 B · steps in total: free below the highest live tail")
-                .arg(grouped_text(uses_[core].fragmentation));
+            return !figures_ ? QString()
+                             : tr("%1 B · steps in total: free below the highest live tail")
+                                   .arg(grouped_text(figures_->uses[core].fragmentation));
         case buffers: {
-            const auto unplaced = static_cast<std::int64_t>(uses_[core].unplaced);
+            const auto unplaced = figures_ ? static_cast<std::int64_t>(figures_->uses[core].unplaced) : 0;
             return unplaced == 0 ? QString() : counted(unplaced, tr("1 is not placed"), tr("%1 are not placed"));
         }
         default: {

@@ -14,11 +14,21 @@
 #include "core/picture/container_choice.h"
 #include "core/picture/table_unit.h"
 #include "core/planner/planner.h"
+#include "widgets/background/background_task.h"
 
 namespace arenascope {
 
+/// The figures of memories that take a pass over the buffers.
+struct CoreFigures {
+    IndexedVector<RegionIndex, CoreUse> uses;
+    IndexedVector<RegionIndex, LiveProfile> profiles;
+    IndexedVector<RegionIndex, std::int64_t> mean_live;
+    std::int64_t span = 1;  ///< steps
+};
+
 /// The memories of a problem as rows, in the order of the picture, the topmost first. The check box of a row shows or
 /// hides its container. Dragging a row or sorting by a column also reorders the containers.
+/// The figures of a large plan are found on another thread, and read "…" until then.
 class CoreModel final : public QAbstractTableModel {
     Q_OBJECT
 
@@ -28,8 +38,10 @@ public:
     explicit CoreModel(QObject* parent = nullptr);
 
     /// The order and the hidden and folded containers are kept if the new problem has the same memories. A core is
-    /// highlighted if its capacity is exceeded or if one of `misfits` is on it.
-    void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout, const std::vector<Misfit>& misfits);
+    /// highlighted if its capacity is exceeded or if one of `misfits` is on it. `layout` null: nobody sees the figures,
+    /// so that none are found.
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                  const std::vector<Misfit>& misfits);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     /// The live column shows the live size at the cursor; empty: its mean over time.
     void set_cursor(std::optional<Step> step);
@@ -73,17 +85,15 @@ private:
     [[nodiscard]] bool is_exceeded(RegionIndex core) const;
 
     std::shared_ptr<const Problem> problem_;
-    IndexedVector<RegionIndex, CoreUse> uses_;            ///< by RegionIndex
-    IndexedVector<RegionIndex, bool> has_misfit_;         ///< by RegionIndex
-    IndexedVector<RegionIndex, LiveProfile> profiles_;    ///< by RegionIndex
-    IndexedVector<RegionIndex, std::int64_t> mean_live_;  ///< by RegionIndex
-    std::int64_t span_ = 1;                               ///< steps
+    std::shared_ptr<const CoreFigures> figures_;  ///< null: not known yet
+    IndexedVector<RegionIndex, bool> has_misfit_;
     std::vector<RegionIndex> rows_;
     ContainerChoice choice_;
     std::optional<Step> cursor_;
     TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     int decimals_ = 0;
+    BackgroundTask task_;
 };
 
 }  // namespace arenascope

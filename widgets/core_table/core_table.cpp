@@ -73,9 +73,9 @@ CoreTable::CoreTable(QWidget* parent)
     show_state();
 }
 
-void CoreTable::set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
+void CoreTable::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                          const std::vector<Misfit>& misfits) {
-    model_->set_plan(std::move(problem), layout, misfits);
+    model_->set_plan(std::move(problem), std::move(layout), misfits);
     show_state();
 }
 

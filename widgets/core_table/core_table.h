@@ -21,7 +21,8 @@ class CoreTable final : public QWidget {
 public:
     explicit CoreTable(QWidget* parent = nullptr);
 
-    void set_plan(std::shared_ptr<const Problem> problem, const Layout& layout,
+    /// As in CoreModel.
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                   const std::vector<Misfit>& misfits = {});
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     void set_cursor(std::optional<Step> step);

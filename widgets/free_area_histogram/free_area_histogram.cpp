@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/memory/live_profile.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/free_area_histogram/bar_delegate.h"
 #include "widgets/free_area_histogram/free_area_model.h"
 #include "widgets/style/column_fit.h"
@@ -45,7 +46,7 @@ FreeAreaHistogram::FreeAreaHistogram(QWidget* parent)
     });
     connect(&task_, &BackgroundTask::ran_out_of_memory, this, [this] {
         has_failed_ = true;
-        refresh();
+        show_figures();
     });
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
@@ -61,7 +62,7 @@ FreeAreaHistogram::~FreeAreaHistogram() {
 
 void FreeAreaHistogram::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout) {
     if (problem != problem_ || !layout->sharing.empty() || !layout_->sharing.empty()) {
-        peak_step_ = deciding_profile(*problem, *layout).peak_step;
+        peak_step_.reset();
     }
     problem_ = std::move(problem);
     layout_ = std::move(layout);
@@ -84,7 +85,7 @@ void FreeAreaHistogram::set_step(std::optional<Step> step) {
 
 void FreeAreaHistogram::set_unit(Unit unit) {
     unit_ = unit;
-    refresh();
+    show_figures();
 }
 
 void FreeAreaHistogram::showEvent(QShowEvent* event) {
@@ -100,24 +101,45 @@ void FreeAreaHistogram::compute() {
                  goes_on = goes_on_] { return free_memory(*problem, *layout, [&goes_on] { return goes_on->load(); }); },
                 [this](FreeMemoryOverTime over) {
                     over_time_ = std::move(over);
-                    refresh();
+                    show_figures();
                 });
 }
 
 void FreeAreaHistogram::refresh() {
-    const FreeMemory at_step = free_memory_at(*problem_, *layout_, shown_step());
-    header_->set_title(tr("Free areas at step %1").arg(grouped_text(shown_step().value())));
-    header_->set_detail(QString::fromStdString(amount_text(at_step.bytes, unit_)));
-    const bool is_empty = problem_->buffers.empty() || !has_placements(*layout_);
+    at_step_.reset();
+    const bool later = is_large(*problem_);
+    if (later) {
+        show_figures();
+    }
+    work_on_plan(
+        step_task_, later,
+        [problem = problem_, layout = layout_, step = step_, peak_step = peak_step_] {
+            const Step peak = peak_step ? *peak_step : deciding_profile(*problem, *layout).peak_step;
+            return AtStep{peak, free_memory_at(*problem, *layout, step.value_or(peak)), has_placements(*layout)};
+        },
+        [this](AtStep found) {
+            peak_step_ = found.peak;
+            at_step_ = std::move(found);
+            show_figures();
+        });
+}
+
+void FreeAreaHistogram::show_figures() {
+    const auto step = shown_step();
+    header_->set_title(step ? tr("Free areas at step %1").arg(grouped_text(step->value())) : tr("Free Areas"));
+    header_->set_detail(at_step_ ? QString::fromStdString(amount_text(at_step_->memory.bytes, unit_)) : tr("…"));
+    const bool is_empty = problem_->buffers.empty() || (at_step_ && !at_step_->is_placed);
     words_->setText(is_empty      ? tr("No buffer is placed, so nothing is free between buffers.")
                     : has_failed_ ? tr("There is not enough memory for the figures of the whole plan.")
                     : step_       ? QString()
                             : tr("There is no time cursor, so this is the first step with the highest live size."));
     words_->setVisible(!words_->text().isEmpty());
-    facts_->setVisible(!is_empty);
-    facts_->set_facts(is_empty ? std::vector<Fact>() : facts(at_step));
-    view_->setVisible(!is_empty);
-    model_->set_memory(at_step, over_time_ ? std::optional(over_time_->total) : std::nullopt);
+    const bool shows_figures = !is_empty && at_step_;
+    facts_->setVisible(shows_figures);
+    facts_->set_facts(shows_figures ? facts(at_step_->memory) : std::vector<Fact>());
+    view_->setVisible(shows_figures);
+    model_->set_memory(at_step_ ? at_step_->memory : FreeMemory(),
+                       over_time_ ? std::optional(over_time_->total) : std::nullopt);
 }
 
 std::vector<Fact> FreeAreaHistogram::facts(const FreeMemory& at_step) const {

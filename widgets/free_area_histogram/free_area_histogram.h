@@ -19,7 +19,8 @@ namespace arenascope {
 class FreeAreaModel;
 
 /// "Free areas": how large the areas are that are free below the highest live tail, at a step and over the whole plan,
-/// and what alignment wastes. The figures of the whole plan are computed while it is visible, on another thread.
+/// and what alignment wastes. The figures of the whole plan are computed while it is visible, on another thread; those
+/// of a step of a large plan, too.
 class FreeAreaHistogram final : public QWidget {
     Q_OBJECT
 
@@ -43,15 +44,23 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    struct AtStep {
+        Step peak;  ///< the first step with the highest live size
+        FreeMemory memory;
+        bool is_placed = false;  ///< a buffer is
+    };
     void compute();
+    /// Finds what is free at the step.
     void refresh();
-    [[nodiscard]] Step shown_step() const { return step_.value_or(peak_step_); }
+    void show_figures();
+    [[nodiscard]] std::optional<Step> shown_step() const { return step_ ? step_ : peak_step_; }
     [[nodiscard]] std::vector<Fact> facts(const FreeMemory& at_step) const;
 
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const Layout> layout_;
-    Step peak_step_;
+    std::optional<Step> peak_step_;  ///< empty: not known yet
     std::optional<Step> step_;
+    std::optional<AtStep> at_step_;                ///< at the shown step; empty: not known yet
     std::optional<FreeMemoryOverTime> over_time_;  ///< empty: not known
     bool has_failed_ = false;                      ///< there was not enough memory
     std::shared_ptr<std::atomic<bool>> goes_on_;   ///< of the work under way
@@ -62,6 +71,7 @@ private:
     FreeAreaModel* model_;
     QTableView* view_;
     BackgroundTask task_;
+    BackgroundTask step_task_;
 };
 
 }  // namespace arenascope

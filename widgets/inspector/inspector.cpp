@@ -4,17 +4,16 @@
 #include <iterator>
 #include <utility>
 
-#include "core/explain/lack_of_room.h"
-#include "core/explain/neighbours.h"
 #include "core/memory/allocator_history.h"
-#include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/step_names.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/inspector/buffer_form.h"
+#include "widgets/inspector/buffer_relations.h"
 #include "widgets/inspector/choice_facts.h"
 #include "widgets/inspector/fact_area.h"
 #include "widgets/inspector/maker_facts.h"
-#include "widgets/inspector/takeover_facts.h"
+#include "widgets/inspector/selection_sums.h"
 #include "widgets/style/meaning.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
@@ -48,6 +47,26 @@ const BoundedSize* bound_of(const Problem& problem, const std::string& name) {
     const auto found =
         std::find_if(bounded.begin(), bounded.end(), [&](const BoundedSize& one) { return one.tensor == name; });
     return found == bounded.end() ? nullptr : &*found;
+}
+
+QString step_words(Step step) {
+    return Inspector::tr("step %1").arg(grouped_text(step.value()));
+}
+
+void add_operators(std::vector<Fact>& facts, const QString& label, const std::vector<const Operator*>& operators) {
+    constexpr std::size_t shown_operators = 6;
+    for (std::size_t i = 0; i < std::min(operators.size(), shown_operators); ++i) {
+        const Operator& one = *operators[i];
+        const QString name = Inspector::tr("%1 (%2)").arg(visible_text(one.name), visible_text(one.type));
+        facts.push_back({i == 0 ? label : QString(), name,
+                         Inspector::tr("%1, %2, at step %3")
+                             .arg(name, operator_feature_words(one.feature), grouped_text(one.step.value()))});
+    }
+    if (operators.size() > shown_operators) {
+        facts.push_back({{},
+                         counted(static_cast<std::int64_t>(operators.size() - shown_operators),
+                                 Inspector::tr("… 1 more"), Inspector::tr("… %1 more"))});
+    }
 }
 
 }  // namespace
@@ -88,10 +107,9 @@ Inspector::Inspector(QWidget* parent)
 void Inspector::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                          std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
                          std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds) {
-    const bool other = problem != problem_;
-    if (other) {
+    if (problem != problem_) {
         selection_.clear();
-        moves_.clear();
+        moves_.reset();
         order_.reset();
         step_.reset();
         shows_step_alone_ = false;
@@ -100,12 +118,16 @@ void Inspector::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr
     layout_ = std::move(layout);
     risks_ = risks ? std::move(risks) : std::make_shared<const IndexedVector<BufferIndex, Risk>>();
     thresholds_ = std::move(thresholds);
+    relations_.reset();
+    sums_.reset();
     refresh();
 }
 
 void Inspector::set_selection(const std::vector<BufferIndex>& selection) {
     if (selection != selection_) {
         selection_ = selection;
+        relations_.reset();
+        sums_.reset();
         refresh();
     }
 }
@@ -119,7 +141,7 @@ void Inspector::follow(std::uint32_t link) {
     refresh();
 }
 
-void Inspector::set_moves(std::vector<Move> moves) {
+void Inspector::set_moves(std::shared_ptr<const std::vector<Move>> moves) {
     moves_ = std::move(moves);
     refresh();
 }
@@ -140,6 +162,7 @@ void Inspector::set_step(std::optional<PlacementStep> step, bool alone) {
 void Inspector::set_unit(Unit unit, UnitRule rule) {
     unit_ = unit;
     list_->set_unit(unit, rule);
+    relations_.reset();  // they say an amount
     refresh();
 }
 
@@ -160,6 +183,17 @@ void Inspector::refresh() {
     facts_area_->setVisible(has_facts);
     form_->set_buffers(problem_, layout_, selection_);
     show_list();
+    if (selection_.size() == 1 && !relations_) {
+        find_relations();
+    } else if (selection_.size() > 1 && !sums_) {
+        find_sums();
+    } else if (selection_.empty()) {
+        task_.abandon();
+    }
+    show_facts();
+}
+
+void Inspector::show_facts() {
     if (selection_.empty()) {
         show_nothing();
     } else if (selection_.size() == 1) {
@@ -167,6 +201,36 @@ void Inspector::refresh() {
     } else {
         show_several();
     }
+}
+
+void Inspector::find_relations() {
+    const bool later = is_large(*problem_);
+    work_on_plan(
+        task_, later,
+        [problem = problem_, layout = layout_, buffer = selection_.front(), unit = unit_] {
+            return std::make_shared<const BufferRelations>(buffer_relations(*problem, *layout, buffer, unit));
+        },
+        [this, later](std::shared_ptr<const BufferRelations> found) {
+            relations_ = std::move(found);
+            if (later) {
+                show_facts();
+            }
+        });
+}
+
+void Inspector::find_sums() {
+    const bool later = selection_.size() > most_buffers_at_once;
+    work_on_plan(
+        task_, later,
+        [problem = problem_, layout = layout_, risks = risks_, buffers = selection_] {
+            return std::make_shared<const SelectionSums>(selection_sums(*problem, *layout, *risks, buffers));
+        },
+        [this, later](std::shared_ptr<const SelectionSums> found) {
+            sums_ = std::move(found);
+            if (later) {
+                show_facts();
+            }
+        });
 }
 
 void Inspector::show_nothing() {
@@ -206,8 +270,8 @@ void Inspector::show_one(BufferIndex buffer) {
     std::ranges::move(stack_facts(*problem_, buffer, unfolds_stack_), std::back_inserter(facts));
     std::ranges::move(record_facts(*problem_, buffer, unit_), std::back_inserter(facts));
     add_place(facts, buffer);
-    if (const auto object = object_fact(*layout_, buffer, unit_)) {
-        facts.push_back(*object);
+    if (relations_ && relations_->object) {
+        facts.push_back(*relations_->object);
     }
     if (step_ && step_->buffer == buffer) {
         std::ranges::move(choice_facts(*step_, unit_), std::back_inserter(facts));
@@ -215,18 +279,19 @@ void Inspector::show_one(BufferIndex buffer) {
     add_scratch(facts, buffer);
     add_extras(facts, buffer);
     add_transfers(facts, buffer);
-    std::ranges::move(takeover_facts(*problem_, buffer), std::back_inserter(facts));
+    if (relations_) {
+        std::ranges::copy(relations_->takeovers, std::back_inserter(facts));
+    }
     add_graph(facts, buffer);
-    add_conflicts(facts, buffer);
+    add_conflicts(facts);
     facts_->set_facts(facts);
 }
 
-void Inspector::add_lack(std::vector<Fact>& facts, BufferIndex buffer) const {
-    const auto lack =
-        buffer.value() < layout_->placements.size() ? lack_of_room(*problem_, *layout_, buffer) : std::nullopt;
-    if (!lack) {
+void Inspector::add_lack(std::vector<Fact>& facts) const {
+    if (!relations_ || !relations_->lack) {
         return;
     }
+    const auto& lack = relations_->lack;
     const bool has_room = lack->missing == Bytes(0);
     facts.push_back({tr("Missing"),
                      has_room ? tr("nothing, it fits") : amount(lack->missing.value()),
@@ -244,7 +309,7 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
     if (i >= layout_->placements.size() || !layout_->placements[i]) {
         facts.push_back({tr("Offset"), tr("not placed"), {}, {}, TextTone::risk});
         facts.push_back({tr("Region"), visible_text(region.name)});
-        add_lack(facts, buffer);
+        add_lack(facts);
         return;
     }
     const Placement place = *layout_->placements[i];
@@ -268,13 +333,15 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
     if (above > 0 && !has_segment_regions(*problem_)) {
         facts.push_back({tr("Above threshold"), amount(above), exact_bytes(above), {}, TextTone::risk});
     }
-    const auto moved =
-        std::find_if(moves_.begin(), moves_.end(), [&](const Move& move) { return move.buffer == buffer; });
-    if (moved != moves_.end() && moved->from && moved->to) {
+    static const std::vector<Move> no_moves;
+    const std::vector<Move>& moves = moves_ ? *moves_ : no_moves;
+    const auto moved = std::ranges::lower_bound(moves, buffer, {}, &Move::buffer);
+    const bool has_moved = moved != moves.end() && moved->buffer == buffer;
+    if (has_moved && moved->from && moved->to) {
         const std::int64_t by = moved->to->value() - moved->from->value();
         facts.push_back({tr("Moved since previous"), (by > 0 ? QStringLiteral("+") : QString()) + amount(by),
                          tr("%1 since the previous iteration of the run").arg(exact_bytes(by))});
-    } else if (moved != moves_.end()) {
+    } else if (has_moved) {
         facts.push_back({tr("Moved since previous"), moved->to ? tr("placed") : tr("removed")});
     }
     add_order(facts, buffer);
@@ -292,7 +359,8 @@ void Inspector::add_order(std::vector<Fact>& facts, BufferIndex buffer) const {
     }
     facts.push_back({tr("Place in the order"), words,
                      tr("when the shown step placed it, and how that changed since the step before")});
-    facts.push_back({tr("Overlap"), counted(shared_steps(*problem_, buffer), tr("1 step"), tr("%1 steps")),
+    facts.push_back({tr("Overlap"),
+                     relations_ ? counted(relations_->shared_steps, tr("1 step"), tr("%1 steps")) : tr("…"),
                      tr("the time that it shares with each other buffer of its region, summed: a metric of the "
                         "rectangle sorter")});
 }
@@ -389,18 +457,10 @@ void Inspector::add_graph(std::vector<Fact>& facts, BufferIndex buffer) const {
     if (buffer.value() < problem_->graph->tensors.size()) {
         add_tensor(facts, buffer);
     }
-    std::vector<const Operator*> producers;
-    std::vector<const Operator*> consumers;
-    for (const Operator& node : problem_->graph->operators) {
-        if (std::find(node.writes.begin(), node.writes.end(), buffer) != node.writes.end()) {
-            producers.push_back(&node);
-        }
-        if (std::find(node.reads.begin(), node.reads.end(), buffer) != node.reads.end()) {
-            consumers.push_back(&node);
-        }
+    if (relations_) {
+        add_operators(facts, tr("Written by"), relations_->producers);
+        add_operators(facts, tr("Read by"), relations_->consumers);
     }
-    add_operators(facts, tr("Written by"), producers);
-    add_operators(facts, tr("Read by"), consumers);
 }
 
 void Inspector::add_tensor(std::vector<Fact>& facts, BufferIndex buffer) const {
@@ -415,104 +475,50 @@ void Inspector::add_tensor(std::vector<Fact>& facts, BufferIndex buffer) const {
                      tensor.shape.empty() ? tr("scalar") : extents_text(tensor.shape)});
 }
 
-void Inspector::add_operators(std::vector<Fact>& facts, const QString& label,
-                              const std::vector<const Operator*>& operators) {
-    constexpr std::size_t shown_operators = 6;
-    for (std::size_t i = 0; i < std::min(operators.size(), shown_operators); ++i) {
-        const Operator& one = *operators[i];
-        const QString name = tr("%1 (%2)").arg(visible_text(one.name), visible_text(one.type));
-        facts.push_back(
-            {i == 0 ? label : QString(), name,
-             tr("%1, %2, at step %3").arg(name, operator_feature_words(one.feature), grouped_text(one.step.value()))});
-    }
-    if (operators.size() > shown_operators) {
-        facts.push_back(
-            {{},
-             counted(static_cast<std::int64_t>(operators.size() - shown_operators), tr("… 1 more"), tr("… %1 more"))});
-    }
-}
-
-void Inspector::add_conflicts(std::vector<Fact>& facts, BufferIndex buffer) {
-    // Neighbours come first: they show why a buffer cannot go lower.
-    const Neighbours neighbours = layout_->placements.size() == problem_->buffers.size()
-                                      ? neighbours_of(*problem_, *layout_, buffer)
-                                      : Neighbours{};
-    std::vector<BufferListRow> rows;
-    const auto add = [&](BufferIndex other, const QString& note) {
-        rows.push_back({other, problem_->buffers[other].size, std::nullopt, note});
-    };
-    for (const BufferIndex above : neighbours.above) {
-        add(above, tr("touches above"));
-    }
-    for (const BufferIndex below : neighbours.below) {
-        add(below, tr("touches below"));
-    }
-    const auto touches = [&](BufferIndex other) {
-        return std::binary_search(neighbours.above.begin(), neighbours.above.end(), other) ||
-               std::binary_search(neighbours.below.begin(), neighbours.below.end(), other);
-    };
-    const std::vector<BufferIndex> conflicts = conflicts_of(*problem_, buffer);
-    for (const BufferIndex other : conflicts) {
-        if (!touches(other)) {
-            add(other, {});
-        }
-    }
-    const auto count = [](const std::vector<BufferIndex>& buffers) {
-        return grouped_text(static_cast<std::int64_t>(buffers.size()));
-    };
+void Inspector::add_conflicts(std::vector<Fact>& facts) {
+    const auto count = [](std::size_t buffers) { return grouped_text(static_cast<std::int64_t>(buffers)); };
     facts.push_back({tr("Lives with"),
-                     counted(static_cast<std::int64_t>(conflicts.size()), tr("1 buffer"), tr("%1 buffers")),
+                     !relations_
+                         ? tr("…")
+                         : counted(static_cast<std::int64_t>(relations_->conflicts), tr("1 buffer"), tr("%1 buffers")),
                      tr("buffers that are in use at the same time for at least one step")});
-    facts.push_back({tr("Neighbours"), tr("%1 above, %2 below").arg(count(neighbours.above), count(neighbours.below)),
-                     tr("buffers directly above and below it in memory while both are in use")});
-    list_header_->set_detail(count(conflicts));
-    list_->set_rows(problem_, std::move(rows));
+    facts.push_back(
+        {tr("Neighbours"),
+         !relations_ ? tr("…")
+                     : tr("%1 above, %2 below")
+                           .arg(count(relations_->neighbours.above.size()), count(relations_->neighbours.below.size())),
+         tr("buffers directly above and below it in memory while both are in use")});
+    list_header_->set_detail(relations_ ? count(relations_->conflicts) : tr("…"));
+    list_->set_rows(problem_, relations_ ? relations_->rows : std::vector<BufferListRow>());
 }
 
 void Inspector::show_several() {
-    Bytes total;
-    Lifetime span = problem_->buffers[selection_.front()].lifetime;
-    std::optional<AddressRange> range;
-    std::int64_t unplaced = 0;
-    std::vector<std::int64_t> tiers(4, 0);
-    for (const BufferIndex buffer : selection_) {
-        const Buffer& subject = problem_->buffers[buffer];
-        total = total + subject.size;
-        span = {std::min(span.begin, subject.lifetime.begin), std::max(span.end, subject.lifetime.end)};
-        if (buffer.value() < risks_->size()) {
-            ++tiers[static_cast<std::size_t>((*risks_)[buffer].tier)];
-        }
-        if (buffer.value() >= layout_->placements.size() || !layout_->placements[buffer]) {
-            ++unplaced;
-            continue;
-        }
-        const AddressRange own = range_of(subject.size, layout_->placements[buffer]->offset);
-        range = range ? AddressRange{std::min(range->from, own.from), std::max(range->to, own.to)} : own;
-    }
     header_->set_detail(tr("%1 buffers").arg(grouped_text(static_cast<std::int64_t>(selection_.size()))));
     std::vector<Fact> facts;
     facts.push_back({tr("Buffers"), grouped_text(static_cast<std::int64_t>(selection_.size()))});
-    facts.push_back({tr("Sum of sizes"), amount_and_exact_bytes(total.value(), unit_)});
-    facts.push_back({tr("Lifetimes within"), lifetime_text(span)});
-    if (range) {
+    if (!sums_) {
+        facts.push_back({tr("Sum of sizes"), tr("…")});
+        facts_->set_facts(facts);
+        return;
+    }
+    facts.push_back({tr("Sum of sizes"), amount_and_exact_bytes(sums_->size.value(), unit_)});
+    facts.push_back({tr("Lifetimes within"), lifetime_text(sums_->steps)});
+    if (const auto& range = sums_->bytes) {
         facts.push_back(
             {tr("Bytes within"),
              QStringLiteral("%1 → %2").arg(QString::fromStdString(number_text(range->from.value(), unit_)),
                                            amount(range->to.value())),
              QStringLiteral("%1 → %2").arg(exact_bytes(range->from.value()), exact_bytes(range->to.value()))});
     }
-    if (unplaced > 0) {
-        facts.push_back({tr("Not placed"), grouped_text(unplaced), {}, {}, TextTone::risk});
+    if (sums_->unplaced > 0) {
+        facts.push_back({tr("Not placed"), grouped_text(sums_->unplaced), {}, {}, TextTone::risk});
     }
     if (!risks_->empty()) {
+        const auto& tiers = sums_->tiers;
         facts.push_back({tr("High · medium · low · none"),
                          QStringLiteral("%1 · %2 · %3 · %4").arg(tiers[3]).arg(tiers[2]).arg(tiers[1]).arg(tiers[0])});
     }
     facts_->set_facts(facts);
-}
-
-QString Inspector::step_words(Step step) const {
-    return tr("step %1").arg(grouped_text(step.value()));
 }
 
 QString Inspector::amount(std::int64_t bytes) const {

@@ -15,6 +15,7 @@
 #include "core/memory/risk.h"
 #include "core/trace/frame.h"
 #include "core/trace/placement_step.h"
+#include "widgets/background/background_task.h"
 #include "widgets/style/buffer_list.h"
 #include "widgets/style/fact_sheet.h"
 #include "widgets/style/section_header.h"
@@ -22,8 +23,11 @@
 namespace arenascope {
 
 class BufferForm;
+struct BufferRelations;
+struct SelectionSums;
 
-/// All facts about the selected buffer, or sums over several. Below them, a list of its neighbours and conflicts.
+/// All facts about the selected buffer, or sums over several. Below them, a list of its neighbours and conflicts. What
+/// takes a pass over a large plan is found on another thread, and reads "…" until then.
 class Inspector final : public QWidget {
     Q_OBJECT
 
@@ -36,8 +40,8 @@ public:
                   std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
                   std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds);
     void set_selection(const std::vector<BufferIndex>& selection);
-    /// The moves between the previous step and the shown one; empty: there is no previous step.
-    void set_moves(std::vector<Move> moves);
+    /// The moves between the previous step and the shown one, or null.
+    void set_moves(std::shared_ptr<const std::vector<Move>> moves);
     /// The placing order of the shown step; null: it has none.
     void set_order(std::shared_ptr<const OrderPlaces> order);
     /// The shown step of a run; empty: none, or one without choices. `alone`: it is shown while nothing is selected,
@@ -61,21 +65,21 @@ private:
     void show_list();
     void follow(std::uint32_t link);
     void refresh();
+    void show_facts();
     void show_nothing();
     void show_one(BufferIndex buffer);
     void show_several();
-    void add_lack(std::vector<Fact>& facts, BufferIndex buffer) const;
+    void find_relations();
+    void find_sums();
+    void add_lack(std::vector<Fact>& facts) const;
     void add_place(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_order(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_extras(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_graph(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_tensor(std::vector<Fact>& facts, BufferIndex buffer) const;
-    static void add_operators(std::vector<Fact>& facts, const QString& label,
-                              const std::vector<const Operator*>& operators);
     void add_transfers(std::vector<Fact>& facts, BufferIndex buffer) const;
-    void add_conflicts(std::vector<Fact>& facts, BufferIndex buffer);
-    [[nodiscard]] QString step_words(Step step) const;
+    void add_conflicts(std::vector<Fact>& facts);
     [[nodiscard]] QString amount(std::int64_t bytes) const;
 
     std::shared_ptr<const Problem> problem_;
@@ -83,8 +87,10 @@ private:
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks_;        ///< empty: no buffer has a tier
     std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds_;  ///< by region
     std::vector<BufferIndex> selection_;
-    std::vector<Move> moves_;
-    std::shared_ptr<const OrderPlaces> order_;  ///< null: none
+    std::shared_ptr<const BufferRelations> relations_;  ///< of the one selected buffer; null: not known yet
+    std::shared_ptr<const SelectionSums> sums_;         ///< of the several selected buffers; null: not known yet
+    std::shared_ptr<const std::vector<Move>> moves_;    ///< null: none
+    std::shared_ptr<const OrderPlaces> order_;          ///< null: none
     std::optional<PlacementStep> step_;
     bool shows_step_alone_ = false;
     bool unfolds_stack_ = false;  ///< kept, so that the next buffer shows as much
@@ -96,6 +102,7 @@ private:
     QScrollArea* facts_area_;
     SectionHeader* list_header_;
     BufferList* list_;
+    BackgroundTask task_;
 };
 
 }  // namespace arenascope

@@ -9,6 +9,7 @@
 #include <QHeaderView>
 
 #include "core/memory/allocator_history.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/live_set/live_set_model.h"
 #include "widgets/style/grouping_words.h"
 #include "widgets/style/name_delegate.h"
@@ -23,6 +24,8 @@ namespace {
 /// A name with fewer letters tells little.
 constexpr int least_name_letters = 14;
 constexpr int least_group_letters = 20;  ///< of the name of a group, with the number of its buffers
+/// More rows that are not side by side are not marked: the selection of a view takes time for the square.
+constexpr std::size_t most_marked_runs = 256;
 
 }  // namespace
 
@@ -38,7 +41,7 @@ LiveSet::LiveSet(QWidget* parent)
       model_(new LiveSetModel(this)),
       view_(new QTreeView(this)) {
     build();
-    connect(grouping_, &QComboBox::currentIndexChanged, this, &LiveSet::fill);
+    connect(grouping_, &QComboBox::currentIndexChanged, this, &LiveSet::refresh);
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &LiveSet::take_selection);
     connect(model_, &QAbstractItemModel::modelReset, this, &LiveSet::restore_selection);
     follow_theme(*this, [this](Theme theme) {
@@ -124,18 +127,26 @@ void LiveSet::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<c
     problem_ = std::move(problem);
     layout_ = std::move(layout);
     if (has_other_sizes) {
-        profile_ = live_profile(*problem_, *layout_);
-        // Nobody planned the memories of a recorded allocator: only their sum is of interest.
-        const bool has_memories = problem_->regions.size() > 1 && !has_segment_regions(*problem_);
-        const std::vector<Bytes> thresholds =
-            has_memories ? region_thresholds(*problem_, *layout_) : std::vector<Bytes>();
-        const auto highest = std::ranges::max_element(thresholds);
-        peak_memory_ =
-            has_memories ? visible_text(problem_->regions[static_cast<std::size_t>(highest - thresholds.begin())].name)
-                         : QString();
-        peak_step_ = has_memories ? deciding_profile(*problem_, *layout_).peak_step : profile_.peak_step;
+        base_.reset();
+    }
+    if (is_large(*problem_)) {
+        show_nothing();
     }
     refresh();
+}
+
+std::shared_ptr<const LiveSet::Base> LiveSet::base_of(const Problem& problem, const Layout& layout) {
+    auto base = std::make_shared<Base>();
+    base->profile = live_profile(problem, layout);
+    // Nobody planned the memories of a recorded allocator: only their sum is of interest.
+    const bool has_memories = problem.regions.size() > 1 && !has_segment_regions(problem);
+    const std::vector<Bytes> thresholds = has_memories ? region_thresholds(problem, layout) : std::vector<Bytes>();
+    const auto highest = std::ranges::max_element(thresholds);
+    base->peak_memory = has_memories
+                            ? visible_text(problem.regions[static_cast<std::size_t>(highest - thresholds.begin())].name)
+                            : QString();
+    base->peak_step = has_memories ? deciding_profile(problem, layout).peak_step : base->profile.peak_step;
+    return base;
 }
 
 void LiveSet::set_step(std::optional<Step> step) {
@@ -167,41 +178,63 @@ std::optional<GroupBy> LiveSet::grouping() const {
     return by.isValid() ? std::optional(static_cast<GroupBy>(by.toInt())) : std::nullopt;
 }
 
-Lifetime LiveSet::shown_steps() const {
-    const Step step = step_.value_or(peak_step_);
-    return range_.value_or(Lifetime{step, step + Duration(1)});
-}
-
 /// Why this step is shown, and what its sum is of.
-QString LiveSet::words() const {
+QString LiveSet::words(const Found& found) const {
     if (problem_->buffers.empty()) {
         return tr("There are no buffers.");
     }
-    if (range_ || step_) {
+    if (found.range || found.step) {
         return {};
     }
-    return peak_memory_.isEmpty()
+    return found.base->peak_memory.isEmpty()
                ? tr("There is no time cursor, so this is the first step with the highest live size.")
                : tr("There is no time cursor, so this is the first step with the highest live size of %1, the memory "
                     "with the highest threshold.")
-                     .arg(peak_memory_);
+                     .arg(found.base->peak_memory);
 }
 
 void LiveSet::refresh() {
-    const Lifetime steps = shown_steps();
-    words_->setText(words());
+    work_on_plan(
+        task_, is_large(*problem_),
+        [problem = problem_, layout = layout_, base = base_, range = range_, step = step_, grouping = grouping(),
+         order = model_->order()] {
+            Found found{base ? base : base_of(*problem, *layout), nullptr, range, step};
+            const Step at = step.value_or(found.base->peak_step);
+            const Lifetime steps =
+                problem->buffers.empty() ? Lifetime() : range.value_or(Lifetime{at, at + Duration(1)});
+            found.rows = LiveSetModel::rows_of_census(
+                problem, live_census(*problem, *layout, steps, found.base->profile), grouping, order);
+            return std::pair(std::move(found), order);
+        },
+        [this](const std::pair<Found, LiveSetModel::Order>& found) {
+            base_ = found.first.base;
+            fill(found.first.rows, found.second);
+            show_found(found.first);
+        });
+}
+
+void LiveSet::show_nothing() {
+    model_->set_rows(std::make_shared<const LiveRows>(), model_->order());
+    words_->hide();
+    facts_->hide();
+    header_->set_title(tr("Live Set"));
+    header_->set_detail(tr("…"));
+}
+
+void LiveSet::show_found(const Found& found) {
+    words_->setText(words(found));
     words_->setVisible(!words_->text().isEmpty());
-    header_->set_title(range_ ? tr("Live in steps %1").arg(lifetime_text(*range_))
-                              : tr("Live at step %1").arg(grouped_text(steps.begin.value())));
-    fill();
+    const Step at = found.step.value_or(found.base->peak_step);
+    header_->set_title(found.range ? tr("Live in steps %1").arg(lifetime_text(*found.range))
+                                   : tr("Live at step %1").arg(grouped_text(at.value())));
     const LiveCensus& census = model_->census();
     const QString count = counted(static_cast<std::int64_t>(census.members.size()), tr("1 buffer"), tr("%1 buffers"));
     const QString amount = QString::fromStdString(amount_text(census.highest.value(), unit_));
-    header_->set_detail(range_                   ? count
-                        : peak_memory_.isEmpty() ? tr("%1 · %2").arg(amount, count)
-                                                 : tr("%1 in all memories · %2").arg(amount, count));
-    facts_->setVisible(range_.has_value());
-    facts_->set_facts(range_ ? facts() : std::vector<Fact>());
+    header_->set_detail(found.range                         ? count
+                        : found.base->peak_memory.isEmpty() ? tr("%1 · %2").arg(amount, count)
+                                                            : tr("%1 in all memories · %2").arg(amount, count));
+    facts_->setVisible(found.range.has_value());
+    facts_->set_facts(found.range ? facts() : std::vector<Fact>());
 }
 
 std::vector<Fact> LiveSet::facts() const {
@@ -218,16 +251,16 @@ std::vector<Fact> LiveSet::facts() const {
 }
 
 /// Groups that are open stay open.
-void LiveSet::fill() {
+void LiveSet::fill(std::shared_ptr<const LiveRows> rows, LiveSetModel::Order order) {
     std::set<std::string> open;
     for (std::size_t i = 0; i < model_->groups().size(); ++i) {
         if (view_->isExpanded(model_->index(static_cast<int>(i), 0))) {
             open.insert(model_->groups()[i].name);
         }
     }
-    const Lifetime steps = problem_->buffers.empty() ? Lifetime() : shown_steps();
-    model_->set_census(problem_, live_census(*problem_, *layout_, steps, profile_), grouping());
-    view_->setRootIsDecorated(grouping().has_value());
+    const bool has_groups = rows->grouping.has_value();
+    model_->set_rows(std::move(rows), order);
+    view_->setRootIsDecorated(has_groups);
     for (std::size_t i = 0; i < model_->groups().size(); ++i) {
         view_->setExpanded(model_->index(static_cast<int>(i), 0), open.contains(model_->groups()[i].name));
     }
@@ -259,9 +292,17 @@ void LiveSet::take_selection() {
 
 void LiveSet::restore_selection() {
     const QModelIndexList rows = model_->rows_of(selection_);
+    // One range for each run of rows.
     QItemSelection ranges;
-    for (const QModelIndex& row : rows) {
-        ranges.select(row, row.siblingAtColumn(LiveSetModel::column_count - 1));
+    std::size_t runs = 0;
+    for (qsizetype i = 0; i < rows.size() && runs < most_marked_runs; ++runs) {
+        qsizetype last = i;
+        while (last + 1 < rows.size() && rows[last + 1].row() == rows[last].row() + 1 &&
+               rows[last + 1].internalId() == rows[last].internalId()) {
+            ++last;
+        }
+        ranges.select(rows[i], rows[last].siblingAtColumn(LiveSetModel::column_count - 1));
+        i = last + 1;
     }
     is_restoring_ = true;
     view_->selectionModel()->select(ranges, QItemSelectionModel::ClearAndSelect);

@@ -13,15 +13,16 @@
 #include "core/memory/layout.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/table_unit.h"
+#include "widgets/background/background_task.h"
+#include "widgets/live_set/live_set_model.h"
 #include "widgets/style/fact_sheet.h"
 #include "widgets/style/section_header.h"
 
 namespace arenascope {
 
-class LiveSetModel;
-
 /// What lives at a step or in a range of steps: each buffer with its offset, its size and its part of the live size,
-/// also by group. The range comes first, then the time cursor, then the step with the highest live size.
+/// also by group. The range comes first, then the time cursor, then the step with the highest live size. Of a large
+/// plan, all of it is found on another thread. Another plan is empty until then.
 class LiveSet final : public QWidget {
     Q_OBJECT
 
@@ -49,24 +50,38 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// What is known of a plan whatever steps are shown.
+    struct Base {
+        LiveProfile profile;  ///< of all memories together
+        Step peak_step;       ///< of the memory that determines the threshold
+        QString peak_memory;  ///< its name; empty: there is only one memory
+    };
+    struct Found {
+        std::shared_ptr<const Base> base;
+        std::shared_ptr<const LiveRows> rows;
+        std::optional<Lifetime> range;  ///< that was asked for
+        std::optional<Step> step;       ///< that was asked for
+    };
+    [[nodiscard]] static std::shared_ptr<const Base> base_of(const Problem& problem, const Layout& layout);
+
     void build();
     /// Names get room first. Where it is small, the shares are left out, then the offsets; of groups the other way
     /// round.
     void fit_columns();
+    /// Finds what is to be shown.
     void refresh();
-    void fill();
+    void show_nothing();
+    void show_found(const Found& found);
+    void fill(std::shared_ptr<const LiveRows> rows, LiveSetModel::Order order);
     void take_selection();
     void restore_selection();
-    [[nodiscard]] Lifetime shown_steps() const;
-    [[nodiscard]] QString words() const;
+    [[nodiscard]] QString words(const Found& found) const;
     [[nodiscard]] std::vector<Fact> facts() const;
     [[nodiscard]] std::optional<GroupBy> grouping() const;
 
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const Layout> layout_;
-    LiveProfile profile_;  ///< of all memories together
-    Step peak_step_;       ///< of the memory that determines the threshold
-    QString peak_memory_;  ///< its name; empty: there is only one memory
+    std::shared_ptr<const Base> base_;  ///< null: not known yet
     std::optional<Step> step_;
     std::optional<Lifetime> range_;
     std::vector<BufferIndex> selection_;
@@ -79,6 +94,7 @@ private:
     QComboBox* grouping_;
     LiveSetModel* model_;
     QTreeView* view_;
+    BackgroundTask task_;
 };
 
 }  // namespace arenascope

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/text/natural_order.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/style/grouping_words.h"
 #include "widgets/style/table_cells.h"
 #include "widgets/style/wording.h"
@@ -19,18 +20,91 @@ double share_of_whole(Bytes part, Bytes whole) {
     return whole > Bytes(0) ? static_cast<double>(part.value()) / static_cast<double>(whole.value()) : 0.0;
 }
 
+bool is_range_of(const LiveCensus& census) {
+    return length(census.steps) > Duration(1);
+}
+
+void order_members(const LiveRows& rows, std::vector<std::size_t>& members, LiveSetModel::Order order) {
+    // The census is by falling size; equals keep that order.
+    std::ranges::sort(members);
+    const bool is_rising = order.order == Qt::AscendingOrder;
+    const auto with = [&](auto&& less) {
+        std::ranges::stable_sort(members, [&](std::size_t a, std::size_t b) {
+            return less(rows.census.members[is_rising ? a : b], rows.census.members[is_rising ? b : a]);
+        });
+    };
+    switch (order.column) {
+        case LiveSetModel::name:
+            with([&rows](const LiveMember& a, const LiveMember& b) {
+                return natural_less(rows.problem->buffers[a.buffer].name, rows.problem->buffers[b.buffer].name);
+            });
+            break;
+        case LiveSetModel::offset:
+            with([](const LiveMember& a, const LiveMember& b) { return a.offset < b.offset; });
+            break;
+        case LiveSetModel::share:
+            with([is_range = is_range_of(rows.census)](const LiveMember& a, const LiveMember& b) {
+                return is_range ? a.steps < b.steps : a.counted < b.counted;
+            });
+            break;
+        default:
+            with([](const LiveMember& a, const LiveMember& b) { return a.size < b.size; });
+    }
+}
+
+/// Groups have no offset and no steps: by these columns they stay in the order of their sizes.
+void order_rows(LiveRows& rows, LiveSetModel::Order order) {
+    if (!rows.grouping) {
+        rows.members.resize(rows.census.members.size());
+        std::iota(rows.members.begin(), rows.members.end(), std::size_t{0});
+        order_members(rows, rows.members, order);
+        return;
+    }
+    const bool by_name = order.column == LiveSetModel::name;
+    const bool by_share = order.column == LiveSetModel::share;
+    const bool is_ascending =
+        order.order == Qt::AscendingOrder && (by_name || by_share || order.column == LiveSetModel::size);
+    const bool is_range = is_range_of(rows.census);
+    std::ranges::stable_sort(rows.groups, [&](const LiveGroup& a, const LiveGroup& b) {
+        const LiveGroup& first = is_ascending ? a : b;
+        const LiveGroup& second = is_ascending ? b : a;
+        return by_name                 ? natural_less(first.name, second.name)
+               : by_share && !is_range ? first.counted < second.counted
+                                       : first.size < second.size;
+    });
+    for (LiveGroup& group : rows.groups) {
+        order_members(rows, group.members, order);
+    }
+}
+
 }  // namespace
 
-void LiveSetModel::set_census(std::shared_ptr<const Problem> problem, LiveCensus census,
-                              std::optional<GroupBy> grouping) {
+std::shared_ptr<const LiveRows> LiveSetModel::rows_of_census(std::shared_ptr<const Problem> problem, LiveCensus census,
+                                                             std::optional<GroupBy> grouping, Order order) {
+    auto rows = std::make_shared<LiveRows>();
+    rows->problem = std::move(problem);
+    rows->census = std::move(census);
+    rows->grouping = grouping;
+    if (grouping) {
+        rows->groups = live_groups(rows->census, buffer_groups(*rows->problem, *grouping));
+    }
+    order_rows(*rows, order);
+    return rows;
+}
+
+void LiveSetModel::set_rows(std::shared_ptr<const LiveRows> rows, Order order) {
+    sorting_.abandon();
+    const Order wanted = std::exchange(order_, order);
+    show_rows(std::move(rows));
+    if (wanted != order) {
+        sort(wanted.column, wanted.order);
+    }
+}
+
+void LiveSetModel::show_rows(std::shared_ptr<const LiveRows> rows) {
     beginResetModel();
-    problem_ = std::move(problem);
-    names_.set_problem(problem_);
-    census_ = std::move(census);
-    grouping_ = grouping;
-    groups_ = grouping_ ? live_groups(census_, buffer_groups(*problem_, *grouping_)) : std::vector<LiveGroup>();
-    members_.resize(grouping_ ? 0 : census_.members.size());
-    order_rows();
+    rows_ = std::move(rows);
+    names_.set_problem(rows_->problem);
     count_decimals();
     endResetModel();
 }
@@ -44,100 +118,59 @@ void LiveSetModel::set_unit(Unit unit, UnitRule rule) {
 
 void LiveSetModel::count_decimals() {
     table_unit_.forget();
-    for (const LiveMember& member : census_.members) {
+    for (const LiveMember& member : census().members) {
         table_unit_.add(member.size.value());
         table_unit_.add(member.offset ? member.offset->value() : 0);
     }
     unit_ = table_unit_.unit();
     size_decimals_ = 0;
     offset_decimals_ = 0;
-    for (const LiveMember& member : census_.members) {
+    constexpr int most = 2;
+    for (const LiveMember& member : census().members) {
+        if (std::min(size_decimals_, offset_decimals_) == most) {
+            break;
+        }
         size_decimals_ = std::max(size_decimals_, decimals_of(member.size.value(), unit_));
         offset_decimals_ = std::max(offset_decimals_, member.offset ? decimals_of(member.offset->value(), unit_) : 0);
     }
-    for (const LiveGroup& group : groups_) {
+    for (const LiveGroup& group : groups()) {
         size_decimals_ = std::max(size_decimals_, decimals_of(group.size.value(), unit_));
     }
 }
 
-void LiveSetModel::order_members(std::vector<std::size_t>& members) const {
-    // The census is by falling size; equals keep that order.
-    std::ranges::sort(members);
-    const auto with = [&](auto&& less) {
-        std::ranges::stable_sort(members, [&](std::size_t a, std::size_t b) {
-            const LiveMember& first = census_.members[sort_order_ == Qt::AscendingOrder ? a : b];
-            const LiveMember& second = census_.members[sort_order_ == Qt::AscendingOrder ? b : a];
-            return less(first, second);
-        });
-    };
-    switch (sorted_by_) {
-        case name:
-            with([this](const LiveMember& a, const LiveMember& b) {
-                return natural_less(problem_->buffers[a.buffer].name, problem_->buffers[b.buffer].name);
-            });
-            break;
-        case offset:
-            with([](const LiveMember& a, const LiveMember& b) { return a.offset < b.offset; });
-            break;
-        case share:
-            with([this](const LiveMember& a, const LiveMember& b) {
-                return is_range() ? a.steps < b.steps : a.counted < b.counted;
-            });
-            break;
-        default:
-            with([](const LiveMember& a, const LiveMember& b) { return a.size < b.size; });
-    }
-}
-
-/// Groups have no offset and no steps: by these columns they stay in the order of their sizes.
-void LiveSetModel::order_rows() {
-    if (!grouping_) {
-        std::iota(members_.begin(), members_.end(), std::size_t{0});
-        order_members(members_);
-        return;
-    }
-    const bool by_name = sorted_by_ == name;
-    const bool is_ascending =
-        sort_order_ == Qt::AscendingOrder && (by_name || sorted_by_ == size || sorted_by_ == share);
-    std::ranges::stable_sort(groups_, [&](const LiveGroup& a, const LiveGroup& b) {
-        const LiveGroup& first = is_ascending ? a : b;
-        const LiveGroup& second = is_ascending ? b : a;
-        return by_name                              ? natural_less(first.name, second.name)
-               : sorted_by_ == share && !is_range() ? first.counted < second.counted
-                                                    : first.size < second.size;
-    });
-    for (LiveGroup& group : groups_) {
-        order_members(group.members);
-    }
-}
-
 void LiveSetModel::sort(int column, Qt::SortOrder order) {
-    if (column < 0 || (column == sorted_by_ && order == sort_order_)) {
+    const Order wanted{column, order};
+    if (column < 0 || wanted == order_) {
         return;
     }
-    beginResetModel();
-    sorted_by_ = column;
-    sort_order_ = order;
-    order_rows();
-    endResetModel();
+    order_ = wanted;
+    work_on_plan(
+        sorting_, rows_->census.members.size() > most_buffers_at_once,
+        [rows = rows_, wanted] {
+            auto sorted = std::make_shared<LiveRows>(*rows);
+            order_rows(*sorted, wanted);
+            return std::shared_ptr<const LiveRows>(std::move(sorted));
+        },
+        [this](std::shared_ptr<const LiveRows> sorted) { show_rows(std::move(sorted)); });
 }
 
 const LiveGroup* LiveSetModel::group_at(const QModelIndex& index) const {
-    return grouping_ && index.internalId() == top_level ? &groups_[static_cast<std::size_t>(index.row())] : nullptr;
+    return rows_->grouping && index.internalId() == top_level ? &groups()[static_cast<std::size_t>(index.row())]
+                                                              : nullptr;
 }
 
 const LiveMember& LiveSetModel::member_at(const QModelIndex& index) const {
     const auto row = static_cast<std::size_t>(index.row());
     const std::size_t position =
-        grouping_ ? groups_[static_cast<std::size_t>(index.internalId()) - 1].members[row] : members_[row];
-    return census_.members[position];
+        rows_->grouping ? groups()[static_cast<std::size_t>(index.internalId()) - 1].members[row] : rows_->members[row];
+    return census().members[position];
 }
 
 std::vector<BufferIndex> LiveSetModel::buffers_at(const QModelIndex& index) const {
     std::vector<BufferIndex> buffers;
     if (const LiveGroup* group = group_at(index)) {
         for (const std::size_t member : group->members) {
-            buffers.push_back(census_.members[member].buffer);
+            buffers.push_back(census().members[member].buffer);
         }
     } else {
         buffers.push_back(member_at(index).buffer);
@@ -147,17 +180,20 @@ std::vector<BufferIndex> LiveSetModel::buffers_at(const QModelIndex& index) cons
 
 QModelIndexList LiveSetModel::rows_of(const std::vector<BufferIndex>& buffers) const {
     QModelIndexList rows;
+    if (buffers.empty()) {
+        return rows;
+    }
     const auto is_one = [&](std::size_t member) {
-        return std::ranges::binary_search(buffers, census_.members[member].buffer);
+        return std::ranges::binary_search(buffers, census().members[member].buffer);
     };
-    for (std::size_t i = 0; i < members_.size(); ++i) {
-        if (is_one(members_[i])) {
+    for (std::size_t i = 0; i < rows_->members.size(); ++i) {
+        if (is_one(rows_->members[i])) {
             rows << index(static_cast<int>(i), 0);
         }
     }
-    for (std::size_t i = 0; i < groups_.size(); ++i) {
+    for (std::size_t i = 0; i < groups().size(); ++i) {
         const QModelIndex group = index(static_cast<int>(i), 0);
-        const std::vector<std::size_t>& members = groups_[i].members;
+        const std::vector<std::size_t>& members = groups()[i].members;
         if (std::ranges::all_of(members, is_one)) {
             rows << group;
         }
@@ -185,7 +221,7 @@ QModelIndex LiveSetModel::parent(const QModelIndex& index) const {
 
 int LiveSetModel::rowCount(const QModelIndex& parent) const {
     if (!parent.isValid()) {
-        return static_cast<int>(grouping_ ? groups_.size() : members_.size());
+        return static_cast<int>(rows_->grouping ? groups().size() : rows_->members.size());
     }
     const LiveGroup* group = parent.column() == 0 ? group_at(parent) : nullptr;
     return group != nullptr ? static_cast<int>(group->members.size()) : 0;
@@ -196,13 +232,13 @@ int LiveSetModel::columnCount(const QModelIndex& /*parent*/) const {
 }
 
 QString LiveSetModel::share_of(Bytes counted) const {
-    return QString::fromStdString(percent_text(share_of_whole(counted, census_.highest)));
+    return QString::fromStdString(percent_text(share_of_whole(counted, census().highest)));
 }
 
 QString LiveSetModel::group_text(const LiveGroup& group, int column) const {
     switch (column) {
         case name:
-            return tr("%1 · %2").arg(group_words(group.name, *grouping_),
+            return tr("%1 · %2").arg(group_words(group.name, *rows_->grouping),
                                      grouped_text(static_cast<std::int64_t>(group.members.size())));
         case size:
             return QString::fromStdString(number_text(group.size.value(), unit_, size_decimals_));
@@ -217,7 +253,7 @@ QString LiveSetModel::group_tooltip(const LiveGroup& group, int column) const {
     switch (column) {
         case name:
             return plain_tooltip(tr("%1: %2").arg(
-                group_words(group.name, *grouping_),
+                group_words(group.name, *rows_->grouping),
                 counted(static_cast<std::int64_t>(group.members.size()), tr("1 buffer"), tr("%1 buffers"))));
         case size:
             return exact_bytes(group.size.value());
@@ -258,7 +294,7 @@ QString LiveSetModel::tooltip(const LiveMember& member, int column) const {
                        tr("in use in %1 steps of the range"));
     }
     const QString part =
-        tr("%1 of the live size of %2").arg(exact_bytes(member.counted.value()), exact_bytes(census_.highest.value()));
+        tr("%1 of the live size of %2").arg(exact_bytes(member.counted.value()), exact_bytes(census().highest.value()));
     return member.counted == member.size
                ? part
                : tr("%1.\nThe other bytes are shared on purpose and counted for a buffer that begins lower, or are "
@@ -305,7 +341,7 @@ QVariant LiveSetModel::headerData(int section, Qt::Orientation orientation, int 
     const QString unit = QString::fromStdString(name_of(unit_));
     switch (section) {
         case name:
-            return grouping_ ? grouping_words(*grouping_) : tr("name");
+            return rows_->grouping ? grouping_words(*rows_->grouping) : tr("name");
         case offset:
             return tr("offset");
         case size:

@@ -8,9 +8,19 @@
 
 #include "core/explain/live_census.h"
 #include "core/picture/table_unit.h"
+#include "widgets/background/background_task.h"
 #include "widgets/style/shown_names.h"
 
 namespace arenascope {
+
+/// The members of a census in the order of their rows. Any thread can make it.
+struct LiveRows {
+    std::shared_ptr<const Problem> problem = std::make_shared<const Problem>();
+    LiveCensus census;
+    std::optional<GroupBy> grouping;   ///< empty: no groups
+    std::vector<LiveGroup> groups;     ///< in the order of the rows; empty without a grouping
+    std::vector<std::size_t> members;  ///< without a grouping: positions in the census, in the order of the rows
+};
 
 /// The members of a census as rows, or groups of them with the members below. Cells are formatted on demand.
 ///
@@ -25,13 +35,26 @@ public:
     /// `share` is the part of the live size; of a range of several steps, it is the number of steps in use.
     enum Column { name, offset, size, share, column_count };
 
-    explicit LiveSetModel(QObject* parent = nullptr) : QAbstractItemModel(parent) {}
+    /// What the rows are sorted by.
+    struct Order {
+        int column = size;
+        Qt::SortOrder order = Qt::DescendingOrder;
+        friend bool operator==(const Order&, const Order&) = default;
+    };
 
-    /// `grouping` empty: no groups. Keeps the order of sort().
-    void set_census(std::shared_ptr<const Problem> problem, LiveCensus census, std::optional<GroupBy> grouping);
+    explicit LiveSetModel(QObject* parent = nullptr)
+        : QAbstractItemModel(parent), rows_(std::make_shared<const LiveRows>()) {}
+
+    /// The rows of a census. Linear in the buffers, and O(k log k) for k members.
+    [[nodiscard]] static std::shared_ptr<const LiveRows> rows_of_census(std::shared_ptr<const Problem> problem,
+                                                                        LiveCensus census,
+                                                                        std::optional<GroupBy> grouping, Order order);
+    /// Shows rows of that order, which is sorted again if it is not order() any more.
+    void set_rows(std::shared_ptr<const LiveRows> rows, Order order);
+    [[nodiscard]] Order order() const { return order_; }
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
-    [[nodiscard]] const LiveCensus& census() const { return census_; }
-    [[nodiscard]] const std::vector<LiveGroup>& groups() const { return groups_; }
+    [[nodiscard]] const LiveCensus& census() const { return rows_->census; }
+    [[nodiscard]] const std::vector<LiveGroup>& groups() const { return rows_->groups; }
     /// The buffer of a row, or all buffers of a group.
     [[nodiscard]] std::vector<BufferIndex> buffers_at(const QModelIndex& index) const;
     /// The rows of buffers, and of groups whose buffers are all among them. `buffers` is ascending. Linear in the rows.
@@ -46,12 +69,11 @@ public:
     void sort(int column, Qt::SortOrder order) override;
 
 private:
-    [[nodiscard]] bool is_range() const { return length(census_.steps) > Duration(1); }
+    [[nodiscard]] bool is_range() const { return length(census().steps) > Duration(1); }
     /// The group of a top-level row; null: it is a buffer.
     [[nodiscard]] const LiveGroup* group_at(const QModelIndex& index) const;
     [[nodiscard]] const LiveMember& member_at(const QModelIndex& index) const;
-    void order_rows();
-    void order_members(std::vector<std::size_t>& members) const;
+    void show_rows(std::shared_ptr<const LiveRows> rows);
     void count_decimals();
     [[nodiscard]] QString share_of(Bytes counted) const;
     [[nodiscard]] QString group_text(const LiveGroup& group, int column) const;
@@ -59,18 +81,14 @@ private:
     [[nodiscard]] QString text(const LiveMember& member, int column) const;
     [[nodiscard]] QString tooltip(const LiveMember& member, int column) const;
 
-    std::shared_ptr<const Problem> problem_ = std::make_shared<Problem>();
+    std::shared_ptr<const LiveRows> rows_;  ///< never null
     ShownNames names_;
-    LiveCensus census_;
-    std::optional<GroupBy> grouping_;
-    std::vector<LiveGroup> groups_;     ///< in the order of the rows; empty without a grouping
-    std::vector<std::size_t> members_;  ///< without a grouping: positions in the census, in the order of the rows
-    int sorted_by_ = size;
-    Qt::SortOrder sort_order_ = Qt::DescendingOrder;
+    Order order_;
     TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     int size_decimals_ = 0;
     int offset_decimals_ = 0;
+    BackgroundTask sorting_;
 };
 
 }  // namespace arenascope

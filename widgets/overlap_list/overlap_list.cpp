@@ -49,10 +49,10 @@ OverlapList::OverlapList(QWidget* parent)
     show_state(State::not_checked);
 }
 
-void OverlapList::set_report(std::shared_ptr<const Problem> problem, CheckReport report) {
-    const bool clean = is_clean(report);
+void OverlapList::set_report(std::shared_ptr<const Problem> problem, std::shared_ptr<const CheckReport> report) {
+    const bool clean = is_clean(*report);
     // If all rows are pairs, the column of findings carries no information and may be left out first.
-    const bool only_pairs = report.misaligned.empty() && report.outside.empty() && report.unplaced.empty();
+    const bool only_pairs = report->misaligned.empty() && report->outside.empty() && report->unplaced.empty();
     columns_->set_dropped(only_pairs
                               ? std::vector<int>{OverlapModel::finding, OverlapModel::bytes, OverlapModel::steps}
                               : std::vector<int>{OverlapModel::bytes, OverlapModel::steps, OverlapModel::second});
@@ -62,7 +62,7 @@ void OverlapList::set_report(std::shared_ptr<const Problem> problem, CheckReport
 }
 
 void OverlapList::set_not_checked() {
-    model_->set_report(std::make_shared<Problem>(), {});
+    model_->set_report(std::make_shared<Problem>(), std::make_shared<const CheckReport>());
     position_ = -1;
     show_state(State::not_checked);
 }

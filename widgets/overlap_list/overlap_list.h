@@ -21,7 +21,7 @@ class OverlapList final : public QWidget {
 public:
     explicit OverlapList(QWidget* parent = nullptr);
 
-    void set_report(std::shared_ptr<const Problem> problem, CheckReport report);
+    void set_report(std::shared_ptr<const Problem> problem, std::shared_ptr<const CheckReport> report);
     /// The layout has changed since the last check.
     void set_not_checked();
     /// Marks the row of the overlap that is shown elsewhere, counted from 0, and says which of how many it is; −1:

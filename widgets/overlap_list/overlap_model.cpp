@@ -8,9 +8,10 @@
 
 namespace arenascope {
 
-OverlapModel::OverlapModel(QObject* parent) : QAbstractTableModel(parent) {}
+OverlapModel::OverlapModel(QObject* parent)
+    : QAbstractTableModel(parent), report_(std::make_shared<const CheckReport>()) {}
 
-void OverlapModel::set_report(std::shared_ptr<const Problem> problem, CheckReport report) {
+void OverlapModel::set_report(std::shared_ptr<const Problem> problem, std::shared_ptr<const CheckReport> report) {
     beginResetModel();
     names_.set_problem(problem);
     report_ = std::move(report);
@@ -27,7 +28,7 @@ void OverlapModel::set_unit(Unit unit, UnitRule rule) {
 
 void OverlapModel::count_decimals() {
     table_unit_.forget();
-    for (const Overlap& pair : report_.overlaps) {
+    for (const Overlap& pair : report_->overlaps) {
         for (const std::int64_t bytes :
              {pair.bytes.from.value(), pair.bytes.to.value(), arenascope::size(pair.bytes).value()}) {
             table_unit_.add(bytes);
@@ -36,7 +37,7 @@ void OverlapModel::count_decimals() {
     unit_ = table_unit_.unit();
     bytes_decimals_ = 0;
     amount_decimals_ = 0;
-    for (const Overlap& pair : report_.overlaps) {
+    for (const Overlap& pair : report_->overlaps) {
         bytes_decimals_ = std::max(
             {bytes_decimals_, decimals_of(pair.bytes.from.value(), unit_), decimals_of(pair.bytes.to.value(), unit_)});
         amount_decimals_ = std::max(amount_decimals_, decimals_of(arenascope::size(pair.bytes).value(), unit_));
@@ -45,7 +46,7 @@ void OverlapModel::count_decimals() {
 
 const Overlap* OverlapModel::overlap_at(int row) const {
     const auto position = static_cast<std::size_t>(row);
-    return position < report_.overlaps.size() ? &report_.overlaps[position] : nullptr;
+    return position < report_->overlaps.size() ? &report_->overlaps[position] : nullptr;
 }
 
 BufferIndex OverlapModel::buffer_at(int row) const {
@@ -55,8 +56,8 @@ BufferIndex OverlapModel::buffer_at(int row) const {
 
 int OverlapModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0
-                            : static_cast<int>(report_.overlaps.size() + report_.misaligned.size() +
-                                               report_.outside.size() + report_.unplaced.size());
+                            : static_cast<int>(report_->overlaps.size() + report_->misaligned.size() +
+                                               report_->outside.size() + report_->unplaced.size());
 }
 
 int OverlapModel::columnCount(const QModelIndex& parent) const {
@@ -121,21 +122,21 @@ QVariant OverlapModel::headerData(int section, Qt::Orientation orientation, int 
 }
 
 OverlapModel::Single OverlapModel::single_at(int row) const {
-    std::size_t position = static_cast<std::size_t>(row) - report_.overlaps.size();
-    if (position < report_.misaligned.size()) {
-        const BufferIndex buffer = report_.misaligned[position];
+    std::size_t position = static_cast<std::size_t>(row) - report_->overlaps.size();
+    if (position < report_->misaligned.size()) {
+        const BufferIndex buffer = report_->misaligned[position];
         return {buffer, tr("misaligned"),
                 tr("%1: its offset is not a multiple of its alignment").arg(names_.full(buffer))};
     }
-    position -= report_.misaligned.size();
-    if (position < report_.outside.size()) {
-        const BufferIndex buffer = report_.outside[position];
+    position -= report_->misaligned.size();
+    if (position < report_->outside.size()) {
+        const BufferIndex buffer = report_->outside[position];
         return {
             buffer, tr("outside its region"),
             tr("%1: it is below 0, above the capacity, or in another region than its own").arg(names_.full(buffer))};
     }
-    position -= report_.outside.size();
-    const BufferIndex buffer = report_.unplaced[position];
+    position -= report_->outside.size();
+    const BufferIndex buffer = report_->unplaced[position];
     return {buffer, tr("not placed"), tr("%1: it has no offset").arg(names_.full(buffer))};
 }
 

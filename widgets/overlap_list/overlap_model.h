@@ -19,9 +19,9 @@ public:
 
     explicit OverlapModel(QObject* parent = nullptr);
 
-    void set_report(std::shared_ptr<const Problem> problem, CheckReport report);
+    void set_report(std::shared_ptr<const Problem> problem, std::shared_ptr<const CheckReport> report);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
-    [[nodiscard]] const CheckReport& report() const { return report_; }
+    [[nodiscard]] const CheckReport& report() const { return *report_; }
     /// The pair in a row; null: the row is about one buffer.
     [[nodiscard]] const Overlap* overlap_at(int row) const;
     /// The buffer in a row; for a pair its first buffer.
@@ -44,7 +44,7 @@ private:
     void count_decimals();
 
     ShownNames names_;
-    CheckReport report_;
+    std::shared_ptr<const CheckReport> report_;  ///< never null
     TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     int bytes_decimals_ = 0;

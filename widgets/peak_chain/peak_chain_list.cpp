@@ -6,10 +6,19 @@
 #include "widgets/style/wording.h"
 
 namespace arenascope {
+namespace {
+
+const std::shared_ptr<const PeakExplanation>& no_explanation() {
+    static const auto none = std::make_shared<const PeakExplanation>();
+    return none;
+}
+
+}  // namespace
 
 PeakChainList::PeakChainList(QWidget* parent)
     : QWidget(parent),
       problem_(std::make_shared<Problem>()),
+      explanation_(no_explanation()),
       header_(new SectionHeader(tr("Why the Peak Is Here"), this)),
       list_(new BufferList(tr("Buffers that carry the peak, from the top down"), {true, true, {}}, this)),
       sentence_(new QLabel(this)) {
@@ -21,7 +30,7 @@ PeakChainList::PeakChainList(QWidget* parent)
     column->addWidget(sentence_);
     connect(list_, &BufferList::chosen, this, &PeakChainList::chosen);
     connect(sentence_, &QLabel::linkActivated, this, [this](const QString& link) {
-        link == QLatin1String("improve") ? emit improve_requested() : emit hole_chosen(explanation_.holes.front());
+        link == QLatin1String("improve") ? emit improve_requested() : emit hole_chosen(explanation_->holes.front());
     });
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
@@ -33,21 +42,22 @@ PeakChainList::PeakChainList(QWidget* parent)
     refresh();
 }
 
-void PeakChainList::set_explanation(std::shared_ptr<const Problem> problem, PeakExplanation explanation) {
+void PeakChainList::set_explanation(std::shared_ptr<const Problem> problem,
+                                    std::shared_ptr<const PeakExplanation> explanation) {
     problem_ = std::move(problem);
-    explanation_ = std::move(explanation);
+    explanation_ = explanation ? std::move(explanation) : no_explanation();
     answer_ = Answer::known;
     refresh();
 }
 
 void PeakChainList::set_pending() {
-    explanation_ = {};
+    explanation_ = no_explanation();
     answer_ = Answer::pending;
     refresh();
 }
 
 void PeakChainList::set_not_known() {
-    explanation_ = {};
+    explanation_ = no_explanation();
     answer_ = Answer::not_known;
     refresh();
 }
@@ -59,7 +69,7 @@ void PeakChainList::set_unit(Unit unit, UnitRule rule) {
 }
 
 void PeakChainList::refresh() {
-    const auto& [chain, holes] = explanation_;
+    const auto& [chain, holes] = *explanation_;
     // Without a link, a keyboard has nothing to do here.
     sentence_->setTextInteractionFlags(chain.empty() ? Qt::TextInteractionFlags(Qt::TextSelectableByMouse)
                                                      : Qt::TextInteractionFlags(Qt::TextBrowserInteraction));

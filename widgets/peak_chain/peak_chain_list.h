@@ -19,7 +19,8 @@ class PeakChainList final : public QWidget {
 public:
     explicit PeakChainList(QWidget* parent = nullptr);
 
-    void set_explanation(std::shared_ptr<const Problem> problem, PeakExplanation explanation);
+    /// `explanation` null: nothing is placed.
+    void set_explanation(std::shared_ptr<const Problem> problem, std::shared_ptr<const PeakExplanation> explanation);
     /// Another layout is shown, and its explanation is being computed.
     void set_pending();
     /// The shown layout has no explanation, because memory ran out.
@@ -38,7 +39,7 @@ private:
     void refresh();
 
     std::shared_ptr<const Problem> problem_;
-    PeakExplanation explanation_;
+    std::shared_ptr<const PeakExplanation> explanation_;  ///< never null
     enum class Answer { known, pending, not_known };
     Answer answer_ = Answer::known;
     Unit unit_ = Unit::bytes;

@@ -37,6 +37,8 @@ ProgressPanel::ProgressPanel(QWidget* parent)
     row->addWidget(cancel_);
     connect(cancel_, &QPushButton::clicked, this, [this] {
         cancel_->setEnabled(false);
+        title_->set_parts({tr("%1 is stopping").arg(planner_)});
+        bar_->setRange(0, 0);
         emit cancel_requested();
     });
     follow_theme(*this, [this](Theme theme) {
@@ -47,6 +49,7 @@ ProgressPanel::ProgressPanel(QWidget* parent)
 }
 
 void ProgressPanel::start(const QString& planner, Bytes threshold, const QString& placed_by) {
+    planner_ = planner;
     threshold_ = threshold;
     if (placed_by.isEmpty()) {
         title_->set_parts({tr("%1 is planning").arg(planner)});
@@ -58,11 +61,13 @@ void ProgressPanel::start(const QString& planner, Bytes threshold, const QString
 }
 
 void ProgressPanel::set_progress(std::uint64_t work, std::uint64_t work_limit, Offset best_peak) {
-    if (work_limit == 0) {
+    // A run that has done all of its work, or is stopping, still takes time that nobody knows: a full bar would say
+    // that it has ended.
+    if (work >= work_limit || !cancel_->isEnabled()) {
         bar_->setRange(0, 0);
     } else {
         // As a fraction, because the work may exceed the range of the bar.
-        const double share = std::min(1.0, static_cast<double>(work) / static_cast<double>(work_limit));
+        const double share = static_cast<double>(work) / static_cast<double>(work_limit);
         bar_->setRange(0, bar_steps);
         bar_->setValue(static_cast<int>(share * bar_steps));
     }

@@ -18,7 +18,8 @@ public:
 
     /// `placed_by`: the planner of the layout that the run is to improve; empty: none.
     void start(const QString& planner, Bytes threshold, const QString& placed_by = {});
-    /// `best_peak` 0: no complete layout yet. `work_limit` 0: no budget; the bar only shows activity.
+    /// `best_peak` 0: no complete layout yet. `work_limit` 0: no budget. Then, and when the budget is spent, the bar
+    /// only shows activity.
     void set_progress(std::uint64_t work, std::uint64_t work_limit, Offset best_peak);
     void set_unit(Unit unit);
     [[nodiscard]] QString best_text() const { return best_->text(); }
@@ -33,6 +34,7 @@ private:
     FittingLabel* best_;
     QProgressBar* bar_;
     QPushButton* cancel_;
+    QString planner_;
     Bytes threshold_;
     Offset best_peak_;
     Unit unit_ = Unit::bytes;

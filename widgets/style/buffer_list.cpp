@@ -49,7 +49,11 @@ void BufferListModel::count_decimals() {
     unit_ = table_unit_.unit();
     size_decimals_ = 0;
     offset_decimals_ = 0;
+    constexpr int most = 2;
     for (const BufferListRow& row : rows_) {
+        if (std::min(size_decimals_, offset_decimals_) == most) {
+            break;
+        }
         size_decimals_ = std::max(size_decimals_, decimals_of(row.size.value(), unit_));
         offset_decimals_ = std::max(offset_decimals_, row.offset ? decimals_of(row.offset->value(), unit_) : 0);
     }

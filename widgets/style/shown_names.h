@@ -12,8 +12,8 @@
 
 namespace arenascope {
 
-/// The rule for the names of a problem. All views of a window ask for the same problem, so the last one is remembered:
-/// constant then, otherwise as short_names().
+/// The rule for the names of a problem. All views ask for the same few problems, so the last ones are remembered, on
+/// any thread: constant then, otherwise as short_names(). What makes a large problem asks before views do.
 [[nodiscard]] ShortNames shown_rule(const std::shared_ptr<const Problem>& problem);
 
 /// The names of a problem's buffers as lists show them. Tooltips have the full names.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/explain/core_use.h"
 #include "core/format/document.h"
 #include "core/memory/live_profile.h"
 #include "core/memory/peak_standing.h"
@@ -32,7 +31,6 @@ Summary::Summary(QWidget* parent)
     : QWidget(parent),
       problem_(std::make_shared<Problem>()),
       layout_(std::make_shared<const Layout>()),
-      risks_(std::make_shared<const IndexedVector<BufferIndex, Risk>>()),
       thresholds_(std::make_shared<const IndexedVector<RegionIndex, Bytes>>()),
       header_(new SectionHeader(tr("Summary"), this)),
       facts_(new FactSheet(this)) {
@@ -53,22 +51,12 @@ Summary::Summary(QWidget* parent)
 }
 
 void Summary::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                       std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
-                       std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds) {
-    // The thresholds are the same object as long as they are the same, and a profile takes time for many buffers.
-    if (problem != problem_ || thresholds != thresholds_) {
-        threshold_step_ =
-            problem->buffers.empty() ? std::nullopt : std::optional(deciding_profile(*problem, *layout).peak_step);
-    }
-    if (problem != problem_) {
-        recorded_ = problem->history ? std::optional(allocator_figures(*problem)) : std::nullopt;
-    }
-    const auto place = peak_place(*problem, *layout);
-    peak_step_ = place ? std::optional(place->step) : std::nullopt;
+                       std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds,
+                       std::shared_ptr<const LayoutFigures> figures) {
     problem_ = std::move(problem);
     layout_ = std::move(layout);
-    risks_ = risks ? std::move(risks) : std::make_shared<const IndexedVector<BufferIndex, Risk>>();
     thresholds_ = std::move(thresholds);
+    figures_ = std::move(figures);
     refresh();
 }
 
@@ -95,8 +83,13 @@ void Summary::refresh() {
     if (problem_->buffers.empty()) {
         add_import(facts);
     } else if (has_segment_regions(*problem_)) {
-        add_record(facts);
+        figures_ ? add_record(facts) : add_unknown(facts);
         add_import(facts);
+    } else if (!figures_) {
+        add_shown(facts);
+        add_unknown(facts);
+        add_import(facts);
+        add_run(facts);
     } else {
         add_shown(facts);
         add_figures(facts);
@@ -134,18 +127,20 @@ void Summary::add_record(std::vector<Fact>& facts) const {
         facts.push_back(std::move(fact));
     };
     facts.push_back({tr("Addresses"), tr("recorded by an allocator: nobody planned them")});
-    highest(tr("Highest live"), recorded_->highest_live, recorded_->highest_live_at,
+    highest(tr("Highest live"), figures_->recorded->highest_live, figures_->recorded->highest_live_at,
             tr("the most bytes that the program needed at once"));
-    facts.push_back(amount(tr("Live at the end"), recorded_->live_at_end.value()));
-    highest(tr("Highest reserved"), recorded_->highest_reserved, recorded_->highest_reserved_at, reserved_meaning());
-    facts.push_back(amount(tr("Reserved at the end"), recorded_->reserved_at_end.value(), reserved_meaning()));
+    facts.push_back(amount(tr("Live at the end"), figures_->recorded->live_at_end.value()));
+    highest(tr("Highest reserved"), figures_->recorded->highest_reserved, figures_->recorded->highest_reserved_at,
+            reserved_meaning());
+    facts.push_back(amount(tr("Reserved at the end"), figures_->recorded->reserved_at_end.value(), reserved_meaning()));
     facts.push_back(
         {tr("Events"), history.has_events ? count(history.events.size()) : tr("none: only the final state is known")});
     facts.push_back({tr("Allocations"), count(problem_->buffers.size()),
                      tr("%1 from before the first event, %2 not freed")
                          .arg(count(history.alive_before), count(history.never_freed))});
-    facts.push_back({tr("Segments"),
-                     tr("%1, %2 at the end").arg(count(history.segments.size()), count(recorded_->segments_at_end))});
+    facts.push_back(
+        {tr("Segments"),
+         tr("%1, %2 at the end").arg(count(history.segments.size()), count(figures_->recorded->segments_at_end))});
     facts.push_back({tr("Device"), QString::number(history.device)});
     if (!history.out_of_memory.empty()) {
         facts.push_back({tr("Out of memory"),
@@ -160,15 +155,17 @@ void Summary::add_record(std::vector<Fact>& facts) const {
 }
 
 void Summary::add_comparison(std::vector<Fact>& facts) const {
-    if (!recorded_ || recorded_->highest_reserved == Bytes(0)) {
+    if (!figures_->recorded || figures_->recorded->highest_reserved == Bytes(0)) {
         return;
     }
-    facts.push_back(amount(tr("Reserved by the allocator"), recorded_->highest_reserved.value(), reserved_meaning()));
-    if (!has_placements(*layout_) || !is_complete(*layout_)) {
+    facts.push_back(
+        amount(tr("Reserved by the allocator"), figures_->recorded->highest_reserved.value(), reserved_meaning()));
+    if (!figures_->is_complete()) {
         return;
     }
-    const std::int64_t less = recorded_->highest_reserved.value() - peak(*problem_, *layout_).value();
-    const double share = static_cast<double>(std::abs(less)) / static_cast<double>(recorded_->highest_reserved.value());
+    const std::int64_t less = figures_->recorded->highest_reserved.value() - figures_->peak.value();
+    const double share =
+        static_cast<double>(std::abs(less)) / static_cast<double>(figures_->recorded->highest_reserved.value());
     const QString words = less < 0 ? tr("%1 more (%2)") : tr("%1 less (%2)");
     facts.push_back({tr("The plan needs"),
                      words.arg(QString::fromStdString(amount_text(std::abs(less), unit_)),
@@ -189,39 +186,53 @@ void Summary::add_steps(std::vector<Fact>& facts) const {
         const QString value = title.empty() ? number : tr("%1: %2").arg(number, visible_text(title));
         facts.push_back({label, value, value + QLatin1Char('\n') + meaning});
     };
-    add(tr("Peak first at"), peak_step_, tr("the first step at which a buffer reaches up to the peak"));
-    add(tr("Threshold first at"), threshold_step_, tr("the first step with the highest live size"));
+    add(tr("Peak first at"), figures_->peak_step, tr("the first step at which a buffer reaches up to the peak"));
+    add(tr("Threshold first at"), figures_->threshold_step, tr("the first step with the highest live size"));
+}
+
+void Summary::add_unknown(std::vector<Fact>& facts) const {
+    const QString waiting = tr("…");
+    facts.push_back({tr("Peak"), waiting});
+    if (!has_segment_regions(*problem_)) {
+        facts.push_back(amount(tr("Threshold"), highest_threshold().value(), threshold_meaning()));
+    }
+    facts.push_back({tr("Buffers"), grouped_text(static_cast<std::int64_t>(problem_->buffers.size()))});
+    facts.push_back({tr("Sum of sizes"), waiting});
+}
+
+Bytes Summary::highest_threshold() const {
+    return *std::max_element(thresholds_->begin(), thresholds_->end());
+}
+
+void Summary::add_fragmentation(std::vector<Fact>& facts, Bytes highest) const {
+    const Offset top = figures_->peak;
+    const double share = fragmentation(top, highest);
+    const PeakStanding standing = peak_standing(top, highest, true);
+    if (standing != PeakStanding::overlapping) {
+        facts.push_back(
+            {tr("Fragmentation"),
+             QString::fromStdString(percent_text(share)),
+             tr("(peak − threshold) / threshold: %1 above it").arg(exact_bytes(top.value() - highest.value())),
+             {},
+             standing == PeakStanding::above ? TextTone::risk : TextTone::good});
+    } else {
+        facts.push_back({tr("Below threshold"),
+                         tr("%1: buffers overlap").arg(QString::fromStdString(percent_text(-share))),
+                         tr("No layout without overlaps is lower than the threshold."),
+                         {},
+                         TextTone::risk});
+    }
+    add_largest_excess(facts);
 }
 
 void Summary::add_figures(std::vector<Fact>& facts) const {
-    const Bytes highest = *std::max_element(thresholds_->begin(), thresholds_->end());
-    if (has_placements(*layout_)) {
-        const Offset top = peak(*problem_, *layout_);
-        const double share = fragmentation(top, highest);
-        facts.push_back(amount(tr("Peak"), top.value()));
-        facts.push_back(amount(tr("Threshold"), highest.value(), threshold_meaning()));
-        // The peak of an incomplete layout cannot be compared with the threshold of all buffers.
-        if (is_complete(*layout_)) {
-            const PeakStanding standing = peak_standing(top, highest, true);
-            if (standing != PeakStanding::overlapping) {
-                facts.push_back(
-                    {tr("Fragmentation"),
-                     QString::fromStdString(percent_text(share)),
-                     tr("(peak − threshold) / threshold: %1 above it").arg(exact_bytes(top.value() - highest.value())),
-                     {},
-                     standing == PeakStanding::above ? TextTone::risk : TextTone::good});
-            } else {
-                facts.push_back({tr("Below threshold"),
-                                 tr("%1: buffers overlap").arg(QString::fromStdString(percent_text(-share))),
-                                 tr("No layout without overlaps is lower than the threshold."),
-                                 {},
-                                 TextTone::risk});
-            }
-            add_largest_excess(facts);
-        }
-    } else {
-        facts.push_back({tr("Peak"), tr("not placed yet")});
-        facts.push_back(amount(tr("Threshold"), highest.value(), threshold_meaning()));
+    const Bytes highest = highest_threshold();
+    facts.push_back(figures_->placed > 0 ? amount(tr("Peak"), figures_->peak.value())
+                                         : Fact{tr("Peak"), tr("not placed yet")});
+    facts.push_back(amount(tr("Threshold"), highest.value(), threshold_meaning()));
+    // The peak of an incomplete layout cannot be compared with the threshold of all buffers.
+    if (figures_->is_complete()) {
+        add_fragmentation(facts, highest);
     }
     add_steps(facts);
     for (const HeapBounds& heap : layout_->heaps) {
@@ -238,14 +249,18 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
         facts.push_back(amount(tr("Lower bound"), run_.lower_bound->value(), lower_bound_meaning()));
     }
     facts.push_back({tr("Buffers"), grouped_text(static_cast<std::int64_t>(problem_->buffers.size()))});
-    facts.push_back(amount(tr("Sum of sizes"), total_size(*problem_).value()));
+    facts.push_back(amount(tr("Sum of sizes"), figures_->total_size.value()));
 }
 
 void Summary::add_largest_excess(std::vector<Fact>& facts) const {
     if (problem_->regions.size() < 2) {
         return;
     }
-    const auto most = largest_excess(*problem_, *layout_);
+    std::vector<Offset> peaks;
+    for (const RegionFigures& region : figures_->regions) {
+        peaks.push_back(region.peak);
+    }
+    const auto most = largest_excess(peaks, *thresholds_);
     facts.push_back({tr("Largest excess"),
                      most ? tr("%1, %2").arg(visible_text(problem_->regions[most->region].name),
                                              QString::fromStdString(percent_text(most->share, true)))
@@ -272,24 +287,16 @@ void Summary::add_import(std::vector<Fact>& facts) const {
 }
 
 void Summary::add_tiers(std::vector<Fact>& facts) const {
-    if (risks_->empty() || !has_placements(*layout_)) {
+    if (figures_->risks == RiskCounts() || figures_->placed == 0) {
         return;
     }
-    const auto count = [this](Risk risk) { return grouped_text(std::count(risks_->begin(), risks_->end(), risk)); };
+    const auto count = [this](Risk risk) { return grouped_text(static_cast<std::int64_t>(figures_->risks[risk])); };
     for (const Risk risk :
          {Risk{Tier::high, Cause::over}, Risk{Tier::high, Cause::beside}, Risk{Tier::medium, Cause::at},
           Risk{Tier::medium, Cause::beside}, Risk{Tier::low, Cause::none}, Risk{Tier::none, Cause::none}}) {
         const QString words = risk_words(risk);
         facts.push_back({words.left(1).toUpper() + words.mid(1), count(risk), risk_meaning(risk), risk});
     }
-}
-
-std::int64_t Summary::unplaced_in(RegionIndex region) const {
-    std::int64_t count = 0;
-    for (std::size_t i = 0; i < problem_->buffers.size(); ++i) {
-        count += problem_->buffers[i].region == region && !layout_->placements[i] ? 1 : 0;
-    }
-    return count;
 }
 
 void Summary::add_regions(std::vector<Fact>& facts) const {
@@ -301,7 +308,7 @@ void Summary::add_regions(std::vector<Fact>& facts) const {
     for (std::size_t i = 0; i < problem_->regions.size(); ++i) {
         const Region& region = problem_->regions[i];
         const QString name = visible_text(region.name);
-        const std::int64_t top = peak(*problem_, *layout_, RegionIndex(i)).value();
+        const std::int64_t top = figures_->regions[i].peak.value();
         if (are_many && (!region.capacity || top <= region.capacity->value())) {
             continue;
         }
@@ -312,7 +319,7 @@ void Summary::add_regions(std::vector<Fact>& facts) const {
             continue;
         }
         const std::int64_t missing = top - region.capacity->value();
-        const std::int64_t unplaced = unplaced_in(RegionIndex(i));
+        const auto unplaced = static_cast<std::int64_t>(figures_->regions[i].unplaced);
         const QString capacity = QString::fromStdString(amount_text(region.capacity->value(), unit_));
         facts.push_back(
             {tr("Capacity of %1").arg(name),

@@ -9,7 +9,7 @@
 #include <QStringList>
 #include <QWidget>
 
-#include "core/explain/allocator_figures.h"
+#include "core/explain/layout_figures.h"
 #include "core/graph/network_problem.h"
 #include "core/memory/layout.h"
 #include "core/memory/risk.h"
@@ -40,11 +40,11 @@ class Summary final : public QWidget {
 public:
     explicit Summary(QWidget* parent = nullptr);
 
-    /// Another plan, or another layout of the same one. `risks` is by buffer; null: nobody has a tier. `thresholds` is
-    /// by region, see region_thresholds().
+    /// Another plan, or another layout of the same one. `thresholds` is by region, see region_thresholds(). `figures`
+    /// are those of the layout; null: they are not known yet, and read "…".
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                  std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
-                  std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds);
+                  std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds,
+                  std::shared_ptr<const LayoutFigures> figures);
     void set_run(RunFacts run);
     /// The assumptions and omissions of a model's import; null: the file is no model. `left_out` is the number of
     /// values that appear in no figure, besides unknown sizes (see Document).
@@ -58,22 +58,22 @@ private:
     void add_record(std::vector<Fact>& facts) const;
     void add_comparison(std::vector<Fact>& facts) const;
     void add_figures(std::vector<Fact>& facts) const;
+    void add_fragmentation(std::vector<Fact>& facts, Bytes highest) const;
+    /// The figures of the layout where they are not known yet.
+    void add_unknown(std::vector<Fact>& facts) const;
     void add_steps(std::vector<Fact>& facts) const;
     void add_tiers(std::vector<Fact>& facts) const;
-    [[nodiscard]] std::int64_t unplaced_in(RegionIndex region) const;
     void add_regions(std::vector<Fact>& facts) const;
     void add_run(std::vector<Fact>& facts) const;
     void add_largest_excess(std::vector<Fact>& facts) const;
     void add_import(std::vector<Fact>& facts) const;
+    [[nodiscard]] Bytes highest_threshold() const;
     [[nodiscard]] Fact amount(const QString& label, std::int64_t bytes, const QString& meaning = {}) const;
 
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const Layout> layout_;
-    std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks_;        ///< empty: nobody has a tier
     std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds_;  ///< by region
-    std::optional<Step> peak_step_;                                        ///< empty: nothing is placed
-    std::optional<Step> threshold_step_;                                   ///< empty: there are no buffers
-    std::optional<AllocatorFigures> recorded_;                             ///< empty: no allocator recorded the plan
+    std::shared_ptr<const LayoutFigures> figures_;                         ///< null: not known yet
     RunFacts run_;
     std::shared_ptr<const ImportReport> import_;
     std::size_t left_out_ = 0;
