@@ -22,7 +22,7 @@ struct Living {
 
 bool can_be_placed_by_birth(const Problem& problem, RegionIndex region) {
     return std::none_of(problem.buffers.begin(), problem.buffers.end(), [region](const Buffer& buffer) {
-        return buffer.region == region && (buffer.pin || !buffer.gaps.empty());
+        return buffer.region == region && (buffer.pin || !buffer.gaps().empty());
     });
 }
 
