@@ -3,8 +3,10 @@
 #include <limits>
 
 #include "core/check/overlap_checker.h"
+#include "core/generate/generated_problem.h"
 #include "core/memory/live_profile.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/counted_memory.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -40,6 +42,32 @@ private slots:
         QVERIFY(!plan);
         QCOMPARE(plan.error().cause, std::string("there is not enough memory to plan by peak-suppression"));
         QVERIFY(!plan.error().cure.empty());
+    }
+
+    void a_plan_by_size_takes_few_bytes_for_each_buffer() {
+        constexpr std::size_t buffers = 100'000;
+        const Problem problem = *generated_problem(GeneratedKind::sparse, buffers, 1);
+        const Layout nothing = empty_layout(problem);
+        const CountedMemory memory;
+        const auto plan = run_planner(problem, nothing, {.planner = "offsets-greedy-by-size"});
+        QVERIFY(plan && is_complete(plan->result.layout));
+        // The copy of the problem, the layout, and what the planner and then the check work with.
+        const std::size_t most = (sizeof(Buffer) + sizeof(plan->result.layout.placements.front()) + 96) * buffers;
+        QVERIFY2(memory.most() <= most, qPrintable(QString::number(memory.most() / buffers)));
+    }
+
+    void a_run_that_is_stopped_early_still_places_a_crowd() {
+        // All live at once, so that a placement by size would visit 800 million pairs.
+        Problem problem;
+        for (std::int64_t i = 0; i < 40'000; ++i) {
+            problem.buffers.push_back(buffer(std::to_string(i), 0, 1, 1 + i % 7));
+        }
+        const Layout nothing = empty_layout(problem);
+        for (const char* planner : {"peak-suppression", "portfolio", "hill-climb"}) {
+            const auto plan = run_planner(problem, nothing, {.planner = planner, .stop = [] { return true; }});
+            QVERIFY2(plan && is_complete(plan->result.layout), planner);
+            QVERIFY(!plan->result.reproducible);
+        }
     }
 
     void alignment_makes_every_offset_a_multiple_and_leaves_sizes() {

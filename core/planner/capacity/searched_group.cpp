@@ -132,6 +132,11 @@ std::vector<BufferIndex> members_in_order(const SearchedGroup& group, std::size_
     return result;
 }
 
+std::string note_of_left_out_search(std::size_t buffers, std::string_view instead) {
+    return "the branch and bound was left out for " + std::to_string(buffers) +
+           " buffers, because it would take too much memory; " + std::string(instead);
+}
+
 bool can_be_searched(const Problem& problem, const std::vector<BufferIndex>& members) {
     std::vector<Step> begins;
     std::vector<Step> ends;

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/memory/problem.h"
@@ -37,5 +39,7 @@ struct SearchedGroup {
 
 /// Whether the group is small enough for the search: a few hundred megabytes of memory at most. O(n log n).
 [[nodiscard]] bool can_be_searched(const Problem& problem, const std::vector<BufferIndex>& members);
+/// The sentence for a result whose search was left out because `can_be_searched` is false. `instead`: what was done.
+[[nodiscard]] std::string note_of_left_out_search(std::size_t buffers, std::string_view instead);
 
 }  // namespace arenascope

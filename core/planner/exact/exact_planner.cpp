@@ -11,6 +11,7 @@
 
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
+#include "core/planner/capacity/searched_group.h"
 #include "core/planner/exact/component_search.h"
 #include "core/planner/portfolio/strategy_race.h"
 
@@ -74,6 +75,12 @@ public:
     }
 
     [[nodiscard]] RegionIndex index() const { return region_; }
+    /// The buffers of components that are too large for the search.
+    [[nodiscard]] std::size_t left_out() const {
+        return sum(searches_, [](const ComponentSearch& search) {
+            return search.is_searched() ? std::size_t{0} : search.component().members.size();
+        });
+    }
     [[nodiscard]] std::int64_t peak() const {
         return highest(searches_, [](const ComponentSearch& search) { return search.peak(); });
     }
@@ -243,6 +250,12 @@ private:
     void finish() {
         result_.lower_bound = std::max(result_.threshold, Bytes(lower_bound()));
         result_.work = work();
+        if (const std::size_t left_out = sum(regions_, [](const auto& region) { return region->left_out(); });
+            left_out > 0) {
+            result_.notes.push_back(note_of_left_out_search(left_out,
+                                                            "the best of the fast strategies was kept, or what "
+                                                            "placing in new orders lowered"));
+        }
         result_.iterations = sum(regions_, [](const auto& region) { return region->nodes(); });
         result_.reproducible = !poll_.stopped();
         const bool is_optimal = is_complete(result_.layout) && peak() <= result_.lower_bound.value();

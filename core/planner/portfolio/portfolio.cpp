@@ -7,6 +7,7 @@
 
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
+#include "core/planner/capacity/searched_group.h"
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/hill_climb/hill_climb.h"
@@ -63,10 +64,16 @@ private:
         const Bytes threshold = live_profile(problem_, region).threshold;
         result_.threshold = std::max(result_.threshold, threshold);
         const std::uint64_t earlier = work_;
-        auto winner = race(problem_, region, entrants_of(problem_, region, conflicts), Offset(threshold.value()),
-                           request_.threads, [&](std::uint64_t work) {
-                               return work == race_waits ? poll_.check_now() : should_stop_at(earlier + work);
-                           });
+        const std::vector<Entrant> entrants = entrants_of(problem_, region, conflicts);
+        if (entrants.size() < entrants_.size()) {
+            result_.notes.push_back("only " + std::to_string(entrants.size()) + " of " +
+                                    std::to_string(entrants_.size()) +
+                                    " strategies ran, because very many pairs of buffers share time");
+        }
+        auto winner =
+            race(problem_, region, entrants, Offset(threshold.value()), request_.threads, [&](std::uint64_t work) {
+                return work == race_waits ? poll_.check_now() : should_stop_at(earlier + work);
+            });
         if (!winner) {
             winner = place_by_first(region);
         }
@@ -154,7 +161,15 @@ private:
 
     bool start_search(Standing& standing, RegionIndex region) {
         const PlacingOrder members = members_of(problem_, region);
-        if (members.empty() || !can_be_searched(problem_, members)) {
+        if (members.empty()) {
+            return false;
+        }
+        if (!can_be_searched(problem_, members)) {
+            const std::string note =
+                note_of_left_out_search(members.size(), "only the strategies and the hill climb placed them");
+            if (std::ranges::find(result_.notes, note) == result_.notes.end()) {
+                result_.notes.push_back(note);
+            }
             return false;
         }
         PlacingOrder pinned;

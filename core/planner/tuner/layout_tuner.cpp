@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/memory/live_profile.h"
+#include "core/planner/capacity/searched_group.h"
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/rearranging/rectangle_rearranger.h"
 #include "core/planner/rearranging/rectangle_sorter.h"
@@ -108,6 +109,9 @@ public:
         Goal goal = Goal::none;
         const bool large = !can_be_searched(problem_, members_);
         work_limit_ *= large ? large_factor : 1;
+        if (large && !members_.empty() && setting_.method == TuningMethod::best) {
+            result_.notes.push_back(note_of_left_out_search(members_.size(), "they were only placed in new orders"));
+        }
         if (rectangles_ < most_counted_in_pairs) {
             work_limit_ = std::min(work_limit_, visits_per_pair * rectangles_ * rectangles_);
         }
