@@ -8,17 +8,17 @@
 #include "core/compare/change_filter.h"
 #include "core/compare/compared_plans.h"
 #include "core/picture/table_unit.h"
+#include "widgets/background/background_task.h"
+#include "widgets/change_table/change_rows.h"
 #include "widgets/style/shown_names.h"
 
 namespace arenascope {
 
-/// The buffers that differ between two plans, A and B, as rows.
-class ChangeModel final : public QAbstractTableModel {
+/// The buffers that differ between two plans, A and B, as rows. Those of large plans are found on another thread.
+class ChangeModel final : public QAbstractTableModel, public ChangeColumn {
     Q_OBJECT
 
 public:
-    enum Column { name, change, size, offset_a, offset_b, moved, tier_a, tier_b, column_count };
-
     explicit ChangeModel(QObject* parent = nullptr);
 
     /// Null: there is no comparison.
@@ -28,10 +28,12 @@ public:
     void sort(int column, Qt::SortOrder order) override;
 
     /// The number of buffers that differ, whether the filter accepts them or not.
-    [[nodiscard]] std::size_t difference_count() const { return different_.size(); }
+    [[nodiscard]] std::size_t difference_count() const { return rows_->different; }
     [[nodiscard]] const ComparedBuffer& buffer_at(int row) const;
     /// The row of a buffer of A; −1: it has none.
     [[nodiscard]] int row_of(BufferIndex of_a) const;
+    /// Whether the rows are not yet those that filter and order ask for.
+    [[nodiscard]] bool is_arranging() const { return task_.is_running(); }
     /// The short names in use; see ShownNames::note().
     [[nodiscard]] QString names_note() const { return names_of_b_.note(); }
 
@@ -40,26 +42,25 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
+signals:
+    /// The rows are those that filter and order ask for.
+    void arranged();
+
 private:
-    void refill();
     void arrange();
-    void count_decimals();
     [[nodiscard]] QString text(const ComparedBuffer& buffer, int column) const;
     [[nodiscard]] QString tooltip(const ComparedBuffer& buffer, int column) const;
-    [[nodiscard]] std::int64_t sort_key(const ComparedBuffer& buffer) const;
     [[nodiscard]] QString amount(std::int64_t bytes, bool with_sign = false) const;
 
     std::shared_ptr<const ComparedPlans> plans_;
-    std::vector<std::size_t> different_;  ///< positions in the changes
-    std::vector<std::size_t> rows_;       ///< those that the filter accepts, in the shown order
+    std::shared_ptr<const ChangeRows> rows_;  ///< never null
     ChangeFilter filter_;
     ShownNames names_of_a_;
     ShownNames names_of_b_;
     int sort_column_ = moved;
     Qt::SortOrder sort_order_ = Qt::DescendingOrder;
     TableUnit table_unit_;
-    Unit unit_ = Unit::bytes;
-    int decimals_ = 0;
+    BackgroundTask task_;
 };
 
 }  // namespace arenascope

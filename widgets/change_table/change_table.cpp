@@ -18,9 +18,6 @@
 namespace arenascope {
 namespace {
 
-/// With more buffers that differ, the filter waits for a pause in typing.
-constexpr std::size_t most_filtered_at_once = 20'000;
-constexpr int pause_in_typing_ms = 200;
 constexpr int name_letters = 14;
 
 }  // namespace
@@ -31,12 +28,13 @@ ChangeTable::ChangeTable(QWidget* parent)
       header_(new SectionHeader(tr("Changes"), this)),
       filter_field_(new QLineEdit(this)),
       words_(new QLabel(this)),
-      view_(new QTableView(this)),
-      filter_delay_(new QTimer(this)) {
+      view_(new QTableView(this)) {
     build();
-    connect(filter_delay_, &QTimer::timeout, this, &ChangeTable::apply_filter);
-    connect(filter_field_, &QLineEdit::textChanged, this,
-            [this] { model_->difference_count() <= most_filtered_at_once ? apply_filter() : filter_delay_->start(); });
+    connect(filter_field_, &QLineEdit::textChanged, this, &ChangeTable::apply_filter);
+    connect(model_, &ChangeModel::arranged, this, [this] {
+        set_selection(selected_);
+        show_counts();
+    });
     const auto choose = [this](const QModelIndex& index) {
         const ComparedBuffer& buffer = model_->buffer_at(index.row());
         emit chosen(buffer.first, buffer.second);
@@ -59,8 +57,6 @@ void ChangeTable::build() {
         tr("Part of a name, or conditions over added, removed, renamed, moved, resized, retimed "
            "and the fields of a buffer; tier(A) is that in A, tier that in B."));
     new FilterKeys(*filter_field_, *view_);
-    filter_delay_->setSingleShot(true);
-    filter_delay_->setInterval(pause_in_typing_ms);
     apply_paragraph_look(*words_);
     words_->setTextFormat(Qt::PlainText);
     view_->setModel(model_);
@@ -91,13 +87,11 @@ void ChangeTable::set_plans(std::shared_ptr<const ComparedPlans> plans, const QS
     plans_ = std::move(plans);
     hint_ = words;
     model_->set_plans(plans_);
-    set_selection(selected_);
     show_counts();
 }
 
 void ChangeTable::set_unit(Unit unit, UnitRule rule) {
     model_->set_unit(unit, rule);
-    set_selection(selected_);
 }
 
 void ChangeTable::set_selection(BufferIndex of_a) {
@@ -112,12 +106,10 @@ void ChangeTable::set_selection(BufferIndex of_a) {
 }
 
 void ChangeTable::apply_filter() {
-    filter_delay_->stop();
     auto filter = ChangeFilter::parse(filter_field_->text().toStdString());
     filter_error_ = filter ? QString() : QString::fromStdString(to_string(filter.error()));
     if (filter) {
         model_->set_filter(std::move(*filter));
-        set_selection(selected_);
     }
     show_counts();
 }
@@ -129,6 +121,7 @@ void ChangeTable::show_counts() {
     const bool is_empty = has_plans && model_->rowCount() == 0;
     words_->setText(!filter_error_.isEmpty()          ? filter_error_
                     : !has_plans                      ? hint_
+                    : model_->is_arranging()          ? tr("Looking for the changes …")
                     : model_->difference_count() == 0 ? tr("Both plans are the same.")
                     : is_empty                        ? tr("No change passes the filter.")
                                                       : QString());

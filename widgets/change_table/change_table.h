@@ -5,7 +5,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTableView>
-#include <QTimer>
 #include <QWidget>
 
 #include "core/compare/compared_plans.h"
@@ -45,7 +44,6 @@ private:
     QLineEdit* filter_field_;
     QLabel* words_;
     QTableView* view_;
-    QTimer* filter_delay_;
     QString hint_;
     QString filter_error_;
     BufferIndex selected_ = BufferIndex::none();
