@@ -9,6 +9,7 @@
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/trace/step_layout.h"
 #include "widgets/background/released_apart.h"
+#include "widgets/style/shown_names.h"
 
 namespace arenascope {
 namespace {
@@ -82,6 +83,9 @@ PreparedPlan prepared(PlanState state, const FormerPlan& former) {
     next.selected = former.problem && former.problem != state.problem
                         ? same_named(former.selected, *former.problem, *state.problem)
                         : former.selected;
+    if (former.problem != state.problem) {
+        (void)shown_rule(state.problem);  // views ask for it at once
+    }
     next.plan = std::make_shared<const ShownPlan>(laid_out(state, next.replay.get(), *former.plan));
     next.state = std::move(state);
     return next;

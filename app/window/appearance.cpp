@@ -1,6 +1,5 @@
 #include "app/window/appearance.h"
 
-#include <numeric>
 #include <utility>
 
 #include <QApplication>
@@ -8,22 +7,16 @@
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
 #include "core/memory/allocator_history.h"
-#include "core/memory/live_profile.h"
-#include "widgets/background/plan_work.h"
 #include "widgets/style/theme.h"
 
 namespace arenascope {
 
 namespace {
 
-/// The amount that the unit of a plan suits. The thresholds are known without a pass over the buffers.
+/// The amount that the unit of a plan suits.
 Bytes scale_of(const ShownPlan& plan) {
-    if (!has_segment_regions(*plan.problem)) {
-        return plan.threshold();
-    }
     // The segments of a recorded allocator share one scale.
-    return is_large(*plan.problem) ? std::accumulate(plan.thresholds->begin(), plan.thresholds->end(), Bytes(0))
-                                   : live_profile(*plan.problem).threshold;
+    return has_segment_regions(*plan.problem) ? plan.profiles->all().threshold : plan.threshold();
 }
 
 }  // namespace

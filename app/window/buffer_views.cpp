@@ -22,7 +22,7 @@ BufferViews::BufferViews(Session& session, const WindowDocks& docks, const Windo
       view_(view),
       live_set_(
           *docks.live_set_dock, session, [this] { fill_live_set(); },
-          [this] { docks_.live_set->set_plan(no_plan()->problem, no_plan()->layout); }),
+          [this] { docks_.live_set->set_plan(no_plan()->problem, no_plan()->layout, no_plan()->profiles); }),
       inspector_(
           *docks.inspector_dock, session, [this] { fill_inspector(); },
           [this] {
@@ -89,7 +89,7 @@ void BufferViews::show_layout() {
 }
 
 void BufferViews::fill_live_set() {
-    docks_.live_set->set_plan(session_.shown()->problem, session_.shown()->layout);
+    docks_.live_set->set_plan(session_.shown()->problem, session_.shown()->layout, session_.shown()->profiles);
     show_time();
     docks_.live_set->set_selection(session_.selection().buffers());
 }

@@ -77,7 +77,8 @@ void CoreViews::show_plan() {
 
 void CoreViews::fill_cores(std::shared_ptr<const Layout> layout) const {
     if (session_.has_plan() && session_.problem()->regions.size() > 1) {
-        docks_.cores->set_plan(session_.problem(), std::move(layout), session_.state().misfits);
+        docks_.cores->set_plan(session_.problem(), std::move(layout), session_.shown()->profiles,
+                               session_.state().misfits);
     }
 }
 

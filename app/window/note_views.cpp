@@ -9,7 +9,6 @@
 #include "app/window/notices.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
-#include "core/memory/live_profile.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/view_target.h"
 #include "widgets/note_list/note_list.h"
@@ -134,7 +133,7 @@ void NoteViews::ask_here() {
         anchors.emplace_back(*cursor);
     }
     if (anchors.empty()) {
-        anchors.emplace_back(deciding_profile(*session_.problem(), session_.layout()).peak_step);
+        anchors.emplace_back(session_.shown()->profiles->deciding().peak_step);
     }
     ask_for_note(anchors);
 }

@@ -82,7 +82,7 @@ PeakViews::PeakViews(Session& session, const WindowDocks& docks, ShownFigures& f
           [this] { docks_.peak_chain->set_explanation(no_plan()->problem, nullptr); }),
       free_areas_(
           *docks.free_areas_dock, session, [this] { show_free_areas(); },
-          [this] { docks_.free_areas->set_plan(no_plan()->problem, no_plan()->layout); }) {
+          [this] { docks_.free_areas->set_plan(no_plan()->problem, no_plan()->layout, Step(0)); }) {
     connect(&shown_figures_, &ShownFigures::changed, &figures_, &DockFill::update);
     connect(&session_.plan(), &OpenPlan::closed, &explanation_, &DockFill::update);
     connect(&session_.judgement(), &Judgement::explanation_changed, &explanation_, &DockFill::update);
@@ -106,7 +106,8 @@ PeakViews::PeakViews(Session& session, const WindowDocks& docks, ShownFigures& f
 
 void PeakViews::show_free_areas() {
     docks_.free_areas->set_step(session_.selection().cursor());
-    docks_.free_areas->set_plan(session_.shown()->problem, session_.shown()->layout);
+    docks_.free_areas->set_plan(session_.shown()->problem, session_.shown()->layout,
+                                session_.shown()->profiles->deciding().peak_step);
 }
 
 void PeakViews::show_figures() {

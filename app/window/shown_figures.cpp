@@ -41,8 +41,9 @@ void ShownFigures::find() {
     const bool later = is_large(*problem_);
     work_on_plan(
         task_, later,
-        [problem = problem_, layout = layout_, risks = risks_, before = of_problem_] {
-            return std::make_shared<const LayoutFigures>(layout_figures(*problem, *layout, *risks, before.get()));
+        [problem = problem_, layout = layout_, risks = risks_, profiles = plan.profiles, before = of_problem_] {
+            return std::make_shared<const LayoutFigures>(
+                layout_figures(*problem, *layout, *risks, *profiles, before.get()));
         },
         [this, later](std::shared_ptr<const LayoutFigures> found) {
             known_ = std::move(found);

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/memory/live_profile.h"
-
 namespace arenascope {
 namespace {
 
@@ -20,22 +18,10 @@ void add_placement(LayoutFigures& figures, const Buffer& buffer, const Placement
     ++figures.placed;
 }
 
-void add_figures_of_problem(LayoutFigures& figures, const Problem& problem, const Layout& layout,
-                            const LayoutFigures* before) {
-    figures.recorded = before != nullptr  ? before->recorded
-                       : !problem.history ? std::nullopt
-                                          : std::optional(allocator_figures(problem));
-    // Where buffers share memory, the live size is that of the layout.
-    const bool is_known = before != nullptr && layout.sharing.empty() && before->threshold_step;
-    figures.threshold_step = problem.buffers.empty() ? std::nullopt
-                             : is_known              ? before->threshold_step
-                                                     : std::optional(deciding_profile(problem, layout).peak_step);
-}
-
 }  // namespace
 
 LayoutFigures layout_figures(const Problem& problem, const Layout& layout, IndexedSpan<BufferIndex, const Risk> risks,
-                             const LayoutFigures* before) {
+                             const PlanProfiles& profiles, const LayoutFigures* before) {
     LayoutFigures figures;
     figures.buffers = problem.buffers.size();
     figures.regions.resize(problem.regions.size());
@@ -52,7 +38,10 @@ LayoutFigures layout_figures(const Problem& problem, const Layout& layout, Index
         figures.risks.add(risk);
     }
     figures.peak = std::max(figures.peak, Offset(0));
-    add_figures_of_problem(figures, problem, layout, before);
+    figures.threshold_step = problem.buffers.empty() ? std::nullopt : std::optional(profiles.deciding().peak_step);
+    figures.recorded = before != nullptr  ? before->recorded
+                       : !problem.history ? std::nullopt
+                                          : std::optional(allocator_figures(problem));
     return figures;
 }
 

@@ -7,6 +7,7 @@
 #include "core/explain/allocator_figures.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
+#include "core/memory/plan_profiles.h"
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
 
@@ -51,10 +52,9 @@ struct LayoutFigures {
 };
 
 /// The figures of a layout of the problem. `risks` is by buffer, or empty. `before`: of another layout of the same
-/// problem, or null; its figures of the problem are taken over. Linear then, if no buffers share memory; otherwise
-/// O(n log n).
+/// problem, or null; its record of an allocator is taken over. Linear, but O(n log n) to find that record.
 [[nodiscard]] LayoutFigures layout_figures(const Problem& problem, const Layout& layout,
-                                           IndexedSpan<BufferIndex, const Risk> risks,
+                                           IndexedSpan<BufferIndex, const Risk> risks, const PlanProfiles& profiles,
                                            const LayoutFigures* before = nullptr);
 
 }  // namespace arenascope

@@ -22,7 +22,7 @@ private slots:
         problem.buffers[2].region = RegionIndex(1);
         Layout layout = layout_of(problem, {0, 6, 0});
         layout.placements[2].reset();
-        const LayoutFigures figures = layout_figures(problem, layout, {});
+        const LayoutFigures figures = layout_figures(problem, layout, {}, PlanProfiles(problem, layout));
         QCOMPARE(figures.peak, Offset(10));
         QCOMPARE(figures.peak_step, std::optional(Step(0)));
         QCOMPARE(figures.total_size, Bytes(21));
@@ -34,7 +34,7 @@ private slots:
     }
 
     void an_empty_plan_has_no_steps() {
-        const LayoutFigures figures = layout_figures(Problem(), Layout(), {});
+        const LayoutFigures figures = layout_figures(Problem(), Layout(), {}, PlanProfiles(Problem(), Layout()));
         QVERIFY(!figures.peak_step && !figures.threshold_step);
         QVERIFY(figures.is_complete());
     }
@@ -49,7 +49,7 @@ private slots:
                 }
             }
             const IndexedVector<BufferIndex, Risk> risks = classify(problem, layout);
-            const LayoutFigures figures = layout_figures(problem, layout, risks);
+            const LayoutFigures figures = layout_figures(problem, layout, risks, PlanProfiles(problem, layout));
             const auto place = peak_place(problem, layout);
             RC_ASSERT(figures.peak == peak(problem, layout));
             RC_ASSERT(figures.peak_step == (place ? std::optional(place->step) : std::nullopt));
@@ -61,7 +61,8 @@ private slots:
             for (const Risk& risk : risks) {
                 RC_ASSERT(static_cast<std::ptrdiff_t>(figures.risks[risk]) == std::ranges::count(risks, risk));
             }
-            const LayoutFigures again = layout_figures(problem, empty_layout(problem), {}, &figures);
+            const LayoutFigures again = layout_figures(problem, empty_layout(problem), {},
+                                                       PlanProfiles(problem, empty_layout(problem)), &figures);
             RC_ASSERT(again.threshold_step == figures.threshold_step);
             RC_ASSERT(again.placed == 0U);
         }));

@@ -33,7 +33,8 @@ private slots:
         table_ = std::make_unique<CoreTable>();
         table_->resize(1000, 300);
         const auto plan = on_three_cores();
-        table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout));
+        table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout),
+                         test::shared(PlanProfiles(plan.problem, plan.layout)));
         table_->show();
         QVERIFY(QTest::qWaitForWindowExposed(table_.get()));
     }
@@ -52,7 +53,8 @@ private slots:
     void shows_how_many_buffers_of_a_core_are_placed() {
         auto plan = on_three_cores();
         plan.layout.placements[1].reset();
-        table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout));
+        table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout),
+                         test::shared(PlanProfiles(plan.problem, plan.layout)));
         QCOMPARE(column_of(view(), CoreModel::buffers), (QStringList{"1", "0 of 1", "1"}));
         const auto tooltip = [&](int row) {
             return view().model()->index(row, CoreModel::buffers).data(Qt::ToolTipRole).toString();
@@ -166,10 +168,12 @@ private slots:
         table_->set_folded(RegionIndex(0), true);
         auto plan = on_three_cores();
         plan.layout.placements[0]->offset = Offset(0);
-        table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout));
+        table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout),
+                         test::shared(PlanProfiles(plan.problem, plan.layout)));
         QVERIFY(is_folded(table_->choice(), RegionIndex(0)));
         plan.problem.regions[0].name = "another";
-        table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout));
+        table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout),
+                         test::shared(PlanProfiles(plan.problem, plan.layout)));
         QVERIFY(!is_folded(table_->choice(), RegionIndex(0)));
     }
 
@@ -180,14 +184,15 @@ private slots:
         QVERIFY(!is_bold(0) && is_bold(1) && !is_bold(2));
         const auto plan = on_three_cores();
         table_->set_plan(std::make_shared<const Problem>(plan.problem), test::shared(plan.layout),
-                         {{BufferIndex(2), Bytes(8), {}}});
+                         test::shared(PlanProfiles(plan.problem, plan.layout)), {{BufferIndex(2), Bytes(8), {}}});
         QVERIFY(is_bold(0) && is_bold(1) && !is_bold(2));
     }
 
     void figures_of_a_large_plan_show_dots_until_they_are_known() {
         test::PlacedPlan plan = test::large_plan();
         plan.problem.regions = {Region{"core 0", 0, Bytes(8192)}, Region{"core 1"}};
-        table_->set_plan(test::shared(plan.problem), test::shared(plan.layout));
+        table_->set_plan(test::shared(plan.problem), test::shared(plan.layout),
+                         test::shared(PlanProfiles(plan.problem, plan.layout)));
         QCOMPARE(column_of(view(), CoreModel::name), (QStringList{"core 1", "core 0"}));
         QCOMPARE(column_of(view(), CoreModel::peak), (QStringList{"…", "…"}));
         QCOMPARE(column_of(view(), CoreModel::capacity), (QStringList{"", "8,192"}));
@@ -196,7 +201,7 @@ private slots:
     }
 
     void without_a_layout_only_the_memories_are_known() {
-        table_->set_plan(test::shared(on_three_cores().problem), nullptr);
+        table_->set_plan(test::shared(on_three_cores().problem), nullptr, nullptr);
         QCOMPARE(column_of(view(), CoreModel::name), (QStringList{"core 2", "core 1", "core 0"}));
         QCOMPARE(column_of(view(), CoreModel::threshold), (QStringList{"…", "…", "…"}));
     }

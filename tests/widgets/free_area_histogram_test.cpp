@@ -2,6 +2,7 @@
 
 #include <QSignalSpy>
 
+#include "core/memory/live_profile.h"
 #include "tests/support/large_plan.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
@@ -114,7 +115,8 @@ private:
         return *histogram_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
     }
     void show_plan(const test::PlacedPlan& plan) {
-        histogram_->set_plan(test::shared(plan.problem), test::shared(plan.layout));
+        histogram_->set_plan(test::shared(plan.problem), test::shared(plan.layout),
+                             deciding_profile(plan.problem, plan.layout).peak_step);
     }
 
     std::unique_ptr<FreeAreaHistogram> histogram_;

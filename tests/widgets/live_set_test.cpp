@@ -243,7 +243,8 @@ private:
         return *live_set_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
     }
     void show_plan(const test::PlacedPlan& plan) {
-        live_set_->set_plan(test::shared(plan.problem), test::shared(plan.layout));
+        live_set_->set_plan(test::shared(plan.problem), test::shared(plan.layout),
+                            test::shared(PlanProfiles(plan.problem, plan.layout)));
     }
 
     std::unique_ptr<LiveSet> live_set_;

@@ -14,8 +14,8 @@ class PlanWorkTest : public QObject {
 private slots:
     void a_plan_is_large_if_a_pass_over_it_takes_long() {
         QVERIFY(!is_large(test::placed_plan({{"a"}}).problem));
-        QVERIFY(!is_large(test::large_plan(most_buffers_at_once).problem));
-        QVERIFY(is_large(test::large_plan(most_buffers_at_once + 1).problem));
+        QVERIFY(!is_large(test::large_plan(most_handled_at_once).problem));
+        QVERIFY(is_large(test::large_plan(most_handled_at_once + 1).problem));
     }
 
     void work_on_a_small_plan_is_done_at_once() {

@@ -19,9 +19,10 @@ namespace {
 
 void show_plan(Summary& summary, const PlacedPlan& plan) {
     const IndexedVector<BufferIndex, Risk> risks = classify(plan.problem, plan.layout);
-    summary.set_plan(std::make_shared<Problem>(plan.problem), test::shared(plan.layout),
-                     test::shared(IndexedVector<RegionIndex, Bytes>(region_thresholds(plan.problem, plan.layout))),
-                     test::shared(layout_figures(plan.problem, plan.layout, risks)));
+    summary.set_plan(
+        std::make_shared<Problem>(plan.problem), test::shared(plan.layout),
+        test::shared(IndexedVector<RegionIndex, Bytes>(region_thresholds(plan.problem, plan.layout))),
+        test::shared(layout_figures(plan.problem, plan.layout, risks, PlanProfiles(plan.problem, plan.layout))));
 }
 
 /// Two buffers, one after the other; the second is 29 % above the threshold.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
@@ -9,15 +8,13 @@
 
 #include "core/memory/problem.h"
 #include "widgets/background/background_task.h"
+#include "widgets/background/handled_at_once.h"
 
 namespace arenascope {
 
-/// Work that is linear in the buffers of a plan takes a few milliseconds for at most this many. Another thread would
-/// only cause flicker.
-inline constexpr std::size_t most_buffers_at_once = 20'000;
-
+/// Whether the window's thread does nothing that is linear in the buffers.
 [[nodiscard]] inline bool is_large(const Problem& problem) {
-    return problem.buffers.size() > most_buffers_at_once;
+    return problem.buffers.size() > most_handled_at_once;
 }
 
 /// Runs `work` and `deliver` as BackgroundTask::start() does if the plan is large, and both at once if it is small.

@@ -54,8 +54,12 @@ QString change_text(const ListedPlan& plan, BufferIndex buffer) {
     return (change > 0 ? QStringLiteral("+") : QString()) + grouped_text(change);
 }
 
-/// What a filter says of a buffer that differs between layouts.
-constexpr std::array layout_fields{"offset", "tail", "address", "tier", "cause", "part", "rule", "order", "reordered"};
+/// Whether rows of this filter and this order differ between layouts.
+bool depend_on_layout(const BufferFilter& filter, int sort_column) {
+    constexpr std::array fields{"offset", "tail", "address", "tier", "cause", "part", "rule", "order", "reordered"};
+    return depends_on_layout(sort_column) ||
+           std::ranges::any_of(fields, [&filter](const char* field) { return filter.mentions(field); });
+}
 
 }  // namespace
 
@@ -124,11 +128,6 @@ void BufferModel::set_watched(bool watched) {
     }
 }
 
-bool BufferModel::depends_on_layout() const {
-    return arenascope::depends_on_layout(sort_column_) ||
-           std::ranges::any_of(layout_fields, [this](const char* field) { return filter_.mentions(field); });
-}
-
 void BufferModel::arrange(Change change) {
     pending_ = std::max(pending_, change);
     const bool later = is_large(*plan_.problem);
@@ -136,7 +135,8 @@ void BufferModel::arrange(Change change) {
         task_.abandon();
         return;
     }
-    const bool keeps_rows = pending_ == Change::none || (pending_ == Change::layout && !depends_on_layout());
+    const bool keeps_rows =
+        pending_ == Change::none || (pending_ == Change::layout && !depend_on_layout(filter_, sort_column_));
     RowRequest request{.plan = plan_,
                        .filter = filter_,
                        .sort_column = sort_column_,
@@ -168,17 +168,33 @@ void BufferModel::adopt(const ArrangedRows& found) {
     if (found.rows == rows_) {
         tell_cells_changed(*this);
     } else {
-        emit rows_about_to_change();
-        beginResetModel();
-        rows_ = found.rows;
-        endResetModel();
-        report_passing();
-        emit rows_changed();
+        exchange_rows(found.rows);
     }
     if (has_other_columns) {
         emit widths_changed();
     }
     emit arranged();
+}
+
+/// A view keeps a size for each row. A reset would set all of them again, so only the number of rows changes.
+void BufferModel::exchange_rows(std::shared_ptr<const BufferRows> rows) {
+    const int before = rowCount();
+    const auto now = static_cast<int>(rows->count());
+    emit rows_about_to_change();
+    if (now < before) {
+        beginRemoveRows({}, now, before - 1);
+        rows_ = std::move(rows);
+        endRemoveRows();
+    } else if (now > before) {
+        beginInsertRows({}, before, now - 1);
+        rows_ = std::move(rows);
+        endInsertRows();
+    } else {
+        rows_ = std::move(rows);
+    }
+    tell_cells_changed(*this);
+    report_passing();
+    emit rows_changed();
 }
 
 void BufferModel::report_passing() {

@@ -72,10 +72,10 @@ private:
     [[nodiscard]] QString text(BufferIndex buffer, int column) const;
     [[nodiscard]] QString exact_text(BufferIndex buffer, int column) const;
     [[nodiscard]] QString metric_text(const BufferMetrics::List* known, BufferIndex buffer) const;
-    [[nodiscard]] bool depends_on_layout() const;
     /// Finds the rows again as far as a change needs it.
     void arrange(Change change);
     void adopt(const ArrangedRows& found);
+    void exchange_rows(std::shared_ptr<const BufferRows> rows);
     void report_passing();
     void find_metrics();
 

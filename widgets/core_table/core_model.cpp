@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <QMimeData>
 
@@ -26,15 +27,16 @@ std::int64_t mean_of(const LiveProfile& profile, std::int64_t span) {
     return static_cast<std::int64_t>(sum / static_cast<long double>(span));
 }
 
-std::shared_ptr<const CoreFigures> figures_of(const Problem& problem, const Layout& layout) {
+std::shared_ptr<const CoreFigures> figures_of(const Problem& problem, const Layout& layout,
+                                              std::shared_ptr<const PlanProfiles> profiles) {
     auto figures = std::make_shared<CoreFigures>();
     figures->uses = core_uses(problem, layout);
     const Lifetime span = time_span(problem);
     figures->span = std::max<std::int64_t>(1, (span.end - span.begin).value());
-    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
-        figures->profiles.push_back(live_profile(problem, layout, RegionIndex(i)));
-        figures->mean_live.push_back(mean_of(figures->profiles.back(), figures->span));
+    for (const LiveProfile& profile : profiles->regions()) {
+        figures->mean_live.push_back(mean_of(profile, figures->span));
     }
+    figures->profiles = std::move(profiles);
     return figures;
 }
 
@@ -49,7 +51,7 @@ void tell_table_changed(QAbstractItemModel& model) {
 CoreModel::CoreModel(QObject* parent) : QAbstractTableModel(parent), problem_(std::make_shared<Problem>()) {}
 
 void CoreModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                         const std::vector<Misfit>& misfits) {
+                         std::shared_ptr<const PlanProfiles> profiles, const std::vector<Misfit>& misfits) {
     const bool are_others = problem->regions != problem_->regions;
     problem_ = std::move(problem);
     if (are_others) {
@@ -72,7 +74,9 @@ void CoreModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr
     if (layout) {
         work_on_plan(
             task_, is_large(*problem_),
-            [problem = problem_, layout = std::move(layout)] { return figures_of(*problem, *layout); },
+            [problem = problem_, layout = std::move(layout), profiles = std::move(profiles)] {
+                return figures_of(*problem, *layout, profiles);
+            },
             [this](std::shared_ptr<const CoreFigures> found) {
                 figures_ = std::move(found);
                 count_decimals();
@@ -181,7 +185,7 @@ std::optional<std::int64_t> CoreModel::amount_of(RegionIndex core, int column) c
     const CoreUse& use = figures_->uses[core];
     switch (column) {
         case live:
-            return cursor_ ? live_at(figures_->profiles[core], *cursor_).value() : figures_->mean_live[core];
+            return cursor_ ? live_at(figures_->profiles->of(core), *cursor_).value() : figures_->mean_live[core];
         case peak:
             return use.peak.value();
         case threshold:

@@ -9,7 +9,7 @@
 #include "core/explain/core_use.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
-#include "core/memory/live_profile.h"
+#include "core/memory/plan_profiles.h"
 #include "core/memory/problem.h"
 #include "core/picture/container_choice.h"
 #include "core/picture/table_unit.h"
@@ -21,7 +21,7 @@ namespace arenascope {
 /// The figures of memories that take a pass over the buffers.
 struct CoreFigures {
     IndexedVector<RegionIndex, CoreUse> uses;
-    IndexedVector<RegionIndex, LiveProfile> profiles;
+    std::shared_ptr<const PlanProfiles> profiles;
     IndexedVector<RegionIndex, std::int64_t> mean_live;
     std::int64_t span = 1;  ///< steps
 };
@@ -38,10 +38,10 @@ public:
     explicit CoreModel(QObject* parent = nullptr);
 
     /// The order and the hidden and folded containers are kept if the new problem has the same memories. A core is
-    /// highlighted if its capacity is exceeded or if one of `misfits` is on it. `layout` null: nobody sees the figures,
-    /// so that none are found.
+    /// highlighted if its capacity is exceeded or if one of `misfits` is on it. `profiles` are the live sizes. `layout`
+    /// null: nobody sees the figures, so that none are found.
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                  const std::vector<Misfit>& misfits);
+                  std::shared_ptr<const PlanProfiles> profiles, const std::vector<Misfit>& misfits);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     /// The live column shows the live size at the cursor; empty: its mean over time.
     void set_cursor(std::optional<Step> step);

@@ -74,8 +74,8 @@ CoreTable::CoreTable(QWidget* parent)
 }
 
 void CoreTable::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                         const std::vector<Misfit>& misfits) {
-    model_->set_plan(std::move(problem), std::move(layout), misfits);
+                         std::shared_ptr<const PlanProfiles> profiles, const std::vector<Misfit>& misfits) {
+    model_->set_plan(std::move(problem), std::move(layout), std::move(profiles), misfits);
     show_state();
 }
 

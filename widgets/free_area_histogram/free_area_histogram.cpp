@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "core/memory/live_profile.h"
 #include "widgets/background/plan_work.h"
 #include "widgets/free_area_histogram/bar_delegate.h"
 #include "widgets/free_area_histogram/free_area_model.h"
@@ -60,10 +59,9 @@ FreeAreaHistogram::~FreeAreaHistogram() {
     *goes_on_ = false;
 }
 
-void FreeAreaHistogram::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout) {
-    if (problem != problem_ || !layout->sharing.empty() || !layout_->sharing.empty()) {
-        peak_step_.reset();
-    }
+void FreeAreaHistogram::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                                 Step peak_step) {
+    peak_step_ = peak_step;
     problem_ = std::move(problem);
     layout_ = std::move(layout);
     over_time_.reset();
@@ -113,20 +111,17 @@ void FreeAreaHistogram::refresh() {
     }
     work_on_plan(
         step_task_, later,
-        [problem = problem_, layout = layout_, step = step_, peak_step = peak_step_] {
-            const Step peak = peak_step ? *peak_step : deciding_profile(*problem, *layout).peak_step;
-            return AtStep{peak, free_memory_at(*problem, *layout, step.value_or(peak)), has_placements(*layout)};
+        [problem = problem_, layout = layout_, step = shown_step()] {
+            return AtStep{free_memory_at(*problem, *layout, step), has_placements(*layout)};
         },
         [this](AtStep found) {
-            peak_step_ = found.peak;
             at_step_ = std::move(found);
             show_figures();
         });
 }
 
 void FreeAreaHistogram::show_figures() {
-    const auto step = shown_step();
-    header_->set_title(step ? tr("Free areas at step %1").arg(grouped_text(step->value())) : tr("Free Areas"));
+    header_->set_title(tr("Free areas at step %1").arg(grouped_text(shown_step().value())));
     header_->set_detail(at_step_ ? QString::fromStdString(amount_text(at_step_->memory.bytes, unit_)) : tr("…"));
     const bool is_empty = problem_->buffers.empty() || (at_step_ && !at_step_->is_placed);
     words_->setText(is_empty      ? tr("No buffer is placed, so nothing is free between buffers.")

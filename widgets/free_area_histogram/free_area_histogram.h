@@ -28,8 +28,8 @@ public:
     explicit FreeAreaHistogram(QWidget* parent = nullptr);
     ~FreeAreaHistogram() override;
 
-    /// A layout of the problem.
-    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout);
+    /// A layout of the problem. `peak_step`: the first step with the highest live size.
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout, Step peak_step);
     /// Empty: the first step with the highest live size.
     void set_step(std::optional<Step> step);
     void set_unit(Unit unit);
@@ -45,7 +45,6 @@ protected:
 
 private:
     struct AtStep {
-        Step peak;  ///< the first step with the highest live size
         FreeMemory memory;
         bool is_placed = false;  ///< a buffer is
     };
@@ -53,12 +52,12 @@ private:
     /// Finds what is free at the step.
     void refresh();
     void show_figures();
-    [[nodiscard]] std::optional<Step> shown_step() const { return step_ ? step_ : peak_step_; }
+    [[nodiscard]] Step shown_step() const { return step_.value_or(peak_step_); }
     [[nodiscard]] std::vector<Fact> facts(const FreeMemory& at_step) const;
 
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const Layout> layout_;
-    std::optional<Step> peak_step_;  ///< empty: not known yet
+    Step peak_step_;
     std::optional<Step> step_;
     std::optional<AtStep> at_step_;                ///< at the shown step; empty: not known yet
     std::optional<FreeMemoryOverTime> over_time_;  ///< empty: not known

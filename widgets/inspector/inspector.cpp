@@ -219,7 +219,7 @@ void Inspector::find_relations() {
 }
 
 void Inspector::find_sums() {
-    const bool later = selection_.size() > most_buffers_at_once;
+    const bool later = selection_.size() > most_handled_at_once;
     work_on_plan(
         task_, later,
         [problem = problem_, layout = layout_, risks = risks_, buffers = selection_] {

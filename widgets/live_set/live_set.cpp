@@ -33,6 +33,7 @@ LiveSet::LiveSet(QWidget* parent)
     : QWidget(parent),
       problem_(std::make_shared<Problem>()),
       layout_(std::make_shared<Layout>()),
+      profiles_(std::make_shared<const PlanProfiles>()),
       header_(new SectionHeader({}, this)),
       words_(new QLabel(this)),
       facts_(new FactSheet(this)),
@@ -119,34 +120,26 @@ void LiveSet::fit_columns() {
     }
 }
 
-void LiveSet::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout) {
-    const bool has_other_sizes = problem != problem_ || !layout->sharing.empty() || !layout_->sharing.empty();
+void LiveSet::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                       std::shared_ptr<const PlanProfiles> profiles) {
     if (problem != problem_) {
         selection_.clear();
     }
     problem_ = std::move(problem);
     layout_ = std::move(layout);
-    if (has_other_sizes) {
-        base_.reset();
-    }
+    profiles_ = std::move(profiles);
+    // Nobody planned the memories of a recorded allocator: only their sum is of interest.
+    const bool has_memories = problem_->regions.size() > 1 && !has_segment_regions(*problem_);
+    const IndexedVector<RegionIndex, Bytes> thresholds = profiles_->thresholds();
+    const auto highest = std::ranges::max_element(thresholds);
+    peak_memory_ = has_memories
+                       ? visible_text(problem_->regions[static_cast<std::size_t>(highest - thresholds.begin())].name)
+                       : QString();
+    peak_step_ = (has_memories ? profiles_->deciding() : profiles_->all()).peak_step;
     if (is_large(*problem_)) {
         show_nothing();
     }
     refresh();
-}
-
-std::shared_ptr<const LiveSet::Base> LiveSet::base_of(const Problem& problem, const Layout& layout) {
-    auto base = std::make_shared<Base>();
-    base->profile = live_profile(problem, layout);
-    // Nobody planned the memories of a recorded allocator: only their sum is of interest.
-    const bool has_memories = problem.regions.size() > 1 && !has_segment_regions(problem);
-    const std::vector<Bytes> thresholds = has_memories ? region_thresholds(problem, layout) : std::vector<Bytes>();
-    const auto highest = std::ranges::max_element(thresholds);
-    base->peak_memory = has_memories
-                            ? visible_text(problem.regions[static_cast<std::size_t>(highest - thresholds.begin())].name)
-                            : QString();
-    base->peak_step = has_memories ? deciding_profile(problem, layout).peak_step : base->profile.peak_step;
-    return base;
 }
 
 void LiveSet::set_step(std::optional<Step> step) {
@@ -186,30 +179,27 @@ QString LiveSet::words(const Found& found) const {
     if (found.range || found.step) {
         return {};
     }
-    return found.base->peak_memory.isEmpty()
+    return peak_memory_.isEmpty()
                ? tr("There is no time cursor, so this is the first step with the highest live size.")
                : tr("There is no time cursor, so this is the first step with the highest live size of %1, the memory "
                     "with the highest threshold.")
-                     .arg(found.base->peak_memory);
+                     .arg(peak_memory_);
 }
 
 void LiveSet::refresh() {
+    const Step at = step_.value_or(peak_step_);
+    const Lifetime steps = problem_->buffers.empty() ? Lifetime() : range_.value_or(Lifetime{at, at + Duration(1)});
     work_on_plan(
         task_, is_large(*problem_),
-        [problem = problem_, layout = layout_, base = base_, range = range_, step = step_, grouping = grouping(),
-         order = model_->order()] {
-            Found found{base ? base : base_of(*problem, *layout), nullptr, range, step};
-            const Step at = step.value_or(found.base->peak_step);
-            const Lifetime steps =
-                problem->buffers.empty() ? Lifetime() : range.value_or(Lifetime{at, at + Duration(1)});
-            found.rows = LiveSetModel::rows_of_census(
-                problem, live_census(*problem, *layout, steps, found.base->profile), grouping, order);
-            return std::pair(std::move(found), order);
+        [problem = problem_, layout = layout_, profiles = profiles_, steps, grouping = grouping(),
+         found = Found{nullptr, model_->order(), range_, step_}]() mutable {
+            found.rows = LiveSetModel::rows_of_census(problem, live_census(*problem, *layout, steps, profiles->all()),
+                                                      grouping, found.order);
+            return std::move(found);
         },
-        [this](const std::pair<Found, LiveSetModel::Order>& found) {
-            base_ = found.first.base;
-            fill(found.first.rows, found.second);
-            show_found(found.first);
+        [this](const Found& found) {
+            fill(found);
+            show_found(found);
         });
 }
 
@@ -224,15 +214,15 @@ void LiveSet::show_nothing() {
 void LiveSet::show_found(const Found& found) {
     words_->setText(words(found));
     words_->setVisible(!words_->text().isEmpty());
-    const Step at = found.step.value_or(found.base->peak_step);
+    const Step at = found.step.value_or(peak_step_);
     header_->set_title(found.range ? tr("Live in steps %1").arg(lifetime_text(*found.range))
                                    : tr("Live at step %1").arg(grouped_text(at.value())));
     const LiveCensus& census = model_->census();
     const QString count = counted(static_cast<std::int64_t>(census.members.size()), tr("1 buffer"), tr("%1 buffers"));
     const QString amount = QString::fromStdString(amount_text(census.highest.value(), unit_));
-    header_->set_detail(found.range                         ? count
-                        : found.base->peak_memory.isEmpty() ? tr("%1 · %2").arg(amount, count)
-                                                            : tr("%1 in all memories · %2").arg(amount, count));
+    header_->set_detail(found.range              ? count
+                        : peak_memory_.isEmpty() ? tr("%1 · %2").arg(amount, count)
+                                                 : tr("%1 in all memories · %2").arg(amount, count));
     facts_->setVisible(found.range.has_value());
     facts_->set_facts(found.range ? facts() : std::vector<Fact>());
 }
@@ -251,16 +241,15 @@ std::vector<Fact> LiveSet::facts() const {
 }
 
 /// Groups that are open stay open.
-void LiveSet::fill(std::shared_ptr<const LiveRows> rows, LiveSetModel::Order order) {
+void LiveSet::fill(const Found& found) {
     std::set<std::string> open;
     for (std::size_t i = 0; i < model_->groups().size(); ++i) {
         if (view_->isExpanded(model_->index(static_cast<int>(i), 0))) {
             open.insert(model_->groups()[i].name);
         }
     }
-    const bool has_groups = rows->grouping.has_value();
-    model_->set_rows(std::move(rows), order);
-    view_->setRootIsDecorated(has_groups);
+    model_->set_rows(found.rows, found.order);
+    view_->setRootIsDecorated(found.rows->grouping.has_value());
     for (std::size_t i = 0; i < model_->groups().size(); ++i) {
         view_->setExpanded(model_->index(static_cast<int>(i), 0), open.contains(model_->groups()[i].name));
     }

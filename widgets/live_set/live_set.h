@@ -11,7 +11,7 @@
 
 #include "core/memory/buffer_groups.h"
 #include "core/memory/layout.h"
-#include "core/memory/live_profile.h"
+#include "core/memory/plan_profiles.h"
 #include "core/picture/table_unit.h"
 #include "widgets/background/background_task.h"
 #include "widgets/live_set/live_set_model.h"
@@ -29,8 +29,9 @@ class LiveSet final : public QWidget {
 public:
     explicit LiveSet(QWidget* parent = nullptr);
 
-    /// A layout of the problem.
-    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout);
+    /// A layout of the problem, and its live sizes.
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                  std::shared_ptr<const PlanProfiles> profiles);
     /// Empty: there is no time cursor.
     void set_step(std::optional<Step> step);
     /// Empty: no range is selected.
@@ -50,19 +51,12 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// What is known of a plan whatever steps are shown.
-    struct Base {
-        LiveProfile profile;  ///< of all memories together
-        Step peak_step;       ///< of the memory that determines the threshold
-        QString peak_memory;  ///< its name; empty: there is only one memory
-    };
     struct Found {
-        std::shared_ptr<const Base> base;
         std::shared_ptr<const LiveRows> rows;
+        LiveSetModel::Order order;
         std::optional<Lifetime> range;  ///< that was asked for
         std::optional<Step> step;       ///< that was asked for
     };
-    [[nodiscard]] static std::shared_ptr<const Base> base_of(const Problem& problem, const Layout& layout);
 
     void build();
     /// Names get room first. Where it is small, the shares are left out, then the offsets; of groups the other way
@@ -72,7 +66,7 @@ private:
     void refresh();
     void show_nothing();
     void show_found(const Found& found);
-    void fill(std::shared_ptr<const LiveRows> rows, LiveSetModel::Order order);
+    void fill(const Found& found);
     void take_selection();
     void restore_selection();
     [[nodiscard]] QString words(const Found& found) const;
@@ -81,7 +75,9 @@ private:
 
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const Layout> layout_;
-    std::shared_ptr<const Base> base_;  ///< null: not known yet
+    std::shared_ptr<const PlanProfiles> profiles_;
+    Step peak_step_;       ///< of the memory that determines the threshold
+    QString peak_memory_;  ///< its name; empty: there is only one memory
     std::optional<Step> step_;
     std::optional<Lifetime> range_;
     std::vector<BufferIndex> selection_;

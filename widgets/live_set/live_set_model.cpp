@@ -145,7 +145,7 @@ void LiveSetModel::sort(int column, Qt::SortOrder order) {
     }
     order_ = wanted;
     work_on_plan(
-        sorting_, rows_->census.members.size() > most_buffers_at_once,
+        sorting_, rows_->census.members.size() > most_handled_at_once,
         [rows = rows_, wanted] {
             auto sorted = std::make_shared<LiveRows>(*rows);
             order_rows(*sorted, wanted);
