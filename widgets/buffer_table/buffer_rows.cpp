@@ -100,8 +100,8 @@ std::optional<std::vector<BufferIndex>> sorted_by_name(const RowRequest& request
             if (a.key != b.key) {
                 return a.key < b.key;
             }
-            const std::string& name = problem.buffers[a.buffer].name;
-            const std::string& other = problem.buffers[b.buffer].name;
+            const std::string_view name = problem.buffers[a.buffer].name;
+            const std::string_view other = problem.buffers[b.buffer].name;
             return natural_less(name, other) || (!natural_less(other, name) && first.buffer < second.buffer);
         },
         is_outdated);
