@@ -100,7 +100,11 @@ void Debugging::try_condition(const std::string& text) {
 
 StepScope Debugging::scope() const {
     const PlanState& state = plan_.state();
-    return {state.problem.get(), state.trace ? state.trace->threshold : threshold(*state.problem)};
+    // The thresholds of a plan that shares no memory are those of its problem.
+    const ShownPlan& shown = *plan_.shown();
+    return {state.problem.get(), state.trace                     ? state.trace->threshold
+                                 : shown.layout->sharing.empty() ? shown.threshold()
+                                                                 : threshold(*state.problem)};
 }
 
 std::optional<Error> Debugging::error_in_condition(const std::string& text) const {

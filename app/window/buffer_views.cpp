@@ -7,6 +7,7 @@
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
 #include "core/trace/step_order.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/layout_view/layout_view.h"
@@ -80,12 +81,29 @@ void BufferViews::show_layout() {
     const ShownPlan& plan = *session_.shown();
     const PlanState& state = session_.state();
     if (state.trace != judged_trace_) {
-        judged_trace_ = state.trace;
-        reorders_ = judged_trace_ && changes_order(*judged_trace_);
+        judge_trace();
     }
     docks_.buffers->set_plan(plan.problem, plan.layout, plan.risks, plan.order, reorders_);
     live_set_.update();
     inspector_.update();
+}
+
+void BufferViews::judge_trace() {
+    judged_trace_ = session_.state().trace;
+    reorders_ = false;
+    if (!judged_trace_) {
+        judging_.abandon();
+        return;
+    }
+    const bool later = is_large(*session_.shown()->problem);
+    work_on_plan(
+        judging_, later, [trace = judged_trace_] { return changes_order(*trace); },
+        [this, later](bool reorders) {
+            reorders_ = reorders;
+            if (later && reorders) {
+                show_layout();
+            }
+        });
 }
 
 void BufferViews::fill_live_set() {

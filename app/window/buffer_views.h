@@ -6,6 +6,7 @@
 
 #include "app/session/session.h"
 #include "app/window/dock_fill.h"
+#include "widgets/background/background_task.h"
 
 namespace arenascope {
 
@@ -27,6 +28,8 @@ private:
     void show_time();
     void show_layout();
     void show_selection();
+    /// Finds whether a step of the run changes the order.
+    void judge_trace();
     void fill_live_set();
     void fill_inspector();
     /// Clears the selection, the time cursor and the range. If there are none, clears the filter.
@@ -39,7 +42,8 @@ private:
     DockFill inspector_;
     QString shown_path_;
     std::shared_ptr<const Trace> judged_trace_;  ///< null: none
-    bool reorders_ = false;                      ///< a step of it changes the order
+    bool reorders_ = false;                      ///< a step of it changes the order, as far as is known
+    BackgroundTask judging_;
 };
 
 }  // namespace arenascope
