@@ -2,6 +2,7 @@
 
 #include <QSignalSpy>
 
+#include "tests/support/large_plan.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/compared_sample.h"
 #include "tests/widgets/table_clicks.h"
@@ -97,6 +98,21 @@ private slots:
         const auto side = test::compared_side(test::placed_plan({{"a", 0, 1, 4, 0}}));
         table_->set_plans(test::shared(compare_plans(side, side)));
         QCOMPARE(words(), QStringLiteral("Both plans are the same."));
+    }
+
+    void the_changes_of_large_plans_are_found_on_another_thread() {
+        const test::PlacedPlan before = test::large_plan();
+        test::PlacedPlan after = before;
+        after.layout.placements[7]->offset = Offset(4096);
+        after.layout.placements[9]->offset = Offset(8192);
+        table_->set_plans(test::shared(compare_plans(test::compared_side(before), test::compared_side(after))));
+        QCOMPARE(view().model()->rowCount(), 0);
+        QCOMPARE(words(), QStringLiteral("Looking for the changes …"));
+        table_->set_selection(BufferIndex(7));
+        QTRY_COMPARE(column_of(view(), ChangeModel::name), (QStringList{"b9", "b7"}));
+        QCOMPARE(view().selectionModel()->selectedRows().front().row(), 1);
+        table_->set_filter_text(QStringLiteral("b9"));
+        QTRY_COMPARE(column_of(view(), ChangeModel::name), QStringList{"b9"});
     }
 
 private:
