@@ -21,8 +21,7 @@ namespace {
 
 /// What the plan of a picture needs by itself, without the room for the other one.
 std::optional<View> own_extent(const LayoutPicture& picture) {
-    const auto& problem = picture.content().problem;
-    return problem ? std::optional(whole_view(*problem, picture.shapes().stack)) : std::nullopt;
+    return picture.content().problem && picture.parts().are_there ? std::optional(picture.shapes().own) : std::nullopt;
 }
 
 /// Where a buffer of another plan lies, as a mark for the picture of `buffer`.

@@ -133,11 +133,12 @@ void ExportDialog::show_preview() {
         return;
     }
     const ExportChoices chosen = choices();
-    preview_->show_picture(QSizeF(chosen.width, chosen.height), [source = source_, chosen](double scale) {
-        PictureSettings settings = settings_of(chosen);
-        settings.scale = scale;
-        return render_image(page_of(*source, chosen), settings);
-    });
+    preview_->show_picture(QSizeF(chosen.width, chosen.height),
+                           [source = source_, chosen](double scale, const IsOutdated& is_outdated) {
+                               PictureSettings settings = settings_of(chosen);
+                               settings.scale = scale;
+                               return render_image(page_of(*source, chosen), settings, is_outdated);
+                           });
 }
 
 ExportChoices ExportDialog::choices() const {

@@ -20,11 +20,11 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
     });
     connect(&session_.file(), &OpenFile::opening, this, [this](const QString& path) {
         opening_ = visible_text(QFileInfo(path).fileName());
-        show_reading(tr("Reading %1 …").arg(opening_));
+        say_reading(tr("Reading %1 …").arg(opening_));
     });
     connect(&session_.file(), &OpenFile::progressed, this, [this](double share) {
-        show_reading(share < 1 ? tr("Reading %1 … %2 %").arg(opening_).arg(static_cast<int>(share * 100))
-                               : tr("Opening %1 …").arg(opening_));
+        say_reading(share < 1 ? tr("Reading %1 … %2 %").arg(opening_).arg(static_cast<int>(share * 100))
+                              : tr("Opening %1 …").arg(opening_));
     });
     passing_.setSingleShot(true);
     passing_.setInterval(reading_time);
@@ -56,10 +56,14 @@ void Notices::set_action(std::function<void()> act) {
     action_ = std::move(act);
 }
 
-void Notices::show_reading(const QString& text) {
-    set_action([this] {
-        session_.file().cancel();
+void Notices::say_reading(const QString& text) {
+    say_busy(text, [this] { session_.file().cancel(); });
+}
+
+void Notices::say_busy(const QString& text, std::function<void()> cancel) {
+    set_action([this, cancel = std::move(cancel)] {
         hide();
+        cancel();
     });
     bar_.show_message(MessageBar::Severity::information, text, tr("Cancel"));
 }

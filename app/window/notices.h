@@ -29,6 +29,8 @@ public:
     void inform(const QString& text);
     /// Stays until the user closes it, or another message comes.
     void tell(const QString& text);
+    /// Says what is under way, with a button to cancel it. Another call for the same work replaces the text.
+    void say_busy(const QString& text, std::function<void()> cancel);
     /// Hides the text of inform(), if it is still shown.
     void end_information();
     /// Shows a button with the text `action`, which calls `act`.
@@ -40,7 +42,7 @@ public:
 private:
     /// Begins another message: it stays, and its button calls `act`.
     void set_action(std::function<void()> act);
-    void show_reading(const QString& text);
+    void say_reading(const QString& text);
 
     Session& session_;
     MessageBar& bar_;

@@ -1,7 +1,9 @@
 #include "app/window/picture_commands.h"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
+#include <utility>
 
 #include <QApplication>
 #include <QClipboard>
@@ -15,6 +17,7 @@
 #include "app/window/notices.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
+#include "core/error/out_of_memory.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/picture/picture_export.h"
@@ -36,6 +39,41 @@ PictureCommands::PictureCommands(QWidget& window, Session& session, const Window
       notices_(notices) {
     connect(actions.export_picture, &QAction::triggered, this, &PictureCommands::export_picture);
     connect(actions.copy_picture, &QAction::triggered, this, &PictureCommands::copy_picture);
+    connect(&drawing_, &BackgroundTask::ran_out_of_memory, this, [this] {
+        seconds_.stop();
+        notices_.report(
+            out_of_memory(tr("to draw the picture").toStdString(), tr("close other programs").toStdString()));
+    });
+    seconds_.setInterval(std::chrono::milliseconds(500));
+    connect(&seconds_, &QTimer::timeout, this, &PictureCommands::say_drawing);
+}
+
+template <class Work, class Done>
+void PictureCommands::draw(const PictureSource& source, Work work, Done done) {
+    if (source.page.problem->buffers.size() <= most_drawn_at_once) {
+        done(work(IsOutdated()));
+        return;
+    }
+    drawing_.start([work = std::move(work)](const Outdated& outdated) { return work(IsOutdated(outdated)); },
+                   [this, done = std::move(done)](const auto& result) {
+                       seconds_.stop();
+                       done(result);
+                   });
+    since_.start();
+    seconds_.start();
+    say_drawing();
+}
+
+void PictureCommands::say_drawing() {
+    const qint64 seconds = since_.elapsed() / 1000;
+    const QString text = tr("Drawing the picture …");
+    notices_.say_busy(seconds == 0 ? text : tr("%1 %2 s").arg(text).arg(seconds), [this] { cancel(); });
+}
+
+void PictureCommands::cancel() {
+    drawing_.abandon();
+    seconds_.stop();
+    notices_.inform(tr("The picture was cancelled."));
 }
 
 PictureSource PictureCommands::source() const {
@@ -159,29 +197,45 @@ void PictureCommands::export_picture() {
     const ExportChoices choices = dialog.choices();
     remember(choices, shown->is_part);
     const PictureSettings settings = settings_of(choices);
-    const auto written = validate(settings).and_then(
-        [&] { return arenascope::export_picture(dialog.path().toStdString(), page_of(*shown, choices), settings); });
-    if (!written) {
-        notices_.report(written.error());
-    } else {
-        notices_.inform(tr("Wrote %1").arg(visible_text(dialog.path())));
+    if (const auto valid = validate(settings); !valid) {
+        notices_.report(valid.error());
+        return;
     }
+    const QString path = dialog.path();
+    draw(
+        *shown,
+        [shown, choices, settings, path](const IsOutdated& is_outdated) {
+            return arenascope::export_picture(path.toStdString(), page_of(*shown, choices), settings, is_outdated);
+        },
+        [this, path](const Expected<void>& written) {
+            if (written) {
+                notices_.inform(tr("Wrote %1").arg(visible_text(path)));
+            } else {
+                notices_.report(written.error());
+            }
+        });
 }
 
 void PictureCommands::copy_picture() {
-    const PictureSource shown = source();
+    const auto shown = std::make_shared<const PictureSource>(source());
     ExportChoices choices;
     choices.extent = ExportChoices::Extent::what_is_seen;
     choices.marks = true;
     choices.theme = appearance_.theme();
-    const auto image = render_image(page_of(shown, choices), settings_of(choices));
-    if (!image) {
-        notices_.report(image.error());
-        return;
-    }
-    QApplication::clipboard()->setImage(*image);
-    notices_.inform(shown.is_part ? tr("What you see, a part of the plan, is on the clipboard.")
-                                  : tr("The picture is on the clipboard."));
+    draw(
+        *shown,
+        [shown, choices](const IsOutdated& is_outdated) {
+            return render_image(page_of(*shown, choices), settings_of(choices), is_outdated);
+        },
+        [this, is_part = shown->is_part](const Expected<QImage>& image) {
+            if (!image) {
+                notices_.report(image.error());
+                return;
+            }
+            QApplication::clipboard()->setImage(*image);
+            notices_.inform(is_part ? tr("What you see, a part of the plan, is on the clipboard.")
+                                    : tr("The picture is on the clipboard."));
+        });
 }
 
 }  // namespace arenascope

@@ -4,11 +4,14 @@
 #include <memory>
 #include <optional>
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QStringList>
+#include <QTimer>
 
 #include "app/session/session.h"
 #include "app/window/picture_source.h"
+#include "widgets/background/background_task.h"
 
 class QWidget;
 
@@ -21,7 +24,8 @@ class CoreViews;
 class LayoutView;
 class Notices;
 
-/// Writes the picture of the plan to a file or to the clipboard.
+/// Writes the picture of the plan to a file or to the clipboard. A large plan is drawn on another thread, with a notice
+/// that can cancel it.
 class PictureCommands final : public QObject {
     Q_OBJECT
 
@@ -41,6 +45,11 @@ private:
     [[nodiscard]] QStringList layout_notes() const;
     /// The last choices. What is shown depends on whether the window shows a part; by default, that part.
     [[nodiscard]] ExportChoices proposed_choices(bool is_part) const;
+    /// Runs `work(const IsOutdated&)`, then `done` with its result: at once for a small plan.
+    template <class Work, class Done>
+    void draw(const PictureSource& source, Work work, Done done);
+    void say_drawing();
+    void cancel();
     void remember(const ExportChoices& choices, bool is_part);
 
     QWidget& window_;
@@ -54,6 +63,9 @@ private:
     QString titled_;                     ///< the file that the last title is for
     /// The last choices by whether the window showed a part.
     std::array<std::optional<ExportChoices>, 2> last_of_;
+    BackgroundTask drawing_{this};
+    QElapsedTimer since_;  ///< the drawing began
+    QTimer seconds_;       ///< tells how long it has taken
 };
 
 }  // namespace arenascope

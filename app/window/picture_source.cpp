@@ -5,9 +5,9 @@
 namespace arenascope {
 
 PageMarks marks_of(const LayoutPicture& picture, const std::string& filter) {
-    const LayoutContent& content = picture.content();
+    const LayoutContent& content = picture.latest();
     PageMarks marks;
-    marks.dimmed = picture.dimmed();
+    marks.dimmed = *picture.parts().dimmed;
     marks.filter = content.filter.empty() ? std::string() : filter;
     marks.selected = content.selection;
     marks.time_cursor = content.time_cursor;

@@ -9,12 +9,23 @@
 #include "app/session/capacity_change.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
-#include "core/memory/live_profile.h"
 #include "core/trace/trace_player.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
+namespace {
+
+/// The first step with the highest live size of a container; empty: there is no container.
+std::optional<Step> highest_step(const LayoutShapes& shapes) {
+    if (shapes.reserved) {
+        return shapes.reserved->live.peak_step;
+    }
+    const auto highest = std::ranges::max_element(shapes.stack, {}, &Container::threshold);
+    return highest == shapes.stack.end() ? std::nullopt : std::optional(highest->profile->peak_step);
+}
+
+}  // namespace
 
 PlanPage::PlanPage(Session& session, const WindowActions& actions, QStackedWidget& pages, LayoutView& view,
                    QObject* parent)
@@ -91,7 +102,9 @@ void PlanPage::connect_actions(const WindowActions& actions) {
         view_.picture().set_free_areas(shown);
         // Free areas need a step.
         if (shown && session_.has_plan() && !free_areas_step(view_.picture().content())) {
-            session_.selection().set_cursor(deciding_profile(*session_.problem(), session_.layout()).peak_step);
+            if (const auto step = highest_step(view_.picture().shapes())) {
+                session_.selection().set_cursor(*step);
+            }
         }
     });
     actions.smooth->setChecked(window_settings::smooth_transitions());

@@ -19,9 +19,8 @@ void add_pieces(std::vector<PlacedPiece>& pieces, const Problem& problem, Buffer
     for_each_placed_piece(problem, buffer, offset, [&](const PlacedPiece& piece) { pieces.push_back(piece); });
 }
 
-/// An overlap whose bytes are meeting offsets, in the offsets of the region of its first buffer.
-Overlap in_offsets(Overlap found, const Problem& problem, const Layout& layout) {
-    const Placement& placement = *layout.placements[found.a];
+/// An overlap whose bytes are meeting offsets, in the offsets of the placement of its first buffer.
+Overlap in_offsets(Overlap found, const Problem& problem, const Placement& placement) {
     const Bytes lead = meeting_offset(problem, placement) - placement.offset;
     found.bytes = {found.bytes.from - lead, found.bytes.to - lead};
     return found;
@@ -31,6 +30,13 @@ Overlap in_offsets(Overlap found, const Problem& problem, const Layout& layout) 
 class SharedPieces {
 public:
     SharedPieces(const Problem& problem, const Layout& layout) : problem_(problem), layout_(layout) {}
+    /// As if a buffer lay elsewhere.
+    SharedPieces(const Problem& problem, const Layout& layout, BufferIndex moved, Placement to)
+        : problem_(problem), layout_(layout), moved_(moved), to_(to) {}
+
+    [[nodiscard]] const Placement& placement_of(BufferIndex buffer) const {
+        return buffer == moved_ ? to_ : *layout_.placements[buffer];
+    }
 
     /// Their overlap; empty if they have none. Linear in their gaps.
     std::optional<Overlap> of(BufferIndex x, BufferIndex y) {
@@ -52,7 +58,7 @@ public:
 private:
     void take(std::vector<PlacedPiece>& pieces, BufferIndex buffer) const {
         pieces.clear();
-        add_pieces(pieces, problem_, buffer, meeting_offset(problem_, *layout_.placements[buffer]));
+        add_pieces(pieces, problem_, buffer, meeting_offset(problem_, placement_of(buffer)));
     }
 
     static void add(std::optional<Overlap>& whole, const Overlap& part) {
@@ -66,6 +72,8 @@ private:
 
     const Problem& problem_;
     const Layout& layout_;
+    BufferIndex moved_ = BufferIndex::none();
+    Placement to_;
     std::vector<PlacedPiece> pieces_of_a_;
     std::vector<PlacedPiece> pieces_of_b_;
 };
@@ -86,7 +94,7 @@ public:
                 return false;
             }
             if (found) {
-                report.overlaps.push_back(in_offsets(*found, problem_, layout_));
+                report.overlaps.push_back(in_offsets(*found, problem_, *layout_.placements[found->a]));
             }
             return true;
         });
@@ -209,12 +217,27 @@ CheckReport check_around(const Problem& problem, const Layout& layout, BufferInd
         if (index != buffer && other && may_meet(problem, other->region, placement->region) &&
             !sharing.accepts(index, buffer)) {
             if (const auto found = shared.of(index, buffer)) {
-                report.overlaps.push_back(in_offsets(*found, problem, layout));
+                report.overlaps.push_back(in_offsets(*found, problem, *layout.placements[found->a]));
             }
         }
     }
     report.overlap_count = report.overlaps.size();
     return report;
+}
+
+std::vector<Overlap> overlaps_at(const Problem& problem, const Layout& layout, BufferIndex buffer, Placement placement,
+                                 std::span<const BufferIndex> others) {
+    std::vector<Overlap> overlaps;
+    SharedPieces shared(problem, layout, buffer, placement);
+    for (const BufferIndex other : others) {
+        const auto& place = layout.placements[other];
+        if (other != buffer && place && may_meet(problem, place->region, placement.region)) {
+            if (const auto found = shared.of(other, buffer)) {
+                overlaps.push_back(in_offsets(*found, problem, shared.placement_of(found->a)));
+            }
+        }
+    }
+    return overlaps;
 }
 
 }  // namespace arenascope

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/memory/layout.h"
@@ -50,5 +51,10 @@ inline constexpr std::size_t default_overlap_limit = 100'000;
 /// Only the findings about `buffer`, as needed after an edit of one rectangle. Linear in the buffers; with sharing also
 /// in the operands of the graph, times log n.
 [[nodiscard]] CheckReport check_around(const Problem& problem, const Layout& layout, BufferIndex buffer);
+
+/// The overlaps of a buffer with `others`, in their order, as if it lay at `placement`. Ignores declared sharing.
+/// Linear in the others.
+[[nodiscard]] std::vector<Overlap> overlaps_at(const Problem& problem, const Layout& layout, BufferIndex buffer,
+                                               Placement placement, std::span<const BufferIndex> others);
 
 }  // namespace arenascope

@@ -27,6 +27,7 @@ public:
 
     /// The cells that a rectangle touches; empty if it is out of view.
     [[nodiscard]] CellRange cells_of(const MemoryRectangle& rectangle) const { return mapper_(rectangle); }
+    [[nodiscard]] const CellMapper& mapper() const { return mapper_; }
     /// The same, but at least `least_outline_pixels` wide and high.
     [[nodiscard]] CellRange widened_cells_of(const MemoryRectangle& rectangle) const;
 

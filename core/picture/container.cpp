@@ -112,6 +112,14 @@ void raise(std::vector<Container>& stack) {
     }
 }
 
+/// The container that holds a rectangle of the stack; null: none does.
+const Container* holder_of(const std::vector<Container>& stack, const MemoryRectangle& rectangle) {
+    const auto above = std::upper_bound(
+        stack.begin(), stack.end(), rectangle.from,
+        [](std::int64_t byte, const Container& container) { return byte < container.shift + container.lowest; });
+    return above == stack.begin() ? nullptr : &*(above - 1);
+}
+
 std::vector<Container> stacked(std::vector<SegmentBand> bands) {
     std::vector<Container> stack;
     stack.reserve(bands.size());
@@ -134,7 +142,8 @@ std::vector<Container> stacked(std::vector<SegmentBand> bands) {
 
 }  // namespace
 
-std::vector<Container> containers(const Problem& problem, const Layout& layout, const ContainerChoice& choice) {
+std::vector<Container> containers(const Problem& problem, const Layout& layout, const ContainerChoice& choice,
+                                  std::span<const std::shared_ptr<const LiveProfile>> profiles) {
     if (has_segment_bands(problem)) {
         return stacked(segment_bands(problem, layout, choice));
     }
@@ -150,8 +159,11 @@ std::vector<Container> containers(const Problem& problem, const Layout& layout, 
         container.region = region;
         container.name = problem.regions[region].name;
         container.capacity = problem.regions[region].capacity;
-        container.profile = live_profile(problem, layout, region);
-        container.threshold = container.profile.threshold;
+        container.profile = profiles.empty()
+                                ? std::make_shared<const LiveProfile>(live_profile(problem, layout, region))
+                                : profiles[region.value()];
+        container.levels = live_levels(*container.profile);
+        container.threshold = container.profile->threshold;
         container.is_fast = problem.regions[region].fast;
         for (const HeapBounds& heap : layout.heaps) {
             if (heap.region == region) {
@@ -170,6 +182,14 @@ std::vector<Container> containers(const Problem& problem, const Layout& layout, 
     fold(stack);
     raise(stack);
     return stack;
+}
+
+std::vector<std::shared_ptr<const LiveProfile>> live_profiles(const Problem& problem, const Layout& layout) {
+    std::vector<std::shared_ptr<const LiveProfile>> profiles;
+    for (std::size_t i = 0; i < problem.regions.size() && !has_segment_bands(problem); ++i) {
+        profiles.push_back(std::make_shared<const LiveProfile>(live_profile(problem, layout, RegionIndex(i))));
+    }
+    return profiles;
 }
 
 bool shows_bands(const std::vector<Container>& stack) {
@@ -201,6 +221,11 @@ View whole_view(const Problem& problem, const std::vector<Container>& stack) {
                       position(stack.back().shift, stack.back().highest)};
     }
     return view;
+}
+
+bool ends_above_threshold(const std::vector<Container>& stack, const MemoryRectangle& rectangle) {
+    const Container* container = holder_of(stack, rectangle);
+    return container != nullptr && rectangle.to - container->shift > container->threshold.value();
 }
 
 const Container* container_of(const std::vector<Container>& stack, RegionIndex region) {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,6 +12,8 @@
 #include "core/memory/live_profile.h"
 #include "core/memory/problem.h"
 #include "core/picture/container_choice.h"
+#include "core/picture/live_levels.h"
+#include "core/picture/memory_rectangle.h"
 #include "core/picture/viewport.h"
 
 namespace arenascope {
@@ -45,9 +49,10 @@ struct Container {
     std::optional<Bytes> capacity;
     bool shows_capacity = false;  ///< false: it is so high that showing it would flatten the picture
     bool is_folded = false;
-    LiveProfile profile;
-    bool is_fast = false;            ///< the fast part of a heap
-    std::optional<HeapBounds> heap;  ///< only if scratch was placed
+    std::shared_ptr<const LiveProfile> profile = std::make_shared<const LiveProfile>();  ///< never null
+    std::shared_ptr<const LiveLevels> levels;  ///< of a long profile; null: it is short
+    bool is_fast = false;                      ///< the fast part of a heap
+    std::optional<HeapBounds> heap;            ///< only if scratch was placed
     AddressRange heap_so_far;  ///< the extent of the heap with the buffers placed so far, in the offsets from before
     bool is_band = false;      ///< a segment of a recorded allocator, see segment_bands(): no lines
     bool is_thin = false;      ///< a band too thin to read in the whole picture
@@ -56,10 +61,16 @@ struct Container {
 };
 
 /// All regions as stacked containers, in the order of the choice. Regions without buffers are left out, unless no
-/// region has any. Folded containers take at most half of the stack. O(n log n) for the profiles. The segments of a
+/// region has any. Folded containers take at most half of the stack. `profiles`: by region, the live profiles of the
+/// layout, none of them null; empty: they are computed. Linear with them, otherwise O(n log n). The segments of a
 /// recorded allocator are bands instead, see segment_bands().
 [[nodiscard]] std::vector<Container> containers(const Problem& problem, const Layout& layout,
-                                                const ContainerChoice& choice = {});
+                                                const ContainerChoice& choice = {},
+                                                std::span<const std::shared_ptr<const LiveProfile>> profiles = {});
+
+/// The live profiles by region, in which shared bytes count once; none for a recorded allocator. O(n log n).
+[[nodiscard]] std::vector<std::shared_ptr<const LiveProfile>> live_profiles(const Problem& problem,
+                                                                            const Layout& layout);
 
 /// Whether the stack consists of bands.
 [[nodiscard]] bool shows_bands(const std::vector<Container>& stack);
@@ -69,6 +80,9 @@ struct Container {
 
 /// The view that shows the whole time span and all containers, with some space above the highest line.
 [[nodiscard]] View whole_view(const Problem& problem, const std::vector<Container>& stack);
+
+/// Whether a rectangle of the stack ends above the threshold of its container. O(log containers).
+[[nodiscard]] bool ends_above_threshold(const std::vector<Container>& stack, const MemoryRectangle& rectangle);
 
 /// The container of a region; null if it is left out.
 [[nodiscard]] const Container* container_of(const std::vector<Container>& stack, RegionIndex region);

@@ -47,7 +47,7 @@ void draw_folded_strips(Drawing& drawing, const std::vector<Container>& stack, c
         drawing.primitives.emplace_back(FilledBox{strip, tokens.ground, {}, 1, Pattern::plain, {}});
         const auto most = static_cast<long double>(std::max<std::int64_t>(container.threshold.value(), 1));
         const Viewport inside{{viewport.view.steps, {0, most}}, strip};
-        for (const Box& box : boxes_under(live_curve(container.profile, inside), inside)) {
+        for (const Box& box : boxes_under(live_curve(*container.profile, inside, container.levels.get()), inside)) {
             drawing.primitives.emplace_back(FilledBox{box, tokens.live_fill, {}, 1, Pattern::plain, {}});
         }
         drawing.primitives.emplace_back(

@@ -51,6 +51,17 @@ std::size_t HitIndex::first_candidate(std::size_t bucket, std::int64_t step) con
     return static_cast<std::size_t>(found - rectangles_.begin());
 }
 
+std::size_t HitIndex::visits(std::int64_t begin, std::int64_t end) const {
+    std::size_t count = 0;
+    for (std::size_t each = 0; each < buckets; ++each) {
+        const std::size_t first = first_candidate(each, begin);
+        const auto rest = std::span<const MemoryRectangle>(rectangles_).subspan(first, first_[each + 1] - first);
+        const auto last = std::ranges::lower_bound(rest, end, {}, &MemoryRectangle::begin);
+        count += static_cast<std::size_t>(last - rest.begin());
+    }
+    return count;
+}
+
 std::optional<BufferIndex> HitIndex::at(std::int64_t step, std::int64_t byte) const {
     std::optional<BufferIndex> found;
     double least = 0;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "core/picture/memory_rectangle.h"
@@ -25,15 +26,22 @@ public:
     explicit HitIndex(std::span<const MemoryRectangle> rectangles);
 
     /// Calls `use(const MemoryRectangle&)` for each rectangle that shares a step with [begin, end) and a byte with
-    /// [from, to).
+    /// [from, to). If `use` returns a bool, false ends it.
     template <class Use>
     void for_each_in(std::int64_t begin, std::int64_t end, std::int64_t from, std::int64_t to, Use&& use) const {
+        constexpr bool may_end = std::is_same_v<std::invoke_result_t<Use&, const MemoryRectangle&>, bool>;
         for (std::size_t bucket = 0; bucket + 1 < first_.size(); ++bucket) {
             for (std::size_t i = first_candidate(bucket, begin); i < first_[bucket + 1] && rectangles_[i].begin < end;
                  ++i) {
                 const MemoryRectangle& rectangle = rectangles_[i];
                 if (rectangle.end > begin && rectangle.from < to && rectangle.to > from) {
-                    use(rectangle);
+                    if constexpr (may_end) {
+                        if (!use(rectangle)) {
+                            return;
+                        }
+                    } else {
+                        use(rectangle);
+                    }
                 }
             }
         }
@@ -44,9 +52,18 @@ public:
     [[nodiscard]] std::optional<BufferIndex> at(std::int64_t step, std::int64_t byte) const;
 
     [[nodiscard]] std::size_t size() const { return rectangles_.size(); }
+    /// The number of rectangles that a query for [begin, end) visits. O(log n).
+    [[nodiscard]] std::size_t visits(std::int64_t begin, std::int64_t end) const;
+    /// All rectangles, in the order of the buckets.
+    [[nodiscard]] std::span<const MemoryRectangle> rectangles() const { return rectangles_; }
+    /// The rectangles with a duration of [2^bucket, 2^(bucket + 1)), by begin.
+    [[nodiscard]] std::span<const MemoryRectangle> bucket(std::size_t bucket) const {
+        return std::span<const MemoryRectangle>(rectangles_)
+            .subspan(first_[bucket], first_[bucket + 1] - first_[bucket]);
+    }
+    static constexpr std::size_t buckets = 64;
 
 private:
-    static constexpr std::size_t buckets = 64;
     /// The position of the first rectangle in a bucket that may still be alive at `step`.
     [[nodiscard]] std::size_t first_candidate(std::size_t bucket, std::int64_t step) const;
 

@@ -6,19 +6,6 @@
 namespace arenascope {
 namespace {
 
-/// The container that holds a rectangle of the stack; null: none does.
-const Container* holder_of(const std::vector<Container>& stack, const MemoryRectangle& rectangle) {
-    const auto above = std::upper_bound(
-        stack.begin(), stack.end(), rectangle.from,
-        [](std::int64_t byte, const Container& container) { return byte < container.shift + container.lowest; });
-    return above == stack.begin() ? nullptr : &*(above - 1);
-}
-
-bool ends_above_threshold(const std::vector<Container>& stack, const MemoryRectangle& rectangle) {
-    const Container* container = holder_of(stack, rectangle);
-    return container != nullptr && rectangle.to - container->shift > container->threshold.value();
-}
-
 /// For each pixel row from `top` on, how many of the rows above it hold labels.
 std::vector<std::int32_t> counts_above(const std::vector<LabelRows::Row>& rows, double top, double bottom) {
     std::vector<bool> holds(static_cast<std::size_t>(std::max(0.0, std::ceil(bottom - top))) + 1, false);
@@ -37,21 +24,22 @@ std::vector<std::int32_t> counts_above(const std::vector<LabelRows::Row>& rows, 
 
 }  // namespace
 
-std::vector<Box> culprit_boxes(const std::vector<Container>& stack, std::span<const MemoryRectangle> rectangles,
+std::vector<Box> culprit_boxes(const std::vector<Container>& stack, const ShownRectangles& rectangles,
                                const Viewport& viewport) {
     const PixelScale across = step_scale(viewport);
     const PixelScale up = byte_scale(viewport);
     std::vector<Box> boxes;
-    for (const MemoryRectangle& rectangle : rectangles) {
+    rectangles.for_each_in(viewport.view, [&](const MemoryRectangle& rectangle) {
         if (ends_above_threshold(stack, rectangle)) {
             boxes.push_back({across(rectangle.begin), up(rectangle.to), across(rectangle.end), up(rectangle.from)});
         }
-    }
+        return true;
+    });
     return boxes;
 }
 
 LabelRows::LabelRows(std::vector<Row> rows, const Viewport& viewport, const std::vector<Container>& stack,
-                     std::span<const MemoryRectangle> rectangles)
+                     const ShownRectangles& rectangles)
     : view_(viewport.box), rows_(std::move(rows)) {
     const auto count = static_cast<std::size_t>(std::max(0.0, std::ceil(width(view_))));
     columns_.assign(rows_.size(),
@@ -60,25 +48,50 @@ LabelRows::LabelRows(std::vector<Row> rows, const Viewport& viewport, const std:
     const PixelScale up = byte_scale(viewport);
     const std::vector<std::int32_t> counts = counts_above(rows_, view_.top, view_.bottom);
     const auto last = static_cast<double>(counts.size() - 1);
-    for (const MemoryRectangle& rectangle : rectangles) {
+    if (rows_.empty()) {
+        return;
+    }
+    const auto mark_box = [&](double left, std::int64_t to, double right, std::int64_t from, auto is_culprit) {
         // Rows above the view hold nothing, even if a rectangle goes on there.
-        const Box box{across(rectangle.begin), std::max(up(rectangle.to), view_.top), across(rectangle.end),
-                      up(rectangle.from)};
+        const Box box{left, std::max(up(to), view_.top), right, up(from)};
         if (box.right <= view_.left || box.left >= view_.right || box.bottom <= view_.top || box.top >= view_.bottom) {
-            continue;
+            return;
         }
         const auto first_row = static_cast<std::size_t>(std::clamp(std::floor(box.top - view_.top), 0.0, last));
         const auto past_rows = static_cast<std::size_t>(std::clamp(std::ceil(box.bottom - view_.top), 0.0, last));
         if (counts[first_row] == counts[past_rows]) {
-            continue;  // most of a million rectangles end here
+            return;  // most of a million rectangles end here
         }
-        const Covered what = ends_above_threshold(stack, rectangle) ? Covered::culprit : Covered::buffer;
+        const Covered what = is_culprit() ? Covered::culprit : Covered::buffer;
         for (std::size_t row = 0; row < rows_.size(); ++row) {
             if (box.top < rows_[row].bottom && box.bottom > rows_[row].top) {
                 mark(row, box, what);
             }
         }
-    }
+    };
+    const auto mark_node = [&](const LevelNode& node) {
+        const double left = across(node.begins.first);
+        const double right = across(node.ends.last);
+        if (right <= view_.left || left >= view_.right || up(node.froms.first) <= view_.top ||
+            up(node.tos.last) >= view_.bottom) {
+            return Visit::skip;
+        }
+        // All its rectangles take the same column.
+        const double column = std::floor(left - view_.left);
+        if (std::floor(across(node.begins.last) - view_.left) != column || std::ceil(right - view_.left) > column + 1 ||
+            across(node.ends.first) <= view_.left || across(node.begins.last) >= view_.right) {
+            return Visit::descend;
+        }
+        for (const Cover& cover : rectangles.covers(node)) {
+            mark_box(left, cover.to, right, cover.from, [&cover] { return cover.is_culprit; });
+        }
+        return Visit::skip;
+    };
+    rectangles.visit(viewport.view, mark_node, [&](const MemoryRectangle& rectangle) {
+        mark_box(across(rectangle.begin), rectangle.to, across(rectangle.end), rectangle.from,
+                 [&] { return ends_above_threshold(stack, rectangle); });
+        return true;
+    });
 }
 
 void LabelRows::mark(std::size_t row, const Box& box, Covered what) {

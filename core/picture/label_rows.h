@@ -2,11 +2,10 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/picture/container.h"
-#include "core/picture/memory_rectangle.h"
+#include "core/picture/shown_rectangles.h"
 #include "core/picture/viewport.h"
 
 namespace arenascope {
@@ -16,8 +15,8 @@ enum class Covered : std::uint8_t { nothing, buffer, culprit };
 
 /// The boxes, in pixels, of the rectangles that end above the threshold of their container. O(rectangles · log
 /// containers).
-[[nodiscard]] std::vector<Box> culprit_boxes(const std::vector<Container>& stack,
-                                             std::span<const MemoryRectangle> rectangles, const Viewport& viewport);
+[[nodiscard]] std::vector<Box> culprit_boxes(const std::vector<Container>& stack, const ShownRectangles& rectangles,
+                                             const Viewport& viewport);
 
 /// Rows of a picture in which labels may be written, and what lies in each of their pixel columns.
 ///
@@ -34,7 +33,7 @@ public:
     /// Marks the columns of each row that rectangles of the stack touch. O(rectangles + rows · width), if few
     /// rectangles touch a row.
     LabelRows(std::vector<Row> rows, const Viewport& viewport, const std::vector<Container>& stack,
-              std::span<const MemoryRectangle> rectangles);
+              const ShownRectangles& rectangles);
 
     /// A label takes its columns; no other one is placed there.
     void take(const Box& ground);

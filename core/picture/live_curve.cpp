@@ -31,13 +31,32 @@ void append(std::vector<Point>& points, const Column& column) {
     add({column.x, column.last});
 }
 
-}  // namespace
-
-std::vector<Point> live_curve(const LiveProfile& profile, const Viewport& viewport) {
-    return live_curve(profile.steps, profile.live, viewport);
+/// The first step after `first` that is not left of `column_end`. The search doubles its stride, because most columns
+/// hold few steps.
+std::size_t end_of_column(std::span<const Step> steps, std::size_t first, const PixelScale& across, double column_end) {
+    const auto is_left = [&](std::size_t i) { return across(steps[i].value()) < column_end; };
+    std::size_t inside = first;
+    std::size_t stride = 1;
+    while (inside + stride < steps.size() && is_left(inside + stride)) {
+        inside += stride;
+        stride *= 2;
+    }
+    std::size_t outside = std::min(inside + stride, steps.size());
+    while (inside + 1 < outside) {
+        const std::size_t middle = inside + (outside - inside) / 2;
+        (is_left(middle) ? inside : outside) = middle;
+    }
+    return outside;
 }
 
-std::vector<Point> live_curve(std::span<const Step> steps, std::span<const Bytes> amounts, const Viewport& viewport) {
+}  // namespace
+
+std::vector<Point> live_curve(const LiveProfile& profile, const Viewport& viewport, const LiveLevels* levels) {
+    return live_curve(profile.steps, profile.live, viewport, levels);
+}
+
+std::vector<Point> live_curve(std::span<const Step> steps, std::span<const Bytes> amounts, const Viewport& viewport,
+                              const LiveLevels* levels) {
     const PixelScale across = step_scale(viewport);
     const PixelScale up = byte_scale(viewport);
     const Box& box = viewport.box;
@@ -52,27 +71,19 @@ std::vector<Point> live_curve(std::span<const Step> steps, std::span<const Bytes
         if (x >= box.right) {
             break;
         }
-        Column column{x, y, y, y, y};
-        const double column_end = std::floor(x) + 1;
-        for (; i < steps.size(); ++i) {
-            const double at = across(steps[i].value());
-            if (at >= column_end) {
-                break;
-            }
-            column.last = up(amounts[i].value());
-            column.lowest = std::min(column.lowest, column.last);
-            column.highest = std::max(column.highest, column.last);
-        }
-        --i;
-        append(points, column);
-        y = column.last;
+        const std::size_t end = end_of_column(steps, i, across, std::floor(x) + 1);
+        const Extremes extremes = extremes_in(amounts, levels, i, end);
+        const auto [low, high] = std::minmax({up(extremes.most.value()), up(extremes.least.value())});
+        i = end - 1;
+        append(points, {x, y, std::min(y, low), std::max(y, high), up(amounts[i].value())});
+        y = up(amounts[i].value());
     }
     points.push_back({box.right, y});
     return points;
 }
 
-std::vector<Point> live_area(const LiveProfile& profile, const Viewport& viewport) {
-    std::vector<Point> points = live_curve(profile, viewport);
+std::vector<Point> live_area(const LiveProfile& profile, const Viewport& viewport, const LiveLevels* levels) {
+    std::vector<Point> points = live_curve(profile, viewport, levels);
     points.push_back({viewport.box.right, viewport.box.bottom});
     points.push_back({viewport.box.left, viewport.box.bottom});
     return points;

@@ -75,6 +75,18 @@ std::vector<MemoryRectangle> rectangles_of(std::span<const MemoryRectangle> rect
     return result;
 }
 
+std::vector<MemoryRectangle> rectangles_of(const Problem& problem, const Layout& layout,
+                                           IndexedSpan<RegionIndex, const std::int64_t> shifts,
+                                           std::span<const BufferIndex> buffers) {
+    std::vector<MemoryRectangle> rectangles;
+    for (const BufferIndex buffer : buffers) {
+        if (const auto& placement = layout.placements[buffer]) {
+            add_rectangles(rectangles, problem, buffer, *placement, shifts);
+        }
+    }
+    return rectangles;
+}
+
 std::vector<MemoryRectangle> overlap_rectangles(std::span<const OverlapArea> areas,
                                                 IndexedSpan<RegionIndex, const std::int64_t> shifts) {
     std::vector<MemoryRectangle> rectangles;

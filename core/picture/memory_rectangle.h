@@ -54,6 +54,11 @@ inline constexpr std::int64_t not_shown = std::numeric_limits<std::int64_t>::min
 [[nodiscard]] std::vector<MemoryRectangle> rectangles_of(std::span<const MemoryRectangle> rectangles,
                                                          const std::vector<BufferIndex>& buffers);
 
+/// The rectangles of these buffers, in their order. Those that are not placed or not shown have none. O(buffers).
+[[nodiscard]] std::vector<MemoryRectangle> rectangles_of(const Problem& problem, const Layout& layout,
+                                                         IndexedSpan<RegionIndex, const std::int64_t> shifts,
+                                                         std::span<const BufferIndex> buffers);
+
 /// Overlap areas as rectangles of the stack, without a buffer, in the given order.
 [[nodiscard]] std::vector<MemoryRectangle> overlap_rectangles(std::span<const OverlapArea> areas,
                                                               IndexedSpan<RegionIndex, const std::int64_t> shifts);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <memory>
 
 #include "core/memory/external_fragmentation.h"
 #include "core/memory/live_profile.h"
@@ -52,12 +53,15 @@ constexpr double notes_share = 0.3;  ///< of the height that is left, for the li
 /// Lays out a page from top to bottom.
 class PageComposer {
 public:
-    PageComposer(const PageContent& content, const PageFormat& format, const MeasureText& measure)
+    PageComposer(const PageContent& content, const PageFormat& format, const MeasureText& measure,
+                 const IsOutdated& is_outdated)
         : content_(content),
           format_(format),
           measure_(measure),
+          is_outdated_(is_outdated),
           tokens_(palette(format.theme)),
-          stack_(containers(*content.problem, *content.layout, content.containers)),
+          profiles_(live_profiles(*content.problem, *content.layout)),
+          stack_(containers(*content.problem, *content.layout, content.containers, profiles_)),
           shifts_(shifts(*content.problem, stack_)),
           names_of_buffers_(short_names(*content.problem)),
           color_by_(shown_color_by(*content.problem, content.color_by)),
@@ -68,7 +72,10 @@ public:
         drawing_.height = std::max(format.height, least_page_height);
         // These are figures of the whole plan, even if only a part is shown.
         peak_ = peak(*content.problem, *content.layout);
-        threshold_ = threshold(*content.problem, *content.layout);
+        threshold_ = profiles_.empty() ? threshold(*content.problem, *content.layout)
+                                       : (*std::ranges::max_element(profiles_, {}, [](const auto& each) {
+                                             return each->threshold;
+                                         }))->threshold;
         if (const Container* core = live_core(); core != nullptr && has_several_memories() && !reserved_) {
             fragmentation_ = external_fragmentation(*content.problem, *content.layout, core->region);
         }
@@ -171,7 +178,7 @@ private:
 
     [[nodiscard]] std::vector<PageFigure> figures() const {
         return content_.figures.empty()
-                   ? page_figures(*content_.problem, *content_.layout, content_.overlap_count, unit_)
+                   ? page_figures(*content_.problem, *content_.layout, content_.overlap_count, unit_, threshold_)
                    : content_.figures;
     }
 
@@ -370,7 +377,10 @@ private:
         scene.scale = format_.scale;
         scene.measure = &measure_;
         scene.names = &names_of_buffers_;
-        figures_ = arenascope::draw(drawing_, scene);
+        const SceneGround ground = ground_of(scene, is_outdated_);
+        figures_ = ground.figures;
+        is_image_ = format_.medium == Medium::shapes && !ground.has_shapes;
+        arenascope::draw(drawing_, scene, ground);
         if (content_.free_areas_at) {
             const auto labels = label_grounds(lines);
             const auto areas = free_area_boxes(*content_.problem, *content_.layout, stack_, *content_.free_areas_at,
@@ -424,9 +434,9 @@ private:
                 continue;
             }
             if (core != nullptr) {
-                add(Path{live_area(container.profile, port), tokens_.live_fill, {}, 1});
+                add(Path{live_area(*container.profile, port, container.levels.get()), tokens_.live_fill, {}, 1});
             }
-            add(Path{live_curve(container.profile, port), {}, tokens_.accent, 1.25});
+            add(Path{live_curve(*container.profile, port, container.levels.get()), {}, tokens_.accent, 1.25});
         }
         const double y = byte_scale(port)(core != nullptr ? core->threshold.value() : threshold_.value());
         add(StraightLine{{port.box.left, y}, {port.box.right, y}, tokens_.accent, 1.5, Dash::dashed});
@@ -459,7 +469,7 @@ private:
         const Box high{left, top + 4, right, top + 4 + line};
         const auto is_free = [&](const Box& ground) {
             return std::all_of(stack_.begin(), stack_.end(), [&](const Container& container) {
-                const std::vector<Point> curve = live_curve(container.profile, port);
+                const std::vector<Point> curve = live_curve(*container.profile, port, container.levels.get());
                 for (std::size_t i = 1; i < curve.size(); ++i) {
                     const auto [upper, lower] = std::minmax(curve[i - 1].y, curve[i].y);
                     if (curve[i].x > ground.left && curve[i - 1].x < ground.right && lower > ground.top &&
@@ -485,9 +495,12 @@ private:
             draw_time_axis(drawing_, fitting_step_ticks(*content_.problem, port.view.steps, width(port.box), measure_),
                            axis, title, port, tokens_, measure_);
         if (figures_.too_small > 0) {
-            const std::string text = grouped(static_cast<std::int64_t>(figures_.too_small)) +
-                                     (figures_.too_small == 1 ? " rectangle is" : " rectangles are") +
-                                     " too small for an edge or a label";
+            std::string text = grouped(static_cast<std::int64_t>(figures_.too_small)) +
+                               (figures_.too_small == 1 ? " rectangle is" : " rectangles are") +
+                               " too small for an edge or a label";
+            if (is_image_) {
+                text += "; all rectangles are an image";
+            }
             const double half = (width(port.box) - measure_(title, axis_style)) / 2 - 16;
             write(port.box.right, bottom, elided(text, half, axis_style, measure_), axis_style, tokens_.dim,
                   DrawnText::Align::right);
@@ -497,7 +510,9 @@ private:
     const PageContent& content_;
     const PageFormat& format_;
     const MeasureText& measure_;
+    const IsOutdated& is_outdated_;
     const Palette& tokens_;
+    std::vector<std::shared_ptr<const LiveProfile>> profiles_;  ///< by region
     std::vector<Container> stack_;
     std::vector<std::int64_t> shifts_;
     ShortNames names_of_buffers_;
@@ -515,13 +530,15 @@ private:
     std::vector<StepName> names_;
     double names_height_ = 0;
     SceneFigures figures_;
+    bool is_image_ = false;  ///< the rectangles would need too many shapes
     std::vector<NoteMark> note_flags_;
 };
 
 }  // namespace
 
-Drawing compose_page(const PageContent& content, const PageFormat& format, const MeasureText& measure) {
-    return PageComposer(content, format, measure).compose();
+Drawing compose_page(const PageContent& content, const PageFormat& format, const MeasureText& measure,
+                     const IsOutdated& is_outdated) {
+    return PageComposer(content, format, measure, is_outdated).compose();
 }
 
 }  // namespace arenascope

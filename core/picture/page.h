@@ -24,6 +24,8 @@ inline constexpr double least_page_height = 240;
 /// Composes a page: title, figures, caption, notes, legend and the containers with axes and lines. Below them are the
 /// live-size curve and the names of the steps, on the same time axis. Parts without space are left out. The same
 /// content and format give the same drawing.
-[[nodiscard]] Drawing compose_page(const PageContent& content, const PageFormat& format, const MeasureText& measure);
+/// If it is outdated, the page is incomplete.
+[[nodiscard]] Drawing compose_page(const PageContent& content, const PageFormat& format, const MeasureText& measure,
+                                   const IsOutdated& is_outdated = {});
 
 }  // namespace arenascope

@@ -68,13 +68,14 @@ std::vector<PageFigure> history_figures(const Problem& problem, std::uint64_t ov
 
 }  // namespace
 
-std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps, Unit unit) {
+std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps, Unit unit,
+                                     std::optional<Bytes> known) {
     if (has_segment_regions(problem)) {
         return history_figures(problem, overlaps, unit);
     }
     std::vector<PageFigure> figures;
     const Offset highest = peak(problem, layout);
-    const Bytes least = threshold(problem, layout);
+    const Bytes least = known ? *known : threshold(problem, layout);
     const auto unplaced = std::count(layout.placements.begin(), layout.placements.end(), std::nullopt);
     const bool is_placed = unplaced < static_cast<std::ptrdiff_t>(layout.placements.size());
     const PeakStanding standing = peak_standing(highest, least, unplaced == 0);

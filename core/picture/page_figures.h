@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,9 @@ struct PageFigure {
 
 /// The figures of a layout: peak, threshold, growth of heaps, unplaced buffers, overlaps, capacities. If there are many
 /// capacities, one figure gives their range, and only exceeded ones are named. The segments of a recorded allocator
-/// have figures of their own: live and reserved size, failed allocations. O(n log n).
+/// have figures of their own: live and reserved size, failed allocations. `known`: the theoretical threshold; empty: it
+/// is computed. Linear with it, otherwise O(n log n).
 [[nodiscard]] std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps,
-                                                   Unit unit);
+                                                   Unit unit, std::optional<Bytes> known = std::nullopt);
 
 }  // namespace arenascope

@@ -12,11 +12,6 @@ constexpr double tolerance = 1e-6;
 /// Writing this many adjacent bytes costs no more than four corners that are far apart.
 constexpr std::int32_t most_written_pixels = 16;
 
-struct CellSpan {
-    std::int32_t from;
-    std::int32_t to;
-};
-
 /// Empty if the stretch is out of view.
 CellSpan touched(double from, double to, std::int32_t cells) {
     const auto count = static_cast<double>(cells);
@@ -40,6 +35,14 @@ CellRange CellMapper::operator()(const MemoryRectangle& rectangle) const {
     const CellSpan steps = touched(across_(rectangle.begin), across_(rectangle.end), columns_);
     const CellSpan bytes = touched(up_(rectangle.to), up_(rectangle.from), rows_);
     return {steps.from, bytes.from, steps.to, bytes.to};
+}
+
+CellSpan CellMapper::columns(std::int64_t begin, std::int64_t end) const {
+    return touched(across_(begin), across_(end), columns_);
+}
+
+CellSpan CellMapper::rows(std::int64_t from, std::int64_t to) const {
+    return touched(up_(to), up_(from), rows_);
 }
 
 Raster::Raster(std::int32_t columns, std::int32_t rows)

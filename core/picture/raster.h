@@ -22,12 +22,26 @@ struct CellRange {
     return cells.left >= cells.right || cells.top >= cells.bottom;
 }
 
+/// A half-open part of a row or a column of pixels.
+struct CellSpan {
+    std::int32_t from = 0;
+    std::int32_t to = 0;
+};
+
+[[nodiscard]] constexpr bool is_empty(CellSpan cells) {
+    return cells.from >= cells.to;
+}
+
 /// Finds the pixels that a rectangle touches on a grid of columns × rows that shows a view. A rectangle in view has at
 /// least one pixel, however small it is; others have none. Build it once per frame.
 class CellMapper {
 public:
     CellMapper(const View& view, std::int32_t columns, std::int32_t rows);
     [[nodiscard]] CellRange operator()(const MemoryRectangle& rectangle) const;
+    /// The columns of a stretch of steps; empty if it is out of view.
+    [[nodiscard]] CellSpan columns(std::int64_t begin, std::int64_t end) const;
+    /// The rows of a stretch of bytes; empty if it is out of view.
+    [[nodiscard]] CellSpan rows(std::int64_t from, std::int64_t to) const;
 
 private:
     PixelScale across_;

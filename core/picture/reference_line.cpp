@@ -252,22 +252,25 @@ std::vector<std::string> line_words(const std::string& whole, const std::string&
 }
 
 /// The greatest live size in a part of the view. `from` and `to` are fractions of its length.
-Bytes most_live(const LiveProfile& profile, const View& view, long double from, long double to) {
+Bytes most_live(const Container& container, const View& view, long double from, long double to) {
+    const LiveProfile& profile = *container.profile;
     const auto step_at = [&view](long double share) {
         return Step(static_cast<std::int64_t>(view.steps.from + share * length(view.steps)));
     };
     Bytes most = live_at(profile, step_at(from));
     const auto first = std::upper_bound(profile.steps.begin(), profile.steps.end(), step_at(from));
-    for (auto step = first; step != profile.steps.end() && *step <= step_at(to); ++step) {
-        most = std::max(most, profile.live[static_cast<std::size_t>(step - profile.steps.begin())]);
-    }
-    return most;
+    const auto last = std::upper_bound(first, profile.steps.end(), step_at(to));
+    const auto position = [&profile](auto step) { return static_cast<std::size_t>(step - profile.steps.begin()); };
+    return first == last
+               ? most
+               : std::max(most,
+                          extremes_in(profile.live, container.levels.get(), position(first), position(last)).most);
 }
 
 /// Whether less memory is live at the right end of the view than at the left.
-bool is_freer_at_right(const LiveProfile& profile, const View& view) {
+bool is_freer_at_right(const Container& container, const View& view) {
     constexpr long double label_share = 0.15L;
-    return most_live(profile, view, 0, label_share) > most_live(profile, view, 1 - label_share, 1);
+    return most_live(container, view, 0, label_share) > most_live(container, view, 1 - label_share, 1);
 }
 
 /// Adds lines for the ends of a heap that have moved: before scratch was placed, and after it or so far.
@@ -370,7 +373,7 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
             const std::int64_t capacity = container.capacity->value();
             maker.add({ReferenceLine::Kind::capacity, 0, {}, {}, tokens.ink, Dash::solid, 2 * strength},
                       words("capacity", "capacity", capacity, {}), in_stack(capacity),
-                      stack.size() > 1 && is_freer_at_right(container.profile, viewport.view));
+                      stack.size() > 1 && is_freer_at_right(container, viewport.view));
         }
     }
     return maker.take();

@@ -7,7 +7,7 @@
 
 #include "core/picture/container.h"
 #include "core/picture/drawing.h"
-#include "core/picture/memory_rectangle.h"
+#include "core/picture/shown_rectangles.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -32,8 +32,8 @@ struct LineLabels {
     Theme theme = Theme::light;
     TextStyle style;
     const MeasureText& measure;
-    std::span<const MemoryRectangle> rectangles = {};  ///< all, or at least those in view
-    double headroom = 0;                               ///< pixels above the viewport that labels may use
+    ShownRectangles rectangles = {};  ///< all, or at least those in view
+    double headroom = 0;              ///< pixels above the viewport that labels may use
 };
 
 /// The lines of the containers in view: threshold, peak and capacity, and the ends of a heap before and after scratch

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 #include "core/picture/group_marks.h"
 #include "core/picture/label.h"
@@ -23,11 +24,6 @@ constexpr double least_frame_pixels = 4;
 bool is_dimmed(const Scene& scene, const MemoryRectangle& rectangle) {
     const std::uint32_t buffer = rectangle.buffer.value();
     return buffer < scene.dimmed.size() && scene.dimmed[buffer] != 0;
-}
-
-std::uint8_t style_of(const Scene& scene, const MemoryRectangle& rectangle) {
-    const std::uint8_t own = scene.coloring->class_of[rectangle.buffer];
-    return is_dimmed(scene, rectangle) ? scene.coloring->classes[own].dimmed_class : own;
 }
 
 class SceneDrawer {
@@ -148,7 +144,7 @@ private:
             if (may_cover) {
                 keep_clear.push_back(label->ground);
             }
-            draw_label(*label, box, scene_.coloring->classes[single.style].style);
+            draw_label(*label, box, ground_.pixels.styles[single.style]);
         }
     }
 
@@ -236,18 +232,62 @@ private:
     Canvas canvas_;
 };
 
+/// How many rectangles are drawn between two questions whether they are still wanted.
+constexpr std::size_t rectangles_between_questions = 4096;
+
+/// The pixels that a cover touches in its column. `rows` of all its rectangles are these, too: they touch each other,
+/// and one that is lower than the tolerance still has a row.
+CellSpan rows_of(const Cover& cover, const CellMapper& mapper) {
+    CellSpan rows = mapper.rows(cover.from, cover.to);
+    if (!is_empty(rows)) {
+        const CellSpan lowest = mapper.rows(cover.from, cover.least_to);
+        rows.to = is_empty(lowest) ? rows.to : std::max(rows.to, lowest.from + 1);
+    }
+    return rows;
+}
+
+/// Draws the rectangles of a node from its covers, if all of them are in a single column: then none is drawn singly.
+Visit add_node(Raster& raster, SceneFigures& figures, const ShownRectangles& rectangles, const LevelNode& node,
+               const CellMapper& mapper) {
+    const CellSpan columns = mapper.columns(node.begins.first, node.ends.last);
+    if (is_empty(columns) || is_empty(mapper.rows(node.froms.first, node.tos.last))) {
+        return Visit::skip;
+    }
+    const CellSpan latest = mapper.columns(node.begins.last, node.ends.last);
+    if (columns.to - columns.from != 1 || is_empty(latest) || latest.from != columns.from ||
+        is_empty(mapper.columns(node.begins.first, node.ends.first))) {
+        return Visit::descend;
+    }
+    for (const Cover& cover : rectangles.covers(node)) {
+        const CellSpan rows = rows_of(cover, mapper);
+        if (!is_empty(rows)) {
+            raster.add({columns.from, rows.from, columns.to, rows.to}, layer_of(cover.style, CellPart::small));
+        }
+    }
+    if (!is_empty(mapper.rows(node.froms.last, node.tos.first))) {
+        figures.too_small += node.last - node.first;
+    } else {
+        for (const MemoryRectangle& each : rectangles.rectangles(node)) {
+            figures.too_small += is_empty(mapper.rows(each.from, each.to)) ? 0 : 1;
+        }
+    }
+    return Visit::skip;
+}
+
 /// Computes the ground with singles either as shapes or as pixels.
-SceneGround compute_ground(const Scene& scene, bool has_shapes) {
+SceneGround compute_ground(const Scene& scene, bool has_shapes, const IsOutdated& is_outdated) {
     const Canvas canvas(scene.viewport, scene.scale);
     const std::int32_t least = least_single_pixels * canvas.scale();
     Raster raster(canvas.columns(), canvas.rows());
     SceneGround ground;
     ground.has_shapes = has_shapes;
     // Singles have an edge; other rectangles only fill their pixels.
-    for (const MemoryRectangle& rectangle : scene.rectangles) {
+    std::size_t count = 0;
+    const auto use_rectangle = [&](const MemoryRectangle& rectangle) {
+        const bool is_wanted = ++count % rectangles_between_questions != 0 || !is_outdated || !is_outdated();
         const CellRange cells = canvas.cells_of(rectangle);
         if (is_empty(cells)) {
-            continue;
+            return is_wanted;
         }
         const std::uint8_t style = style_of(scene, rectangle);
         const bool single = cells.right - cells.left >= least && cells.bottom - cells.top >= least;
@@ -258,7 +298,16 @@ SceneGround compute_ground(const Scene& scene, bool has_shapes) {
             raster.add(cells, layer_of(style, single ? CellPart::inside : CellPart::small));
         }
         ++(single ? ground.figures.singly : ground.figures.too_small);
-    }
+        return is_wanted;
+    };
+    const auto use_node = [&](const LevelNode& node) {
+        return add_node(raster, ground.figures, scene.rectangles, node, canvas.mapper());
+    };
+    scene.rectangles.visit(scene.viewport.view, use_node, use_rectangle);
+    // An index has an order of its own, but labels give way to those before them.
+    std::ranges::sort(ground.singles, [](const SingleRectangle& a, const SingleRectangle& b) {
+        return std::pair(a.rectangle.buffer, a.rectangle.begin) < std::pair(b.rectangle.buffer, b.rectangle.begin);
+    });
     if (!has_shapes) {
         for (const SingleRectangle& single : ground.singles) {
             add_outline(raster, single.cells, canvas.scale(), layer_of(single.style, CellPart::edge));
@@ -293,14 +342,19 @@ std::size_t cost_of_shapes(const SceneGround& ground, const Scene& scene) {
 
 }  // namespace
 
-SceneGround ground_of(const Scene& scene) {
+std::uint8_t style_of(const Scene& scene, const MemoryRectangle& rectangle) {
+    const std::uint8_t own = scene.coloring->class_of[rectangle.buffer];
+    return is_dimmed(scene, rectangle) ? scene.coloring->classes[own].dimmed_class : own;
+}
+
+SceneGround ground_of(const Scene& scene, const IsOutdated& is_outdated) {
     if (scene.medium == Medium::shapes) {
-        SceneGround ground = compute_ground(scene, true);
+        SceneGround ground = compute_ground(scene, true, is_outdated);
         if (cost_of_shapes(ground, scene) <= most_shape_cost) {
             return ground;
         }
     }
-    return compute_ground(scene, false);
+    return compute_ground(scene, false, is_outdated);
 }
 
 void draw(Drawing& drawing, const Scene& scene, const SceneGround& ground) {

@@ -12,6 +12,7 @@
 #include "core/picture/raster.h"
 #include "core/picture/sharing_frame.h"
 #include "core/picture/short_names.h"
+#include "core/picture/shown_rectangles.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -23,7 +24,7 @@ enum class Medium : std::uint8_t { pixels, shapes };
 /// The content of the containers, and how to draw it.
 struct Scene {
     const Problem* problem = nullptr;
-    std::span<const MemoryRectangle> rectangles;  ///< all, or at least those in view
+    ShownRectangles rectangles;  ///< all, or at least those in view
     const Coloring* coloring = nullptr;
     std::span<const std::uint8_t> dimmed;    ///< by buffer, not 0: dimmed; empty: none is dimmed
     OverlapMarks overlaps;                   ///< overlaps that are not declared
@@ -51,6 +52,9 @@ struct SceneFigures {
     std::size_t too_small = 0;  ///< rectangles that are only in the raster
 };
 
+/// The style of a rectangle: the class that the colouring gives it, or that of dimmed ones.
+[[nodiscard]] std::uint8_t style_of(const Scene& scene, const MemoryRectangle& rectangle);
+
 /// In pixels; rectangles with at least this width and height are drawn singly, with edge, pattern, letter and label.
 inline constexpr std::int32_t least_single_pixels = 3;
 
@@ -69,8 +73,8 @@ struct SceneGround {
     SceneFigures figures;
 };
 
-/// Computes the ground. O(rectangles + pixels) with a small constant.
-[[nodiscard]] SceneGround ground_of(const Scene& scene);
+/// Computes the ground. O(rectangles + pixels) with a small constant. If it is outdated, the ground is incomplete.
+[[nodiscard]] SceneGround ground_of(const Scene& scene, const IsOutdated& is_outdated = {});
 
 /// Draws the scene on its ground. O(pixels + singles).
 void draw(Drawing& drawing, const Scene& scene, const SceneGround& ground);

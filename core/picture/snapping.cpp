@@ -36,17 +36,27 @@ Offset aligned_down(Offset offset, Bytes alignment) {
 }  // namespace
 
 SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer, RegionIndex region) {
+    std::vector<BufferIndex> all;
+    all.reserve(problem.buffers.size());
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        all.emplace_back(i);
+    }
+    return snap_targets(problem, layout, buffer, region, all);
+}
+
+SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer, RegionIndex region,
+                         std::span<const BufferIndex> others) {
     const Buffer& dragged = problem.buffers[buffer];
     // In a foreign region, the common multiple may not fit in 64 bits.
     const Bytes alignment =
         joint_alignment(dragged.alignment, problem.regions[region].alignment).value_or(dragged.alignment);
     SnapTargets targets{dragged.size, alignment, {Offset(0)}, {}};
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        const auto& placement = layout.placements[i];
-        if (i != buffer.value() && placement && placement->region == region &&
-            overlap(dragged.lifetime, problem.buffers[i].lifetime)) {
+    for (const BufferIndex other : others) {
+        const auto& placement = layout.placements[other];
+        if (other != buffer && placement && placement->region == region &&
+            overlap(dragged.lifetime, problem.buffers[other].lifetime)) {
             targets.bottoms.push_back(placement->offset);
-            targets.tails.push_back(placement->offset + problem.buffers[i].size);
+            targets.tails.push_back(placement->offset + problem.buffers[other].size);
         }
     }
     std::sort(targets.tails.begin(), targets.tails.end());

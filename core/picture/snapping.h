@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/memory/layout.h"
@@ -24,6 +25,10 @@ struct SnapTargets {
 /// placed there that share time with it. O(n log n).
 [[nodiscard]] SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer,
                                        RegionIndex region);
+
+/// The same from some buffers. Linear in them, times log n.
+[[nodiscard]] SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer,
+                                       RegionIndex region, std::span<const BufferIndex> others);
 
 /// The offset nearest to `wanted` that touches a target at most `reach` away, otherwise the nearest multiple of the
 /// alignment. Never negative. O(log n).

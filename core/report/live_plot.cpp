@@ -22,7 +22,7 @@ constexpr double most_columns = 5'000;
 double columns_of_curve(const PictureFrame& frame) {
     std::size_t changes = 0;
     for (const Container& container : frame.stack) {
-        changes += container.profile.steps.size();
+        changes += container.profile->steps.size();
     }
     if (frame.reserved) {
         changes = frame.reserved->live.steps.size() + frame.reserved->reserved.steps.size();
@@ -78,7 +78,7 @@ std::string live_plot(const Problem& problem, const PictureFrame& frame, ThemeCo
         add(frame.reserved->live, &Palette::live_fill, &Palette::accent);
     } else {
         for (const Container& container : frame.stack) {
-            add(container.profile, frame.stack.size() == 1 ? &Palette::live_fill : nullptr, &Palette::accent);
+            add(*container.profile, frame.stack.size() == 1 ? &Palette::live_fill : nullptr, &Palette::accent);
         }
     }
     const SvgDrawing ticks = svg_drawing(

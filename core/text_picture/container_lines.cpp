@@ -170,7 +170,7 @@ void ContainerLines::add_container(const Container& container, std::int32_t want
     } else {
         add_rows(plot, numbers, peak_row, rows.rows());
     }
-    add_live(container.profile, stack_.size() > 1 ? 1 : bar_rows_alone);
+    add_live(*container.profile, stack_.size() > 1 ? 1 : bar_rows_alone);
 }
 
 /// The segments of a recorded allocator have one scale. They have no peak and no threshold, because nobody planned

@@ -414,12 +414,12 @@ private slots:
         open(plan_);
         window_->session().selection().select({BufferIndex(0)});
         const LayoutPicture& picture = window_->layout_view()->picture();
-        QCOMPARE(picture.dimmed(), (std::vector<std::uint8_t>{0, 0, 1}));
+        QCOMPARE(*picture.parts().dimmed, (std::vector<std::uint8_t>{0, 0, 1}));
         auto* field = window_->docks().buffers->findChild<QLineEdit*>();
         field->setText(QStringLiteral("size>4"));  // all match
-        QVERIFY(std::ranges::count(picture.dimmed(), 0) == 3);
+        QVERIFY(std::ranges::count(*picture.parts().dimmed, 0) == 3);
         field->clear();
-        QCOMPARE(picture.dimmed(), (std::vector<std::uint8_t>{0, 0, 1}));
+        QCOMPARE(*picture.parts().dimmed, (std::vector<std::uint8_t>{0, 0, 1}));
     }
 
     void escape_clears_the_filter_first_and_then_the_selection() {

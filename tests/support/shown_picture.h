@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "core/picture/drawing.h"
 #include "tests/support/placed_plan.h"
@@ -35,6 +37,17 @@ inline PlacedPlan two_regions() {
     plan.problem.buffers[1].region = RegionIndex(1);
     plan.layout.placements[1]->region = RegionIndex(1);
     return plan;
+}
+
+/// So many buffers that another thread draws them: in 100 lanes, each alive for 10 steps.
+inline PlacedPlan large_plan() {
+    constexpr int lanes = 100;
+    std::vector<PlacedBuffer> buffers;
+    for (int i = 0; i < static_cast<int>(most_drawn_at_once) + 500; ++i) {
+        const std::int64_t begin = 10 * (i / lanes);
+        buffers.push_back({std::to_string(i), begin, begin + 10, 64, 64 * (i % lanes)});
+    }
+    return placed_plan(buffers);
 }
 
 /// The four parts below each other, each 1000 pixels wide; the containers are 500 high.

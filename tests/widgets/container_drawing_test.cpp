@@ -25,18 +25,21 @@ private slots:
         QCOMPARE(cache.figures.singly, std::size_t{0});
     }
 
-    void the_cache_is_valid_until_it_is_reset_or_another_viewport_is_drawn() {
+    void the_ground_is_kept_until_the_view_or_what_is_drawn_changes() {
         LayoutPicture picture = test::shown_picture(test::three_buffers());
         ContainerCache cache;
         (void)drawn(picture, frame_of(picture), cache);
+        const auto first = cache.ground.last;
         QCOMPARE(cache.figures.singly, std::size_t{3});
+        picture.set_time_cursor(Step(3));
+        (void)drawn(picture, frame_of(picture), cache);
+        QVERIFY(cache.ground.last == first);
+        picture.set_color_by(ColorBy::size);
+        (void)drawn(picture, frame_of(picture), cache);
+        QVERIFY(cache.ground.last != first);
+        ContainerFrame frame = frame_of(picture);
         picture.set_layout(
             test::shared(test::placed_plan({{"", 0, 9, 9, -1}, {"", 0, 9, 9, -1}, {"", 0, 9, 9, -1}}).layout));
-        ContainerFrame frame = frame_of(picture);
-        frame.port = cache.port;
-        (void)drawn(picture, frame, cache);
-        QCOMPARE(cache.figures.singly, std::size_t{3});
-        cache.scene.reset();
         (void)drawn(picture, frame, cache);
         QCOMPARE(cache.figures.singly, std::size_t{0});
     }
@@ -65,8 +68,8 @@ private slots:
 
     void animated_rectangles_are_drawn_at_their_current_position() {
         const LayoutPicture picture = test::shown_picture(test::three_buffers());
-        const std::vector<MemoryRectangle> gliding(picture.shapes().rectangles.begin(),
-                                                   picture.shapes().rectangles.begin() + 1);
+        const auto rectangles = picture.shapes().index->rectangles();
+        const std::vector<MemoryRectangle> gliding(rectangles.begin(), rectangles.begin() + 1);
         ContainerCache cache;
         ContainerFrame frame = frame_of(picture);
         frame.gliding = gliding;
@@ -82,8 +85,8 @@ private slots:
         (void)drawn(picture, frame_of(picture), cache);
         const Viewport port = frame_of(picture).port;
         bool has_label = false;
-        for (const ReferenceLine& line : cache.lines) {
-            for (const MemoryRectangle& each : picture.shapes().rectangles) {
+        for (const ReferenceLine& line : cache.ground.shown->lines) {
+            for (const MemoryRectangle& each : picture.shapes().index->rectangles()) {
                 const Box box{step_scale(port)(each.begin), byte_scale(port)(each.to), step_scale(port)(each.end),
                               byte_scale(port)(each.from)};
                 QVERIFY(line.label.empty() || !intersects(box, line.ground));

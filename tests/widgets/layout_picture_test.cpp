@@ -1,6 +1,7 @@
 #include "widgets/layout_view/layout_picture.h"
 
 #include <QObject>
+#include <QtTest>
 
 #include "tests/support/segmented_plan.h"
 #include "tests/support/shown_picture.h"
@@ -27,9 +28,9 @@ private slots:
         picture.set_problem(std::make_shared<const Problem>(test::two_regions().problem));
         const LayoutContent& content = picture.content();
         QVERIFY(content.selection.empty() && !content.time_cursor && !content.picked_core);
-        QVERIFY(picture.dimmed().empty());
+        QVERIFY(picture.parts().dimmed->empty());
         QVERIFY(content.theme == Theme::dark && content.color_by == ColorBy::size);
-        QVERIFY(picture.shapes().rectangles.empty());
+        QVERIFY(picture.shapes().index->size() == 0);
         picture.set_problem(nullptr);
         QVERIFY(picture.shapes().stack.empty());
     }
@@ -48,7 +49,7 @@ private slots:
         QVERIFY(!content.placed && !content.placement_step);
         QVERIFY(content.moves && content.moves->size() == 1 && content.is_under_way);
         QVERIFY(content.selection == std::vector<BufferIndex>{BufferIndex(1)});
-        QCOMPARE(picture.dimmed().size(), std::size_t{3});
+        QCOMPARE(picture.parts().dimmed->size(), std::size_t{3});
     }
 
     void a_recorded_allocator_is_shown_by_maker_with_its_reserved_size() {
@@ -56,7 +57,7 @@ private slots:
             test::segmented_plan({4000, 2, 1}, {{0, {Step(0), Step(5)}, 0, 3000, 7}, {1, {Step(0), Step(5)}, 0, 1}}));
         const LayoutShapes& shapes = picture.shapes();
         QVERIFY(shapes.reserved && live_core(shapes, picture.content()) == nullptr);
-        QCOMPARE(shapes.rectangles.size(), std::size_t{1});
+        QCOMPARE(shapes.index->size(), std::size_t{1});
         const auto entries = layout_legend(picture);
         QCOMPARE(entries.front().name, std::string("net.py:7 forward · 3,000 B"));
         QVERIFY(entries.back().mark == LegendMark::absent);
@@ -77,7 +78,7 @@ private slots:
         QVERIFY(request && request->are_thin_bands && !request->folded);
         picture.show_thin_bands(true);
         QCOMPARE(picture.shapes().stack.size(), std::size_t{3});
-        QCOMPARE(picture.shapes().rectangles.size(), std::size_t{2});
+        QCOMPARE(picture.shapes().index->size(), std::size_t{2});
         picture.set_containers({});
         QCOMPARE(picture.shapes().stack.size(), std::size_t{3});
         ports.containers.view = picture.shapes().whole;
@@ -89,7 +90,7 @@ private slots:
     void a_layout_of_another_problem_is_ignored() {
         LayoutPicture picture = test::shown_picture(test::three_buffers());
         picture.set_layout(test::shared(test::two_regions().layout));
-        QCOMPARE(picture.shapes().rectangles.size(), std::size_t{3});
+        QCOMPARE(picture.shapes().index->size(), std::size_t{3});
     }
 
     void it_reports_every_change() {
@@ -97,7 +98,7 @@ private slots:
         std::size_t before = 0;
         LayoutPicture picture([&](const PictureChange& change) {
             kinds.push_back(change.kind);
-            before = std::max(before, change.before.size());
+            before = std::max(before, change.before ? change.before->index->size() : 0);
         });
         const auto plan = test::two_regions();
         test::show(picture, plan);
@@ -133,13 +134,13 @@ private slots:
 
     void the_core_under_the_pointer_counts_until_one_is_picked() {
         LayoutPicture picture = test::shown_picture(test::two_regions());
-        QVERIFY(!picture.shapes().fragmentation);
+        QVERIFY(!picture.parts().fragmentation);
         picture.point_at(RegionIndex(0), std::nullopt);
-        QVERIFY(picture.shapes().fragmentation);
+        QVERIFY(picture.parts().fragmentation);
         picture.point_at(std::nullopt, std::nullopt);
-        QVERIFY(!picture.shapes().fragmentation);
+        QVERIFY(!picture.parts().fragmentation);
         picture.set_picked_core(RegionIndex(1));
-        QVERIFY(picture.shapes().fragmentation);
+        QVERIFY(picture.parts().fragmentation);
     }
 
     void the_unit_stays_with_another_problem() {
@@ -151,12 +152,77 @@ private slots:
 
     void rectangles_are_found_where_the_next_layout_has_them() {
         LayoutPicture picture = test::shown_picture(test::three_buffers());
-        QVERIFY(picture.index().at(10, 500) == BufferIndex(1));
+        QVERIFY(picture.shapes().index->at(10, 500) == BufferIndex(1));
         Layout layout = *picture.content().layout;
         layout.placements[1] = Placement{Offset(900), RegionIndex(0)};
         picture.set_layout(test::shared(layout));
-        QVERIFY(!picture.index().at(10, 500));
-        QVERIFY(picture.index().at(10, 1000) == BufferIndex(1));
+        QVERIFY(!picture.shapes().index->at(10, 500));
+        QVERIFY(picture.shapes().index->at(10, 1000) == BufferIndex(1));
+    }
+
+    void a_large_plan_is_computed_on_another_thread() {
+        std::vector<Kind> kinds;
+        LayoutPicture picture([&kinds](const PictureChange& change) { kinds.push_back(change.kind); });
+        const auto plan = test::large_plan();
+        test::show(picture, plan);
+        QVERIFY(!picture.parts().are_there && picture.shapes().stack.empty());
+        QCOMPARE(empty_picture_text(picture), QStringLiteral("Drawing…"));
+        QTRY_VERIFY(picture.parts().are_there);
+        QCOMPARE(picture.shapes().index->size(), plan.problem.buffers.size());
+        QVERIFY(kinds == (std::vector{Kind::problem, Kind::problem}));
+        QVERIFY(empty_picture_text(picture).isEmpty());
+    }
+
+    void a_large_problem_without_a_layout_is_shown_with_nothing_placed() {
+        LayoutPicture picture;
+        const auto plan = test::large_plan();
+        picture.set_problem(std::make_shared<const Problem>(plan.problem));
+        QTRY_VERIFY(picture.parts().are_there);
+        QCOMPARE(picture.parts().tray->unplaced, plan.problem.buffers.size());
+        QCOMPARE(picture.content().layout->placements.size(), plan.problem.buffers.size());
+    }
+
+    void the_former_layout_of_a_large_plan_is_shown_until_the_next_one_is_computed() {
+        LayoutPicture picture;
+        auto plan = test::large_plan();
+        test::show(picture, plan);
+        QTRY_VERIFY(picture.parts().are_there);
+        const auto former = picture.content().layout;
+        plan.layout.placements[3]->offset = Offset(1'000'000);
+        const auto next = test::shared(plan.layout);
+        picture.set_layout(next);
+        picture.set_proposal({{BufferIndex(3), Offset(0), Offset(4)}});
+        QVERIFY(picture.content().layout == former && picture.content().proposal.empty());
+        QVERIFY(picture.latest().layout == next);
+        QTRY_VERIFY(picture.content().layout == next);
+        QCOMPARE(picture.content().proposal.size(), std::size_t{1});
+        QVERIFY(picture.shapes().index->at(5, 1'000'010) == BufferIndex(3));
+    }
+
+    void quick_changes_of_a_large_plan_do_not_starve_each_other() {
+        LayoutPicture picture;
+        const auto plan = test::large_plan();
+        test::show(picture, plan);
+        QTRY_VERIFY(picture.parts().are_there);
+        const std::size_t count = plan.problem.buffers.size();
+        for (int i = 0; i < 5; ++i) {
+            std::vector<bool> passes(count, false);
+            passes[static_cast<std::size_t>(i)] = true;
+            picture.set_filter(passes);
+        }
+        picture.set_selection({BufferIndex(9)});
+        QVERIFY(picture.content().selection.size() == 1);
+        std::vector<std::uint8_t> dimmed(count, 1);
+        dimmed[4] = dimmed[9] = 0;
+        QTRY_VERIFY(*picture.parts().dimmed == dimmed);
+    }
+
+    void nothing_of_a_large_plan_appears_after_another_one_is_set() {
+        LayoutPicture picture;
+        test::show(picture, test::large_plan());
+        test::show(picture, test::three_buffers());
+        QTest::qWait(50);
+        QCOMPARE(picture.shapes().index->size(), std::size_t{3});
     }
 };
 

@@ -13,7 +13,7 @@ using namespace arenascope;
 namespace {
 
 PicturePreview::Draw plain_picture(QColor color, QSizeF size) {
-    return [color, size](double scale) -> Expected<QImage> {
+    return [color, size](double scale, const auto&) -> Expected<QImage> {
         QImage image((size * scale).toSize(), QImage::Format_RGB32);
         image.fill(color);
         return image;
@@ -49,7 +49,7 @@ private slots:
     void drawing_never_blocks_and_of_several_pictures_the_last_one_follows() {
         auto released = std::make_shared<QSemaphore>();
         auto drawn = std::make_shared<std::atomic<int>>(0);
-        const auto slow = [released, drawn](double scale) {
+        const auto slow = [released, drawn](double scale, const auto&) {
             released->acquire();
             ++*drawn;
             return plain_picture(Qt::red, {80, 80})(scale);
@@ -71,7 +71,8 @@ private slots:
         show_and_wait({16384, 16384}, plain_picture(Qt::red, {1, 1}));
         QVERIFY(preview_->image().isNull());
         QVERIFY(preview_->message().contains(QStringLiteral("too large")));
-        show_and_wait({80, 80}, [](double) -> Expected<QImage> { return failure("no paper", "buy some"); });
+        show_and_wait({80, 80},
+                      [](double, const auto&) -> Expected<QImage> { return failure("no paper", "buy some"); });
         QVERIFY(preview_->message().contains(QStringLiteral("no paper")));
         show_and_wait({80, 80}, plain_picture(Qt::red, {80, 80}));
         QVERIFY(preview_->message().isEmpty());
@@ -79,7 +80,7 @@ private slots:
 
     void it_can_go_while_it_draws() {
         auto released = std::make_shared<QSemaphore>();
-        preview_->show_picture({80, 80}, [released](double scale) {
+        preview_->show_picture({80, 80}, [released](double scale, const auto&) {
             released->acquire();
             return plain_picture(Qt::red, {80, 80})(scale);
         });

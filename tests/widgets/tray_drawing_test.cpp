@@ -39,7 +39,8 @@ private slots:
 private:
     static Drawing drawn(const LayoutPicture& picture) {
         const MeasureText measure = test::even_measure();
-        return tray_drawing(picture, test::plain_ports(picture).tray, 1, measure);
+        GroundCache cache;
+        return tray_drawing(picture, test::plain_ports(picture).tray, 1, cache, measure);
     }
 };
 

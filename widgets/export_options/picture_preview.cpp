@@ -15,8 +15,8 @@ namespace {
 constexpr double most_preview_pixels = 16e6;
 
 /// Drawn smaller, a picture would lose thin lines between the pixels. Therefore, it is drawn whole and then reduced.
-Expected<QImage> reduced_drawing(const PicturePreview::Draw& draw, double scale, QSize size) {
-    auto image = draw(std::max(scale, 1.0));
+Expected<QImage> reduced_drawing(const PicturePreview::Draw& draw, double scale, QSize size, const Outdated& outdated) {
+    auto image = draw(std::max(scale, 1.0), outdated);
     if (image && scale < 1) {
         *image = image->scaled(size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
     }
@@ -61,7 +61,8 @@ void PicturePreview::redraw() {
     const double ratio = devicePixelRatioF();
     const double scale = ratio * std::min({1.0, width() / size_.width(), height() / size_.height()});
     const QSize least = (size_ * scale).toSize().expandedTo({1, 1});
-    drawing_.start([draw = draw_, scale, least] { return reduced_drawing(draw, scale, least); },
+    drawing_.start([draw = draw_, scale,
+                    least](const Outdated& outdated) { return reduced_drawing(draw, scale, least, outdated); },
                    [this, ratio](Expected<QImage> drawing) {
                        if (!drawing) {
                            finish({}, QString::fromStdString(to_string(drawing.error())));

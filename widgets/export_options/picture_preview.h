@@ -18,10 +18,12 @@ class PicturePreview final : public QWidget {
     Q_OBJECT
 
 public:
-    /// Draws the picture at a scale. Called on another thread, so it must own what it draws.
-    using Draw = std::function<Expected<QImage>(double scale)>;
+    /// Draws the picture at a scale. Called on another thread, so it must own what it draws. If it is outdated, nobody
+    /// looks at the result.
+    using Draw = std::function<Expected<QImage>(double scale, const std::function<bool()>& is_outdated)>;
 
     explicit PicturePreview(QWidget* parent = nullptr);
+    ~PicturePreview() override { drawing_.abandon(); }
 
     /// `size`: of the picture at scale 1. While a picture is being drawn, only the last one given meanwhile follows.
     void show_picture(QSizeF size, Draw draw);

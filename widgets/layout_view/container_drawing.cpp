@@ -38,6 +38,11 @@ public:
 
     [[nodiscard]] Drawing drawing(ContainerCache& cache) const {
         Drawing drawing;
+        if (!picture_.parts().are_there) {
+            draw_notice(drawing);
+            return drawing;
+        }
+        const auto ground = ground_for(cache.ground, order(), frame_.gliding, measure_);
         draw_region_grounds(drawing, shapes_.stack, port_, content_.theme);
         draw_band_grounds(drawing, shapes_.stack, port_, content_.theme);
         const bool is_still = frame_.drag == nullptr && frame_.gliding.empty();
@@ -45,8 +50,8 @@ public:
             is_still ? takeover_arrows(*content_.problem, *content_.layout, shapes_.shifts, port_, content_.selection)
                      : std::vector<TakeoverArrow>();
         draw_below(drawing, arrows, port_, palette(content_.theme));
-        draw_rectangles(drawing, cache);
-        const std::vector<ReferenceLine>& lines = cache.lines;
+        draw_rectangles(drawing, cache, *ground);
+        const std::vector<ReferenceLine>& lines = ground->lines;
         if (is_still) {
             draw(drawing, transfer_ties(*content_.problem, *content_.layout, shapes_.shifts, port_, content_.selection),
                  port_, palette(content_.theme));
@@ -86,23 +91,51 @@ public:
     }
 
 private:
-    void draw_rectangles(Drawing& drawing, ContainerCache& cache) const {
-        const BufferDrag* drag = frame_.drag;
-        std::vector<MemoryRectangle> visible;
-        std::span<const MemoryRectangle> rectangles;
-        const bool is_current = cache.scene && cache.port == port_ && cache.scene->pixels.scale == frame_.scale;
-        if (!is_current) {
-            rectangles = shown_rectangles(visible);
-            const double headroom = shapes_.stack.size() == 1 ? label_headroom(height(port_.box), line_style) : 0;
-            cache.lines = reference_lines(shapes_.stack, port_,
-                                          {content_.unit, content_.theme, line_style, measure_, rectangles, headroom});
-            cache.culprits =
-                content_.layout->objects.empty() ? std::vector<Box>() : culprit_boxes(shapes_.stack, rectangles, port_);
+    [[nodiscard]] GroundOrder order() const {
+        const PictureParts& parts = picture_.parts();
+        return {parts.shapes->index,
+                parts.coloring,
+                parts.dimmed,
+                parts.shapes,
+                frame_.drag != nullptr ? frame_.drag->buffer() : BufferIndex::none(),
+                !content_.layout->objects.empty(),
+                port_,
+                frame_.scale,
+                content_.unit,
+                content_.theme,
+                are_in_ground() ? content_.overlaps : nullptr,
+                are_in_ground() ? content_.overlap_areas : nullptr,
+                are_in_ground() ? content_.layout : nullptr};
+    }
+
+    /// Whether the ground shows the overlaps, because they are many.
+    [[nodiscard]] bool are_in_ground() const {
+        return content_.overlap_areas &&
+               are_many(content_.overlaps ? content_.overlaps->size() : 0, content_.overlap_areas->size());
+    }
+
+    /// The selected rectangles; of a selection of many only those that are drawn singly.
+    [[nodiscard]] std::vector<MemoryRectangle> selected_rectangles(const PictureGround& ground) const {
+        const std::vector<bool>& selected = *picture_.parts().selected;
+        if (selected.empty()) {
+            return content_.selection.size() <= most_outlined ? rectangles_of(picture_, content_.selection)
+                                                              : std::vector<MemoryRectangle>();
         }
-        std::vector<Box> keep_clear = boxes_of(cache.lines, port_);
+        std::vector<MemoryRectangle> rectangles;
+        for (const SingleRectangle& single : ground.scene.singles) {
+            if (selected[single.rectangle.buffer.value()]) {
+                rectangles.push_back(single.rectangle);
+            }
+        }
+        return rectangles;
+    }
+
+    void draw_rectangles(Drawing& drawing, ContainerCache& cache, const PictureGround& ground) const {
+        const BufferDrag* drag = frame_.drag;
+        std::vector<Box> keep_clear = boxes_of(ground.lines, port_);
         std::vector<Box> clear_of_bands = keep_clear;
-        clear_of_bands.insert(clear_of_bands.end(), cache.culprits.begin(), cache.culprits.end());
-        cache.flags = note_flags(label_grounds(cache.lines));
+        clear_of_bands.insert(clear_of_bands.end(), ground.culprits.begin(), ground.culprits.end());
+        cache.flags = note_flags(label_grounds(ground.lines));
         std::ranges::transform(cache.flags, std::back_inserter(keep_clear), &NoteMark::flag);
         std::vector<Overlap> kept;
         const auto pairs = overlap_rectangles(*content_.layout, shown_pairs(kept), shapes_.shifts);
@@ -111,19 +144,18 @@ private:
                                 ? former_rectangles(*content_.moves, *content_.problem, *content_.layout,
                                                     shapes_.shifts, content_.selection)
                                 : std::vector<MemoryRectangle>();
-        const auto selected =
-            drag != nullptr ? std::vector<MemoryRectangle>() : rectangles_of(shapes_.rectangles, content_.selection);
+        const auto selected = drag != nullptr ? std::vector<MemoryRectangle>() : selected_rectangles(ground);
         Scene scene;
         const auto bands = object_bands(*content_.layout, shapes_.shifts, port_, content_.unit, scene.label_style,
                                         measure_, clear_of_bands);
         scene.bands = bands;
         scene.problem = content_.problem.get();
-        scene.coloring = &shapes_.coloring;
-        scene.dimmed = picture_.dimmed();
+        scene.coloring = picture_.parts().coloring.get();
+        scene.dimmed = *picture_.parts().dimmed;
         scene.overlaps = {pairs, areas};
         scene.frames = shapes_.frames.lines;
         scene.bare = shapes_.frames.bare;
-        scene.group = shapes_.group;
+        scene.group = *picture_.parts().group;
         scene.moved = shapes_.moved;
         scene.former = former;
         scene.selected = selected;
@@ -133,40 +165,20 @@ private:
         scene.theme = content_.theme;
         scene.scale = frame_.scale;
         scene.measure = &measure_;
-        scene.names = &content_.names;
-        if (!is_current) {
-            scene.rectangles = rectangles;
-            cache.scene = ground_of(scene);
-            cache.port = port_;
-        }
-        draw(drawing, scene, *cache.scene);
-        cache.figures = cache.scene->figures;
-    }
-
-    /// All rectangles in view, and perhaps more. If the view is zoomed in, the result refers to `visible`.
-    std::span<const MemoryRectangle> shown_rectangles(std::vector<MemoryRectangle>& visible) const {
-        if (frame_.drag != nullptr) {
-            return frame_.drag->other_rectangles();
-        }
-        if (!frame_.gliding.empty()) {
-            return frame_.gliding;
-        }
-        const View& view = port_.view;
-        const bool zoomed_in = length(view.steps) < length(shapes_.whole.steps) * 0.5L;
-        if (!zoomed_in) {
-            return shapes_.rectangles;
-        }
-        picture_.index().for_each_in(whole_part(view.steps.from), whole_part(std::ceil(view.steps.to)),
-                                     whole_part(view.bytes.from), whole_part(std::ceil(view.bytes.to)),
-                                     [&](const MemoryRectangle& rectangle) { visible.push_back(rectangle); });
-        return visible;
+        scene.names = picture_.parts().names.get();
+        draw(drawing, scene, ground.scene);
+        cache.figures = ground.scene.figures;
     }
 
     /// The listed pairs without those of the dragged buffer, which draw_ghost() draws. During a drag the result refers
-    /// to `kept`.
+    /// to `kept`. If the ground shows the overlaps: some pairs, which labels avoid.
     std::span<const Overlap> shown_pairs(std::vector<Overlap>& kept) const {
         if (!content_.overlaps) {
             return {};
+        }
+        if (are_in_ground()) {
+            return std::span<const Overlap>(*content_.overlaps)
+                .first(std::min(content_.overlaps->size(), few_overlaps));
         }
         if (frame_.drag == nullptr) {
             return *content_.overlaps;
@@ -178,6 +190,9 @@ private:
     }
 
     [[nodiscard]] std::span<const OverlapArea> shown_areas() const {
+        if (are_in_ground()) {
+            return {};
+        }
         if (frame_.drag != nullptr) {
             return frame_.drag->other_overlap_areas();
         }

@@ -1,6 +1,7 @@
 #include "widgets/layout_view/drag_ghost.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/picture/label.h"
 #include "core/picture/overlap_marks.h"
@@ -26,10 +27,12 @@ Box outline_of(const MemoryRectangle& rectangle, const Viewport& port) {
                std::min(box.right, port.box.right + 4), std::min(box.bottom, port.box.bottom + 4)};
 }
 
-std::string label_of(const BufferDrag& drag, const LayoutContent& content) {
+std::string label_of(const BufferDrag& drag, const LayoutPicture& picture) {
+    const LayoutContent& content = picture.content();
+    const auto& names = picture.parts().names;
     const Buffer& buffer = content.problem->buffers[drag.buffer()];
     QString text = view_text("%1 at %2")
-                       .arg(visible_text(content.names(buffer.name)),
+                       .arg(visible_text((*names)(buffer.name)),
                             QString::fromStdString(amount_text(drag.placement()->offset.value(), content.unit)));
     const auto count = static_cast<int>(drag.overlaps().size());
     text += count == 0   ? view_text(" · free")
@@ -57,14 +60,15 @@ void draw_ghost(Drawing& drawing, const BufferDrag& drag, const LayoutPicture& p
                 const MeasureText& measure) {
     const LayoutContent& content = picture.content();
     const LayoutShapes& shapes = picture.shapes();
+    const Coloring& colors = *picture.parts().coloring;
     const Palette& tokens = palette(content.theme);
-    for (const MemoryRectangle& rectangle : rectangles_of_buffer(shapes.rectangles, drag.buffer())) {
+    for (const MemoryRectangle& rectangle : rectangles_of(picture, std::array{drag.buffer()})) {
         drawing.primitives.emplace_back(FilledBox{outline_of(rectangle, port), {}, tokens.dim, 1, Pattern::plain, {}});
     }
     if (!drag.placement()) {
         return;
     }
-    const RiskStyle& look = shapes.coloring.classes[shapes.coloring.class_of[drag.buffer().value()]].style;
+    const RiskStyle& look = colors.classes[colors.class_of[drag.buffer()]].style;
     std::optional<Box> first;
     for (const MemoryRectangle& rectangle :
          placed_rectangles(*content.problem, drag.buffer(), *drag.placement(), shapes.shifts)) {
@@ -72,11 +76,11 @@ void draw_ghost(Drawing& drawing, const BufferDrag& drag, const LayoutPicture& p
         first = first.value_or(box);
         drawing.primitives.emplace_back(FilledBox{box, look.fill, tokens.accent, ghost_line, Pattern::plain, {}});
     }
-    draw_overlaps(drawing, overlap_rectangles(drag.layout(), drag.overlaps(), shapes.shifts), port, tokens.conflict);
+    draw_overlaps(drawing, drag.overlap_rectangles(), port, tokens.conflict);
     if (!first) {
         return;
     }
-    const std::string label = label_of(drag, content);
+    const std::string label = label_of(drag, picture);
     const double room = measure(label, ghost_style) + 2 * text_margin;
     const double tall = line_height(ghost_style) + 4;
     const double left = std::clamp(first->left, port.box.left, std::max(port.box.left, port.box.right - room));

@@ -7,7 +7,6 @@ namespace arenascope {
 namespace {
 
 constexpr int glide_milliseconds = 150;
-constexpr std::size_t most_gliding = 20000;  ///< rectangles; with more, a frame takes too long
 
 }  // namespace
 

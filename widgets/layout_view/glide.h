@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <vector>
 
@@ -8,6 +9,8 @@
 #include "core/picture/memory_rectangle.h"
 
 namespace arenascope {
+
+inline constexpr std::size_t most_gliding = 20'000;  ///< rectangles; with more, a frame takes too long
 
 /// Interpolates the offsets of the same rectangles: `from` at share 0, `to` at share 1. Linear.
 [[nodiscard]] std::vector<MemoryRectangle> glided(const std::vector<MemoryRectangle>& from,

@@ -14,7 +14,6 @@
 #include "core/picture/coloring.h"
 #include "core/picture/container_choice.h"
 #include "core/picture/place_marks.h"
-#include "core/picture/short_names.h"
 #include "core/picture/unit.h"
 #include "core/picture/viewport.h"
 #include "core/trace/frame.h"
@@ -25,7 +24,6 @@ namespace arenascope {
 /// The content of a layout view, as its callers set it. The large parts are shared with them.
 struct LayoutContent {
     std::shared_ptr<const Problem> problem;                                   ///< null: an empty picture
-    ShortNames names;                                                         ///< of the buffers
     std::shared_ptr<const Layout> layout = std::make_shared<const Layout>();  ///< never null
     /// Never null; empty: unknown.
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks =

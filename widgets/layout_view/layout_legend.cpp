@@ -12,11 +12,12 @@ namespace arenascope {
 std::vector<LegendEntry> layout_legend(const LayoutPicture& picture) {
     const LayoutContent& content = picture.content();
     const LayoutShapes& shapes = picture.shapes();
-    if (!content.problem) {
+    if (!content.problem || !picture.parts().are_there) {
         return {};
     }
     const std::size_t moves = content.moves ? content.moves->size() : 0;
-    return legend(shapes.coloring, shown_color_by(*content.problem, content.color_by),
+    const PictureParts& parts = picture.parts();
+    return legend(*parts.coloring, parts.color_by,
                   {.counts = false,
                    .overlaps = content.overlap_areas && !content.overlap_areas->empty(),
                    .absent = shows_bands(shapes.stack),
@@ -26,7 +27,7 @@ std::vector<LegendEntry> layout_legend(const LayoutPicture& picture) {
                    .takeovers = shows_takeovers(*content.problem, content.selection),
                    .candidates = content.placement_step.has_value(),
                    .objects = content.placement_step && content.placement_step->object,
-                   .group = shapes.group.empty() ? 0 : content.group->size(),
+                   .group = parts.group->empty() ? 0 : content.group->size(),
                    .moved = shapes.moved.empty() ? 0 : moves,
                    .former = moves > 0 && moves <= few_moved,
                    .threshold = shows_threshold(shapes.stack),

@@ -10,14 +10,16 @@
 
 #include <QString>
 
-#include "core/picture/hit_index.h"
 #include "widgets/layout_view/layout_content.h"
 #include "widgets/layout_view/layout_shapes.h"
+#include "widgets/layout_view/parts_renewal.h"
+#include "widgets/layout_view/picture_parts.h"
 
 namespace arenascope {
 
 /// A change of a LayoutPicture.
 struct PictureChange {
+    /// Of two changes at once, the one listed later is reported.
     enum class Kind : std::uint8_t {
         marks,       ///< marks on top of the rectangles: cursors, outlines, overlaps
         colors,      ///< colours or dimming of the rectangles
@@ -29,12 +31,17 @@ struct PictureChange {
         problem,
     };
     Kind kind = Kind::marks;
-    std::vector<MemoryRectangle> before;  ///< the previous rectangles; only for layout and containers
+    std::shared_ptr<const LayoutShapes> before = nullptr;  ///< the previous shapes; only for layout and containers
 };
 
-/// The picture of a layout view, without the widget: its content, and the shapes that follow from it.
+/// Plans of at most this many buffers are drawn at once, within a frame. Another thread would only cause flicker.
+inline constexpr std::size_t most_drawn_at_once = 20'000;
+
+/// The picture of a layout view, without the widget: its content, and the parts that follow from it.
 ///
-/// Each setter updates the shapes and then reports the change.
+/// Each setter updates the parts and then reports the change. The parts of a large plan are computed on another thread.
+/// Until they are there, the picture shows the former layout with its parts, and reports the change then. Of a new
+/// problem it shows nothing until then. A picture must not be moved while it waits for parts.
 class LayoutPicture {
 public:
     explicit LayoutPicture(std::function<void(PictureChange)> changed = {});
@@ -87,27 +94,30 @@ public:
     /// Sets the core and the step under the pointer. The step is ignored while free areas are hidden.
     void point_at(std::optional<RegionIndex> core, std::optional<Step> step);
 
+    /// The content as it is drawn. Its layout is that of the parts.
     [[nodiscard]] const LayoutContent& content() const { return content_; }
-    [[nodiscard]] const LayoutShapes& shapes() const { return shapes_; }
-    /// By buffer, see dimmed_buffers.
-    [[nodiscard]] const std::vector<std::uint8_t>& dimmed() const { return dimmed_; }
-    /// Finds rectangles in the containers. Built on first use.
-    [[nodiscard]] const HitIndex& index() const;
-    /// Finds rectangles in the tray. Built on first use.
-    [[nodiscard]] const HitIndex& tray_index() const;
+    /// The content as the setters left it. Its layout may wait to be drawn.
+    [[nodiscard]] const LayoutContent& latest() const { return latest_; }
+    [[nodiscard]] const PictureParts& parts() const { return parts_; }
+    [[nodiscard]] const LayoutShapes& shapes() const { return *parts_.shapes; }
 
 private:
-    /// Rebuilds the shapes and reports the change, with the rectangles before it.
-    void rearrange(PictureChange::Kind kind);
+    /// Computes outdated parts of the latest content, and reports the change then.
+    void renew(OutdatedParts outdated, PictureChange::Kind kind);
+    PartsRenewal& renewal();
+    void adopt(RenewedParts renewed, OutdatedParts outdated);
     void report(PictureChange::Kind kind);
 
     std::function<void(PictureChange)> changed_;
     LayoutContent content_;
-    LayoutShapes shapes_;
-    std::vector<std::uint8_t> dimmed_;
-    mutable std::optional<HitIndex> index_;
-    mutable std::optional<HitIndex> tray_index_;
+    LayoutContent latest_;
+    PictureParts parts_;
+    std::unique_ptr<PartsRenewal> renewal_;  ///< null: not needed yet
 };
+
+/// The rectangles of these buffers, in their order. Those that are not shown have none.
+[[nodiscard]] std::vector<MemoryRectangle> rectangles_of(const LayoutPicture& picture,
+                                                         std::span<const BufferIndex> buffers);
 
 /// A text that says why the picture is empty. Empty: a buffer is placed, or there is no problem.
 [[nodiscard]] QString empty_picture_text(const LayoutPicture& picture);

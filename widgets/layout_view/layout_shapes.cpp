@@ -1,6 +1,5 @@
 #include "widgets/layout_view/layout_shapes.h"
 
-#include "core/picture/group_marks.h"
 #include "core/picture/moved_marks.h"
 
 namespace arenascope {
@@ -13,32 +12,16 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
     const Problem& problem = *content.problem;
     shapes.stack = containers(problem, *content.layout, content.containers);
     shapes.shifts = shifts(problem, shapes.stack);
-    shapes.whole = whole_view(problem, shapes.stack);
-    if (content.least_extent) {
-        shapes.whole = joined(shapes.whole, *content.least_extent);
-    }
-    shapes.rectangles = memory_rectangles(problem, *content.layout, shapes.shifts);
+    shapes.own = whole_view(problem, shapes.stack);
+    shapes.whole = content.least_extent ? joined(shapes.own, *content.least_extent) : shapes.own;
+    const std::vector<MemoryRectangle> rectangles = memory_rectangles(problem, *content.layout, shapes.shifts);
     if (content.moves) {
-        shapes.moved = moved_rectangles(*content.moves, *content.layout, shapes.rectangles);
+        shapes.moved = moved_rectangles(*content.moves, *content.layout, rectangles);
     }
-    if (content.group) {
-        shapes.group = group_rectangles(*content.group, *content.layout, shapes.rectangles);
-    }
-    shapes.frames = sharing_frames(*content.layout, shapes.rectangles);
-    shapes.tray = shown_tray(content);
+    shapes.frames = sharing_frames(*content.layout, rectangles);
+    shapes.index = std::make_shared<const HitIndex>(rectangles);
     shapes.reserved = reserved_area(problem);
-    shapes.fragmentation = live_fragmentation(shapes, content);
-    color(shapes, content);
     return shapes;
-}
-
-void color(LayoutShapes& shapes, const LayoutContent& content) {
-    if (content.problem) {
-        shapes.coloring = coloring(*content.problem, *content.risks, shown_color_by(*content.problem, content.color_by),
-                                   content.theme);
-        count_placed(shapes.coloring, *content.layout);
-        shapes.tray_coloring = tray_coloring(*content.problem, content.theme);
-    }
 }
 
 Tray shown_tray(const LayoutContent& content) {

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/memory/external_fragmentation.h"
-#include "core/picture/coloring.h"
 #include "core/picture/container.h"
+#include "core/picture/hit_index.h"
 #include "core/picture/memory_rectangle.h"
 #include "core/picture/reserved_area.h"
 #include "core/picture/sharing_frame.h"
@@ -16,27 +17,27 @@
 namespace arenascope {
 
 /// The containers and rectangles computed from a LayoutContent. They are kept, because computing them takes longer than
-/// a frame.
+/// a frame. Copies share the rectangles.
 struct LayoutShapes {
     std::vector<Container> stack;
     std::vector<std::int64_t> shifts;  ///< by region
-    View whole;                        ///< the view that shows the whole plan
-    std::vector<MemoryRectangle> rectangles;
-    std::vector<MemoryRectangle> group;  ///< outlined, see group_rectangles()
-    std::vector<MemoryRectangle> moved;  ///< outlined, see moved_rectangles()
+    View own;                          ///< the view that shows the whole plan
+    View whole;                        ///< the same with the least extent of the content
+    std::shared_ptr<const HitIndex> index = std::make_shared<const HitIndex>();  ///< the rectangles; never null
+    std::vector<MemoryRectangle> moved;                                          ///< outlined, see moved_rectangles()
     SharingFrames frames;
-    Tray tray;
-    Coloring coloring;
-    Coloring tray_coloring;
-    std::optional<FragmentationProfile> fragmentation;  ///< of the live core
-    std::optional<ReservedArea> reserved;               ///< of a recorded allocator, whose segments share one live plot
+    std::optional<ReservedArea> reserved;  ///< of a recorded allocator, whose segments share one live plot
 };
 
-/// Computes the containers with their rectangles, and the tray. O(n log n).
-[[nodiscard]] LayoutShapes layout_shapes(const LayoutContent& content);
+/// The tray as it is shown.
+struct ShownTray {
+    Tray tray;
+    std::shared_ptr<const HitIndex> index = std::make_shared<const HitIndex>();  ///< its rectangles; never null
+    std::size_t unplaced = 0;  ///< the buffers that no tray leaves out
+};
 
-/// Renews the colours of existing shapes. Linear.
-void color(LayoutShapes& shapes, const LayoutContent& content);
+/// Computes the containers with their rectangles. O(n log n).
+[[nodiscard]] LayoutShapes layout_shapes(const LayoutContent& content);
 
 /// The buffers without an offset. If a core is picked, only its buffers; otherwise those of all open containers.
 [[nodiscard]] Tray shown_tray(const LayoutContent& content);

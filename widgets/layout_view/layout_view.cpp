@@ -31,9 +31,20 @@ std::int32_t scale_of(const QWidget& widget) {
     return std::max(1, static_cast<std::int32_t>(std::lround(widget.devicePixelRatioF())));
 }
 
-TrayRoom tray_room(const LayoutShapes& shapes, const MeasureText& measure) {
-    return {shapes.tray.lanes, !shapes.rectangles.empty(), region_strip_width(shapes.stack, line_style, measure),
-            shapes.stack.size() == 1};
+TrayRoom tray_room(const LayoutPicture& picture, const MeasureText& measure) {
+    const LayoutShapes& shapes = picture.shapes();
+    return {picture.parts().tray->tray.lanes, shapes.index->size() > 0,
+            region_strip_width(shapes.stack, line_style, measure), shapes.stack.size() == 1};
+}
+
+long double tray_height(const LayoutPicture& picture) {
+    return static_cast<long double>(std::max<std::int64_t>(picture.parts().tray->tray.lanes, 1));
+}
+
+std::vector<MemoryRectangle> in_buffer_order(const HitIndex& index) {
+    std::vector<MemoryRectangle> rectangles(index.rectangles().begin(), index.rectangles().end());
+    std::ranges::sort(rectangles, {}, [](const MemoryRectangle& each) { return std::pair(each.buffer, each.begin); });
+    return rectangles;
 }
 
 /// The step of a range that is drawn with the pointer. Beyond the plot, it is the nearest one in view.
@@ -74,22 +85,28 @@ LayoutView::LayoutView(QWidget* parent)
       picture_([this](PictureChange change) { apply(std::move(change)); }),
       camera_([this](const View& view) { emit view_changed(view); }),
       measure_(picture_text_measure()),
-      glide_([this] {
-          container_cache_.scene.reset();
-          plot_->redraw();
-      }) {
+      container_work_(container_cache_.ground, [this] { plot_->redraw(); }),
+      tray_work_(tray_cache_, [this] { plot_->redraw(); }),
+      glide_([this] { plot_->redraw(); }) {
     setAttribute(Qt::WA_NoMousePropagation);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(240, 180);
     setAccessibleName(tr("Layout view"));
     const PlotParts parts{
-        [this] { return tray_drawing(picture_, ports().tray, scale_of(*this), measure_); },
         [this] {
-            const ContainerFrame frame{ports().containers, scale_of(*this), std::get_if<BufferDrag>(&gesture_),
+            Drawing drawing = tray_drawing(picture_, ports().tray, scale_of(*this), tray_cache_, measure_);
+            tray_work_.follow({picture_.shapes().whole.steps, {0, tray_height(picture_)}});
+            return drawing;
+        },
+        [this] {
+            const auto* drag = std::get_if<BufferDrag>(&gesture_);
+            const ContainerFrame frame{ports().containers, scale_of(*this),
+                                       drag == nullptr && dropped_ ? &*dropped_ : drag,
                                        std::get_if<CapacityDrag>(&gesture_), glide_.rectangles()};
             const SceneFigures before = container_cache_.figures;
             Drawing drawing = container_drawing(picture_, frame, container_cache_, measure_);
+            container_work_.follow(picture_.shapes().whole);
             if (before.singly != container_cache_.figures.singly ||
                 before.too_small != container_cache_.figures.too_small) {
                 // Queued, because a listener may cause the next replot.
@@ -119,10 +136,8 @@ void LayoutView::apply(PictureChange change) {
     const bool has_other_rectangles =
         change.kind == Kind::problem || change.kind == Kind::layout || change.kind == Kind::containers;
     if (has_other_rectangles) {
+        dropped_.reset();
         end_gesture();
-    }
-    if (change.kind != Kind::marks && change.kind != Kind::free_areas) {
-        container_cache_.scene.reset();
     }
     const LayoutShapes& shapes = picture_.shapes();
     switch (change.kind) {
@@ -143,27 +158,32 @@ void LayoutView::apply(PictureChange change) {
             }
             break;
         case Kind::tray:
-            plot_->set_tray(tray_room(shapes, measure_));
+            plot_->set_tray(tray_room(picture_, measure_));
             break;
         case Kind::problem:
             glide_.stop();
+            container_work_.reset();
+            tray_work_.reset();
             pointer_target_ = {};
-            plot_->set_tray(tray_room(shapes, measure_));
+            plot_->set_tray(tray_room(picture_, measure_));
             camera_.restart(shapes.whole);
+            if (const auto view = std::exchange(view_to_come_, std::nullopt); view && picture_.parts().are_there) {
+                camera_.visit(*view);
+            }
             plot_->set_names(longest_step_name(picture_, measure_));
             plot_->set_titles(plot_titles(picture_));
             break;
         case Kind::layout:
         case Kind::containers: {
-            plot_->set_tray(tray_room(shapes, measure_));
+            plot_->set_tray(tray_room(picture_, measure_));
             const bool was_fitted = camera_.is_fitted();
             camera_.set_whole(shapes.whole);
             if (change.kind == Kind::containers && !was_fitted) {
                 camera_.show(camera_.view());
             }
             glide_.stop();
-            if (is_animated_ && isVisible()) {
-                glide_.start(std::move(change.before), shapes.rectangles);
+            if (is_animated_ && isVisible() && shapes.index->size() <= most_gliding) {
+                glide_.start(in_buffer_order(*change.before->index), in_buffer_order(*shapes.index));
             }
             break;
         }
@@ -183,6 +203,10 @@ Viewports LayoutView::ports() const {
 }
 
 void LayoutView::set_view(const View& view) {
+    if (!picture_.parts().are_there) {
+        view_to_come_ = view;
+        return;
+    }
     if (camera_.visit(view)) {
         plot_->redraw();
     }
@@ -279,7 +303,6 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
             setCursor(Qt::SizeHorCursor);
         } else if (buffer && can_drag(picture_.content(), *buffer)) {
             glide_.stop();
-            container_cache_.scene.reset();
             gesture_.emplace<BufferDrag>(picture_, *buffer, all.containers, from);
         } else if (const auto region = capacity_line_at(picture_, all.containers, from)) {
             gesture_.emplace<CapacityDrag>(picture_, *region);
@@ -363,6 +386,9 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
     } else if (const auto* drag = std::get_if<BufferDrag>(&gesture)) {
         if (const auto placement = drag->drop_target()) {
             emit buffer_dragged(drag->buffer(), *placement);
+            if (picture_.latest().layout != picture_.content().layout) {
+                dropped_ = *drag;  // until the new layout is drawn
+            }
         }
     } else if (const auto* line = std::get_if<CapacityDrag>(&gesture)) {
         if (const auto capacity = line->drop_target()) {
@@ -421,7 +447,6 @@ void LayoutView::end_gesture() {
     band_->hide();
     setCursor(cursor_over(picture_.content(), pointer_target_.buffer));
     if (was_dragging) {
-        container_cache_.scene.reset();
         plot_->redraw();
     }
 }

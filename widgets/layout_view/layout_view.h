@@ -12,6 +12,7 @@
 #include "widgets/layout_view/capacity_drag.h"
 #include "widgets/layout_view/container_drawing.h"
 #include "widgets/layout_view/glide.h"
+#include "widgets/layout_view/ground_work.h"
 #include "widgets/layout_view/layout_picture.h"
 #include "widgets/layout_view/pointer_target.h"
 #include "widgets/layout_view/view_command.h"
@@ -50,7 +51,7 @@ public:
     [[nodiscard]] const Camera& camera() const { return camera_; }
     /// The viewport and position of each part.
     [[nodiscard]] Viewports ports() const;
-    /// Shows a view, clamped to the plan.
+    /// Shows a view, clamped to the plan. While a large plan waits to be drawn, it is shown once it is drawn.
     void set_view(const View& view);
     void run(ViewCommand command);
     /// The gap above the live curve, which the user can drag.
@@ -110,6 +111,11 @@ private:
     Camera camera_;
     MeasureText measure_;
     ContainerCache container_cache_;
+    GroundCache tray_cache_;
+    GroundWork container_work_;
+    GroundWork tray_work_;
+    std::optional<View> view_to_come_;   ///< set while a plan waits to be drawn
+    std::optional<BufferDrag> dropped_;  ///< whose layout waits to be drawn
     Glide glide_;
     bool is_animated_ = true;
     Gesture gesture_;

@@ -54,7 +54,7 @@ Drawing live_drawing(const LayoutPicture& picture, const Viewport& port, const M
         if (core != nullptr && core != &container) {
             continue;
         }
-        std::vector<Point> curve = live_curve(container.profile, port);
+        std::vector<Point> curve = live_curve(*container.profile, port, container.levels.get());
         if (core != nullptr) {
             for (const Box& box : boxes_under(curve, port)) {
                 drawing.primitives.emplace_back(FilledBox{box, tokens.live_fill, {}, 1, Pattern::plain, {}});
@@ -68,7 +68,7 @@ Drawing live_drawing(const LayoutPicture& picture, const Viewport& port, const M
         drawing.primitives.emplace_back(
             StraightLine{{port.box.left, y}, {port.box.right, y}, tokens.accent, 1.5, Dash::dashed});
     }
-    const std::optional<FragmentationProfile>& fragmentation = shapes.fragmentation;
+    const auto& fragmentation = picture.parts().fragmentation;
     const bool is_fragmented = fragmentation && fragmentation->largest > Bytes(0);
     if (is_fragmented) {
         drawing.primitives.emplace_back(

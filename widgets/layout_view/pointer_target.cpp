@@ -1,6 +1,7 @@
 #include "widgets/layout_view/pointer_target.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <QStringList>
@@ -86,19 +87,20 @@ std::optional<BufferIndex> buffer_at(const LayoutPicture& picture, const Viewpor
     if (!picture.content().problem) {
         return std::nullopt;
     }
-    if (picture.shapes().tray.lanes > 0 && contains(ports.tray.box, point)) {
-        return hit(picture.tray_index(), ports.tray, point);
+    const ShownTray& tray = *picture.parts().tray;
+    if (tray.tray.lanes > 0 && contains(ports.tray.box, point)) {
+        return hit(*tray.index, ports.tray, point);
     }
-    return contains(ports.containers.box, point) ? hit(picture.index(), ports.containers, point) : std::nullopt;
+    return contains(ports.containers.box, point) ? hit(*picture.shapes().index, ports.containers, point) : std::nullopt;
 }
 
 std::optional<QPoint> position_of(const LayoutPicture& picture, const Viewports& ports, BufferIndex buffer) {
-    for (const MemoryRectangle& rectangle : rectangles_of_buffer(picture.shapes().rectangles, buffer)) {
+    for (const MemoryRectangle& rectangle : rectangles_of(picture, std::array{buffer})) {
         if (const auto point = visible_middle(rectangle, ports.containers)) {
             return point;
         }
     }
-    for (const MemoryRectangle& rectangle : rectangles_of_buffer(picture.shapes().tray.rectangles, buffer)) {
+    for (const MemoryRectangle& rectangle : rectangles_of_buffer(picture.parts().tray->tray.rectangles, buffer)) {
         return visible_middle(rectangle, ports.tray);
     }
     return std::nullopt;

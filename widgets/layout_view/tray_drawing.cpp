@@ -11,9 +11,8 @@ namespace arenascope {
 
 QString tray_title(const LayoutPicture& picture) {
     const LayoutContent& content = picture.content();
-    const auto& placements = content.layout->placements;
-    const auto count = static_cast<std::int64_t>(std::count(placements.begin(), placements.end(), std::nullopt));
-    const auto shown = static_cast<std::int64_t>(picture.shapes().tray.rectangles.size());
+    const auto count = static_cast<std::int64_t>(picture.parts().tray->unplaced);
+    const auto shown = static_cast<std::int64_t>(picture.parts().tray->tray.rectangles.size());
     const auto number = [](std::int64_t value) { return QString::fromStdString(grouped(value)); };
     QString title = content.is_under_way
                         ? (count == 1 ? view_text("1 buffer comes later") : view_text("%1 buffers come later"))
@@ -26,28 +25,37 @@ QString tray_title(const LayoutPicture& picture) {
     return title;
 }
 
-Drawing tray_drawing(const LayoutPicture& picture, const Viewport& port, std::int32_t scale,
+Drawing tray_drawing(const LayoutPicture& picture, const Viewport& port, std::int32_t scale, GroundCache& cache,
                      const MeasureText& measure) {
     Drawing drawing;
     const LayoutContent& content = picture.content();
-    const LayoutShapes& shapes = picture.shapes();
-    if (!content.problem || shapes.tray.lanes == 0) {
+    const PictureParts& parts = picture.parts();
+    const Tray& tray = parts.tray->tray;
+    if (!content.problem || tray.lanes == 0) {
         return drawing;
     }
-    const auto selected = rectangles_of(shapes.tray.rectangles, content.selection);
+    const GroundOrder order{.index = parts.tray->index,
+                            .coloring = parts.tray_coloring,
+                            .dimmed = parts.dimmed,
+                            .shapes = nullptr,
+                            .port = port,
+                            .scale = scale,
+                            .unit = content.unit,
+                            .theme = content.theme};
+    const auto ground = ground_for(cache, order, {}, measure);
+    const auto selected = rectangles_of(tray.rectangles, content.selection);
     Scene scene;
     scene.problem = content.problem.get();
-    scene.rectangles = shapes.tray.rectangles;
-    scene.coloring = &shapes.tray_coloring;
-    scene.dimmed = picture.dimmed();
+    scene.coloring = parts.tray_coloring.get();
+    scene.dimmed = *parts.dimmed;
     scene.selected = selected;
     scene.viewport = port;
     scene.unit = content.unit;
     scene.theme = content.theme;
     scene.scale = scale;
     scene.measure = &measure;
-    scene.names = &content.names;
-    (void)draw(drawing, scene);
+    scene.names = parts.names.get();
+    draw(drawing, scene, ground->scene);
     drawing.primitives.emplace_back(ClipBegin{port.box});
     draw_time_cursor(drawing, content.time_cursor, port, palette(content.theme));
     drawing.primitives.emplace_back(ClipEnd{});

@@ -24,8 +24,7 @@ Stretch moved_to_show(Stretch stretch, Stretch part) {
 
 /// Around all selected buffers; empty: none has a rectangle.
 std::optional<MemoryRectangle> selected_area(const LayoutPicture& picture) {
-    const std::vector<MemoryRectangle> selected =
-        rectangles_of(picture.shapes().rectangles, picture.content().selection);
+    const std::vector<MemoryRectangle> selected = rectangles_of(picture, picture.content().selection);
     if (selected.empty()) {
         return std::nullopt;
     }

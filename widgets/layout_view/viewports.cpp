@@ -14,17 +14,18 @@ Bytes highest_live(const LayoutPicture& picture) {
         return highest_amount(*shapes.reserved);
     }
     const Container* core = live_core(shapes, picture.content());
+    const auto& fragmentation = picture.parts().fragmentation;
     Bytes highest(1);
     for (const Container& container : shapes.stack) {
         highest = core == nullptr || core == &container ? std::max(highest, container.threshold) : highest;
     }
-    return shapes.fragmentation ? std::max(highest, shapes.fragmentation->largest) : highest;
+    return fragmentation ? std::max(highest, fragmentation->largest) : highest;
 }
 
 }  // namespace
 
 Viewports viewports(const LayoutPicture& picture, const View& view, const PlotBoxes& boxes) {
-    const auto lanes = static_cast<long double>(std::max<std::int64_t>(picture.shapes().tray.lanes, 1));
+    const auto lanes = static_cast<long double>(std::max<std::int64_t>(picture.parts().tray->tray.lanes, 1));
     const Problem* problem = picture.content().problem.get();
     const double legend = problem != nullptr && (problem->regions.size() > 1 || picture.shapes().reserved)
                               ? live_legend_height(height(boxes.live), strip_style)

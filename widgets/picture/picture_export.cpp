@@ -32,15 +32,16 @@ constexpr const char* smaller_cure = "choose a smaller size or scale";
 /// In SVG and PDF, small rectangles are rasterised on a grid this many times finer than the pixels of the drawing.
 constexpr std::int32_t shape_grid_scale = 2;
 
-Drawing page_of(const PageContent& content, const PictureSettings& settings, Medium medium, std::int32_t scale) {
+Drawing page_of(const PageContent& content, const PictureSettings& settings, Medium medium, std::int32_t scale,
+                const IsOutdated& is_outdated) {
     return compose_page(content, {settings.width, settings.height, settings.theme, medium, scale},
-                        picture_text_measure());
+                        picture_text_measure(), is_outdated);
 }
 
-Expected<QImage> image_of(const PageContent& content, const PictureSettings& settings) {
+Expected<QImage> image_of(const PageContent& content, const PictureSettings& settings, const IsOutdated& is_outdated) {
     // The scale of the grid must be an integer, so that every pixel is computed and none is interpolated.
     const auto grid_scale = std::max(1, static_cast<std::int32_t>(std::lround(settings.scale)));
-    const Drawing drawing = page_of(content, settings, Medium::pixels, grid_scale);
+    const Drawing drawing = page_of(content, settings, Medium::pixels, grid_scale, is_outdated);
     QImage image(static_cast<int>(std::lround(drawing.width * settings.scale)),
                  static_cast<int>(std::lround(drawing.height * settings.scale)), QImage::Format_RGB32);
     if (image.isNull()) {
@@ -54,11 +55,12 @@ Expected<QImage> image_of(const PageContent& content, const PictureSettings& set
     return image;
 }
 
-Expected<QByteArray> png_bytes(const PageContent& content, const PictureSettings& settings) {
+Expected<QByteArray> png_bytes(const PageContent& content, const PictureSettings& settings,
+                               const IsOutdated& is_outdated) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    return render_image(content, settings).and_then([&](const QImage& image) -> Expected<QByteArray> {
+    return render_image(content, settings, is_outdated).and_then([&](const QImage& image) -> Expected<QByteArray> {
         if (!image.save(&buffer, "PNG")) {
             return failure("the picture could not be encoded as PNG", std::string(smaller_cure));
         }
@@ -66,8 +68,9 @@ Expected<QByteArray> png_bytes(const PageContent& content, const PictureSettings
     });
 }
 
-Expected<QByteArray> svg_bytes(const PageContent& content, const PictureSettings& settings) {
-    const Drawing drawing = page_of(content, settings, Medium::shapes, shape_grid_scale);
+Expected<QByteArray> svg_bytes(const PageContent& content, const PictureSettings& settings,
+                               const IsOutdated& is_outdated) {
+    const Drawing drawing = page_of(content, settings, Medium::shapes, shape_grid_scale, is_outdated);
     QByteArray bytes;
     QBuffer buffer(&bytes);
     QSvgGenerator generator;
@@ -128,8 +131,9 @@ QByteArray without_date(QByteArray bytes) {
     return bytes;
 }
 
-Expected<QByteArray> pdf_bytes(const PageContent& content, const PictureSettings& settings) {
-    const Drawing drawing = page_of(content, settings, Medium::shapes, shape_grid_scale);
+Expected<QByteArray> pdf_bytes(const PageContent& content, const PictureSettings& settings,
+                               const IsOutdated& is_outdated) {
+    const Drawing drawing = page_of(content, settings, Medium::shapes, shape_grid_scale, is_outdated);
     const SteadyHashes steady;
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -189,32 +193,37 @@ Expected<void> validate(const PictureSettings& settings) {
     return {};
 }
 
-Expected<QImage> render_image(const PageContent& content, const PictureSettings& settings) {
-    return within_memory(draw_action, smaller_cure, [&] { return image_of(content, settings); });
+Expected<QImage> render_image(const PageContent& content, const PictureSettings& settings,
+                              const IsOutdated& is_outdated) {
+    return within_memory(draw_action, smaller_cure, [&] { return image_of(content, settings, is_outdated); });
 }
 
-Expected<QByteArray> render_picture(const PageContent& content, const PictureSettings& settings, PictureFormat format) {
+Expected<QByteArray> render_picture(const PageContent& content, const PictureSettings& settings, PictureFormat format,
+                                    const IsOutdated& is_outdated) {
     if (auto valid = validate(settings); !valid) {
         return tl::unexpected(valid.error());
     }
     return within_memory(draw_action, smaller_cure, [&] {
         switch (format) {
             case PictureFormat::png:
-                return png_bytes(content, settings);
+                return png_bytes(content, settings, is_outdated);
             case PictureFormat::svg:
-                return svg_bytes(content, settings);
+                return svg_bytes(content, settings, is_outdated);
             case PictureFormat::pdf:
                 break;
         }
-        return pdf_bytes(content, settings);
+        return pdf_bytes(content, settings, is_outdated);
     });
 }
 
-Expected<void> export_picture(const std::string& path, const PageContent& content, const PictureSettings& settings) {
+Expected<void> export_picture(const std::string& path, const PageContent& content, const PictureSettings& settings,
+                              const IsOutdated& is_outdated) {
     return picture_format_of(path)
-        .and_then([&](PictureFormat format) { return render_picture(content, settings, format); })
+        .and_then([&](PictureFormat format) { return render_picture(content, settings, format, is_outdated); })
         .and_then([&](const QByteArray& bytes) {
-            return write_atomically(path, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+            return is_outdated && is_outdated()
+                       ? Expected<void>()
+                       : write_atomically(path, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
         });
 }
 

@@ -30,15 +30,17 @@ struct PictureSettings {
 [[nodiscard]] Expected<void> validate(const PictureSettings& settings);
 
 /// A page as an image, for the clipboard and for PNG. Needs a QGuiApplication; `settings` must be valid. Error: there
-/// is not enough memory.
-[[nodiscard]] Expected<QImage> render_image(const PageContent& content, const PictureSettings& settings);
+/// is not enough memory. If it is outdated, the image is incomplete.
+[[nodiscard]] Expected<QImage> render_image(const PageContent& content, const PictureSettings& settings,
+                                            const IsOutdated& is_outdated = {});
 
-/// A page as the bytes of a file. The same content and settings always give the same bytes, in any time zone.
+/// A page as the bytes of a file. The same content and settings always give the same bytes, in any time zone. If it is
+/// outdated, the picture is incomplete.
 [[nodiscard]] Expected<QByteArray> render_picture(const PageContent& content, const PictureSettings& settings,
-                                                  PictureFormat format);
+                                                  PictureFormat format, const IsOutdated& is_outdated = {});
 
-/// Writes a page to a file atomically; the suffix determines the format.
+/// Writes a page to a file atomically; the suffix determines the format. If it is outdated, nothing is written.
 [[nodiscard]] Expected<void> export_picture(const std::string& path, const PageContent& content,
-                                            const PictureSettings& settings);
+                                            const PictureSettings& settings, const IsOutdated& is_outdated = {});
 
 }  // namespace arenascope

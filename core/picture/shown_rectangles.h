@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cmath>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/picture/ground_levels.h"
+#include "core/picture/hit_index.h"
+#include "core/picture/memory_rectangle.h"
+#include "core/picture/viewport.h"
+
+namespace arenascope {
+
+/// The rectangles of a picture: a list, or an index of all. It refers to either.
+class ShownRectangles {
+public:
+    ShownRectangles() = default;
+    ShownRectangles(std::span<const MemoryRectangle> list) : list_(list) {}
+    ShownRectangles(const std::vector<MemoryRectangle>& list) : list_(list) {}
+    ShownRectangles(const HitIndex& index) : index_(&index) {}
+    /// All of an index but those of one buffer. `levels`: of the whole index; null: none.
+    ShownRectangles(const HitIndex& index, BufferIndex without, const GroundLevels* levels = nullptr)
+        : index_(&index), without_(without), levels_(without == BufferIndex::none() ? levels : nullptr) {}
+
+    /// Calls `use(const MemoryRectangle&)` for each rectangle in view, and perhaps for others, until it returns false.
+    /// With an index, it visits about twice the rectangles that are alive in the view.
+    template <class Use>
+    void for_each_in(const View& view, Use&& use) const {
+        if (index_ != nullptr) {
+            index_->for_each_in(
+                whole_part(view.steps.from), whole_part(std::ceil(view.steps.to)), whole_part(view.bytes.from),
+                whole_part(std::ceil(view.bytes.to)),
+                [&](const MemoryRectangle& rectangle) { return rectangle.buffer == without_ || use(rectangle); });
+            return;
+        }
+        for (const MemoryRectangle& rectangle : list_) {
+            if (!use(rectangle)) {
+                return;
+            }
+        }
+    }
+
+    /// The same, but leaves it to `use_node` to do without single rectangles, see GroundLevels. Without levels, it is
+    /// not called.
+    template <class UseNode, class UseRectangle>
+    void visit(const View& view, UseNode&& use_node, UseRectangle&& use_rectangle) const {
+        if (levels_ != nullptr) {
+            levels_->visit(*index_, use_node, use_rectangle);
+        } else {
+            for_each_in(view, use_rectangle);
+        }
+    }
+
+    /// Of a node that visit() passes.
+    [[nodiscard]] std::span<const Cover> covers(const LevelNode& node) const { return levels_->covers(node); }
+    [[nodiscard]] std::span<const MemoryRectangle> rectangles(const LevelNode& node) const {
+        return index_->rectangles().subspan(node.first, node.last - node.first);
+    }
+
+private:
+    std::span<const MemoryRectangle> list_;
+    const HitIndex* index_ = nullptr;
+    BufferIndex without_ = BufferIndex::none();
+    const GroundLevels* levels_ = nullptr;
+};
+
+}  // namespace arenascope
