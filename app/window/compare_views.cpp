@@ -179,7 +179,8 @@ void CompareViews::show_result() {
         const ShownPlan& other = *comparison.other();
         LayoutPicture& picture = widgets_.second.picture();
         const bool tells_difference = result && widgets_.pictures.arrangement() == PictureArrangement::difference;
-        picture.set_layout(other.layout, other.risks, tells_difference ? moves_to_b(*result) : nullptr);
+        picture.set_layout(other.layout, other.risks, tells_difference ? moves_to_b(*result) : nullptr, false,
+                           other.profiles);
         picture.set_filter(tells_difference ? differing(*result) : std::vector<bool>());
         if (other.checked) {
             picture.set_overlaps(

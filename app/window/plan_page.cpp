@@ -163,7 +163,7 @@ void PlanPage::show_problem() {
 
 void PlanPage::show_layout() {
     const ShownPlan& plan = *session_.shown();
-    view_.picture().set_layout(plan.layout, plan.risks, plan.moves, session_.steps().is_under_way());
+    view_.picture().set_layout(plan.layout, plan.risks, plan.moves, session_.steps().is_under_way(), plan.profiles);
     view_.picture().set_group(plan.group);
     show_placed();
     // After the layout is set, because the view is clamped to it.

@@ -143,13 +143,14 @@ std::vector<Container> stacked(std::vector<SegmentBand> bands) {
 }  // namespace
 
 std::vector<Container> containers(const Problem& problem, const Layout& layout, const ContainerChoice& choice,
-                                  std::span<const std::shared_ptr<const LiveProfile>> profiles) {
+                                  const std::shared_ptr<const PlanProfiles>& profiles) {
     if (has_segment_bands(problem)) {
         return stacked(segment_bands(problem, layout, choice));
     }
     std::vector<Container> stack;
     const IndexedVector<RegionIndex, Extent> extent = extents(problem, layout);
     const bool is_whole = is_complete(layout);
+    const auto known = profiles ? profiles : std::make_shared<const PlanProfiles>(problem, layout);
     for (const RegionIndex region : stack_order(choice, problem.regions.size())) {
         const Extent& own = extent[region];
         if ((own.buffers == 0 && !problem.buffers.empty()) || is_hidden(choice, region)) {
@@ -159,9 +160,7 @@ std::vector<Container> containers(const Problem& problem, const Layout& layout, 
         container.region = region;
         container.name = problem.regions[region].name;
         container.capacity = problem.regions[region].capacity;
-        container.profile = profiles.empty()
-                                ? std::make_shared<const LiveProfile>(live_profile(problem, layout, region))
-                                : profiles[region.value()];
+        container.profile = {known, &known->of(region)};
         container.levels = live_levels(*container.profile);
         container.threshold = container.profile->threshold;
         container.is_fast = problem.regions[region].fast;
@@ -182,14 +181,6 @@ std::vector<Container> containers(const Problem& problem, const Layout& layout, 
     fold(stack);
     raise(stack);
     return stack;
-}
-
-std::vector<std::shared_ptr<const LiveProfile>> live_profiles(const Problem& problem, const Layout& layout) {
-    std::vector<std::shared_ptr<const LiveProfile>> profiles;
-    for (std::size_t i = 0; i < problem.regions.size() && !has_segment_bands(problem); ++i) {
-        profiles.push_back(std::make_shared<const LiveProfile>(live_profile(problem, layout, RegionIndex(i))));
-    }
-    return profiles;
 }
 
 bool shows_bands(const std::vector<Container>& stack) {

@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "core/memory/allocator_history.h"
 #include "core/memory/layout.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/plan_profiles.h"
 #include "core/memory/problem.h"
 #include "core/picture/container_choice.h"
 #include "core/picture/live_levels.h"
@@ -61,16 +61,12 @@ struct Container {
 };
 
 /// All regions as stacked containers, in the order of the choice. Regions without buffers are left out, unless no
-/// region has any. Folded containers take at most half of the stack. `profiles`: by region, the live profiles of the
-/// layout, none of them null; empty: they are computed. Linear with them, otherwise O(n log n). The segments of a
-/// recorded allocator are bands instead, see segment_bands().
+/// region has any. Folded containers take at most half of the stack. `profiles`: of the layout; null: they are
+/// computed. Linear with them, otherwise O(n log n). The segments of a recorded allocator are bands instead, see
+/// segment_bands().
 [[nodiscard]] std::vector<Container> containers(const Problem& problem, const Layout& layout,
                                                 const ContainerChoice& choice = {},
-                                                std::span<const std::shared_ptr<const LiveProfile>> profiles = {});
-
-/// The live profiles by region, in which shared bytes count once; none for a recorded allocator. O(n log n).
-[[nodiscard]] std::vector<std::shared_ptr<const LiveProfile>> live_profiles(const Problem& problem,
-                                                                            const Layout& layout);
+                                                const std::shared_ptr<const PlanProfiles>& profiles = nullptr);
 
 /// Whether the stack consists of bands.
 [[nodiscard]] bool shows_bands(const std::vector<Container>& stack);

@@ -60,7 +60,7 @@ public:
           measure_(measure),
           is_outdated_(is_outdated),
           tokens_(palette(format.theme)),
-          profiles_(live_profiles(*content.problem, *content.layout)),
+          profiles_(std::make_shared<const PlanProfiles>(*content.problem, *content.layout)),
           stack_(containers(*content.problem, *content.layout, content.containers, profiles_)),
           shifts_(shifts(*content.problem, stack_)),
           names_of_buffers_(short_names(*content.problem)),
@@ -72,10 +72,7 @@ public:
         drawing_.height = std::max(format.height, least_page_height);
         // These are figures of the whole plan, even if only a part is shown.
         peak_ = peak(*content.problem, *content.layout);
-        threshold_ = profiles_.empty() ? threshold(*content.problem, *content.layout)
-                                       : (*std::ranges::max_element(profiles_, {}, [](const auto& each) {
-                                             return each->threshold;
-                                         }))->threshold;
+        threshold_ = profiles_->deciding().threshold;
         if (const Container* core = live_core(); core != nullptr && has_several_memories() && !reserved_) {
             fragmentation_ = external_fragmentation(*content.problem, *content.layout, core->region);
         }
@@ -512,7 +509,7 @@ private:
     const MeasureText& measure_;
     const IsOutdated& is_outdated_;
     const Palette& tokens_;
-    std::vector<std::shared_ptr<const LiveProfile>> profiles_;  ///< by region
+    std::shared_ptr<const PlanProfiles> profiles_;
     std::vector<Container> stack_;
     std::vector<std::int64_t> shifts_;
     ShortNames names_of_buffers_;

@@ -9,6 +9,7 @@
 #include "core/check/overlap_checker.h"
 #include "core/memory/layout.h"
 #include "core/memory/pinned_note.h"
+#include "core/memory/plan_profiles.h"
 #include "core/memory/problem.h"
 #include "core/memory/risk.h"
 #include "core/picture/coloring.h"
@@ -28,6 +29,7 @@ struct LayoutContent {
     /// Never null; empty: unknown.
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks =
         std::make_shared<const IndexedVector<BufferIndex, Risk>>();
+    std::shared_ptr<const PlanProfiles> profiles;           ///< live sizes of the layout; null: not known yet
     std::shared_ptr<const std::vector<Move>> moves;         ///< of the shown step, in buffer order; null: none
     std::shared_ptr<const std::vector<BufferIndex>> group;  ///< of the shown step, see group_at(); null: none
     bool is_under_way = false;  ///< the shown run places the unplaced buffers in a later step

@@ -23,6 +23,7 @@ void take_layout(LayoutContent& content, const LayoutContent& from) {
     content.layout = from.layout;
     content.risks = from.risks;
     content.moves = from.moves;
+    content.profiles = from.profiles;
     content.group = from.group;
     content.is_under_way = from.is_under_way;
     content.overlaps = from.overlaps;
@@ -150,7 +151,8 @@ void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
 
 void LayoutPicture::set_layout(std::shared_ptr<const Layout> layout,
                                std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
-                               std::shared_ptr<const std::vector<Move>> moves, bool is_under_way) {
+                               std::shared_ptr<const std::vector<Move>> moves, bool is_under_way,
+                               std::shared_ptr<const PlanProfiles> profiles) {
     if (!latest_.problem || !is_complete_for(*layout, *latest_.problem)) {
         return;
     }
@@ -160,6 +162,7 @@ void LayoutPicture::set_layout(std::shared_ptr<const Layout> layout,
         fresh.risks = std::move(risks);
     }
     fresh.moves = std::move(moves);
+    fresh.profiles = std::move(profiles);
     fresh.is_under_way = is_under_way;
     take_layout(latest_, fresh);
     renew({.shapes = true, .tray = true, .colors = true, .group = true, .fragmentation = true}, Kind::layout);

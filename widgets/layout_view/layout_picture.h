@@ -50,11 +50,12 @@ public:
     /// colouring, free areas, and whether a run is under way.
     void set_problem(std::shared_ptr<const Problem> problem);
     /// Shows another layout of the same problem. A layout of another size is ignored. `risks`: null if unknown.
-    /// `moves`: of the shown step, in buffer order; null: none. Clears the overlaps, the placed buffer and the
-    /// placement step, because they belong to one layout.
+    /// `moves`: of the shown step, in buffer order; null: none. `profiles`: null: they are computed. Clears the
+    /// overlaps, the placed buffer and the placement step, because they belong to one layout.
     void set_layout(std::shared_ptr<const Layout> layout,
                     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks = nullptr,
-                    std::shared_ptr<const std::vector<Move>> moves = nullptr, bool is_under_way = false);
+                    std::shared_ptr<const std::vector<Move>> moves = nullptr, bool is_under_way = false,
+                    std::shared_ptr<const PlanProfiles> profiles = nullptr);
     /// Sets the group of the shown step; null: none. Until set_layout().
     void set_group(std::shared_ptr<const std::vector<BufferIndex>> group);
     /// Sets the listed overlapping pairs, and the overlap areas of all pairs (see OverlapMarks). Null: none.

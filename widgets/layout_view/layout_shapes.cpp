@@ -10,7 +10,7 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
         return shapes;
     }
     const Problem& problem = *content.problem;
-    shapes.stack = containers(problem, *content.layout, content.containers);
+    shapes.stack = containers(problem, *content.layout, content.containers, content.profiles);
     shapes.shifts = shifts(problem, shapes.stack);
     shapes.own = whole_view(problem, shapes.stack);
     shapes.whole = content.least_extent ? joined(shapes.own, *content.least_extent) : shapes.own;

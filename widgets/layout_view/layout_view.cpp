@@ -253,6 +253,7 @@ bool LayoutView::event(QEvent* event) {
 
 void LayoutView::mousePressEvent(QMouseEvent* event) {
     setFocus(Qt::MouseFocusReason);
+    dropped_.reset();
     const Qt::MouseButton button = event->button();
     if (button == Qt::BackButton || button == Qt::ForwardButton) {
         run(button == Qt::BackButton ? ViewCommand::go_back : ViewCommand::go_forward);
@@ -385,10 +386,10 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
         }
     } else if (const auto* drag = std::get_if<BufferDrag>(&gesture)) {
         if (const auto placement = drag->drop_target()) {
-            emit buffer_dragged(drag->buffer(), *placement);
-            if (picture_.latest().layout != picture_.content().layout) {
+            if (picture_.content().layout->placements.size() > most_drawn_at_once) {
                 dropped_ = *drag;  // until the new layout is drawn
             }
+            emit buffer_dragged(drag->buffer(), *placement);
         }
     } else if (const auto* line = std::get_if<CapacityDrag>(&gesture)) {
         if (const auto capacity = line->drop_target()) {
