@@ -41,6 +41,7 @@
 #include "core/graph/import_switches.h"
 #include "core/memory/live_profile.h"
 #include "core/text/plain_text.h"
+#include "core/threads/ordered_parts.h"
 
 namespace arenascope {
 namespace {
@@ -151,16 +152,45 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
     return failure("the format is unknown");
 }
 
+/// What a tail and the alignment of a buffer above it add up to.
+struct Reach {
+    Bytes widest = Bytes(1);  ///< the largest alignment
+    Offset highest;           ///< the largest tail
+};
+
+Reach reach_of(const Document& document) {
+    constexpr std::size_t part_buffers = std::size_t{1} << 16U;
+    const std::size_t count = document.problem.buffers.size();
+    Reach all;
+    in_ordered_parts<Reach>((count + part_buffers - 1) / part_buffers,
+                            [&](std::size_t part, Reach& reach) {
+                                reach = {};
+                                for (std::size_t i = part * part_buffers;
+                                     i < std::min((part + 1) * part_buffers, count); ++i) {
+                                    const Buffer& buffer = document.problem.buffers[i];
+                                    reach.widest = std::max(reach.widest, alignment_of(document.problem, buffer));
+                                    if (const auto& placement = document.layout.placements[i]) {
+                                        reach.highest = std::max(reach.highest, placement->offset + buffer.size);
+                                    }
+                                }
+                            },
+                            [&all](std::size_t /*part*/, Reach& reach) {
+                                all = {std::max(all.widest, reach.widest), std::max(all.highest, reach.highest)};
+                                return true;
+                            });
+    return all;
+}
+
 /// A buffer on top of a tail starts at the next multiple of its own alignment. That address must fit in 64 bits too.
 Expected<void> check_tails(const Document& document, const std::string& source) {
-    Bytes widest(1);
-    for (const Buffer& buffer : document.problem.buffers) {
-        widest = std::max(widest, alignment_of(document.problem, buffer));
+    const Reach all = reach_of(document);
+    if (checked_add(all.highest.value(), all.widest.value() - 1)) {
+        return {};
     }
     for (std::size_t i = 0; i < document.problem.buffers.size(); ++i) {
         const Buffer& buffer = document.problem.buffers[i];
         const auto& placement = document.layout.placements[i];
-        if (placement && !checked_add((placement->offset + buffer.size).value(), widest.value() - 1)) {
+        if (placement && !checked_add((placement->offset + buffer.size).value(), all.widest.value() - 1)) {
             return failure(Error{source, 0,
                                  "the tail of buffer " + in_quotes(buffer.name) +
                                      ", aligned for the next buffer, does not fit in 64 bits",

@@ -61,7 +61,7 @@ Expected<void> write_document(const std::string& path, const Problem& problem, c
                 if (format == FileFormat::minimalloc_csv) {
                     write_minimalloc_csv(sink, problem, layout, addresses);
                 } else {
-                    sink(plan_json_text(problem, layout, provenance, annotations));
+                    write_plan_json(sink, problem, layout, provenance, annotations);
                 }
             });
         });

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/memory/large_pages.h"
 #include "core/threads/ordered_parts.h"
 
 namespace arenascope {
@@ -58,6 +59,12 @@ private:
 };
 
 using Hashes = std::unique_ptr<std::uint64_t[]>;
+
+Hashes new_hashes(std::size_t count) {
+    Hashes hashes = std::make_unique_for_overwrite<std::uint64_t[]>(count);
+    prefer_large_pages(hashes.get(), count * sizeof(std::uint64_t));
+    return hashes;
+}
 
 /// Names by the highest bits of their hashes.
 class HashClasses {
@@ -111,7 +118,7 @@ bool has_equal_hashes(const std::uint64_t* begin, const std::uint64_t* end, std:
 bool may_have_duplicates(const std::vector<Buffer>& buffers) {
     const std::size_t count = buffers.size();
     const HashClasses classes(count);
-    Hashes by_buffer = std::make_unique_for_overwrite<std::uint64_t[]>(count);
+    const Hashes by_buffer = new_hashes(count);
     const std::size_t parts = 4 * part_threads(count);
     using Counts = std::vector<std::size_t>;
     Counts ends(classes.count() + 1, 0);
@@ -130,7 +137,7 @@ bool may_have_duplicates(const std::vector<Buffer>& buffers) {
         });
     std::partial_sum(ends.begin(), ends.end(), ends.begin());
     const Counts begins(ends.begin(), ends.end());
-    Hashes by_class = std::make_unique_for_overwrite<std::uint64_t[]>(count);
+    const Hashes by_class = new_hashes(count);
     // `ends` holds begins now; each grows to the end of its class.
     for_ranges(classes.count(), part_threads(count), [&](std::size_t first, std::size_t last) {
         for (std::size_t i = 0; i < count; ++i) {

@@ -1,5 +1,7 @@
 #include "core/memory/live_profile.h"
 
+#include <algorithm>
+
 #include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
 
@@ -67,6 +69,27 @@ private slots:
         const Problem problem = problem_of({buffer("a", -far, far, 3), buffer("b", far - 1, far, 4)});
         QCOMPARE(threshold(problem), Bytes(7));
         QCOMPARE(live_profile(problem).peak_step, Step(far - 1));
+    }
+
+    void many_buffers_in_any_order_give_the_sum_at_each_step() {
+        constexpr std::int64_t steps = 50'000;
+        Problem problem;
+        std::vector<std::int64_t> live(steps + 100, 0);
+        std::uint64_t random = 1;
+        for (std::size_t i = 0; i < 40'000; ++i) {
+            random = random * 6364136223846793005U + 1442695040888963407U;
+            const auto begin = static_cast<std::int64_t>((random >> 33U) % steps);
+            const auto length = static_cast<std::int64_t>(1 + (random >> 20U) % 99);
+            problem.buffers.push_back(buffer("b" + std::to_string(i), begin - 1'000, begin - 1'000 + length, 7));
+            for (std::int64_t step = begin; step < begin + length; ++step) {
+                live[static_cast<std::size_t>(step)] += 7;
+            }
+        }
+        const LiveProfile profile = live_profile(problem);
+        QCOMPARE(profile.threshold, Bytes(*std::max_element(live.begin(), live.end())));
+        for (std::int64_t step = 0; step < steps; ++step) {
+            QCOMPARE(live_at(profile, Step(step - 1'000)), Bytes(live[static_cast<std::size_t>(step)]));
+        }
     }
 
     void counts_bytes_shared_by_a_group_once() {

@@ -38,7 +38,7 @@ private slots:
     }
 
     void without_buffers_everything_is_empty() {
-        const PlanProfiles profiles{Problem(), Layout()};
+        const PlanProfiles profiles(Problem{}, Layout{});
         QCOMPARE(profiles.all().threshold, Bytes(0));
         QVERIFY(profiles.deciding().steps.empty());
         QVERIFY(PlanProfiles().deciding().steps.empty());

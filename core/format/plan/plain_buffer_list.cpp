@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/format/plan/plain_buffers.h"
+#include "core/memory/large_pages.h"
 #include "core/text/line_parts.h"
 #include "core/threads/ordered_parts.h"
 
@@ -61,6 +62,8 @@ public:
     explicit Joint(std::size_t buffers) {
         list_.buffers.reserve(buffers);
         list_.placements.reserve(buffers);
+        prefer_large_pages(list_.buffers);
+        prefer_large_pages(list_.placements);
     }
 
     /// False: a comma is missing between the parts, or is one too many.

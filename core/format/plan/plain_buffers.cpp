@@ -176,7 +176,7 @@ bool PlainBuffers::read_member(Member member, Buffer& buffer, std::optional<Plac
 
 bool PlainBuffers::read_number(std::int64_t& number) {
     const char* const begin = *at_ == '-' ? at_ + 1 : at_;
-    const auto value = take_short_number(at_);
+    const auto value = take_short_number(at_, end_);
     number = value.value_or(0);
     // In JSON, only the number 0 begins with a 0. A fraction or an exponent is not followed by a comma or a brace.
     return value && (*begin != '0' || at_ == begin + 1);

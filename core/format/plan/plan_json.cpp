@@ -8,6 +8,7 @@
 #include "core/format/plan/annotations_json.h"
 #include "core/format/plan/plain_buffer_list.h"
 #include "core/format/plan/problem_json.h"
+#include "core/format/plan/provenance_json.h"
 #include "core/memory/free_areas.h"
 #include "core/text/json_reader.h"
 #include "core/text/json_text.h"
@@ -83,11 +84,9 @@ Expected<Document> parse_plan_json(std::string_view content, const std::string& 
     return document;
 }
 
-std::string plan_json_text(const Problem& problem, const Layout& layout, const std::optional<Provenance>& provenance,
-                           const Annotations& annotations) {
-    constexpr std::size_t usual_buffer = 96;
+void write_plan_json(const TextSink& sink, const Problem& problem, const Layout& layout,
+                     const std::optional<Provenance>& provenance, const Annotations& annotations) {
     std::string out;
-    out.reserve(problem.buffers.size() * usual_buffer);
     MemberWriter plan(out, 2);
     plan.text("format", plan_format_name);
     plan.number("version", plan_format_version);
@@ -95,10 +94,22 @@ std::string plan_json_text(const Problem& problem, const Layout& layout, const s
         append_provenance(plan.name("provenance"), *provenance);
     }
     append_annotations(plan, annotations, problem, BookmarkFrames::left_out);
-    append_problem(plan, problem, layout);
+    append_problem(plan, problem, layout, sink);
     plan.close();
     out += '\n';
-    return out;
+    sink(out);
+}
+
+std::string plan_json_text(const Problem& problem, const Layout& layout, const std::optional<Provenance>& provenance,
+                           const Annotations& annotations) {
+    std::string text;
+    write_plan_json(
+        [&text](std::string_view part) {
+            text += part;
+            return true;
+        },
+        problem, layout, provenance, annotations);
+    return text;
 }
 
 }  // namespace arenascope

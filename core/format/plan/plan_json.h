@@ -7,6 +7,7 @@
 #include "core/error/error.h"
 #include "core/format/document.h"
 #include "core/text/read_progress.h"
+#include "core/text/text_source.h"
 
 namespace arenascope {
 
@@ -37,8 +38,12 @@ inline constexpr std::int64_t plan_format_version = 1;
 [[nodiscard]] Expected<Document> parse_plan_json(std::string_view content, const std::string& source,
                                                  const ReadProgress& progress = {});
 
-/// The text of such a file. The same input gives the same bytes. A placed buffer also gets its `address` if the base of
-/// its region is not 0; the reader ignores it.
+/// Writes such a file. The same input gives the same bytes. A placed buffer also gets its `address` if the base of its
+/// region is not 0; the reader ignores it. The list of buffers is written in parts, which several threads make.
+void write_plan_json(const TextSink& sink, const Problem& problem, const Layout& layout,
+                     const std::optional<Provenance>& provenance, const Annotations& annotations = {});
+
+/// The whole text.
 [[nodiscard]] std::string plan_json_text(const Problem& problem, const Layout& layout,
                                          const std::optional<Provenance>& provenance,
                                          const Annotations& annotations = {});

@@ -11,6 +11,7 @@
 #include "core/format/plan/region_name.h"
 #include "core/graph/execution_order.h"
 #include "core/text/json_text.h"
+#include "core/threads/ordered_parts.h"
 
 namespace arenascope {
 namespace {
@@ -139,6 +140,41 @@ void append_object(std::string& out, const Problem& problem, const SharedObject&
         members.text("region", problem.regions[object.region].name);
     }
     members.close();
+}
+
+/// Gives the sink what `plan` holds so far and the list of buffers, as MemberWriter::list() writes it. Without a sink
+/// it stays in `plan`.
+void write_buffers(const TextSink& sink, MemberWriter& plan, const Problem& problem, const Layout& layout) {
+    constexpr std::size_t part_buffers = 4096;
+    constexpr std::size_t indentation = 4;
+    std::string& out = plan.name("buffers") += '[';
+    const auto give = [&](std::string& text) {
+        if (sink) {
+            return sink(text);
+        }
+        out += text;
+        return true;
+    };
+    if (sink) {
+        sink(out);
+        out.clear();
+    }
+    const std::size_t count = problem.buffers.size();
+    in_ordered_parts<std::string>((count + part_buffers - 1) / part_buffers,
+                                  [&](std::size_t part, std::string& text) {
+                                      text.clear();
+                                      for (std::size_t i = part * part_buffers;
+                                           i < std::min((part + 1) * part_buffers, count); ++i) {
+                                          text += i == 0 ? "" : ",";
+                                          append_json_line(text, indentation);
+                                          append_buffer(text, problem, i, layout);
+                                      }
+                                  },
+                                  [&](std::size_t /*part*/, std::string& text) { return give(text); });
+    if (count > 0) {
+        append_json_line(out, indentation / 2);
+    }
+    out += ']';
 }
 
 Region read_region(const JsonField& field) {
@@ -370,7 +406,7 @@ void read_objects(const JsonField& field, const Problem& problem, Layout& layout
 
 }  // namespace
 
-void append_problem(MemberWriter& plan, const Problem& problem, const Layout& layout) {
+void append_problem(MemberWriter& plan, const Problem& problem, const Layout& layout, const TextSink& sink) {
     std::string& out = plan.out();
     plan.list("regions", problem.regions,
               [&](const Region& region, std::size_t) { append_region(out, problem, region); });
@@ -382,8 +418,7 @@ void append_problem(MemberWriter& plan, const Problem& problem, const Layout& la
             members.close();
         });
     }
-    plan.list("buffers", problem.buffers,
-              [&](const Buffer&, std::size_t i) { append_buffer(out, problem, i, layout); });
+    write_buffers(sink, plan, problem, layout);
     if (!layout.heaps.empty()) {
         plan.list("heaps", layout.heaps, [&](const HeapBounds& heap, std::size_t) {
             MemberWriter members(out);
@@ -477,33 +512,6 @@ Expected<void> validate_read(const Problem& problem, std::string_view content, c
                              const std::vector<JsonStep>& buffers) {
     auto valid = validate(problem, source);
     return valid ? valid : validate(problem, source, lines_of_elements(content, buffers));
-}
-
-void append_provenance(std::string& out, const Provenance& provenance) {
-    MemberWriter members(out);
-    members.text("planner", provenance.planner);
-    MemberWriter options(members.name("options"));
-    for (const auto& [key, value] : provenance.options) {
-        options.text(key, value);
-    }
-    options.close();
-    members.count("seed", provenance.seed);
-    members.flag("reproducible", provenance.reproducible);
-    members.close();
-}
-
-Provenance read_provenance(const JsonField& field) {
-    Provenance provenance;
-    provenance.planner = field.text("planner");
-    field.with_object("options", [&provenance](const JsonField& options) {
-        for (const auto& [key, value] : options.value().items()) {
-            provenance.options.emplace_back(bytes_of_json_string(key), options.text(key));
-        }
-    });
-    provenance.seed = field.count("seed");
-    provenance.reproducible = field.flag("reproducible", true);
-    field.note_unknown_keys({"planner", "options", "seed", "reproducible"});
-    return provenance;
 }
 
 void check_version(const JsonField& root, std::int64_t newest) {

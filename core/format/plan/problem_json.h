@@ -8,13 +8,14 @@
 #include "core/memory/problem.h"
 #include "core/text/json_reader.h"
 #include "core/text/json_text.h"
-#include "core/trace/trace.h"
+#include "core/text/text_source.h"
 
 namespace arenascope {
 
 /// Adds the members regions, steps, buffers, heaps, objects, sharing, operators, removed and copied, one element a
-/// line. Default values are left out.
-void append_problem(MemberWriter& plan, const Problem& problem, const Layout& layout);
+/// line. Default values are left out. If there is a sink, it gets the text up to the end of the buffers, which are
+/// written on several threads, and `plan` holds what follows.
+void append_problem(MemberWriter& plan, const Problem& problem, const Layout& layout, const TextSink& sink = {});
 
 /// Reads the output of `append_problem`, with the layout. If there are operators, a buffer without begin and end gets
 /// the lifetime that follows from them. Errors go into the field's reading. The problem is not yet validated.
@@ -25,11 +26,6 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout, Plai
 /// buffer names its line.
 [[nodiscard]] Expected<void> validate_read(const Problem& problem, std::string_view content, const std::string& source,
                                            const std::vector<JsonStep>& buffers);
-
-/// Adds `{"planner": …, "options": {…}, "seed": …, "reproducible": …}`.
-void append_provenance(std::string& out, const Provenance& provenance);
-
-[[nodiscard]] Provenance read_provenance(const JsonField& field);
 
 /// An error if the version is not from 1 to `newest`.
 void check_version(const JsonField& root, std::int64_t newest);

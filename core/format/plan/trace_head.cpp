@@ -10,6 +10,7 @@
 #include "core/format/plan/annotations_json.h"
 #include "core/format/plan/object_choice_json.h"
 #include "core/format/plan/problem_json.h"
+#include "core/format/plan/provenance_json.h"
 #include "core/trace/trace_player.h"
 
 namespace arenascope {

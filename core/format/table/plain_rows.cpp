@@ -35,8 +35,8 @@ bool PlainRows::read(std::string_view text, const std::vector<PlainColumn>& colu
         return text.empty();
     }
     at_ = text.data();
-    const char* const end = at_ + text.size();
-    while (at_ != end) {
+    end_ = at_ + text.size();
+    while (at_ != end_) {
         if (*at_ == '\n') {
             ++at_;
         } else if (const char* const begin = at_;
@@ -79,16 +79,16 @@ bool PlainRows::read_cell(PlainColumn column, Buffer& buffer) {
             return !name.empty();
         }
         case PlainColumn::begin:
-            value = take_short_number(at_);
+            value = take_short_number(at_, end_);
             buffer.lifetime.begin = Step(value.value_or(0));
             return value.has_value();
         case PlainColumn::end:
         case PlainColumn::inclusive_end:
-            value = take_short_number(at_);
+            value = take_short_number(at_, end_);
             buffer.lifetime.end = Step(value.value_or(0) + (column == PlainColumn::end ? 0 : 1));
             return value.has_value();
         case PlainColumn::size:
-            value = take_short_number(at_);
+            value = take_short_number(at_, end_);
             buffer.size = Bytes(value.value_or(0));
             return value.has_value();
         case PlainColumn::alignment:
@@ -137,7 +137,7 @@ bool PlainRows::read_optional(std::optional<std::int64_t>& value) {
     if (is_at_end_of_cell()) {
         return true;
     }
-    value = take_short_number(at_);
+    value = take_short_number(at_, end_);
     return value.has_value();
 }
 

@@ -52,6 +52,7 @@ private:
     [[nodiscard]] RegionIndex region_named(std::string_view name);
 
     const char* at_ = nullptr;
+    const char* end_ = nullptr;
     std::optional<std::int64_t> offset_;  ///< of the current row
     std::vector<Buffer> buffers_;
     std::vector<std::optional<Placement>> placements_;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/format/table/plain_rows.h"
+#include "core/memory/large_pages.h"
 #include "core/text/line_parts.h"
 #include "core/threads/ordered_parts.h"
 
@@ -22,6 +23,8 @@ public:
     PlainDocument(const BufferColumns& columns, std::size_t rows) : has_regions_(columns.region.is_there()) {
         document_.problem.buffers.reserve(rows);
         document_.layout.placements.reserve(rows);
+        prefer_large_pages(document_.problem.buffers);
+        prefer_large_pages(document_.layout.placements);
         if (has_regions_) {
             document_.problem.regions.clear();
         }

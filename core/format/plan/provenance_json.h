@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "core/text/json_reader.h"
+#include "core/trace/trace.h"
+
+namespace arenascope {
+
+/// Adds `{"planner": …, "options": {…}, "seed": …, "reproducible": …}`.
+void append_provenance(std::string& out, const Provenance& provenance);
+
+[[nodiscard]] Provenance read_provenance(const JsonField& field);
+
+}  // namespace arenascope

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace arenascope {
+
+/// Asks the system for large pages where a list of many megabytes will lie, which has no effect on a small one. The
+/// first use of a page takes longer than what a reader writes into it. A system without large pages ignores it.
+void prefer_large_pages(const void* begin, std::size_t bytes);
+
+/// The same for what a list has reserved. Call it before the list is filled.
+template <class T>
+void prefer_large_pages(const std::vector<T>& list) {
+    prefer_large_pages(list.data(), list.capacity() * sizeof(T));
+}
+
+}  // namespace arenascope
