@@ -64,7 +64,8 @@ private slots:
 
     void a_saved_preview_leaves_the_plan_unsaved() {
         QByteArray text = "id,lower,upper,size\n";
-        for (const Buffer& each : endless_problem()->buffers) {
+        const auto problem = endless_problem();
+        for (const Buffer& each : problem->buffers) {
             text += QByteArray::fromStdString(each.name) + ',' + QByteArray::number(each.lifetime.begin.value()) + ',' +
                     QByteArray::number(each.lifetime.end.value()) + ',' + QByteArray::number(each.size.value()) + '\n';
         }
