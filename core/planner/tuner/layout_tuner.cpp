@@ -32,6 +32,9 @@ constexpr std::uint64_t visits_per_pair = 300'000;
 /// regions with more buffers are not limited by pairs, because the product may not fit in 64 bits
 constexpr std::uint64_t most_counted_in_pairs = 1'000'000;
 
+/// A tenth of a second or less.
+constexpr std::uint64_t visits_of_short_placement = 20'000'000;
+
 /// The sort order of a pass, its share of the remaining work, and the share of that work for rearranging by order
 /// before the search begins.
 struct PassPlan {
@@ -228,8 +231,9 @@ private:
         return true;
     }
 
+    /// A short first placement tells nothing, because its layout follows at once.
     void tell() const {
-        if (request_.progress) {
+        if (request_.progress && (best_known_ || work() > visits_of_short_placement)) {
             request_.progress({earlier_work_ + work(), work_limit_, best_known_ ? best_peak_ : Offset(), nullptr});
         }
     }
