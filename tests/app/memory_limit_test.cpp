@@ -144,7 +144,7 @@ private slots:
     }
 
 private:
-    static constexpr int file_limit = 300'000;
+    static constexpr int file_limit = 175'000;
 };
 
 ARENASCOPE_TEST(MemoryLimitTest)
