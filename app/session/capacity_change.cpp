@@ -12,7 +12,7 @@ void change_capacity(OpenPlan& plan, RegionIndex region, std::optional<Bytes> ca
     if (!plan.is_open()) {
         return;
     }
-    plan.finish_change();
+    plan.preparation().finish();
     auto changed = changed_capacity(*plan.state().problem, *plan.without_preview().layout, region, capacity);
     if (changed) {  // the window asks for no negative capacity
         const QString name = in_a_menu(visible_text(plan.state().problem->regions[region].name));

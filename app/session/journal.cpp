@@ -132,7 +132,7 @@ void Journal::show(RecoveredWork recovered) {
     file_trace_ = work.file_trace;
     is_showing_ = true;
     try {
-        session_.plan().show_recovered(std::move(work.plan), work.path);
+        session_.plan().show_file(prepared(std::move(work.plan), FormerPlan()), work.path, false);
     } catch (...) {
         is_showing_ = false;
         throw;

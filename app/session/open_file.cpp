@@ -97,7 +97,7 @@ void OpenFile::take(ReadFile file, const QString& path, const std::vector<KeyVal
     const Expected<void> is_shown =
         within_memory(tr("to show it").toStdString(), tr("close other programs").toStdString(), [&] {
             if (file.prepared) {
-                plan_.show_file(std::move(*file.prepared));
+                plan_.show_file(std::move(*file.prepared), path);
             } else {
                 plan_.show_file(std::move(*file.document), path, switches, reloading);
             }

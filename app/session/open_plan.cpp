@@ -83,22 +83,21 @@ bool differs_only_in_usage_graph(const Problem& problem, const Problem& before) 
 }  // namespace
 
 OpenPlan::OpenPlan(Selection& selection, Judgement& judgement, QObject* parent)
-    : QObject(parent), selection_(selection), judgement_(judgement) {
-    connect(&preparing_, &BackgroundTask::ran_out_of_memory, this, [this] {
-        revert_change();
-        emit failed(out_of_memory(tr("to show the change").toStdString(), tr("close other programs").toStdString()));
-    });
-    // What is undone at once is shown at once.
-    connect(&undo_stack_, &QUndoStack::indexChanged, this, [this](int index) {
-        if (!coming_ && !is_reverting_) {
-            shown_index_ = index;
-        }
-    });
-}
-
-OpenPlan::Shown OpenPlan::Shown::by(const PlanState& state, const OpenPlan& open) {
-    return of(prepared(state, open.former()), open);
-}
+    : QObject(parent),
+      selection_(selection),
+      judgement_(judgement),
+      preparation_(
+          [this] {
+              return FormerPlan{state_.problem, state_.trace, replay_, behind_preview_ ? behind_preview_ : shown(),
+                                selection_.buffers()};
+          },
+          [this](PreparedPlan prepared, const ComingState& coming) {
+              show(Shown::of(std::move(prepared), *this), coming.of_file);
+              if (!coming.select.empty()) {
+                  selection_.select(coming.select);
+              }
+          },
+          undo_stack_, this) {}
 
 OpenPlan::Shown OpenPlan::Shown::of(PreparedPlan prepared, const OpenPlan& open) {
     Shown next;
@@ -175,103 +174,12 @@ void OpenPlan::show(Shown next, bool of_file) {
     }
 }
 
-FormerPlan OpenPlan::former() const {
-    return {state_.problem, state_.trace, replay_, behind_preview_ ? behind_preview_ : shown(), selection_.buffers()};
-}
-
-void OpenPlan::show_state(const PlanState& state, bool of_file, const std::vector<BufferIndex>& select) {
-    if (is_reverting_) {
-        return;
-    }
-    const std::size_t former_size = is_open() ? state_.problem->buffers.size() : 0;
-    if (std::max(state.problem->buffers.size(), former_size) <= most_handled_at_once) {
-        show(Shown::by(state, *this), of_file);
-        if (!select.empty()) {
-            selection_.select(select);
-        }
-        return;
-    }
-    const std::uint64_t number = coming_ ? coming_->number + 1 : 0;
-    const bool is_still_of_file = of_file || (coming_ && coming_->of_file);
-    coming_ = Coming{state, is_still_of_file, select, number};
-    if (!preparing_.is_running()) {
-        prepare();
-    }
-    emit changing();
-}
-
-void OpenPlan::prepare() {
-    preparing_.start(
-        [state = coming_->state, former = former()]() mutable {
-            return std::make_shared<PreparedPlan>(prepared(std::move(state), former));
-        },
-        [this, number = coming_->number](const std::shared_ptr<PreparedPlan>& plan) {
-            show_prepared(std::move(*plan), number);
-        },
-        1);
-}
-
-void OpenPlan::show_prepared(PreparedPlan prepared, std::uint64_t number) {
-    const bool is_newest = number == coming_->number;
-    const Coming coming = *coming_;
-    if (is_newest) {
-        coming_.reset();
-    }
-    try {
-        show(Shown::of(std::move(prepared), *this), is_newest && coming.of_file);
-    } catch (...) {
-        revert_change();
-        throw;
-    }
-    if (!is_newest && coming_) {
-        prepare();
-        return;
-    }
-    shown_index_ = undo_stack_.index();
-    if (!coming.select.empty()) {
-        selection_.select(coming.select);
-    }
-    emit changing();
-}
-
-void OpenPlan::finish_change() {
-    if (coming_) {
-        const Coming coming = std::move(*coming_);
-        drop_change();
-        show(Shown::by(coming.state, *this), coming.of_file);
-        if (!coming.select.empty()) {
-            selection_.select(coming.select);
-        }
-    }
-}
-
-void OpenPlan::drop_change() {
-    preparing_.abandon();
-    if (std::exchange(coming_, std::nullopt)) {
-        emit changing();
-    }
-}
-
-void OpenPlan::revert_change() {
-    is_reverting_ = true;
-    undo_stack_.setIndex(std::min(shown_index_, undo_stack_.count()));
-    is_reverting_ = false;
-    drop_change();
-}
-
-void OpenPlan::supersede() {
-    if (state_.problem == nullptr || state_.problem->buffers.size() <= most_handled_at_once) {
-        Shown::drop_preview(*this);
-    }
-    emit superseded();
-}
-
 void OpenPlan::push(const PlanState& after, const QString& text, bool of_file, MergeKey key,
                     const std::vector<BufferIndex>& select) {
     auto pushed = std::make_shared<PlanState>(after);
-    auto change = std::make_unique<StateChange>(coming_state(), pushed, text, std::move(key),
-                                                [this](const PlanState& state) { show_state(state); });
-    show_state(after, of_file, select);
+    auto change = std::make_unique<StateChange>(preparation_.coming_or(state_), pushed, text, std::move(key),
+                                                [this](const PlanState& state) { preparation_.begin({state}); });
+    preparation_.begin({after, of_file, select});
     pushed_ = std::move(pushed);
     undo_stack_.push(change.release());
 }
@@ -279,10 +187,10 @@ void OpenPlan::push(const PlanState& after, const QString& text, bool of_file, M
 void OpenPlan::show_file(Document document, const QString& path, const std::vector<KeyValue>& switches, bool again) {
     PlanState state = state_of(std::move(document), path, switches);
     if (!again) {
-        show_file(prepared(std::move(state), FormerPlan()));
+        show_file(prepared(std::move(state), FormerPlan()), path);
         return;
     }
-    finish_change();
+    preparation_.finish();
     // A file without any, such as a model, cannot have those of the open plan.
     const bool keeps_annotations = has_same_annotations(state, PlanState());
     if (keeps_annotations) {
@@ -291,7 +199,7 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
         move_annotations(state, *state_.problem);
     }
     const bool is_all_of_file = !keeps_annotations || has_same_annotations(state, PlanState());
-    supersede();
+    emit superseded();
     push(state, tr("Reload"), true);
     // A source that was read again is not what the plan's own file holds.
     if (path == path_ && is_all_of_file) {
@@ -299,31 +207,23 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
     }
 }
 
-void OpenPlan::show_file(PreparedPlan file) {
-    const QString path = file.state.source;
-    show_opened(Shown::of(std::move(file), *this), path);
-    undo_stack_.setClean();
-}
-
-void OpenPlan::show_recovered(PlanState state, const QString& path) {
-    show_opened(Shown::by(state, *this), path);
-    undo_stack_.resetClean();
-}
-
-void OpenPlan::show_opened(Shown next, const QString& path) {
+void OpenPlan::show_file(PreparedPlan file, const QString& path, bool is_saved) {
+    Shown next = Shown::of(std::move(file), *this);
     next.path = path;
     next.selection = {};
-    drop_change();
+    preparation_.drop();
     Shown::drop_preview(*this);
     emit superseded();
     show(std::move(next), true);
     undo_stack_.clear();
-    shown_index_ = 0;
     pushed_.reset();
+    if (!is_saved) {
+        undo_stack_.resetClean();
+    }
 }
 
 void OpenPlan::adopt(Plan plan, const QString& text, Adoption adoption) {
-    finish_change();
+    preparation_.finish();
     PlanState state = state_of_same_file(state_);
     state.hand_edits = after_planning(std::move(state.hand_edits));
     // An equal problem stays the same object, so that views keep their state for it.
@@ -343,25 +243,25 @@ void OpenPlan::adopt(Plan plan, const QString& text, Adoption adoption) {
         state.trace = std::make_shared<const Trace>(std::move(*plan.trace));
         state.frame = state.trace->result;
     }
-    supersede();
+    emit superseded();
     const bool is_first = adoption.replaces_first && is_unchanged(undo_stack_);
     if (!is_first && !is_unplanned_file(undo_stack_, state_, *without_preview().layout)) {
         push(state, text);
         return;
     }
     // The file has no plan, so nothing of it changed, and the result is not an undo step of its own.
-    show_state(state);
+    preparation_.begin({state});
     if (pushed_) {
         *pushed_ = std::move(state);
     }
 }
 
 void OpenPlan::describe(Problem problem, const QString& text) {
-    finish_change();
+    preparation_.finish();
     if (differs_only_in_usage_graph(problem, *state_.problem)) {
         PlanState after = state_;
         after.problem = shared(std::move(problem));
-        supersede();
+        emit superseded();
         push(after, text);
         return;
     }
@@ -376,15 +276,15 @@ void OpenPlan::describe(Problem problem, const QString& text) {
         after.layout = shared(std::move(same));
     }
     after.provenance = state_.provenance;
-    supersede();
+    emit superseded();
     push(after, text);
 }
 
 void OpenPlan::move_buffers(std::vector<Edit> edits, const EditTitle& title) {
-    if (coming_ && !only_adds_edits(coming_->state, state_)) {
-        finish_change();
+    if (!only_adds_edits(preparation_.coming_or(state_), state_)) {
+        preparation_.finish();
     }
-    PlanState after = coming_state();
+    PlanState after = preparation_.coming_or(state_);
     for (Edit& edit : edits) {
         edit.from = placement_in(after, *shown()->layout, edit.buffer);
     }
@@ -420,7 +320,7 @@ void OpenPlan::change_problem(EditedPlan plan, const QString& text) {
     if (plan.hand_edits.empty()) {
         return;
     }
-    finish_change();
+    preparation_.finish();
     const bool fits_trace =
         plan.layout == *without_preview().layout && fingerprint(plan.problem) == fingerprint(*state_.problem);
     PlanState after = state_;
@@ -439,12 +339,12 @@ void OpenPlan::change_problem(EditedPlan plan, const QString& text) {
     for (HandEdit& edit : plan.hand_edits) {
         add_hand_edit(after.hand_edits, std::move(edit));
     }
-    supersede();
+    emit superseded();
     push(after, text, false, {}, plan.changed);
 }
 
 void OpenPlan::annotate(std::vector<PinnedNote> notes, std::vector<Bookmark> bookmarks, const QString& text) {
-    finish_change();
+    preparation_.finish();
     auto after = std::make_shared<PlanState>(state_);
     after->pinned_notes = std::move(notes);
     after->bookmarks = std::move(bookmarks);
@@ -473,22 +373,34 @@ void OpenPlan::annotate(std::vector<PinnedNote> notes, std::vector<Bookmark> boo
 }
 
 void OpenPlan::show_frame(FrameIndex frame) {
-    const PlanState& now = coming_state();
-    if (!now.trace || (frame == now.frame && now.edits.empty() && (!is_previewing() || coming_))) {
+    const PlanState& now = preparation_.coming_or(state_);
+    if (!now.trace || (frame == now.frame && now.edits.empty() && (!is_previewing() || preparation_.is_running()))) {
         return;
     }
     PlanState after = now;
     after.frame = frame;
     after.edits.clear();
     if (now.edits.empty()) {
-        show_state(after);
+        preparation_.begin({after});
     } else {
         push(after, tr("Iteration"));
     }
 }
 
 void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best) {
-    if (coming_ || best->layout.placements.size() != state_.problem->buffers.size()) {
+    if (!best) {
+        if (is_previewing()) {
+            Shown next;
+            next.path = path_;
+            next.state = state_;
+            next.replay = replay_;
+            next.plan = behind_preview_;
+            next.selection = selection_.state();
+            show(std::move(next));
+        }
+        return;
+    }
+    if (preparation_.is_running() || best->layout.placements.size() != state_.problem->buffers.size()) {
         return;
     }
     ShownPlan preview = unjudged_plan(state_.problem, {best, &best->layout}, {best, &best->risks}, without_preview());
@@ -502,18 +414,6 @@ void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best) {
     judgement_.judge();
 }
 
-void OpenPlan::end_preview() {
-    if (is_previewing()) {
-        Shown next;
-        next.path = path_;
-        next.state = state_;
-        next.replay = replay_;
-        next.plan = behind_preview_;
-        next.selection = selection_.state();
-        show(std::move(next));
-    }
-}
-
 void OpenPlan::take_file(const QString& path) {
     if (path == state_.source) {
         state_.switches.clear();  // the file holds their result now, and must not get them twice
@@ -525,7 +425,7 @@ void OpenPlan::take_file(const QString& path) {
 }
 
 void OpenPlan::close() {
-    drop_change();
+    preparation_.drop();
     Shown::drop_preview(*this);
     emit superseded();
     undo_stack_.clear();

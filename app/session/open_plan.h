@@ -11,6 +11,7 @@
 #include <QUndoStack>
 
 #include "app/session/judgement.h"
+#include "app/session/plan_preparation.h"
 #include "app/session/plan_run.h"
 #include "app/session/plan_state.h"
 #include "app/session/prepared_plan.h"
@@ -20,7 +21,6 @@
 #include "app/session/state_change.h"
 #include "core/edit/edited_plan.h"
 #include "core/format/document.h"
-#include "widgets/background/background_task.h"
 
 namespace arenascope {
 
@@ -50,10 +50,8 @@ struct Adoption {
 ///
 /// A change of a small plan is shown at once. A large one is prepared on another thread, and shown when that is done:
 ///
-///   change ─▶ undo history, coming_state()          at once
-///          └▶ prepared on another thread ─▶ state(), shown(), signals
-///
-/// Of changes that come meanwhile, the newest is shown next.
+///   change ─▶ undo history                             at once
+///          └▶ preparation() on another thread ─▶ state(), shown(), signals
 class OpenPlan final : public QObject {
     Q_OBJECT
 
@@ -65,11 +63,8 @@ public:
     /// The file that the plan was read from, or the one that it was saved to last.
     [[nodiscard]] const QString& path() const { return path_; }
     [[nodiscard]] const PlanState& state() const { return state_; }
-    /// The state that is shown as soon as it is prepared. state() if no change is under way.
-    [[nodiscard]] const PlanState& coming_state() const { return coming_ ? coming_->state : state_; }
-    [[nodiscard]] bool is_changing() const { return coming_.has_value(); }
-    /// Shows the coming state at once, for a change that builds on it. Takes as long as preparing it.
-    void finish_change();
+    /// The states that are not shown yet, because the plan is large.
+    [[nodiscard]] PlanPreparation& preparation() { return preparation_; }
     /// Never null; no_plan() while nothing is open.
     [[nodiscard]] const std::shared_ptr<const ShownPlan>& shown() const { return judgement_.plan(); }
     /// The plan without the preview that may be shown in its place.
@@ -84,12 +79,9 @@ public:
     /// runs out (std::bad_alloc), here or in a listener, nothing changes. This holds for all functions that show
     /// something else.
     void show_file(Document document, const QString& path, const std::vector<KeyValue>& switches, bool again);
-    /// Shows the content of a file that was not open, prepared as former().
-    void show_file(PreparedPlan file);
-    /// What is shown without a preview, for prepared().
-    [[nodiscard]] FormerPlan former() const;
-    /// Shows a plan with unsaved changes that a crash left, and nothing to undo. Emits opened() and superseded().
-    void show_recovered(PlanState state, const QString& path);
+    /// Shows the content of a file that was not open, prepared without a former plan, with nothing to undo. Emits
+    /// superseded() and opened(). `is_saved` false: it has unsaved changes, which a crash left.
+    void show_file(PreparedPlan file, const QString& path, bool is_saved = true);
     /// Makes a planner's result for the open problem the plan. `text` names it in the undo history. Emits superseded().
     /// The first plan of a file that had none is not an undo step of its own.
     /// The plan may be incomplete if buffers do not fit (see PlanState::misfits).
@@ -109,9 +101,9 @@ public:
     void annotate(std::vector<PinnedNote> notes, std::vector<Bookmark> bookmarks, const QString& text);
     /// Shows a step of the trace. This drops all edits, which can be undone.
     void show_frame(FrameIndex frame);
-    /// Shows the best layout so far of a run under way. Ignored if the number of buffers differs.
+    /// Shows the best layout so far of a run under way. Ignored if the number of buffers differs, or another state is
+    /// coming. Null: the preview ends.
     void show_preview(const std::shared_ptr<const BestSoFar>& best);
-    void end_preview();
     /// The plan was saved to a file, which is its file from now on. Emits renamed() if it is another one.
     void take_file(const QString& path);
     void close();
@@ -129,10 +121,6 @@ signals:
     void layout_changed();
     /// The notes or the bookmarks changed, or what they are pinned to.
     void annotations_changed();
-    /// A large change is being prepared, or no longer; see is_changing().
-    void changing();
-    /// Memory ran out while a large change was prepared. It is undone.
-    void failed(const Error& error);
 
 private:
     /// Everything that a file or a change replaces at once. It is a value, so that a failed change can be reverted.
@@ -143,37 +131,16 @@ private:
         std::shared_ptr<const ShownPlan> plan = no_plan();
         SelectionState selection;
 
-        /// Prepares a state. It takes over the current path and time cursor, and the selection by name.
-        [[nodiscard]] static Shown by(const PlanState& state, const OpenPlan& open);
-        /// The same for a state that was prepared.
+        /// What was prepared, with the current path and time cursor, and the selection by name.
         [[nodiscard]] static Shown of(PreparedPlan prepared, const OpenPlan& open);
         /// Swaps it with what `open` shows, and emits nothing.
         void exchange(OpenPlan& open) noexcept;
         /// Shows the plan behind a preview of `open` again, and emits nothing.
         static void drop_preview(OpenPlan& open) noexcept;
     };
-    /// A change that is being prepared.
-    struct Coming {
-        PlanState state;
-        bool of_file = false;
-        std::vector<BufferIndex> select;  ///< once it is shown; empty: the selection stays
-        std::uint64_t number = 0;         ///< tells whether a prepared plan is this one
-    };
-
     /// Shows something else. `of_file`: it was just read, so emits opened() too. If a listener throws, restores what
     /// was shown before.
     void show(Shown next, bool of_file = false);
-    /// Shows a state: at once, or later if it is large.
-    void show_state(const PlanState& state, bool of_file = false, const std::vector<BufferIndex>& select = {});
-    void show_opened(Shown next, const QString& path);
-    void prepare();
-    void show_prepared(PreparedPlan prepared, std::uint64_t number);
-    /// Nothing is coming any more.
-    void drop_change();
-    /// The change under way failed. Undoes what is not shown.
-    void revert_change();
-    /// Another plan will replace this one. A preview ends at once, or when a large plan is there.
-    void supersede();
     void push(const PlanState& after, const QString& text, bool of_file = false, MergeKey key = {},
               const std::vector<BufferIndex>& select = {});
 
@@ -185,10 +152,7 @@ private:
     std::shared_ptr<const ShownPlan> behind_preview_;  ///< the plan behind a preview; null: no preview
     QUndoStack undo_stack_;
     std::shared_ptr<PlanState> pushed_;  ///< the state after the last pushed change
-    std::optional<Coming> coming_;
-    BackgroundTask preparing_{this};
-    int shown_index_ = 0;  ///< of the undo history, when the last state was shown
-    bool is_reverting_ = false;
+    PlanPreparation preparation_;
 };
 
 }  // namespace arenascope

@@ -18,18 +18,18 @@ Tuning::Tuning(OpenPlan& plan, QObject* parent) : QObject(parent), plan_(plan) {
         is_followed_ = is_followed_ && is_showing_;
         end_search_if_edited();
     });
-    connect(&plan_, &OpenPlan::changing, this, &Tuning::end_search_if_edited);
+    connect(&plan_.preparation(), &PlanPreparation::changed, this, &Tuning::end_search_if_edited);
     connect(&choosing_, &BackgroundTask::ran_out_of_memory, this, [this] {
         emit failed(out_of_memory(tr("to plan").toStdString(), tr("close other programs").toStdString()));
     });
     connect(&judging_, &BackgroundTask::ran_out_of_memory, this, [this] {
         end_stages();
-        plan_.end_preview();
+        plan_.show_preview(nullptr);
         emit failed(out_of_memory(tr("to show the result").toStdString(), tr("close other programs").toStdString()));
     });
     connect(&run_, &PlanRun::progressed, this,
             [this](std::uint64_t, std::uint64_t, Offset peak, const std::shared_ptr<const BestSoFar>& best) {
-                const bool is_lower = !is_searching() || peak < *first_peak_;
+                const bool is_lower = !first_peak_ || peak < *first_peak_;
                 best_ = best && is_lower ? best : best_;
                 follow();
             });
@@ -90,24 +90,23 @@ void Tuning::start_unasked(const PlanOrder& order) {
     }
     end_stages();
     choosing_.start([problem = plan_.state().problem, order] { return planning_stages(*problem, order); },
-                    [this, order](std::optional<PlanningStages> stages) { begin_first(std::move(stages), order); }, 1);
-}
-
-void Tuning::begin_first(std::optional<PlanningStages> stages, const PlanOrder& order) {
-    if (!stages) {
-        begin(order, {});
-        return;
-    }
-    stages_ = std::move(stages);
-    run_.set_recording(false);
-    run_.set_previewing(false);  // its only layout becomes the plan at once
-    run(PlanOrder(stages_->first), {});
-    run_.set_recording(true);
-    run_.set_previewing(true);
+                    [this, order](std::optional<PlanningStages> stages) {
+                        if (!stages) {
+                            begin(order, {});
+                            return;
+                        }
+                        stages_ = std::move(stages);
+                        run_.set_recording(false);
+                        run_.set_previewing(false);  // its only layout becomes the plan at once
+                        run(PlanOrder(stages_->first), {});
+                        run_.set_recording(true);
+                        run_.set_previewing(true);
+                    },
+                    1);
 }
 
 void Tuning::begin_search() {
-    if (!is_searching() || run_.is_running()) {
+    if (!first_peak_ || run_.is_running()) {
         return;
     }
     run_.set_recording(stages_->is_search_recorded);
@@ -123,18 +122,18 @@ void Tuning::end_stages() {
 }
 
 void Tuning::end_search_if_edited() {
-    if (is_searching() && !is_showing_ && !plan_.coming_state().edits.empty()) {
+    if (first_peak_ && !is_showing_ && !plan_.preparation().coming_or(plan_.state()).edits.empty()) {
         abandon();
         emit search_ended_by_edit();
     }
 }
 
 QString Tuning::placed_by() const {
-    return is_searching() ? QString::fromStdString(stages_->first.planner) : QString();
+    return first_peak_ ? QString::fromStdString(stages_->first.planner) : QString();
 }
 
 Offset Tuning::best_of(Offset best_of_run) const {
-    return is_searching() && (best_of_run == Offset() || best_of_run > *first_peak_) ? *first_peak_ : best_of_run;
+    return first_peak_ && (best_of_run == Offset() || best_of_run > *first_peak_) ? *first_peak_ : best_of_run;
 }
 
 void Tuning::begin(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints) {
@@ -180,75 +179,51 @@ void Tuning::show(const std::shared_ptr<const BestSoFar>& layout) {
                           }).has_value();
     is_showing_ = false;
     if (!is_shown) {
-        plan_.end_preview();  // the run continues without previews
+        plan_.show_preview(nullptr);  // the run continues without previews
     }
 }
 
 void Tuning::receive(const std::shared_ptr<Expected<Plan>>& result) {
     if (!*result) {
         end_stages();
-        plan_.end_preview();
+        plan_.show_preview(nullptr);
         emit failed(result->error());
         return;
     }
     const PlanState& state = plan_.state();
-    Rival rival{state.problem, plan_.without_preview().layout, nullptr};
-    if (!is_searching() && (!(*result)->result.reproducible || is_from_shown_)) {
+    RunRival rival{state.problem, plan_.without_preview().layout, nullptr};
+    if (!first_peak_ && (!(*result)->result.reproducible || is_from_shown_)) {
         rival.standing = state.edits.empty() && !is_from_shown_ ? state.layout : rival.shown;
     }
     if (rival.problem->buffers.size() <= most_handled_at_once) {
-        settle(**result, verdict_on(**result, rival, is_from_shown_));
+        settle(**result, run_verdict(**result, rival, is_from_shown_));
         return;
     }
     judging_.start(
-        [result, rival, is_from_shown = is_from_shown_] { return verdict_on(**result, rival, is_from_shown); },
-        [this, result](const Verdict& verdict) { settle(**result, verdict); }, 1);
+        [result, rival, is_from_shown = is_from_shown_] { return run_verdict(**result, rival, is_from_shown); },
+        [this, result](const RunVerdict& verdict) { settle(**result, verdict); }, 1);
 }
 
-Tuning::Verdict Tuning::verdict_on(Plan& plan, const Rival& rival, bool is_from_shown) {
-    Verdict verdict;
-    verdict.is_complete = arenascope::is_complete(plan.result.layout);
-    verdict.is_same_problem = plan.problem == *rival.problem;
-    verdict.peak = arenascope::peak(plan.problem, plan.result.layout);
-    // The highest tail in any segment of an allocator is no peak of a plan.
-    if (arenascope::is_complete(*rival.shown) && !has_segment_regions(*rival.problem)) {
-        verdict.before = arenascope::peak(*rival.problem, *rival.shown);
-    }
-    if (rival.standing && verdict.is_same_problem && (!plan.result.reproducible || is_from_shown)) {
-        const CheckReport found = check(*rival.problem, *rival.standing, 0);
-        // A plan above the capacity counts too: of two such plans, the lower one is better.
-        const bool is_correct = found.overlap_count == 0 && found.misaligned.empty() && found.unplaced.empty();
-        const Offset top = is_correct ? arenascope::peak(*rival.problem, *rival.standing) : Offset();
-        if (is_correct && !(verdict.is_complete && verdict.peak < top)) {
-            verdict.kept = top;
-        }
-    }
-    if (verdict.is_same_problem) {
-        plan.problem = {};  // here, because freeing many buffers takes long
-    }
-    return verdict;
-}
-
-void Tuning::settle(Plan& plan, const Verdict& verdict) {
+void Tuning::settle(Plan& plan, const RunVerdict& verdict) {
     if (!verdict.is_complete && plan.result.misfits.empty()) {
-        const bool had_layout = is_searching();
+        const bool had_layout = first_peak_.has_value();
         end_stages();
-        plan_.end_preview();
+        plan_.show_preview(nullptr);
         if (!had_layout) {
             emit ended_without_layout();
         }
-    } else if (is_searching() && verdict.peak >= *first_peak_) {
+    } else if (first_peak_ && verdict.peak >= *first_peak_) {
         end_stages();
-        plan_.end_preview();
+        plan_.show_preview(nullptr);
     } else if (verdict.kept) {
-        plan_.end_preview();
+        plan_.show_preview(nullptr);
         emit kept(*verdict.kept, verdict.peak);
     } else {
         adopt(std::move(plan), verdict);
     }
 }
 
-void Tuning::adopt(Plan plan, const Verdict& verdict) {
+void Tuning::adopt(Plan plan, const RunVerdict& verdict) {
     std::optional<PlanningStages> stages = std::exchange(stages_, std::nullopt);
     const bool replaces_first = std::exchange(first_peak_, std::nullopt).has_value();
     const bool goes_on = stages && stages->search && !replaces_first && verdict.is_complete && plan.result.reproducible;
@@ -263,7 +238,7 @@ void Tuning::adopt(Plan plan, const Verdict& verdict) {
             return Expected<void>();
         });
     if (!adopted) {
-        plan_.end_preview();
+        plan_.show_preview(nullptr);
         emit failed(adopted.error());
     } else if (goes_on) {
         stages_ = std::move(stages);

@@ -10,6 +10,7 @@
 #include "app/session/open_plan.h"
 #include "app/session/plan_run.h"
 #include "app/session/planning_stages.h"
+#include "app/session/run_verdict.h"
 #include "widgets/background/background_task.h"
 
 namespace arenascope {
@@ -70,36 +71,15 @@ private:
     /// Shows the best layout so far, unless it is shown already or the user looks at something else.
     void follow();
     void show(const std::shared_ptr<const BestSoFar>& layout);
-    /// What an ended run found, beside the plan that is open. Linear to compute, so large plans are judged on another
-    /// thread.
-    struct Verdict {
-        bool is_complete = false;
-        bool is_same_problem = false;
-        Offset peak;
-        Offset before;  ///< the peak of the open plan; 0: it has none
-        /// The peak of the open plan, if it must be kept: it is complete and correct, has the same problem, and the
-        /// stopped run, or the one from the shown layout, did not find a lower peak. Otherwise empty.
-        std::optional<Offset> kept;
-    };
-    /// The open plan, as far as a run is compared with it.
-    struct Rival {
-        std::shared_ptr<const Problem> problem;
-        std::shared_ptr<const Layout> shown;     ///< without the preview
-        std::shared_ptr<const Layout> standing;  ///< null: it is not to be kept
-    };
-
-    [[nodiscard]] static Verdict verdict_on(Plan& plan, const Rival& rival, bool is_from_shown);
     void receive(const std::shared_ptr<Expected<Plan>>& plan);
-    void settle(Plan& plan, const Verdict& verdict);
+    void settle(Plan& plan, const RunVerdict& verdict);
     void begin(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints);
     void run(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints);
-    void begin_first(std::optional<PlanningStages> stages, const PlanOrder& order);
     void begin_search();
     /// No further stage begins.
     void end_stages();
     void end_search_if_edited();
-    [[nodiscard]] bool is_searching() const { return stages_ && first_peak_; }
-    void adopt(Plan plan, const Verdict& verdict);
+    void adopt(Plan plan, const RunVerdict& verdict);
 
     OpenPlan& plan_;
     PlanRun run_;
@@ -110,7 +90,7 @@ private:
     BackgroundTask choosing_{this};           ///< of the stages
     BackgroundTask judging_{this};            ///< of a large result
     std::optional<PlanningStages> stages_;    ///< of an unasked run; empty: it has only one
-    std::optional<Offset> first_peak_;        ///< of the first placement, once it is the open plan
+    std::optional<Offset> first_peak_;        ///< of the first placement, while the search for a lower one follows
     bool is_wanted_ = false;
     bool is_from_shown_ = false;
     bool is_followed_ = false;  ///< previews are shown, until the user looks at something else

@@ -80,7 +80,7 @@ void EditCommands::enable() const {
 }
 
 const ShownPlan& EditCommands::shown_plan() {
-    session_.plan().finish_change();
+    session_.plan().preparation().finish();
     return session_.plan().without_preview();
 }
 
@@ -99,7 +99,7 @@ Expected<void> EditCommands::take(Expected<EditedPlan> edited, const QString& te
     }
     const bool had_trace = session_.state().trace != nullptr;
     session_.plan().change_problem(std::move(*edited), text);
-    if (had_trace && !session_.plan().coming_state().trace) {
+    if (had_trace && !session_.plan().preparation().coming_or(session_.state()).trace) {
         notices_.inform(
             tr("The recorded run does not fit the edited problem and is not listed any more. Undo brings it "
                "back."));

@@ -32,7 +32,8 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
     connect(&session_.plan(), &OpenPlan::opened, this, &Notices::hide);
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &Notices::end_information);
     connect(&session_.tuning(), &Tuning::failed, this, [this](const Error& error) { report(error); });
-    connect(&session_.plan(), &OpenPlan::failed, this, [this](const Error& error) { report(error); });
+    connect(&session_.plan().preparation(), &PlanPreparation::failed, this,
+            [this](const Error& error) { report(error); });
     connect(&session_.judgement(), &Judgement::failed, this, [this](const Error& error) { report(error); });
     connect(&session_.tuning(), &Tuning::ended_without_layout, this,
             [this] { inform(tr("The run was stopped before any layout was found. The plan stays as it is.")); });

@@ -52,10 +52,10 @@ void sort_by_step(std::vector<LiveChange>& changes) {
 
 }  // namespace
 
-LiveProfile staircase(LiveChanges changes) {
+Staircase staircase(LiveChanges changes) {
     sort_by_step(changes.begins);
     sort_by_step(changes.ends);
-    LiveProfile profile;
+    Staircase profile;
     profile.steps.reserve(changes.begins.size());
     profile.live.reserve(changes.begins.size());
     Bytes live;
@@ -91,7 +91,7 @@ void add_pieces(LiveChanges& changes, const Problem& problem, BufferIndex index)
     for_each_piece(buffer, [&](const Piece& piece) { changes.add(piece.steps, piece.bytes.to - piece.bytes.from); });
 }
 
-std::vector<LiveProfile> separate_profiles(const Problem& problem) {
+std::vector<Staircase> region_staircases(const Problem& problem) {
     IndexedVector<RegionIndex, LiveChanges> changes(problem.regions.size());
     if (changes.size() == 1) {
         changes.front().begins.reserve(problem.buffers.size());
@@ -100,12 +100,12 @@ std::vector<LiveProfile> separate_profiles(const Problem& problem) {
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         add_pieces(changes[problem.buffers[i].region], problem, BufferIndex(i));
     }
-    std::vector<LiveProfile> profiles;
-    profiles.reserve(changes.size());
+    std::vector<Staircase> staircases;
+    staircases.reserve(changes.size());
     for (LiveChanges& of_region : changes) {
-        profiles.push_back(staircase(std::exchange(of_region, {})));
+        staircases.push_back(staircase(std::exchange(of_region, {})));
     }
-    return profiles;
+    return staircases;
 }
 
 }  // namespace arenascope

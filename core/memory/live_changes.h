@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/memory/live_profile.h"
+#include "core/memory/problem.h"
 
 namespace arenascope {
 
@@ -27,11 +27,18 @@ struct LiveChanges {
 /// Adds the pieces of a buffer; variable scratch counts with its minimum.
 void add_pieces(LiveChanges& changes, const Problem& problem, BufferIndex index);
 
-/// The profile of all changes. O(n log n).
-[[nodiscard]] LiveProfile staircase(LiveChanges changes);
+/// The live size as a step function, with the members of a LiveProfile.
+struct Staircase {
+    std::vector<Step> steps;
+    std::vector<Bytes> live;
+    Bytes threshold;
+    Step peak_step;
+};
 
-/// The profile of each region without sharing, in one pass over the buffers: a recorded allocator has thousands of
-/// regions.
-[[nodiscard]] std::vector<LiveProfile> separate_profiles(const Problem& problem);
+/// The sum of all changes. O(n log n).
+[[nodiscard]] Staircase staircase(LiveChanges changes);
+
+/// That of each region without sharing, in one pass over the buffers: a recorded allocator has thousands of regions.
+[[nodiscard]] std::vector<Staircase> region_staircases(const Problem& problem);
 
 }  // namespace arenascope

@@ -50,6 +50,11 @@ void add_group(LiveChanges& changes, const std::vector<PlacedPiece>& pieces) {
     }
 }
 
+LiveProfile profile_of(LiveChanges changes) {
+    Staircase stairs = staircase(std::move(changes));
+    return {std::move(stairs.steps), std::move(stairs.live), stairs.threshold, stairs.peak_step};
+}
+
 template <class Accept>
 LiveProfile profile_of(const Problem& problem, Accept&& accept) {
     LiveChanges changes;
@@ -60,7 +65,7 @@ LiveProfile profile_of(const Problem& problem, Accept&& accept) {
             add_pieces(changes, problem, BufferIndex(i));
         }
     }
-    return staircase(std::move(changes));
+    return profile_of(std::move(changes));
 }
 
 }  // namespace
@@ -98,7 +103,7 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionInd
             add_pieces(changes, problem, BufferIndex(i));
         }
     }
-    return staircase(std::move(changes));
+    return profile_of(std::move(changes));
 }
 
 LiveProfile live_profile(const Problem& problem, const Layout& layout) {
@@ -114,7 +119,7 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout) {
             }
         }
     }
-    return staircase(std::move(changes));
+    return profile_of(std::move(changes));
 }
 
 LiveProfile deciding_profile(const Problem& problem, const Layout& layout) {
@@ -132,8 +137,8 @@ std::vector<Bytes> region_thresholds(const Problem& problem, const Layout& layou
     std::vector<Bytes> thresholds;
     thresholds.reserve(problem.regions.size());
     if (layout.sharing.empty()) {
-        for (const LiveProfile& profile : separate_profiles(problem)) {
-            thresholds.push_back(profile.threshold);
+        for (const Staircase& stairs : region_staircases(problem)) {
+            thresholds.push_back(stairs.threshold);
         }
         return thresholds;
     }

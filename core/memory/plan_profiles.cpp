@@ -1,6 +1,7 @@
 #include "core/memory/plan_profiles.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/memory/live_changes.h"
 
@@ -8,10 +9,13 @@ namespace arenascope {
 namespace {
 
 IndexedVector<RegionIndex, LiveProfile> region_profiles(const Problem& problem, const Layout& layout) {
-    if (layout.sharing.empty()) {
-        return separate_profiles(problem);
-    }
     IndexedVector<RegionIndex, LiveProfile> profiles;
+    if (layout.sharing.empty()) {
+        for (Staircase& stairs : region_staircases(problem)) {
+            profiles.push_back({std::move(stairs.steps), std::move(stairs.live), stairs.threshold, stairs.peak_step});
+        }
+        return profiles;
+    }
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {
         profiles.push_back(live_profile(problem, layout, RegionIndex(i)));
     }

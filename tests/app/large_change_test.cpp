@@ -34,10 +34,10 @@ private slots:
         Session session;
         open(session, plan_);
         move(session, first, 8);
-        QVERIFY(session.plan().is_changing());
+        QVERIFY(session.plan().preparation().is_running());
         QCOMPARE(session.undo_stack()->count(), 1);
         QCOMPARE(session.layout().placements[first], std::optional(at(0)));
-        QTRY_VERIFY(!session.plan().is_changing());
+        QTRY_VERIFY(!session.plan().preparation().is_running());
         QCOMPARE(session.layout().placements[first], std::optional(at(8)));
         QVERIFY(!session.undo_stack()->isClean());
     }
@@ -48,7 +48,7 @@ private slots:
         move(session, first, 8);
         move(session, second, 16);
         move(session, first, 24);
-        QTRY_VERIFY(!session.plan().is_changing());
+        QTRY_VERIFY(!session.plan().preparation().is_running());
         QCOMPARE(session.layout().placements[first], std::optional(at(24)));
         QCOMPARE(session.layout().placements[second], std::optional(at(16)));
         QCOMPARE(session.state().edits.back().from, std::optional(at(8)));
@@ -60,7 +60,7 @@ private slots:
         open(session, plan_);
         move(session, first, 8);
         session.undo_stack()->undo();
-        QTRY_VERIFY(!session.plan().is_changing());
+        QTRY_VERIFY(!session.plan().preparation().is_running());
         QCOMPARE(session.layout().placements[first], std::optional(at(0)));
         QVERIFY(session.undo_stack()->isClean());
         session.undo_stack()->redo();
@@ -71,10 +71,10 @@ private slots:
         Session session;
         open(session, plan_);
         move(session, first, 8);
-        QTRY_VERIFY(!session.plan().is_changing());
+        QTRY_VERIFY(!session.plan().preparation().is_running());
         session.undo_stack()->undo();
         move(session, first, 16);
-        QTRY_VERIFY(!session.plan().is_changing());
+        QTRY_VERIFY(!session.plan().preparation().is_running());
         QCOMPARE(session.layout().placements[first], std::optional(at(16)));
         QCOMPARE(session.state().edits.size(), std::size_t{1});
         QCOMPARE(session.state().edits.back().from, std::optional(at(0)));
@@ -86,7 +86,7 @@ private slots:
         move(session, first, 8);
         move(session, first, 8);
         QCOMPARE(session.undo_stack()->count(), 1);
-        QTRY_VERIFY(!session.plan().is_changing());
+        QTRY_VERIFY(!session.plan().preparation().is_running());
     }
 
     void a_note_shows_the_change_first_and_keeps_it() {
@@ -94,7 +94,7 @@ private slots:
         open(session, plan_);
         move(session, first, 8);
         session.plan().annotate({PinnedNote{"here", first}}, {}, QStringLiteral("Note"));
-        QVERIFY(!session.plan().is_changing());
+        QVERIFY(!session.plan().preparation().is_running());
         QCOMPARE(session.layout().placements[first], std::optional(at(8)));
         QCOMPARE(session.state().pinned_notes.size(), std::size_t{1});
     }
@@ -104,7 +104,7 @@ private slots:
         open(session, plan_);
         move(session, first, 8);
         session.plan().close();
-        QVERIFY(!session.plan().is_changing());
+        QVERIFY(!session.plan().preparation().is_running());
         QTest::qWait(50);
         QVERIFY(!session.has_plan());
     }
@@ -129,7 +129,7 @@ private slots:
         QTRY_VERIFY(session.shown()->report() != nullptr);
         QCOMPARE(session.shown()->report()->misaligned.size(), std::size_t{0});
         move(session, first, 8);
-        QTRY_VERIFY(!session.plan().is_changing());
+        QTRY_VERIFY(!session.plan().preparation().is_running());
         QTRY_VERIFY(session.shown()->report() != nullptr);
         QVERIFY(session.shown()->risks->size() == session.problem()->buffers.size());
     }

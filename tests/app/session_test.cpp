@@ -191,7 +191,7 @@ private slots:
         QVERIFY(session.shown()->layout.get() == &best->layout);
         QVERIFY(session.shown()->risks.get() == &best->risks);
         QVERIFY(session.plan().without_preview().layout == own->layout);
-        session.plan().end_preview();
+        session.plan().show_preview(nullptr);
         QVERIFY(session.shown()->layout == own->layout);
         QVERIFY(session.shown()->report() != nullptr);
     }

@@ -40,7 +40,7 @@ private slots:
         QTRY_VERIFY(figures.get() != nullptr && figures.get()->buffers == 21'000);
         session.plan().move_buffers({{BufferIndex(0), {Offset(100), RegionIndex(0)}}}, BufferIndex(0));
         was_known = true;
-        QTRY_VERIFY(!session.plan().is_changing());
+        QTRY_VERIFY(!session.plan().preparation().is_running());
         QVERIFY(!was_known);
         QTRY_VERIFY(figures.get() != nullptr);
         QCOMPARE(figures.get()->peak, Offset(108));

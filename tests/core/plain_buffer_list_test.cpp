@@ -12,7 +12,7 @@ namespace {
 const std::string head = R"({"format": "arenascope-plan", "version": 1, "regions": [{"name": "r"}, {"name": "s"}],
   "buffers": [)";
 
-std::string plan_of(const std::string& elements) {
+std::string listed_plan(const std::string& elements) {
     return head + elements + "]}";
 }
 
@@ -47,15 +47,15 @@ class PlainBufferListTest : public QObject {
 
 private slots:
     void takes_the_list_out_of_the_plan() {
-        const auto list = plain_buffer_list(plan_of(a + R"(, {"begin": -1, "end": 5, "name": "é", "size": 1,
+        const auto list = plain_buffer_list(listed_plan(a + R"(, {"begin": -1, "end": 5, "name": "é", "size": 1,
             "alignment": 16, "kind": "input", "region": "s", "hint": 3, "pin": 4, "offset": 5, "placed_in": "r",
             "address": 9})"));
         QVERIFY(!list);  // the second element takes several lines, and the first line ends within it
         auto one_line = plain_buffer_list(
-            plan_of(a + R"(, {"begin": -1, "end": 5, "name": "é", "size": 1, "alignment": 16, "kind": "input", )" +
+            listed_plan(a + R"(, {"begin": -1, "end": 5, "name": "é", "size": 1, "alignment": 16, "kind": "input", )" +
                     R"("region": "s", "hint": 3, "pin": 4, "offset": 5, "placed_in": "r", "address": 9})"));
         QVERIFY(one_line.has_value());
-        QCOMPARE(one_line->rest, plan_of(""));
+        QCOMPARE(one_line->rest, listed_plan(""));
         QCOMPARE(one_line->buffers.size(), std::size_t{2});
         const IndexedVector<RegionIndex, Region> regions = {Region{.name = "r"}, Region{.name = "s"}};
         QVERIFY(one_line->number_regions(regions));
@@ -93,11 +93,11 @@ private slots:
               R"({"name": "a", "size": 64, "begin": 0, "end": 2)",
               "{\"name\": \"a\xFF\", \"size\": 64, \"begin\": 0, \"end\": 2}",
               "{\"name\": \"\xF4\x8F\xBE\x80\", \"size\": 64, \"begin\": 0, \"end\": 2}", "{}", "3", ","}) {
-            add(plan_of(element));
+            add(listed_plan(element));
         }
-        add(plan_of(a + "," + a + ","));
-        add(plan_of(a + "\n" + a));
-        add(plan_of(a + ",\n"));
+        add(listed_plan(a + "," + a + ","));
+        add(listed_plan(a + "\n" + a));
+        add(listed_plan(a + ",\n"));
         add(head + a);
         add(R"({"format": "buffers", "x": {"buffers": [)" + a + "]}}");
         add("[{\"buffers\": []}]");
@@ -111,7 +111,7 @@ private slots:
     }
 
     void an_unknown_region_is_left_to_the_general_reader() {
-        auto list = plain_buffer_list(plan_of(R"({"name": "a", "size": 64, "begin": 0, "end": 2, "region": "t"})"));
+        auto list = plain_buffer_list(listed_plan(R"({"name": "a", "size": 64, "begin": 0, "end": 2, "region": "t"})"));
         QVERIFY(list && !list->number_regions({Region{.name = "r"}}));
     }
 

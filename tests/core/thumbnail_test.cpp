@@ -26,7 +26,7 @@ std::vector<Kind> all_of(const Drawing& drawing) {
     return found;
 }
 
-Drawing drawn(std::int64_t top) {
+Drawing drawn_thumbnail(std::int64_t top) {
     const PlacedPlan placed = buffers_to_draw();
     return thumbnail(placed.problem, placed.layout, {}, top, 120, 80, Theme::light);
 }
@@ -46,7 +46,7 @@ private slots:
 
     void the_threshold_is_where_the_scale_puts_it() {
         for (const auto& [top, y] : std::vector<std::pair<std::int64_t, double>>{{200, 40}, {400, 60}}) {
-            const auto lines = all_of<StraightLine>(drawn(top));
+            const auto lines = all_of<StraightLine>(drawn_thumbnail(top));
             QCOMPARE(lines.size(), std::size_t{1});
             QCOMPARE(lines[0].from.y, y);
             QVERIFY(lines[0].dash == Dash::dashed);
@@ -54,14 +54,14 @@ private slots:
     }
 
     void what_is_above_the_scale_is_cut_off_visibly() {
-        QVERIFY(all_of<Path>(drawn(150)).empty());
-        const auto cut = all_of<Path>(drawn(120));
+        QVERIFY(all_of<Path>(drawn_thumbnail(150)).empty());
+        const auto cut = all_of<Path>(drawn_thumbnail(120));
         QCOMPARE(cut.size(), std::size_t{1});
         QVERIFY(cut[0].fill == palette(Theme::light).panel);
         QVERIFY(std::ranges::all_of(cut[0].points, [](Point point) { return point.y <= 10 && point.x <= 120; }));
     }
 
-    void it_has_no_words() { QVERIFY(all_of<DrawnText>(drawn(150)).empty()); }
+    void it_has_no_words() { QVERIFY(all_of<DrawnText>(drawn_thumbnail(150)).empty()); }
 };
 
 ARENASCOPE_TEST(ThumbnailTest)

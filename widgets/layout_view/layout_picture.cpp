@@ -78,7 +78,23 @@ PartsRenewal& LayoutPicture::renewal() {
             [this] {
                 return RenewedParts{latest_, parts_};
             },
-            [this](RenewedParts renewed, OutdatedParts outdated) { adopt(std::move(renewed), outdated); },
+            [this](RenewedParts renewed, OutdatedParts outdated) {
+                if (!is_complete_for(*latest_.layout, *latest_.problem)) {
+                    latest_.layout = renewed.content.layout;
+                }
+                const bool has_other_layout = content_.layout != renewed.content.layout;
+                content_ = latest_;
+                if (renewed.content.layout != latest_.layout) {
+                    take_layout(content_, renewed.content);
+                }
+                const PictureParts before = std::exchange(parts_, std::move(renewed.parts));
+                if (renewal_->waiting().fragmentation) {
+                    parts_.fragmentation.reset();
+                }
+                if (changed_) {
+                    changed_({kind_of(outdated, has_other_layout), before.shapes});
+                }
+            },
             [this] {
                 parts_ = PictureParts();
                 parts_.are_there = false;
@@ -100,24 +116,6 @@ void LayoutPicture::renew(OutdatedParts outdated, Kind kind) {
     arenascope::renew(parts_, content_, outdated);
     if (changed_) {
         changed_(std::move(change));
-    }
-}
-
-void LayoutPicture::adopt(RenewedParts renewed, OutdatedParts outdated) {
-    if (!is_complete_for(*latest_.layout, *latest_.problem)) {
-        latest_.layout = renewed.content.layout;
-    }
-    const bool has_other_layout = content_.layout != renewed.content.layout;
-    content_ = latest_;
-    if (renewed.content.layout != latest_.layout) {
-        take_layout(content_, renewed.content);
-    }
-    const PictureParts before = std::exchange(parts_, std::move(renewed.parts));
-    if (renewal_->waiting().fragmentation) {
-        parts_.fragmentation.reset();
-    }
-    if (changed_) {
-        changed_({kind_of(outdated, has_other_layout), before.shapes});
     }
 }
 

@@ -106,7 +106,6 @@ private:
     /// Computes outdated parts of the latest content, and reports the change then.
     void renew(OutdatedParts outdated, PictureChange::Kind kind);
     PartsRenewal& renewal();
-    void adopt(RenewedParts renewed, OutdatedParts outdated);
     void report(PictureChange::Kind kind);
 
     std::function<void(PictureChange)> changed_;
