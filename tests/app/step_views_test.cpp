@@ -149,7 +149,7 @@ private slots:
         open_tuned_sample();
         const auto& moves = *session().shown()->moves;
         const LayoutShapes& shapes = window_->layout_view()->picture().shapes();
-        QVERIFY(2 * shapes.moved.size() <= shapes.rectangles.size() || moves.size() <= few_moved);
+        QVERIFY(2 * shapes.moved.size() <= shapes.index->size() || moves.size() <= few_moved);
     }
 
     void every_view_has_the_threshold_of_the_shown_step_of_a_sharing_run() {

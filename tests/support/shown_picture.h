@@ -40,7 +40,7 @@ inline PlacedPlan two_regions() {
 }
 
 /// So many buffers that another thread draws them: in 100 lanes, each alive for 10 steps.
-inline PlacedPlan large_plan() {
+inline PlacedPlan crowded_plan() {
     constexpr int lanes = 100;
     std::vector<PlacedBuffer> buffers;
     for (int i = 0; i < static_cast<int>(most_drawn_at_once) + 500; ++i) {

@@ -14,7 +14,7 @@ class GroundWorkTest : public QObject {
 private slots:
     void init() {
         picture_ = std::make_unique<LayoutPicture>();
-        test::show(*picture_, test::large_plan());
+        test::show(*picture_, test::crowded_plan());
         QTRY_VERIFY(picture_->parts().are_there);
     }
 

@@ -163,7 +163,7 @@ private slots:
     void a_large_plan_is_computed_on_another_thread() {
         std::vector<Kind> kinds;
         LayoutPicture picture([&kinds](const PictureChange& change) { kinds.push_back(change.kind); });
-        const auto plan = test::large_plan();
+        const auto plan = test::crowded_plan();
         test::show(picture, plan);
         QVERIFY(!picture.parts().are_there && picture.shapes().stack.empty());
         QCOMPARE(empty_picture_text(picture), QStringLiteral("Drawing…"));
@@ -175,7 +175,7 @@ private slots:
 
     void a_large_problem_without_a_layout_is_shown_with_nothing_placed() {
         LayoutPicture picture;
-        const auto plan = test::large_plan();
+        const auto plan = test::crowded_plan();
         picture.set_problem(std::make_shared<const Problem>(plan.problem));
         QTRY_VERIFY(picture.parts().are_there);
         QCOMPARE(picture.parts().tray->unplaced, plan.problem.buffers.size());
@@ -184,7 +184,7 @@ private slots:
 
     void the_former_layout_of_a_large_plan_is_shown_until_the_next_one_is_computed() {
         LayoutPicture picture;
-        auto plan = test::large_plan();
+        auto plan = test::crowded_plan();
         test::show(picture, plan);
         QTRY_VERIFY(picture.parts().are_there);
         const auto former = picture.content().layout;
@@ -201,7 +201,7 @@ private slots:
 
     void quick_changes_of_a_large_plan_do_not_starve_each_other() {
         LayoutPicture picture;
-        const auto plan = test::large_plan();
+        const auto plan = test::crowded_plan();
         test::show(picture, plan);
         QTRY_VERIFY(picture.parts().are_there);
         const std::size_t count = plan.problem.buffers.size();
@@ -219,7 +219,7 @@ private slots:
 
     void nothing_of_a_large_plan_appears_after_another_one_is_set() {
         LayoutPicture picture;
-        test::show(picture, test::large_plan());
+        test::show(picture, test::crowded_plan());
         test::show(picture, test::three_buffers());
         QTest::qWait(50);
         QCOMPARE(picture.shapes().index->size(), std::size_t{3});

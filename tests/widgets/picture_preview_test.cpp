@@ -52,7 +52,7 @@ private slots:
         const auto slow = [released, drawn](double scale, const auto&) {
             released->acquire();
             ++*drawn;
-            return plain_picture(Qt::red, {80, 80})(scale);
+            return plain_picture(Qt::red, {80, 80})(scale, {});
         };
         preview_->show_picture({80, 80}, slow);  // returns although the drawing waits
         for (int i = 0; i < 5; ++i) {
@@ -82,7 +82,7 @@ private slots:
         auto released = std::make_shared<QSemaphore>();
         preview_->show_picture({80, 80}, [released](double scale, const auto&) {
             released->acquire();
-            return plain_picture(Qt::red, {80, 80})(scale);
+            return plain_picture(Qt::red, {80, 80})(scale, {});
         });
         preview_.reset();
         released->release();
