@@ -1,11 +1,13 @@
 #include "widgets/background/background_task.h"
 
+#include <array>
 #include <atomic>
 #include <memory>
 
 #include <QSemaphore>
 #include <QSignalSpy>
 #include <QThread>
+#include <QThreadPool>
 
 #include "tests/support/test_registry.h"
 
@@ -77,7 +79,7 @@ private slots:
         task.start([] { return 2; }, [&](int number) { delivered.append(number); });
         QTRY_COMPARE(delivered, QList<int>{2});
         gate->release();
-        QThreadPool::globalInstance()->waitForDone();
+        work_pool().waitForDone();
         QCoreApplication::processEvents();
         QCOMPARE(delivered, QList<int>{2});
     }
@@ -88,13 +90,13 @@ private slots:
         task.start([] { return 1; }, [&](int) { delivered = true; });
         task.abandon();
         QVERIFY(!task.is_running());
-        QThreadPool::globalInstance()->waitForDone();
+        work_pool().waitForDone();
         QCoreApplication::processEvents();
         QVERIFY(!delivered);
     }
 
     void skips_work_that_is_outdated_before_it_starts() {
-        QThreadPool& pool = *QThreadPool::globalInstance();
+        QThreadPool& pool = work_pool();
         const int threads = pool.maxThreadCount();
         pool.setMaxThreadCount(1);
         const auto gate = std::make_shared<QSemaphore>();
@@ -116,13 +118,32 @@ private slots:
         pool.setMaxThreadCount(threads);
     }
 
+    void work_does_not_keep_the_threads_busy_that_paint() {
+        const auto gate = std::make_shared<QSemaphore>();
+        std::array<BackgroundTask, 8> tasks;
+        for (BackgroundTask& task : tasks) {
+            task.start(
+                [gate] {
+                    gate->acquire();
+                    return 1;
+                },
+                [](int) {});
+        }
+        const auto painted = std::make_shared<QSemaphore>();
+        QThreadPool::globalInstance()->start([painted] { painted->release(); });
+        const bool is_painted = painted->tryAcquire(1, 10'000);
+        gate->release(static_cast<int>(tasks.size()));
+        work_pool().waitForDone();
+        QVERIFY(is_painted);
+    }
+
     void may_be_destroyed_during_work() {
         bool delivered = false;
         {
             BackgroundTask task;
             task.start([] { return 1; }, [&](int) { delivered = true; });
         }
-        QThreadPool::globalInstance()->waitForDone();
+        work_pool().waitForDone();
         QCoreApplication::processEvents();
         QVERIFY(!delivered);
     }

@@ -86,7 +86,7 @@ private slots:
         });
         preview_.reset();
         released->release();
-        QThreadPool::globalInstance()->waitForDone();
+        work_pool().waitForDone();
         QCoreApplication::processEvents();
     }
 

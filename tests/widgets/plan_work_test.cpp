@@ -54,7 +54,7 @@ private slots:
         work_on_plan(
             task, false, [] { return 2; }, deliver);
         may_end.release();
-        QThreadPool::globalInstance()->waitForDone();
+        work_pool().waitForDone();
         QCoreApplication::processEvents();
         QCOMPARE(delivered, std::vector<int>{2});
     }

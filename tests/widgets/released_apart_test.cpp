@@ -44,10 +44,10 @@ private slots:
         auto value = released_apart(Told(where), most_handled_at_once + 1);
         auto other = value;
         value.reset();
-        QThreadPool::globalInstance()->waitForDone();
+        work_pool().waitForDone();
         QVERIFY(where->load() == nullptr);
         other.reset();
-        QThreadPool::globalInstance()->waitForDone();
+        work_pool().waitForDone();
         QVERIFY(where->load() != nullptr);
         QVERIFY(where->load() != QThread::currentThread());
     }

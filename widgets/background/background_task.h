@@ -11,7 +11,8 @@
 #include <QCoreApplication>
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
+
+#include "widgets/background/work_pool.h"
 
 namespace arenascope {
 
@@ -44,7 +45,7 @@ public:
         const std::uint64_t number = ++*latest_;
         running_ = false;
         const QPointer<BackgroundTask> self(this);
-        QThreadPool::globalInstance()->start(
+        work_pool().start(
             [self, number, latest = latest_, work = std::move(work), deliver = std::move(deliver)]() mutable {
                 if (*latest != number) {
                     return;

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include <QCoreApplication>
-#include <QThreadPool>
 
 #include "widgets/background/handled_at_once.h"
+#include "widgets/background/work_pool.h"
 
 namespace arenascope {
 
@@ -26,7 +26,7 @@ template <class T>
             return;
         }
         try {
-            QThreadPool::globalInstance()->start(release);
+            work_pool().start(release);
         } catch (const std::exception&) {
             release();
         }
