@@ -55,6 +55,20 @@ private slots:
         }
     }
 
+    void other_facts_take_the_place_of_those_before_line_by_line() {
+        FactSheet sheet;
+        const Fact peak{QStringLiteral("Peak"), QStringLiteral("1 KiB")};
+        sheet.set_facts({peak, {QStringLiteral("Sum"), QStringLiteral("…")}, {QStringLiteral("Seed"), "7"}});
+        sheet.set_facts({peak, {QStringLiteral("Sum"), QStringLiteral("3 KiB"), QStringLiteral("3,072 B")}});
+        QVERIFY(label_with(sheet, QStringLiteral("1 KiB")) != nullptr);
+        QCOMPARE(label_with(sheet, QStringLiteral("3 KiB"))->toolTip(), QStringLiteral("3,072 B"));
+        QVERIFY(label_with(sheet, QStringLiteral("…")) == nullptr);
+        QVERIFY(label_with(sheet, QStringLiteral("Seed")) == nullptr);
+        sheet.set_facts({{QStringLiteral("Seed"), QStringLiteral("7")}});
+        QVERIFY(label_with(sheet, QStringLiteral("Peak")) == nullptr);
+        QVERIFY(label_with(sheet, QStringLiteral("7")) != nullptr);
+    }
+
     void unused_lines_are_hidden() {
         FactSheet sheet;
         sheet.set_facts({{QStringLiteral("a"), QStringLiteral("1")}, {QStringLiteral("b"), QStringLiteral("2")}});

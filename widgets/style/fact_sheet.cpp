@@ -1,6 +1,7 @@
 #include "widgets/style/fact_sheet.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QFontMetrics>
 #include <QHBoxLayout>
@@ -38,6 +39,7 @@ FactSheet::FactSheet(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(t
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     follow_theme(*this, [this](Theme theme) {
         theme_ = theme;
+        is_restyled_ = true;
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             colour(i);
         }
@@ -45,42 +47,52 @@ FactSheet::FactSheet(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(t
 }
 
 void FactSheet::set_facts(const std::vector<Fact>& facts) {
-    facts_ = facts;
+    const bool is_restyled = std::exchange(is_restyled_, false);
+    if (facts == facts_ && !is_restyled) {
+        return;
+    }
+    const std::vector<Fact> before = std::exchange(facts_, facts);
     while (lines_.size() < facts_.size()) {
         lines_.push_back(new_line());
     }
     for (std::size_t i = 0; i < lines_.size(); ++i) {
-        const Line& line = lines_[i];
-        const bool used = i < facts_.size();
-        line.label->setVisible(used);
-        line.value->setVisible(used);
-        line.swatch->setVisible(used && facts_[i].risk.has_value());
-        if (!used) {
-            continue;
+        const bool is_same = i < before.size() && i < facts_.size() && before[i] == facts_[i];
+        if (!is_same || is_restyled) {
+            show_line(i);
         }
-        const Fact& fact = facts_[i];
-        line.value->setTextFormat(fact.link ? Qt::RichText : Qt::PlainText);
-        line.value->setTextInteractionFlags(fact.link ? Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
-                                                            Qt::LinksAccessibleByKeyboard
-                                                      : Qt::TextInteractionFlags(Qt::TextSelectableByMouse));
-        if (fact.link) {
-            line.value->setText(
-                QStringLiteral("<a href=\"%1\">%2</a>").arg(*fact.link).arg(fact.value.toHtmlEscaped()));
-        }
-        const QString& words = fact.tooltip.isEmpty() ? fact.value : fact.tooltip;
-        line.label->setToolTip(plain_tooltip(words));
-        line.value->setToolTip(plain_tooltip(words));
-        line.value->setAccessibleName(QStringLiteral("%1: %2").arg(fact.label, fact.value));
-        // A long value takes the whole width and wraps. A value with a swatch is short and stays next to it.
-        line.right->setStretch(0, fact.risk ? 1 : 0);
-        line.right->setStretch(2, fact.risk ? 0 : 1);
-        line.value->setWordWrap(!fact.risk);
-        if (fact.risk) {
-            line.swatch->set_risk(*fact.risk);
-        }
-        colour(i);
     }
     fit_values();
+}
+
+void FactSheet::show_line(std::size_t i) {
+    const Line& line = lines_[i];
+    const bool used = i < facts_.size();
+    line.label->setVisible(used);
+    line.value->setVisible(used);
+    line.swatch->setVisible(used && facts_[i].risk.has_value());
+    if (!used) {
+        return;
+    }
+    const Fact& fact = facts_[i];
+    line.value->setTextFormat(fact.link ? Qt::RichText : Qt::PlainText);
+    line.value->setTextInteractionFlags(fact.link ? Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
+                                                        Qt::LinksAccessibleByKeyboard
+                                                  : Qt::TextInteractionFlags(Qt::TextSelectableByMouse));
+    if (fact.link) {
+        line.value->setText(QStringLiteral("<a href=\"%1\">%2</a>").arg(*fact.link).arg(fact.value.toHtmlEscaped()));
+    }
+    const QString& words = fact.tooltip.isEmpty() ? fact.value : fact.tooltip;
+    line.label->setToolTip(plain_tooltip(words));
+    line.value->setToolTip(plain_tooltip(words));
+    line.value->setAccessibleName(QStringLiteral("%1: %2").arg(fact.label, fact.value));
+    // A long value takes the whole width and wraps. A value with a swatch is short and stays next to it.
+    line.right->setStretch(0, fact.risk ? 1 : 0);
+    line.right->setStretch(2, fact.risk ? 0 : 1);
+    line.value->setWordWrap(!fact.risk);
+    if (fact.risk) {
+        line.swatch->set_risk(*fact.risk);
+    }
+    colour(i);
 }
 
 void FactSheet::fit_values() {

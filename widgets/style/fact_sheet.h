@@ -23,6 +23,7 @@ struct Fact {
     std::optional<Risk> risk = {};  ///< shown as a swatch before the value
     TextTone tone = TextTone::plain;
     std::optional<std::uint32_t> link = {};  ///< makes the value a link with this target
+    friend bool operator==(const Fact&, const Fact&) = default;
 };
 
 /// Labels on the left and values on the right, so that figures line up. Values can be selected and copied. A part of a
@@ -52,6 +53,7 @@ private:
     };
 
     Line new_line();
+    void show_line(std::size_t line);
     void fit_values();
     void colour(std::size_t line);
 
@@ -59,6 +61,7 @@ private:
     QGridLayout* grid_;
     std::vector<Line> lines_;  ///< reused, because facts often change while stepping through a trace
     std::vector<Fact> facts_;
+    bool is_restyled_ = false;  ///< the theme has changed, which links do not show until their text is set again
 };
 
 }  // namespace arenascope
