@@ -208,9 +208,11 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
 }
 
 void OpenPlan::show_file(PreparedPlan file, const QString& path, bool is_saved) {
-    Shown next = Shown::of(std::move(file), *this);
+    Shown next;
     next.path = path;
-    next.selection = {};
+    next.state = std::move(file.state);
+    next.replay = std::move(file.replay);
+    next.plan = std::move(file.plan);
     preparation_.drop();
     Shown::drop_preview(*this);
     emit superseded();

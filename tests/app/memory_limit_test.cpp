@@ -80,7 +80,7 @@ private slots:
     }
 
     void a_file_that_exceeds_the_memory_ends_every_sub_command_with_a_message() {
-        write(plan_of(2'500'000, scattered));
+        write(plan_of(1'000'000, scattered));
         const QString picture = folder_.filePath(QStringLiteral("picture.png"));
         const QString layout = folder_.filePath(QStringLiteral("layout.csv"));
         const QList<QStringList> commands{
