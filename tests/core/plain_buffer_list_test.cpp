@@ -30,7 +30,7 @@ std::string long_plan(std::size_t count) {
     return text + "  ],\n  \"sharing\": [{\"kind\": \"sharing\", \"members\": [\"b0\", \"b7\"]}]\n}\n";
 }
 
-std::string plan_error(const Expected<Document>& document) {
+std::string listed_plan_error(const Expected<Document>& document) {
     return document ? "" : to_string(document.error());
 }
 
@@ -53,7 +53,7 @@ private slots:
         QVERIFY(!list);  // the second element takes several lines, and the first line ends within it
         auto one_line = plain_buffer_list(
             listed_plan(a + R"(, {"begin": -1, "end": 5, "name": "é", "size": 1, "alignment": 16, "kind": "input", )" +
-                    R"("region": "s", "hint": 3, "pin": 4, "offset": 5, "placed_in": "r", "address": 9})"));
+                        R"("region": "s", "hint": 3, "pin": 4, "offset": 5, "placed_in": "r", "address": 9})"));
         QVERIFY(one_line.has_value());
         QCOMPARE(one_line->rest, listed_plan(""));
         QCOMPARE(one_line->buffers.size(), std::size_t{2});
@@ -123,8 +123,8 @@ private slots:
         QVERIFY(!plain_buffer_list(with_escape(text)));
         const auto plain = parse_plan_json(text, "plan.json");
         const auto general = parse_plan_json(with_escape(text), "plan.json");
-        QVERIFY2(plan_error(plain).empty() && plan_error(general).empty(),
-                 (plan_error(plain) + plan_error(general)).c_str());
+        QVERIFY2(listed_plan_error(plain).empty() && listed_plan_error(general).empty(),
+                 (listed_plan_error(plain) + listed_plan_error(general)).c_str());
         QVERIFY(plain->problem == general->problem);
         QVERIFY(plain->layout == general->layout);
         QCOMPARE(plain->notes, general->notes);
