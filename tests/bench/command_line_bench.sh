@@ -10,6 +10,7 @@ if [ "${1:-}" = --kind ]; then
     kind=$2
     shift 2
 fi
+"$root/scripts/install-packages" bench
 "$root/scripts/build" release arenascope
 arenascope="$root/build/release/app/arenascope"
 folder=$(mktemp -d)

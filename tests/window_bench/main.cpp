@@ -73,7 +73,8 @@ int measure_size(int argc, char** argv) {
     QCoreApplication::setApplicationName(QStringLiteral("ArenascopeBench"));
     QStandardPaths::setTestModeEnabled(true);
     QApplication::setStyle(new OutlinedStyle);
-    measure_window(application, {argv[2], argv[3], argv[4]}, [](const std::string& what, double value) {
+    const auto measure = std::string(argv[1]) == "--steps" ? measure_steps : measure_window;
+    measure(application, {argv[2], argv[3], argv[4]}, [](const std::string& what, double value) {
         std::printf("%s\t%.3f\n", what.c_str(), value);
         std::fflush(stdout);
     });
@@ -103,7 +104,7 @@ int main(int argc, char** argv) {
     using namespace arenascope;
     using namespace arenascope::bench;
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    if (argc == 5 && std::string(argv[1]) == "--measure") {
+    if (argc == 5 && (std::string(argv[1]) == "--measure" || std::string(argv[1]) == "--steps")) {
         return measure_size(argc, argv);
     }
     GeneratedKind kind = GeneratedKind::sparse;
@@ -140,11 +141,13 @@ int main(int argc, char** argv) {
         };
         take("yardstick: sort of the placed file",
              time_of("LC_ALL=C sort --parallel=1 -t, -k4n '" + files.placed + "' > '" + files.placed + ".sorted'"));
-        const std::string quoted = "' '";
-        is_fine = read_figures("'" + std::string(argv[0]) + "' --measure '" + files.placed + quoted + files.unplaced +
-                                   quoted + files.trace + "'",
-                               take) &&
-                  is_fine;
+        for (const std::string mode : {"--measure", "--steps"}) {
+            std::string command = "'" + std::string(argv[0]) + "' " + mode;
+            for (const std::string& file : {files.placed, files.unplaced, files.trace}) {
+                command += " '" + file + "'";
+            }
+            is_fine = read_figures(command, take) && is_fine;
+        }
     }
     std::printf("\n%s", window_table(figures).c_str());
     return is_fine && meet_bars(figures) ? 0 : 1;

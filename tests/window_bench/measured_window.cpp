@@ -141,7 +141,7 @@ public:
                                      const std::function<bool()>& is_done) {
             const WindowTime time = application_.time(act, is_done, short_patience);
             print_(what + ": blocked", time.longest);
-            print_(what + ": result", time.wall);
+            print_(what + ": result", time.result);
         };
         BufferTable& table = *window_.docks().buffers;
         with_result(
@@ -162,7 +162,7 @@ public:
             application_.time([this] { window_.actions().copy_picture->trigger(); },
                               [] { return !QGuiApplication::clipboard()->image().isNull(); }, short_patience);
         print_("copy the picture: blocked", time.longest);
-        print_("copy the picture: done", time.wall);
+        print_("copy the picture: done", time.result);
     }
 
     [[nodiscard]] std::size_t buffers() { return window_.session().problem()->buffers.size(); }
@@ -219,12 +219,17 @@ void measure_window(TimedApplication& application, const MeasuredFiles& files, c
         window.measure_table();
         window.measure_pictures();
         window.open_unplaced(files.unplaced);
-        window.measure_steps(files.trace);
-        print("memory with a trace", status("VmRSS") - before);
         print("memory, highest", status("VmHWM") - before);
         count = window.buffers();
     }
     print("yardstick: a fillRect a buffer", filled_rectangles(count));
+}
+
+void measure_steps(TimedApplication& application, const MeasuredFiles& files, const PrintFigure& print) {
+    const double before = status("VmRSS");
+    MeasuredWindow window(application, print);
+    window.measure_steps(files.trace);
+    print("memory with a trace", status("VmRSS") - before);
 }
 
 }  // namespace arenascope::bench

@@ -21,4 +21,7 @@ using PrintFigure = std::function<void(const std::string& what, double value)>;
 /// large plan may end the program.
 void measure_window(TimedApplication& application, const MeasuredFiles& files, const PrintFigure& print);
 
+/// The same for the steps of a trace alone, so that the memory is that of the trace.
+void measure_steps(TimedApplication& application, const MeasuredFiles& files, const PrintFigure& print);
+
 }  // namespace arenascope::bench

@@ -61,6 +61,7 @@ WindowTime TimedApplication::time(const std::function<void()>& action, const std
             break;
         }
     }
+    time_.result = done ? done_at : elapsed(whole);
     time_.wall = done ? std::max(done_at, last_work) : elapsed(whole);
     return time_;
 }

@@ -11,7 +11,8 @@ namespace arenascope::bench {
 struct WindowTime {
     double longest = 0;  ///< the longest time in which the window answered nothing
     double busy = 0;     ///< the sum of all such times
-    double wall = 0;     ///< until the result was there
+    double result = 0;   ///< until the result was there
+    double wall = 0;     ///< until nothing was left to do
 };
 
 /// An application that times each event. The window answers nothing while an event is handled.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "widgets/background/released_apart.h"
 #include "widgets/layout_view/view_text.h"
 
 namespace arenascope {
@@ -87,13 +88,14 @@ PartsRenewal& LayoutPicture::renewal() {
                 if (renewed.content.layout != latest_.layout) {
                     take_layout(content_, renewed.content);
                 }
-                const PictureParts before = std::exchange(parts_, std::move(renewed.parts));
+                PictureParts before = std::exchange(parts_, std::move(renewed.parts));
                 if (renewal_->waiting().fragmentation) {
                     parts_.fragmentation.reset();
                 }
                 if (changed_) {
                     changed_({kind_of(outdated, has_other_layout), before.shapes});
                 }
+                static_cast<void>(released_apart(std::move(before), latest_.problem->buffers.size()));
             },
             [this] {
                 parts_ = PictureParts();
