@@ -30,7 +30,8 @@ inline constexpr std::uint64_t most_pairs_searched_unasked = 10'000'000'000;
 /// The stages for a problem whose plan was ordered unasked. Empty: the order alone, because the problem is small, or
 /// its planner does not search and is quick. O(n log n).
 ///
-/// Buffers are placed first by falling size, or in order of birth if so many share time that this is quicker.
+/// Buffers are placed first by falling size, or in order of birth if there are so many, or so many share time, that it
+/// is quicker.
 [[nodiscard]] std::optional<PlanningStages> planning_stages(const Problem& problem, const PlanOrder& order);
 
 }  // namespace arenascope

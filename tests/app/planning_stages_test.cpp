@@ -56,6 +56,12 @@ private slots:
         QVERIFY(stages->search);
     }
 
+    void more_buffers_than_are_placed_by_size_within_seconds_are_placed_in_order_of_birth() {
+        const auto stages = planning_stages(generated(GeneratedKind::sparse, 500'001), by_default);
+        QCOMPARE(stages->first.planner, std::string("greedy-in-order-of-birth"));
+        QVERIFY(stages->search);
+    }
+
     void a_crowd_is_not_searched_and_the_plan_says_so() {
         for (const char* planner : {"peak-suppression", "offsets-greedy-by-size"}) {
             const auto stages = planning_stages(crowd(150'000), {.planner = planner});

@@ -13,6 +13,7 @@
 #include <QtTest>
 
 #include "app/window/main_window.h"
+#include "widgets/background/work_pool.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/layout_view/layout_view.h"
 
@@ -68,7 +69,11 @@ public:
             first = first > 0 ? first : static_cast<double>(timer.nsecsElapsed()) / 1e6;
         });
         const WindowTime time = application_.time([&] { window_.open(QString::fromStdString(path)); },
-                                                  [&] { return is_shown(path) && !is_busy(); }, patience);
+                                                  [&] {
+                                                      const bool has_picture = first > 0 || timer.hasExpired(60'000);
+                                                      return is_shown(path) && !is_busy() && has_picture;
+                                                  },
+                                                  patience);
         QObject::disconnect(picture);
         print_("file opens: longest stretch blocked", time.longest);
         print_("file opens: first picture", first);
@@ -139,6 +144,7 @@ public:
         auto* rows = window_.docks().buffers->findChild<QTableView*>();
         const auto with_result = [&](const std::string& what, const std::function<void()>& act,
                                      const std::function<bool()>& is_done) {
+            settle();
             const WindowTime time = application_.time(act, is_done, short_patience);
             print_(what + ": blocked", time.longest);
             print_(what + ": result", time.result);
@@ -157,6 +163,7 @@ public:
     }
 
     void measure_pictures() {
+        settle();
         QGuiApplication::clipboard()->clear();
         const WindowTime time =
             application_.time([this] { window_.actions().copy_picture->trigger(); },
@@ -181,8 +188,9 @@ private:
         print_(what, application_.time(act, yes, short_patience).longest);
     }
 
+    /// Waits until neither the window nor its workers have anything to do.
     void settle() {
-        application_.time([] {}, yes, short_patience);
+        application_.time([] {}, [] { return work_pool().activeThreadCount() == 0; }, patience);
     }
 
     void wheel(int notches) {
