@@ -13,6 +13,7 @@
 #include <QtTest>
 
 #include "app/window/main_window.h"
+#include "widgets/background/handled_at_once.h"
 #include "widgets/background/work_pool.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/layout_view/layout_view.h"
@@ -68,15 +69,12 @@ public:
         const auto picture = QObject::connect(view_, &LayoutView::figures_changed, view_, [&](const auto&) {
             first = first > 0 ? first : static_cast<double>(timer.nsecsElapsed()) / 1e6;
         });
-        const WindowTime time = application_.time([&] { window_.open(QString::fromStdString(path)); },
-                                                  [&] {
-                                                      const bool has_picture = first > 0 || timer.hasExpired(60'000);
-                                                      return is_shown(path) && !is_busy() && has_picture;
-                                                  },
-                                                  patience);
+        const WindowTime time = application_.time(
+            [&] { window_.open(QString::fromStdString(path)); },
+            [&] { return is_shown(path) && !is_busy() && (first > 0 || buffers() <= most_handled_at_once); }, patience);
         QObject::disconnect(picture);
         print_("file opens: longest stretch blocked", time.longest);
-        print_("file opens: first picture", first);
+        print_("file opens: first picture", first > 0 ? first : time.result);  // a small plan is drawn at once
         print_("file opens: until idle", time.wall);
     }
 
