@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "core/error/out_of_memory.h"
-#include "widgets/background/handled_at_once.h"
+#include "widgets/background/plan_work.h"
 
 namespace arenascope {
 Judgement::Judgement(QObject* parent) : QObject(parent) {
@@ -51,14 +51,16 @@ void Judgement::find_verdict(BackgroundTask& task, std::shared_ptr<const Verdict
         plan_ = std::move(plan);
         (this->*changed)();
     };
-    if (plan_->problem->buffers.size() <= most_handled_at_once) {
-        set(std::make_shared<const Verdict>(find(*plan_->problem, *plan_->layout)));
-        return;
+    const bool later = is_large(*plan_->problem);
+    if (later) {
+        set(nullptr);
     }
-    set(nullptr);
-    task.start([problem = plan_->problem, layout = plan_->layout,
-                find] { return std::make_shared<const Verdict>(find(*problem, *layout)); },
-               set);
+    work_on_plan(
+        task, later,
+        [problem = plan_->problem, layout = plan_->layout, find] {
+            return std::make_shared<const Verdict>(find(*problem, *layout));
+        },
+        set);
 }
 
 void Judgement::check() {

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "app/session/state_change.h"
-#include "core/error/out_of_memory.h"
 #include "widgets/background/released_apart.h"
 #include "widgets/style/visible_text.h"
 

@@ -6,12 +6,10 @@
 #include "core/error/quotation.h"
 #include "core/memory/allocator_history.h"
 #include "core/planner/tuner/rectangle_classifier.h"
+#include "widgets/background/plan_work.h"
 
 namespace arenascope {
 namespace {
-
-/// With more buffers in either plan, they are compared on another thread.
-constexpr std::size_t most_compared_at_once = 20'000;
 
 ComparedSide side_of(const ShownPlan& plan) {
     return {plan.problem, plan.layout, plan.risks};
@@ -60,15 +58,16 @@ void PlanComparison::compare() {
         return;
     }
     const std::shared_ptr<const ShownPlan> shown = plan_.shown();
-    const auto work = [a = side_of(*shown), b = side_of(*other_)] {
-        return std::make_shared<const ComparedPlans>(compare_plans(a, b));
-    };
-    if (std::max(shown->problem->buffers.size(), other_->problem->buffers.size()) <= most_compared_at_once) {
-        take(work());
-        return;
+    const bool later = is_large(*shown->problem) || is_large(*other_->problem);
+    if (later) {
+        take(nullptr);
     }
-    take(nullptr);
-    comparing_.start(work, [this](std::shared_ptr<const ComparedPlans> result) { take(std::move(result)); });
+    work_on_plan(
+        comparing_, later,
+        [a = side_of(*shown), b = side_of(*other_)] {
+            return std::make_shared<const ComparedPlans>(compare_plans(a, b));
+        },
+        [this](std::shared_ptr<const ComparedPlans> result) { take(std::move(result)); });
 }
 
 void PlanComparison::take(std::shared_ptr<const ComparedPlans> result) {

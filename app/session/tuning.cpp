@@ -8,7 +8,7 @@
 #include "core/memory/allocator_history.h"
 #include "core/planner/registry.h"
 #include "core/planner/start_layout.h"
-#include "widgets/background/handled_at_once.h"
+#include "widgets/background/plan_work.h"
 
 namespace arenascope {
 
@@ -84,7 +84,7 @@ void Tuning::run_to(FrameIndex frame) {
 }
 
 void Tuning::start_unasked(const PlanOrder& order) {
-    if (!plan_.is_open() || plan_.state().problem->buffers.size() <= most_handled_at_once) {
+    if (!plan_.is_open() || !is_large(*plan_.state().problem)) {
         begin(order, {});
         return;
     }
@@ -195,11 +195,8 @@ void Tuning::receive(const std::shared_ptr<Expected<Plan>>& result) {
     if (!first_peak_ && (!(*result)->result.reproducible || is_from_shown_)) {
         rival.standing = state.edits.empty() && !is_from_shown_ ? state.layout : rival.shown;
     }
-    if (rival.problem->buffers.size() <= most_handled_at_once) {
-        settle(**result, run_verdict(**result, rival, is_from_shown_));
-        return;
-    }
-    judging_.start(
+    work_on_plan(
+        judging_, is_large(*rival.problem),
         [result, rival, is_from_shown = is_from_shown_] { return run_verdict(**result, rival, is_from_shown); },
         [this, result](const RunVerdict& verdict) { settle(**result, verdict); }, 1);
 }

@@ -18,6 +18,7 @@
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
 #include "core/error/out_of_memory.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/buffer_table/buffer_table.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/picture/picture_export.h"
@@ -50,7 +51,7 @@ PictureCommands::PictureCommands(QWidget& window, Session& session, const Window
 
 template <class Work, class Done>
 void PictureCommands::draw(const PictureSource& source, Work work, Done done) {
-    if (source.page.problem->buffers.size() <= most_drawn_at_once) {
+    if (!is_large(*source.page.problem)) {
         done(work(IsOutdated()));
         return;
     }

@@ -7,6 +7,7 @@
 
 #include "core/picture/drawing.h"
 #include "tests/support/placed_plan.h"
+#include "widgets/background/handled_at_once.h"
 #include "widgets/layout_view/layout_picture.h"
 #include "widgets/layout_view/viewports.h"
 
@@ -43,7 +44,7 @@ inline PlacedPlan two_regions() {
 inline PlacedPlan crowded_plan() {
     constexpr int lanes = 100;
     std::vector<PlacedBuffer> buffers;
-    for (int i = 0; i < static_cast<int>(most_drawn_at_once) + 500; ++i) {
+    for (int i = 0; i < static_cast<int>(most_handled_at_once) + 500; ++i) {
         const std::int64_t begin = 10 * (i / lanes);
         buffers.push_back({std::to_string(i), begin, begin + 10, 64, 64 * (i % lanes)});
     }

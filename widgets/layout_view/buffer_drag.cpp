@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "widgets/background/plan_work.h"
+
 namespace arenascope {
 namespace {
 
@@ -13,7 +15,7 @@ constexpr double snap_pixels = 8;
 std::vector<BufferIndex> possible_neighbours(const LayoutPicture& picture, BufferIndex buffer) {
     const Problem& problem = *picture.content().problem;
     std::vector<BufferIndex> others;
-    if (problem.buffers.size() <= most_drawn_at_once) {
+    if (!is_large(problem)) {
         for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
             others.emplace_back(i);
         }
@@ -47,7 +49,7 @@ BufferDrag::BufferDrag(const LayoutPicture& picture, BufferIndex buffer, const V
         layout_ = *content.layout;
     }
     other_overlap_areas_ = content.overlap_areas;
-    const bool is_small = content.problem->buffers.size() <= most_drawn_at_once;
+    const bool is_small = !is_large(*content.problem);
     if (is_small && content.overlap_areas && !content.overlap_areas->empty()) {
         other_overlap_areas_ =
             std::make_shared<const std::vector<OverlapArea>>(overlap_areas(*content.problem, *content.layout, buffer));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "widgets/background/plan_work.h"
 #include "widgets/background/released_apart.h"
 #include "widgets/layout_view/view_text.h"
 
@@ -12,7 +13,7 @@ namespace {
 using Kind = PictureChange::Kind;
 
 bool is_large(const LayoutContent& content) {
-    return content.problem && content.problem->buffers.size() > most_drawn_at_once;
+    return content.problem && is_large(*content.problem);
 }
 
 bool is_complete_for(const Layout& layout, const Problem& problem) {

@@ -34,9 +34,6 @@ struct PictureChange {
     std::shared_ptr<const LayoutShapes> before = nullptr;  ///< the previous shapes; only for layout and containers
 };
 
-/// Plans of at most this many buffers are drawn at once, within a frame. Another thread would only cause flicker.
-inline constexpr std::size_t most_drawn_at_once = 20'000;
-
 /// The picture of a layout view, without the widget: its content, and the parts that follow from it.
 ///
 /// Each setter updates the parts and then reports the change. The parts of a large plan are computed on another thread.

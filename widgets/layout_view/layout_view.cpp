@@ -13,6 +13,7 @@
 #include <QWheelEvent>
 
 #include "core/picture/region_strip.h"
+#include "widgets/background/handled_at_once.h"
 #include "widgets/layout_view/layout_plot.h"
 #include "widgets/layout_view/live_drawing.h"
 #include "widgets/layout_view/live_split.h"
@@ -386,7 +387,7 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
         }
     } else if (const auto* drag = std::get_if<BufferDrag>(&gesture)) {
         if (const auto placement = drag->drop_target()) {
-            if (picture_.content().layout->placements.size() > most_drawn_at_once) {
+            if (picture_.content().layout->placements.size() > most_handled_at_once) {
                 dropped_ = *drag;  // until the new layout is drawn
             }
             emit buffer_dragged(drag->buffer(), *placement);

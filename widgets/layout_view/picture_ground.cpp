@@ -9,13 +9,12 @@
 #include "core/picture/label_rows.h"
 #include "core/picture/overlap_marks.h"
 #include "core/picture/stretched_grid.h"
+#include "widgets/background/handled_at_once.h"
 #include "widgets/layout_view/view_text.h"
 
 namespace arenascope {
 namespace {
 
-/// Rectangles that are visited within a few milliseconds.
-constexpr std::size_t most_visited_at_once = 20'000;
 /// Large rectangles whose names stay sharp while the rest is moved.
 constexpr std::size_t most_moved_singles = 400;
 
@@ -125,7 +124,7 @@ std::shared_ptr<const PictureGround> picture_ground(const GroundOrder& order, co
 }
 
 bool are_many(std::size_t pairs, std::size_t areas) {
-    return pairs + areas > most_visited_at_once;
+    return pairs + areas > most_handled_at_once;
 }
 
 bool is_quick(const GroundOrder& order) {
@@ -133,8 +132,8 @@ bool is_quick(const GroundOrder& order) {
         return false;
     }
     const Stretch& steps = order.port.view.steps;
-    return order.index->size() <= most_visited_at_once ||
-           order.index->visits(whole_part(steps.from), whole_part(std::ceil(steps.to))) <= most_visited_at_once;
+    return order.index->size() <= most_handled_at_once ||
+           order.index->visits(whole_part(steps.from), whole_part(std::ceil(steps.to))) <= most_handled_at_once;
 }
 
 std::shared_ptr<const PictureGround> ground_for(GroundCache& cache, const GroundOrder& order,

@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include "core/picture/thumbnail.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/picture/picture_painter.h"
 #include "widgets/style/theme.h"
 
@@ -20,9 +21,6 @@ constexpr int inner = 6;  // padding of a card
 
 /// Upper end of the scale, relative to the lowest layout. Higher parts are cut off.
 constexpr double most_of_lowest = 1.6;
-
-/// Pictures of at most this many buffers are drawn at once, on the window's thread.
-constexpr std::size_t drawn_at_once = 20'000;
 
 /// The upper end of the scale of all pictures.
 std::int64_t top_of(const std::vector<LayoutGallery::Card>& cards) {
@@ -147,7 +145,7 @@ const QPixmap& LayoutGallery::picture_of(const Card& card, QSize size) {
         QPainter inside(&picture.pixels);
         paint(inside, drawing, Medium::pixels);
     };
-    if (card.problem->buffers.size() <= drawn_at_once) {
+    if (!is_large(*card.problem)) {
         show(draw());
     } else {
         picture.pixels = {};
