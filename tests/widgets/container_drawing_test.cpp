@@ -25,6 +25,21 @@ private slots:
         QCOMPARE(cache.figures.singly, std::size_t{0});
     }
 
+    void a_layout_that_another_thread_draws_does_not_look_empty_meanwhile() {
+        const auto plan = test::crowded_plan();
+        LayoutPicture picture;
+        picture.set_problem(std::make_shared<const Problem>(plan.problem));
+        picture.set_layout(test::shared(empty_layout(plan.problem)));
+        QTRY_VERIFY(picture.parts().are_there);
+        ContainerCache cache;
+        QVERIFY(has_text(drawn(picture, frame_of(picture), cache), "No buffer is placed yet"));
+        picture.set_layout(test::shared(plan.layout));
+        QTRY_VERIFY(picture.shapes().index->size() == plan.problem.buffers.size());
+        QVERIFY(has_text(drawn(picture, frame_of(picture), cache), "Drawing…"));
+        cache.ground.last = picture_ground(*cache.ground.wanted, nullptr, {}, test::even_measure());
+        QVERIFY(!has_text(drawn(picture, frame_of(picture), cache), "Drawing…"));
+    }
+
     void the_ground_is_kept_until_the_view_or_what_is_drawn_changes() {
         LayoutPicture picture = test::shown_picture(test::three_buffers());
         ContainerCache cache;
@@ -107,6 +122,9 @@ private slots:
 private:
     static ContainerFrame frame_of(const LayoutPicture& picture) {
         return {.port = test::plain_ports(picture).containers};
+    }
+    static bool has_text(const Drawing& drawing, std::string_view text) {
+        return test::texts_of(drawing).find(text) != std::string::npos;
     }
     static Drawing drawn(const LayoutPicture& picture, const ContainerFrame& frame, ContainerCache& cache) {
         const MeasureText measure = test::even_measure();

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] Drawing drawing(ContainerCache& cache) const {
         Drawing drawing;
         if (!picture_.parts().are_there) {
-            draw_notice(drawing);
+            draw_notice(drawing, empty_picture_text(picture_));
             return drawing;
         }
         const auto ground = ground_for(cache.ground, order(), frame_.gliding, measure_);
@@ -86,7 +86,7 @@ public:
         }
         draw(drawing, cache.flags, content_.chosen_note, palette(content_.theme));
         drawing.primitives.emplace_back(ClipEnd{});
-        draw_notice(drawing);
+        draw_notice(drawing, is_first_drawing(cache.ground) ? drawing_text() : empty_picture_text(picture_));
         return drawing;
     }
 
@@ -222,9 +222,8 @@ private:
                    : std::vector<NoteMark>();
     }
 
-    void draw_notice(Drawing& drawing) const {
-        const QString words = frame_.drag == nullptr ? empty_picture_text(picture_) : QString();
-        if (!words.isEmpty()) {
+    void draw_notice(Drawing& drawing, const QString& words) const {
+        if (frame_.drag == nullptr && !words.isEmpty()) {
             drawing.primitives.emplace_back(DrawnText{middle(port_.box),
                                                       words.toStdString(),
                                                       {14, false},

@@ -351,7 +351,7 @@ QString empty_picture_text(const LayoutPicture& picture) {
         return view_text("There is not enough memory to draw the plan");
     }
     if (!picture.parts().are_there) {
-        return view_text("Drawing…");
+        return drawing_text();
     }
     if (!problem->buffers.empty()) {
         return view_text("No buffer is placed yet");

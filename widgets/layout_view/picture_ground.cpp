@@ -153,4 +153,8 @@ std::shared_ptr<const PictureGround> ground_for(GroundCache& cache, const Ground
     return cache.shown;
 }
 
+bool is_first_drawing(const GroundCache& cache) {
+    return cache.wanted && (!cache.last || cache.last->order.index->size() == 0);
+}
+
 }  // namespace arenascope

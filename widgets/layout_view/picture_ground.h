@@ -90,4 +90,7 @@ struct GroundCache {
                                                               std::span<const MemoryRectangle> gliding,
                                                               const MeasureText& measure);
 
+/// Whether another thread computes rectangles, and no older ones stand for them.
+[[nodiscard]] bool is_first_drawing(const GroundCache& cache);
+
 }  // namespace arenascope

@@ -18,4 +18,9 @@ inline constexpr TextStyle ghost_style{12, true};
     return QCoreApplication::translate("arenascope::LayoutView", text);
 }
 
+/// Stands where rectangles will be.
+[[nodiscard]] inline QString drawing_text() {
+    return view_text("Drawing…");
+}
+
 }  // namespace arenascope

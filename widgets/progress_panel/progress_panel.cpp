@@ -23,7 +23,8 @@ ProgressPanel::ProgressPanel(QWidget* parent)
       cancel_(new QPushButton(tr("&Cancel"), this)) {
     bar_->setAccessibleName(tr("Work done"));
     bar_->setTextVisible(false);
-    bar_->setMinimumWidth(4 * fontMetrics().averageCharWidth());  // a run must not widen the middle of the window
+    // Wide enough to tell a share, narrow enough that a run does not widen the middle of the window.
+    bar_->setMinimumWidth(10 * fontMetrics().averageCharWidth());
     best_->setAccessibleName(tr("Best peak so far"));
     best_->setToolTip(plain_tooltip(threshold_meaning()));
     bar_->setToolTip(plain_tooltip(work_meaning()));
