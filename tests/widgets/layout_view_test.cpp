@@ -457,6 +457,29 @@ private slots:
         QVERIFY(!buffer_at(view_->picture(), view_->ports(), {300, 200}).has_value());
     }
 
+    void what_lies_below_a_pointer_at_rest_follows_the_view() {
+        const auto place = view_->position_of(later_buffer);
+        QVERIFY(place.has_value());
+        QTest::mouseMove(view_.get(), *place);
+        QVERIFY(view_->pointer_target().buffer == later_buffer);
+        QSignalSpy hovered(view_.get(), &LayoutView::pointer_target_changed);
+        View left = view_->camera().view();
+        left.steps = {left.steps.from, left.steps.from + (left.steps.to - left.steps.from) / 4};
+        view_->set_view(left);
+        const auto under = buffer_at(view_->picture(), view_->ports(), *place);
+        QVERIFY(under != later_buffer);
+        QCOMPARE(hovered.size(), 1);
+        QVERIFY(view_->pointer_target().buffer == under.value_or(BufferIndex::none()));
+        view_->run(ViewCommand::fit);
+        QVERIFY(view_->pointer_target().buffer == later_buffer);
+        for (int turn = 0; turn < 20; ++turn) {
+            turn_wheel(*view_, *place, -1);
+            turn_wheel(*view_, *place + QPoint(40, 0), 1);
+            QVERIFY(view_->pointer_target().buffer ==
+                    buffer_at(view_->picture(), view_->ports(), *place + QPoint(40, 0)).value_or(BufferIndex::none()));
+        }
+    }
+
     void the_tooltip_of_a_pointer_at_rest_follows_the_layout() {
         const auto place = view_->position_of(low_buffer);
         QVERIFY(place.has_value());

@@ -62,13 +62,20 @@ struct PointedAt {
     QString& tooltip;
 };
 
-/// The pointer is over `target` now, at a position of the view: shows the tooltip there.
-void point_at(LayoutView& view, PointedAt before, const PointerTarget& target, QPoint position) {
-    if (!(target == before.target)) {
-        before.target = target;
-        emit view.pointer_target_changed();
-        view.setCursor(cursor_over(view.picture().content(), target.buffer));
+/// The pointer is over `target` now: true if it was over something else.
+bool aim_at(LayoutView& view, PointerTarget& before, const PointerTarget& target) {
+    if (target == before) {
+        return false;
     }
+    before = target;
+    emit view.pointer_target_changed();
+    view.setCursor(cursor_over(view.picture().content(), target.buffer));
+    return true;
+}
+
+/// The same, and shows the tooltip at a position of the view.
+void point_at(LayoutView& view, PointedAt before, const PointerTarget& target, QPoint position) {
+    aim_at(view, before.target, target);
     const QString words = tooltip_text(view.picture(), target);
     before.tooltip = plain_tooltip(words);
     QToolTip::showText(view.mapToGlobal(position), plain_tooltip(words), &view);
@@ -165,7 +172,7 @@ void LayoutView::apply(PictureChange change) {
             glide_.stop();
             container_work_.reset();
             tray_work_.reset();
-            pointer_target_ = {};
+            aim_at(*this, pointer_target_, {});
             plot_->set_tray(tray_room(picture_, measure_));
             camera_.restart(shapes.whole);
             if (const auto view = std::exchange(view_to_come_, std::nullopt); view && picture_.parts().are_there) {
@@ -191,11 +198,21 @@ void LayoutView::apply(PictureChange change) {
     }
     plot_->redraw();
     emit picture_changed();
-    const bool is_told = pointer_ && !tooltip_.isEmpty() && QToolTip::isVisible() && QToolTip::text() == tooltip_;
-    if (has_other_rectangles && is_told) {
-        // A tooltip tells offsets, so it follows what lies below a pointer at rest now.
-        point_at(*this, {pointer_target_, tooltip_},
-                 pointer_target_at(picture_, ports(), *pointer_, container_cache_.flags), *pointer_);
+    if (has_other_rectangles) {
+        follow_pointer();
+    }
+}
+
+void LayoutView::follow_pointer() {
+    const bool is_free = std::holds_alternative<std::monostate>(gesture_);
+    if (!pointer_ || !is_free) {
+        return;
+    }
+    const PointerTarget under = pointer_target_at(picture_, ports(), *pointer_, container_cache_.flags);
+    if (!tooltip_.isEmpty() && QToolTip::isVisible() && QToolTip::text() == tooltip_) {
+        point_at(*this, {pointer_target_, tooltip_}, under, *pointer_);
+    } else if (aim_at(*this, pointer_target_, under)) {
+        tooltip_.clear();  // shown when the pointer moves, so that zooming and panning show none
     }
 }
 
@@ -210,12 +227,14 @@ void LayoutView::set_view(const View& view) {
     }
     if (camera_.visit(view)) {
         plot_->redraw();
+        follow_pointer();
     }
 }
 
 void LayoutView::run(ViewCommand command) {
     if (execute(camera_, command, picture_, ports().containers)) {
         plot_->redraw();
+        follow_pointer();
     }
 }
 
@@ -348,7 +367,7 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
     }
     picture_.point_at(core_at(picture_, all, position), container_step_at(picture_, all, position));
     const PointerTarget under = pointer_target_at(picture_, all, position, container_cache_.flags);
-    if (!(under == pointer_target_)) {
+    if (!(under == pointer_target_) || tooltip_.isEmpty()) {
         point_at(*this, {pointer_target_, tooltip_}, under, position);
     }
     if (std::holds_alternative<std::monostate>(gesture_)) {
@@ -405,8 +424,10 @@ void LayoutView::wheelEvent(QWheelEvent* event) {
     if (!picture_.content().problem || !view) {
         return;
     }
+    pointer_ = event->position().toPoint();
     if (camera_.visit(*view, true)) {
         plot_->redraw();
+        follow_pointer();
     }
     event->accept();
 }

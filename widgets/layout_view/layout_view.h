@@ -105,6 +105,8 @@ private:
 
     /// Updates camera, plot and animation for a change of the picture.
     void apply(PictureChange change);
+    /// The view or the rectangles changed: tells what lies below a pointer at rest now.
+    void follow_pointer();
     void end_gesture();
 
     LayoutPicture picture_;
@@ -121,7 +123,7 @@ private:
     Gesture gesture_;
     PointerTarget pointer_target_;
     std::optional<QPoint> pointer_;  ///< in widget pixels; empty: it is elsewhere
-    QString tooltip_;                ///< shown last; empty: none
+    QString tooltip_;                ///< of pointer_target_, shown last; empty: none was shown
     LayoutPlot* plot_;
     LiveSplit* split_;
     QRubberBand* band_;
