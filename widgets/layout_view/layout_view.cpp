@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include <QApplication>
@@ -56,29 +57,36 @@ std::optional<Step> range_step_at(const LayoutPicture& picture, const Viewports&
     return column_step_at(picture, ports, at);
 }
 
-/// What is below the pointer, as the view remembers it.
-struct PointedAt {
-    PointerTarget& target;
-    QString& tooltip;
-};
-
 /// The pointer is over `target` now: true if it was over something else.
-bool aim_at(LayoutView& view, PointerTarget& before, const PointerTarget& target) {
-    if (target == before) {
+bool aim_at(LayoutView& view, Pointing& pointing, const PointerTarget& target) {
+    if (target == pointing.target) {
         return false;
     }
-    before = target;
+    pointing.target = target;
     emit view.pointer_target_changed();
     view.setCursor(cursor_over(view.picture().content(), target.buffer));
     return true;
 }
 
-/// The same, and shows the tooltip at a position of the view.
-void point_at(LayoutView& view, PointedAt before, const PointerTarget& target, QPoint position) {
-    aim_at(view, before.target, target);
-    const QString words = tooltip_text(view.picture(), target);
-    before.tooltip = plain_tooltip(words);
-    QToolTip::showText(view.mapToGlobal(position), plain_tooltip(words), &view);
+/// The same, and shows the tooltip. It needs a position.
+void point_at(LayoutView& view, Pointing& pointing, const PointerTarget& target) {
+    aim_at(view, pointing, target);
+    pointing.tooltip = plain_tooltip(tooltip_text(view.picture(), target));
+    QToolTip::showText(view.mapToGlobal(*pointing.at), pointing.tooltip, &view);
+}
+
+/// The view or the rectangles changed: tells what lies below a pointer at rest now.
+void follow_pointer(LayoutView& view, Pointing& pointing, std::span<const NoteMark> flags) {
+    const bool is_dragging = QGuiApplication::mouseButtons() != Qt::NoButton;
+    if (!pointing.at || is_dragging) {
+        return;
+    }
+    const PointerTarget under = pointer_target_at(view.picture(), view.ports(), *pointing.at, flags);
+    if (!pointing.tooltip.isEmpty() && QToolTip::isVisible() && QToolTip::text() == pointing.tooltip) {
+        point_at(view, pointing, under);
+    } else if (aim_at(view, pointing, under)) {
+        pointing.tooltip.clear();  // shown when the pointer moves, so that zooming and panning show none
+    }
 }
 
 /// Shows move_hint() at a point of the widget.
@@ -153,7 +161,7 @@ void LayoutView::apply(PictureChange change) {
             break;
         case Kind::colors:
             if (std::holds_alternative<std::monostate>(gesture_)) {
-                setCursor(cursor_over(picture_.content(), pointer_target_.buffer));  // it may be selected now
+                setCursor(cursor_over(picture_.content(), pointing_.target.buffer));  // it may be selected now
             }
             break;
         case Kind::look:
@@ -172,7 +180,7 @@ void LayoutView::apply(PictureChange change) {
             glide_.stop();
             container_work_.reset();
             tray_work_.reset();
-            aim_at(*this, pointer_target_, {});
+            aim_at(*this, pointing_, {});
             plot_->set_tray(tray_room(picture_, measure_));
             camera_.restart(shapes.whole);
             if (const auto view = std::exchange(view_to_come_, std::nullopt); view && picture_.parts().are_there) {
@@ -199,20 +207,7 @@ void LayoutView::apply(PictureChange change) {
     plot_->redraw();
     emit picture_changed();
     if (has_other_rectangles) {
-        follow_pointer();
-    }
-}
-
-void LayoutView::follow_pointer() {
-    const bool is_free = std::holds_alternative<std::monostate>(gesture_);
-    if (!pointer_ || !is_free) {
-        return;
-    }
-    const PointerTarget under = pointer_target_at(picture_, ports(), *pointer_, container_cache_.flags);
-    if (!tooltip_.isEmpty() && QToolTip::isVisible() && QToolTip::text() == tooltip_) {
-        point_at(*this, {pointer_target_, tooltip_}, under, *pointer_);
-    } else if (aim_at(*this, pointer_target_, under)) {
-        tooltip_.clear();  // shown when the pointer moves, so that zooming and panning show none
+        follow_pointer(*this, pointing_, container_cache_.flags);
     }
 }
 
@@ -227,14 +222,14 @@ void LayoutView::set_view(const View& view) {
     }
     if (camera_.visit(view)) {
         plot_->redraw();
-        follow_pointer();
+        follow_pointer(*this, pointing_, container_cache_.flags);
     }
 }
 
 void LayoutView::run(ViewCommand command) {
     if (execute(camera_, command, picture_, ports().containers)) {
         plot_->redraw();
-        follow_pointer();
+        follow_pointer(*this, pointing_, container_cache_.flags);
     }
 }
 
@@ -262,10 +257,8 @@ bool LayoutView::event(QEvent* event) {
         return true;
     }
     if (event->type() == QEvent::Leave) {
-        pointer_.reset();
-        if (!(std::exchange(pointer_target_, {}) == PointerTarget())) {
-            emit pointer_target_changed();
-        }
+        pointing_.at.reset();
+        aim_at(*this, pointing_, {});
         picture_.point_at(std::nullopt, std::nullopt);
     }
     return QWidget::event(event);
@@ -309,7 +302,7 @@ void LayoutView::mousePressEvent(QMouseEvent* event) {
 
 void LayoutView::mouseMoveEvent(QMouseEvent* event) {
     const QPoint position = event->pos();
-    pointer_ = position;
+    pointing_.at = position;
     const Viewports all = ports();
     const auto* press = std::get_if<Press>(&gesture_);
     if (press != nullptr && (position - press->at).manhattanLength() >= QApplication::startDragDistance()) {
@@ -367,8 +360,8 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
     }
     picture_.point_at(core_at(picture_, all, position), container_step_at(picture_, all, position));
     const PointerTarget under = pointer_target_at(picture_, all, position, container_cache_.flags);
-    if (!(under == pointer_target_) || tooltip_.isEmpty()) {
-        point_at(*this, {pointer_target_, tooltip_}, under, position);
+    if (!(under == pointing_.target) || pointing_.tooltip.isEmpty()) {
+        point_at(*this, pointing_, under);
     }
     if (std::holds_alternative<std::monostate>(gesture_)) {
         setCursor(under.note ? Qt::PointingHandCursor : cursor_at(picture_, all, position));
@@ -389,7 +382,7 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
         emit clicked(target, event->modifiers());
     } else if (std::holds_alternative<Pan>(gesture)) {
         camera_.remember();
-        const BufferIndex held = pointer_target_.buffer;
+        const BufferIndex held = pointing_.target.buffer;
         if (event->button() == Qt::LeftButton && camera_.is_fitted() && held != BufferIndex::none() &&
             picture_.content().is_editable) {
             say_how_to_move(*this, held, event->pos());  // again, because the release hid it
@@ -424,10 +417,10 @@ void LayoutView::wheelEvent(QWheelEvent* event) {
     if (!picture_.content().problem || !view) {
         return;
     }
-    pointer_ = event->position().toPoint();
+    pointing_.at = event->position().toPoint();
     if (camera_.visit(*view, true)) {
         plot_->redraw();
-        follow_pointer();
+        follow_pointer(*this, pointing_, container_cache_.flags);
     }
     event->accept();
 }
@@ -468,7 +461,7 @@ void LayoutView::end_gesture() {
         picture_.set_time_range(range->before());
     }
     band_->hide();
-    setCursor(cursor_over(picture_.content(), pointer_target_.buffer));
+    setCursor(cursor_over(picture_.content(), pointing_.target.buffer));
     if (was_dragging) {
         plot_->redraw();
     }

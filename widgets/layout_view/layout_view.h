@@ -60,7 +60,7 @@ public:
     void set_animated(bool animated) { is_animated_ = animated; }
 
     /// The note, the buffer and the step under the pointer.
-    [[nodiscard]] const PointerTarget& pointer_target() const { return pointer_target_; }
+    [[nodiscard]] const PointerTarget& pointer_target() const { return pointing_.target; }
     /// The middle of a buffer's visible part in widget pixels; empty if the buffer is out of view.
     [[nodiscard]] std::optional<QPoint> position_of(BufferIndex buffer) const;
 
@@ -105,8 +105,6 @@ private:
 
     /// Updates camera, plot and animation for a change of the picture.
     void apply(PictureChange change);
-    /// The view or the rectangles changed: tells what lies below a pointer at rest now.
-    void follow_pointer();
     void end_gesture();
 
     LayoutPicture picture_;
@@ -121,9 +119,7 @@ private:
     Glide glide_;
     bool is_animated_ = true;
     Gesture gesture_;
-    PointerTarget pointer_target_;
-    std::optional<QPoint> pointer_;  ///< in widget pixels; empty: it is elsewhere
-    QString tooltip_;                ///< of pointer_target_, shown last; empty: none was shown
+    Pointing pointing_;
     LayoutPlot* plot_;
     LiveSplit* split_;
     QRubberBand* band_;

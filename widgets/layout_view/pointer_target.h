@@ -21,6 +21,13 @@ struct PointerTarget {
     friend bool operator==(const PointerTarget&, const PointerTarget&) = default;
 };
 
+/// The pointer over a view, as the view remembers it.
+struct Pointing {
+    PointerTarget target;
+    std::optional<QPoint> at;  ///< in widget pixels; empty: it is elsewhere
+    QString tooltip;           ///< of the target, shown last; empty: none was shown
+};
+
 /// The target at a widget pixel. The column of a step counts as the step, at any height.
 /// `flags`: of the notes, as they were drawn.
 [[nodiscard]] PointerTarget pointer_target_at(const LayoutPicture& picture, const Viewports& ports, QPoint position,
