@@ -8,9 +8,11 @@
 
 #include "core/check/intended_sharing.h"
 #include "core/check/piece_sweep.h"
+#include "core/check/time_parts.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/placed_piece.h"
 #include "core/memory/shared_addresses.h"
+#include "core/threads/ordered_parts.h"
 
 namespace arenascope {
 namespace {
@@ -78,27 +80,39 @@ private:
     std::vector<PlacedPiece> pieces_of_b_;
 };
 
-/// Finds the overlaps among the pieces of one region, or of all regions that share addresses.
+/// The overlaps that a RegionCheck found.
+struct FoundOverlaps {
+    std::vector<Overlap> listed;  ///< in the order of the sweep, up to the limit
+    std::uint64_t count = 0;      ///< of all
+};
+
+/// Finds the overlaps among the pieces of one region, or of all regions that share addresses, from a step on.
 class RegionCheck {
 public:
     RegionCheck(const Problem& problem, const Layout& layout, const IntendedSharing& sharing,
-                std::vector<PlacedPiece> pieces)
-        : problem_(problem), layout_(layout), sharing_(sharing), shared_(problem, layout), sweep_(std::move(pieces)) {}
+                std::vector<PlacedPiece> pieces, Step since)
+        : problem_(problem),
+          layout_(layout),
+          sharing_(sharing),
+          shared_(problem, layout),
+          since_(since),
+          sweep_(std::move(pieces), since) {}
 
     /// Lists pairs up to the limit, and counts all of them.
-    void add_to(CheckReport& report, std::size_t limit) {
-        const std::size_t listed = report.overlaps.size();
+    [[nodiscard]] FoundOverlaps find(std::size_t limit) {
+        FoundOverlaps overlaps;
         const bool all = sweep_.for_each_pair([&](const PlacedPiece& p, const PlacedPiece& q) {
             const auto found = first_overlap(p, q);
-            if (found && report.overlaps.size() == limit) {
+            if (found && overlaps.listed.size() == limit) {
                 return false;
             }
             if (found) {
-                report.overlaps.push_back(in_offsets(*found, problem_, *layout_.placements[found->a]));
+                overlaps.listed.push_back(in_offsets(*found, problem_, *layout_.placements[found->a]));
             }
             return true;
         });
-        report.overlap_count += all ? report.overlaps.size() - listed : count();
+        overlaps.count = all ? overlaps.listed.size() : count();
+        return overlaps;
     }
 
 private:
@@ -129,7 +143,7 @@ private:
         std::vector<PlacedPiece> plain;
         std::copy_if(sweep_.pieces().begin(), sweep_.pieces().end(), std::back_inserter(plain),
                      [this](const PlacedPiece& piece) { return !is_special(piece.buffer); });
-        std::uint64_t number = PieceSweep(std::move(plain)).pair_count();
+        std::uint64_t number = PieceSweep(std::move(plain), since_).pair_count();
         sweep_.for_each_pair_with([this](BufferIndex buffer) { return is_special(buffer); },
                                   [&](const PlacedPiece& p, const PlacedPiece& q) {
                                       number += first_overlap(p, q) ? 1 : 0;
@@ -142,6 +156,7 @@ private:
     const Layout& layout_;
     const IntendedSharing& sharing_;
     SharedPieces shared_;
+    Step since_;
     PieceSweep sweep_;
 };
 
@@ -163,6 +178,43 @@ void check_placement(const Problem& problem, const Layout& layout, BufferIndex i
     }
 }
 
+constexpr std::size_t most_parts = 8;
+/// Fewer are checked before other threads have begun.
+constexpr std::size_t least_buffers_in_parts = std::size_t{1} << 16U;
+
+/// The pieces of each region and part of the time, parts of a region one after the other. Regions that share addresses
+/// count as the first of them.
+std::vector<std::vector<PlacedPiece>> pieces_by_part(const Problem& problem, const Layout& layout,
+                                                     const TimeParts& parts) {
+    const auto first_shared = std::ranges::find(problem.regions, true, &Region::shares_addresses);
+    const RegionIndex shared(static_cast<std::size_t>(first_shared - problem.regions.begin()));
+    const auto first_of = [&](RegionIndex own) {
+        return (problem.regions[own].shares_addresses ? shared : own).value() * parts.count();
+    };
+    std::vector<std::size_t> counts(problem.regions.size() * parts.count());
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (const auto& placement = layout.placements[i]) {
+            const std::size_t first = first_of(placement->region);
+            parts.for_each_part_of(problem.buffers[i].lifetime, [&](std::size_t part) { ++counts[first + part]; });
+        }
+    }
+    std::vector<std::vector<PlacedPiece>> pieces(counts.size());
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        pieces[i].reserve(counts[i]);
+    }
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (const auto& placement = layout.placements[i]) {
+            const std::size_t first = first_of(placement->region);
+            for_each_placed_piece(
+                problem, BufferIndex(i), meeting_offset(problem, *placement), [&](const PlacedPiece& piece) {
+                    parts.for_each_part_of(piece.steps,
+                                           [&](std::size_t part) { pieces[first + part].push_back(piece); });
+                });
+        }
+    }
+    return pieces;
+}
+
 }  // namespace
 
 bool is_clean(const CheckReport& report) {
@@ -171,31 +223,31 @@ bool is_clean(const CheckReport& report) {
 
 CheckReport check(const Problem& problem, const Layout& layout, std::size_t overlap_limit) {
     CheckReport report;
-    IndexedVector<RegionIndex, std::vector<PlacedPiece>> pieces_of_region(problem.regions.size());
-    const auto first_shared = std::ranges::find(problem.regions, true, &Region::shares_addresses);
-    const RegionIndex shared(static_cast<std::size_t>(first_shared - problem.regions.begin()));
-    const auto pieces_of = [&](RegionIndex own) -> std::vector<PlacedPiece>& {
-        return pieces_of_region[problem.regions[own].shares_addresses ? shared : own];
-    };
-    IndexedVector<RegionIndex, std::size_t> counts(problem.regions.size());
-    for (const auto& placement : layout.placements) {
-        if (placement) {
-            ++counts[placement->region];
-        }
-    }
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        std::vector<PlacedPiece>& pieces = pieces_of(RegionIndex(i));
-        pieces.reserve(pieces.capacity() + counts[i]);
-    }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         check_placement(problem, layout, BufferIndex(i), report);
-        if (const auto& placement = layout.placements[i]) {
-            add_pieces(pieces_of(placement->region), problem, BufferIndex(i), meeting_offset(problem, *placement));
-        }
     }
+    const TimeParts parts(problem, layout, part_threads(most_parts), least_buffers_in_parts);
+    auto pieces = pieces_by_part(problem, layout, parts);
     const IntendedSharing sharing(problem, layout);
-    for (auto& pieces : pieces_of_region) {
-        RegionCheck(problem, layout, sharing, std::move(pieces)).add_to(report, overlap_limit);
+    const auto find = [&](std::size_t i, FoundOverlaps& found) {
+        found = RegionCheck(problem, layout, sharing, std::move(pieces[i]), parts.since(i % parts.count()))
+                    .find(overlap_limit);
+    };
+    const auto take = [&](std::size_t /*i*/, FoundOverlaps& found) {
+        const std::size_t room = overlap_limit - report.overlaps.size();
+        const auto end = found.listed.begin() + static_cast<std::ptrdiff_t>(std::min(room, found.listed.size()));
+        report.overlaps.insert(report.overlaps.end(), found.listed.begin(), end);
+        report.overlap_count += found.count;
+        return true;
+    };
+    if (parts.count() > 1) {
+        in_ordered_parts<FoundOverlaps>(pieces.size(), find, take);
+    } else {
+        for (std::size_t i = 0; i < pieces.size(); ++i) {
+            FoundOverlaps found;
+            find(i, found);
+            take(i, found);
+        }
     }
     std::sort(report.overlaps.begin(), report.overlaps.end(),
               [](const Overlap& x, const Overlap& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); });

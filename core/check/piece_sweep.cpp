@@ -102,7 +102,7 @@ void sort_by_step(std::vector<Event>& events, std::vector<Event>& room) {
 
 }  // namespace
 
-PieceSweep::PieceSweep(std::vector<PlacedPiece> pieces) : pieces_(std::move(pieces)) {
+PieceSweep::PieceSweep(std::vector<PlacedPiece> pieces, Step since) : pieces_(std::move(pieces)), since_(since) {
     sort_pieces();
     divide_bytes();
     const ShortSteps steps(pieces_);
@@ -212,8 +212,10 @@ std::uint64_t PieceSweep::pair_count() const {
     sweep([&](std::uint32_t rank) { count(rank, -1); },
           [&](std::uint32_t rank) {
               // The crossed pieces that begin below its tail, minus those that end at or below its first byte.
-              const AddressRange bytes = pieces_[rank].bytes;
-              pairs += begins.below(first_rank_from(bytes.to)) - ends.below(tails_up_to(bytes.from));
+              if (counts(rank)) {
+                  const AddressRange bytes = pieces_[rank].bytes;
+                  pairs += begins.below(first_rank_from(bytes.to)) - ends.below(tails_up_to(bytes.from));
+              }
               count(rank, 1);
               return true;
           },

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -19,8 +20,8 @@ namespace arenascope {
 ///            └────────|──────▶ step
 class PieceSweep {
 public:
-    /// O(n log n).
-    explicit PieceSweep(std::vector<PlacedPiece> pieces);
+    /// Pairs count if the later piece begins at `since` or after it. O(n log n).
+    explicit PieceSweep(std::vector<PlacedPiece> pieces, Step since = Step(std::numeric_limits<std::int64_t>::min()));
 
     /// Sorted by the first byte, so that the position of a piece is its rank.
     [[nodiscard]] const std::vector<PlacedPiece>& pieces() const { return pieces_; }
@@ -33,7 +34,7 @@ public:
         CrossedPieces crossed(pieces_.size());
         return sweep([&](std::uint32_t rank) { crossed.remove(rank); },
                      [&](std::uint32_t rank) {
-                         const bool goes_on = find(crossed, rank, use);
+                         const bool goes_on = !counts(rank) || find(crossed, rank, use);
                          crossed.insert(rank, pieces_[rank].bytes.to.value());
                          return goes_on;
                      },
@@ -51,7 +52,7 @@ public:
         };
         const auto add = [&](std::uint32_t rank) {
             const bool is_one = is_chosen(pieces_[rank].buffer);
-            const bool goes_on = find(is_one ? all : chosen, rank, use);
+            const bool goes_on = !counts(rank) || find(is_one ? all : chosen, rank, use);
             all.insert(rank, pieces_[rank].bytes.to.value());
             if (is_one) {
                 chosen.insert(rank, pieces_[rank].bytes.to.value());
@@ -99,6 +100,8 @@ private:
         return true;
     }
 
+    [[nodiscard]] bool counts(std::uint32_t rank) const { return pieces_[rank].steps.begin >= since_; }
+
     template <class Use>
     bool find(const CrossedPieces& crossed, std::uint32_t rank, Use& use) const {
         const PlacedPiece& later = pieces_[rank];
@@ -114,6 +117,7 @@ private:
     [[nodiscard]] std::uint32_t first_rank_from(Offset byte) const;
 
     std::vector<PlacedPiece> pieces_;
+    Step since_;
     /// By part of the bytes, 2^part_bits_ each: the number of pieces whose first byte is below the part. The last one:
     /// all pieces.
     std::vector<std::uint32_t> ranks_of_parts_;

@@ -457,6 +457,25 @@ private slots:
                  qPrintable(QString::number(bytes)));
     }
 
+    /// Each buffer begins in the last step of the one before, at the same bytes. So every border of parts is crossed.
+    void a_plan_that_threads_check_in_parts_has_all_pairs_once() {
+        Problem problem;
+        constexpr std::uint32_t count = 70'000;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            problem.buffers.push_back(buffer(std::to_string(i), i, i + 2, 8));
+        }
+        Layout layout = layout_of(problem, std::vector<std::int64_t>(count, 0));
+        const CheckReport report = check(problem, layout);
+        QCOMPARE(report.overlap_count, std::uint64_t{count - 1});
+        for (std::uint32_t i = 0; i + 1 < count; ++i) {
+            QVERIFY(report.overlaps[i].a.value() == i && report.overlaps[i].b.value() == i + 1);
+        }
+        const CheckReport cut = check(problem, layout, 60'000);
+        QCOMPARE(cut.overlap_count, std::uint64_t{count - 1});
+        QVERIFY(std::equal(cut.overlaps.begin(), cut.overlaps.end(), report.overlaps.begin()));
+        QCOMPARE(cut.overlaps.size(), std::size_t{60'000});
+    }
+
     void a_clean_layout_is_checked_in_few_bytes_for_each_buffer() {
         const Problem problem = crossed_problem(0, 100'000);
         const Layout layout = crossed_layout(problem, 0);
