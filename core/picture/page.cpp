@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 #include <memory>
+#include <utility>
 
 #include "core/memory/external_fragmentation.h"
 #include "core/memory/live_profile.h"
@@ -430,10 +431,15 @@ private:
             if (core != nullptr && core != &container) {
                 continue;
             }
-            if (core != nullptr) {
+            std::vector<Point> curve = live_curve(*container.profile, port, container.levels.get());
+            if (core != nullptr && format_.medium == Medium::pixels) {
+                for (const Box& box : boxes_under(curve, port)) {
+                    add(FilledBox{box, tokens_.live_fill, {}, 1, Pattern::plain, {}});
+                }
+            } else if (core != nullptr) {
                 add(Path{live_area(*container.profile, port, container.levels.get()), tokens_.live_fill, {}, 1});
             }
-            add(Path{live_curve(*container.profile, port, container.levels.get()), {}, tokens_.accent, 1.25});
+            add(Path{std::move(curve), {}, tokens_.accent, 1.25});
         }
         const double y = byte_scale(port)(core != nullptr ? core->threshold.value() : threshold_.value());
         add(StraightLine{{port.box.left, y}, {port.box.right, y}, tokens_.accent, 1.5, Dash::dashed});

@@ -112,7 +112,7 @@ public:
             QPen pen(qt_color(*path.color), plain ? 1 : path.width);
             pen.setJoinStyle(Qt::BevelJoin);
             painter_.setPen(pen);
-            painter_.drawPolyline(polygon);
+            draw_polyline(polygon, plain);
         }
     }
 
@@ -159,6 +159,15 @@ private:
         QFont font;
         QFontMetricsF metrics;
     };
+
+    /// Qt takes quadratic time for a line that crosses a row of pixels often, so a long one is drawn in pieces.
+    void draw_polyline(const QPolygonF& line, bool in_pieces) {
+        constexpr int most_points = 64;
+        const int piece = in_pieces ? most_points : static_cast<int>(line.size());
+        for (int first = 0; first + 1 < line.size(); first += piece - 1) {
+            painter_.drawPolyline(line.constData() + first, std::min(piece, static_cast<int>(line.size()) - first));
+        }
+    }
 
     void paint_grid(const PixelGrid& grid) {
         const std::vector<std::uint32_t> colors = colors_of(grid);
