@@ -94,6 +94,46 @@ private slots:
         QVERIFY(last > 0 && last <= text.size());
     }
 
+    void a_row_that_is_not_plain_sends_only_its_part_to_the_other_reader() {
+        const std::string text = with_quotes(long_table(60'000));
+        CsvRows rows(text, "t.csv");
+        QVERIFY(rows.next());
+        const auto columns = read_buffer_header(rows);
+        std::size_t calls = 0;
+        QVERIFY(!plain_document(rows.rest(), *columns, {}, [&calls](std::string_view part) {
+            ++calls;
+            // It begins with the row that has quotes.
+            return part.starts_with('"') ? std::nullopt : std::optional(OtherRows());
+        }));
+        QCOMPARE(calls, std::size_t{1});
+    }
+
+    /// Wherever a part ends, some cell with line ends is cut in one of these tables.
+    void a_quoted_cell_that_parts_cut_is_read_as_one() {
+        std::string name = "begin";
+        for (int i = 0; i < 2'000; ++i) {
+            name += "\nx,0,1,2,r0,";
+        }
+        const std::string plain_rows = long_table(7'000);
+        std::string text = plain_rows;
+        for (int i = 0; i < 12; ++i) {
+            text += '"' + name + "end" + std::to_string(i) + "\",0,1,2,r0,\n";
+        }
+        const auto document = parse_minimalloc_csv(text, "t.csv");
+        QVERIFY(document.has_value());
+        const auto& buffers = document->problem.buffers;
+        QCOMPARE(buffers.size(), std::size_t{7'012});
+        QCOMPARE(buffers[7'011].name, Name(name + "end11"));
+        QCOMPARE(buffers[6'999].name, Name("b6999"));
+        QCOMPARE(document->problem.regions[buffers[7'011].region].name, std::string("r0"));
+    }
+
+    void errors_name_the_line_wherever_they_are() {
+        const auto document = parse_minimalloc_csv(with_quotes(long_table(30'000)) + "z,1,x,3,r,\n", "t.csv");
+        QVERIFY(!document.has_value());
+        QCOMPARE(document.error().line, std::int64_t{30'002});
+    }
+
     void gives_what_the_general_reader_gives_or_nothing() {
         QVERIFY(rc::check([] {
             const auto [problem, layout] = test::random_plan(test::Features::of_csv);

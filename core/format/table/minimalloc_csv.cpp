@@ -285,6 +285,30 @@ Expected<Document> read_rows(std::string_view content, CsvRows& rows, const Buff
     return document;
 }
 
+/// Reads some rows of a table, see ReadOtherRows.
+std::optional<OtherRows> read_part(std::string_view text, const BufferColumns& columns) {
+    if (without_byte_order_mark(text).size() != text.size()) {
+        return std::nullopt;  // only the one at the begin of a file is none of the first name
+    }
+    Document document;
+    CsvRows rows(text, {});
+    Reader reader(rows, columns, document);
+    auto has_row = rows.next();
+    for (; has_row && *has_row; has_row = rows.next()) {
+        if (!reader.read_row()) {
+            return std::nullopt;
+        }
+    }
+    if (!has_row) {
+        return std::nullopt;
+    }
+    OtherRows read{std::move(document.problem.buffers), std::move(document.layout.placements), {}};
+    for (const Region& region : document.problem.regions) {
+        read.regions.push_back(region.name);
+    }
+    return read;
+}
+
 /// The optional columns that a problem needs.
 struct OptionalColumns {
     bool alignment = false, hint = false, gaps = false, kind = false, region = false, pin = false;
@@ -426,7 +450,8 @@ Expected<Document> parse_minimalloc_csv(std::string_view content, const std::str
     if (const std::string unknown = unknown_columns(rows, *columns); !unknown.empty()) {
         notes.push_back("unknown columns are ignored: " + unknown);
     }
-    auto document = plain_document(rows.rest(), *columns, progress);
+    auto document = plain_document(rows.rest(), *columns, progress,
+                                   [&](std::string_view part) { return read_part(part, *columns); });
     if (!document) {
         auto read = read_rows(content, rows, *columns);
         if (!read) {

@@ -30,14 +30,16 @@ public:
         }
     }
 
-    void append(PlainRows& rows) {
+    /// `names`: of the regions of these rows. Takes the buffers.
+    template <class Names>
+    void append(std::vector<Buffer>& buffers, std::vector<std::optional<Placement>>& placements, const Names& names) {
         if (has_regions_) {
-            number_regions(rows);
+            number_regions(buffers, placements, names);
         }
-        auto& buffers = document_.problem.buffers;
-        auto& placements = document_.layout.placements;
-        std::move(rows.buffers().begin(), rows.buffers().end(), std::back_inserter(buffers));
-        placements.insert(placements.end(), rows.placements().begin(), rows.placements().end());
+        auto& all = document_.problem.buffers;
+        auto& all_placements = document_.layout.placements;
+        all.insert(all.end(), std::make_move_iterator(buffers.begin()), std::make_move_iterator(buffers.end()));
+        all_placements.insert(all_placements.end(), placements.begin(), placements.end());
     }
 
     /// Nothing if there is no buffer, or the problem is not valid.
@@ -48,9 +50,11 @@ public:
 
 private:
     /// Regions have the order in which the file names them.
-    void number_regions(PlainRows& rows) {
+    template <class Names>
+    void number_regions(std::vector<Buffer>& buffers, std::vector<std::optional<Placement>>& placements,
+                        const Names& names) {
         std::vector<RegionIndex> numbers;
-        for (const std::string_view name : rows.regions()) {
+        for (const auto& name : names) {
             auto& regions = document_.problem.regions;
             const auto [position, added] = regions_.try_emplace(std::string(name), RegionIndex(regions.size()));
             if (added) {
@@ -58,10 +62,10 @@ private:
             }
             numbers.push_back(position->second);
         }
-        for (std::size_t i = 0; i < rows.buffers().size(); ++i) {
-            Buffer& buffer = rows.buffers()[i];
+        for (std::size_t i = 0; i < buffers.size(); ++i) {
+            Buffer& buffer = buffers[i];
             buffer.region = numbers[buffer.region.value()];
-            if (auto& placement = rows.placements()[i]) {
+            if (auto& placement = placements[i]) {
                 placement->region = buffer.region;
             }
         }
@@ -72,33 +76,49 @@ private:
     std::unordered_map<std::string, RegionIndex> regions_;
 };
 
+/// The rows of a part.
+struct PartRows {
+    PlainRows plain;
+    std::optional<OtherRows> other;  ///< instead of the plain ones
+};
+
 }  // namespace
 
 std::optional<Document> plain_document(std::string_view rows, const BufferColumns& columns,
-                                       const ReadProgress& progress) {
+                                       const ReadProgress& progress, const ReadOtherRows& read_other) {
     if (columns.may_take_over.is_there()) {
         return std::nullopt;
     }
     const LineParts parts(rows);
     const std::vector<PlainColumn> meanings = plain_columns(columns);
     PlainDocument document(columns, expected_lines(rows, shortest_row));
-    std::atomic<bool> is_plain = true;
+    std::atomic<bool> is_readable = true;
     std::uint64_t done = 0;
-    in_ordered_parts<PlainRows>(
+    in_ordered_parts<PartRows>(
         parts.size(),
-        [&](std::size_t part, PlainRows& read) { is_plain = read.read(parts[part], meanings) && is_plain; },
-        [&](std::size_t part, PlainRows& read) {
-            if (!is_plain) {
+        [&](std::size_t part, PartRows& read) {
+            read.other.reset();
+            if (!read.plain.read(parts[part], meanings)) {
+                read.other = read_other ? read_other(parts[part]) : std::nullopt;
+                is_readable = read.other && is_readable;
+            }
+        },
+        [&](std::size_t part, PartRows& read) {
+            if (!is_readable) {
                 return false;
             }
-            document.append(read);
+            if (read.other) {
+                document.append(read.other->buffers, read.other->placements, read.other->regions);
+            } else {
+                document.append(read.plain.buffers(), read.plain.placements(), read.plain.regions());
+            }
             done += parts[part].size();
             if (progress) {
                 progress(std::min<std::uint64_t>(done, rows.size()), rows.size());
             }
             return true;
         });
-    return is_plain ? document.take() : std::nullopt;
+    return is_readable ? document.take() : std::nullopt;
 }
 
 }  // namespace arenascope
