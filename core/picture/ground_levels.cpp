@@ -1,13 +1,16 @@
 #include "core/picture/ground_levels.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
+#include <optional>
 #include <tuple>
 
 namespace arenascope {
 namespace {
 
-constexpr std::size_t rectangles_of_leaf = 256;
+constexpr std::size_t most_of_leaf = 128;
+constexpr std::size_t least_of_leaf = 8;
 constexpr std::size_t children_of_node = 4;
 
 constexpr Reach no_reach{std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()};
@@ -38,6 +41,28 @@ void join(std::vector<Cover>& covers) {
     covers.resize(count);
 }
 
+/// The unit in which all distances of covers from `lowest` fit in 32 bits, as a power of two. Nothing if it is not
+/// exact.
+std::optional<unsigned> shift_for(const std::vector<Cover>& covers, std::int64_t lowest) {
+    constexpr unsigned bits = 32;
+    std::uint64_t all = 0;
+    for (const Cover& cover : covers) {
+        for (const std::int64_t byte : {cover.from, cover.to, cover.least_to}) {
+            all |= static_cast<std::uint64_t>(byte) - static_cast<std::uint64_t>(lowest);
+        }
+    }
+    const auto width = static_cast<unsigned>(std::bit_width(all));
+    const unsigned shift = width > bits ? width - bits : 0;
+    return (all & ((std::uint64_t{1} << shift) - 1)) == 0 ? std::optional(shift) : std::nullopt;
+}
+
+/// The rectangles of a leaf. Every bucket has a leaf that the border of a column cuts, so those of small buckets are
+/// small.
+std::size_t size_of_leaf(std::size_t bucket, std::size_t all) {
+    constexpr std::size_t share = 16;
+    return std::clamp(share * most_of_leaf * bucket / std::max<std::size_t>(all, 1), least_of_leaf, most_of_leaf);
+}
+
 LevelNode empty_node() {
     LevelNode node;
     node.begins = node.ends = node.froms = node.tos = no_reach;
@@ -46,65 +71,86 @@ LevelNode empty_node() {
 
 }  // namespace
 
+void GroundLevels::keep(LevelNode node, std::vector<Cover>& covers) {
+    join(covers);
+    node.first_cover = static_cast<std::uint32_t>(covers_.size());
+    if (const auto shift = shift_for(covers, node.froms.first)) {
+        node.cover_shift = *shift;
+        const auto distance = [&](std::int64_t byte) {
+            return static_cast<std::uint32_t>(
+                (static_cast<std::uint64_t>(byte) - static_cast<std::uint64_t>(node.froms.first)) >> *shift);
+        };
+        for (const Cover& cover : covers) {
+            covers_.push_back({distance(cover.from), distance(cover.to), distance(cover.least_to)});
+            kinds_.push_back(static_cast<std::uint8_t>(cover.style | (cover.is_culprit ? culprit_bit : 0)));
+        }
+    }
+    node.last_cover = static_cast<std::uint32_t>(covers_.size());
+    nodes_.push_back(node);
+    covers.clear();
+}
+
+LevelNode GroundLevels::parent(std::size_t first, std::size_t last, std::vector<Cover>& covers) const {
+    LevelNode node = empty_node();
+    node.first_child = static_cast<std::uint32_t>(first);
+    node.last_child = static_cast<std::uint32_t>(last);
+    node.first = nodes_[first].first;
+    node.last = nodes_[last - 1].last;
+    bool are_exact = true;
+    for (std::size_t child = first; child < last; ++child) {
+        const LevelNode& part = nodes_[child];
+        are_exact = are_exact && has_covers(part);
+        include(node.begins, part.begins);
+        include(node.ends, part.ends);
+        include(node.froms, part.froms);
+        include(node.tos, part.tos);
+        for_each_cover(part, [&covers](const Cover& cover) { covers.push_back(cover); });
+    }
+    if (!are_exact) {
+        covers.clear();
+    }
+    return node;
+}
+
 GroundLevels::GroundLevels(const HitIndex& index, const std::function<std::uint8_t(const MemoryRectangle&)>& style_of,
                            const std::vector<Container>& stack, const IsOutdated& is_outdated) {
     std::vector<Cover> joined;
-    const auto keep_covers = [&](LevelNode& node) {
-        join(joined);
-        node.first_cover = covers_.size();
-        covers_.insert(covers_.end(), joined.begin(), joined.end());
-        node.last_cover = covers_.size();
-        nodes_.push_back(node);
-    };
-    std::size_t begin_of_bucket = 0;
     for (std::size_t bucket = 0; bucket < HitIndex::buckets; ++bucket) {
-        const std::span<const MemoryRectangle> rectangles = index.bucket(bucket);
+        const std::size_t end = index.end_of_bucket(bucket);
+        const std::size_t begin = index.first_of_bucket(bucket);
+        const std::size_t leaf = size_of_leaf(end - begin, index.size());
         std::size_t first_of_level = nodes_.size();
-        for (std::size_t i = 0; i < rectangles.size(); i += rectangles_of_leaf) {
+        for (std::size_t first = begin; first < end; first += leaf) {
             if (is_outdated && is_outdated()) {
                 return;
             }
-            const auto leaf = rectangles.subspan(i, std::min(rectangles_of_leaf, rectangles.size() - i));
             LevelNode node = empty_node();
-            node.first = begin_of_bucket + i;
-            node.last = node.first + leaf.size();
-            joined.clear();
-            for (const MemoryRectangle& each : leaf) {
+            node.first = static_cast<std::uint32_t>(first);
+            node.last = static_cast<std::uint32_t>(std::min(first + leaf, end));
+            index.for_each_from(node.first, node.last, [&](const MemoryRectangle& each) {
                 include(node.begins, each.begin, each.begin);
                 include(node.ends, each.end, each.end);
                 include(node.froms, each.from, each.from);
                 include(node.tos, each.to, each.to);
                 joined.push_back({each.from, each.to, each.to, style_of(each), ends_above_threshold(stack, each)});
-            }
-            keep_covers(node);
+                return true;
+            });
+            keep(node, joined);
         }
-        begin_of_bucket += rectangles.size();
         while (nodes_.size() - first_of_level > 1) {
             const std::size_t end_of_level = nodes_.size();
             for (std::size_t i = first_of_level; i < end_of_level; i += children_of_node) {
-                LevelNode node = empty_node();
-                node.first_child = i;
-                node.last_child = std::min(i + children_of_node, end_of_level);
-                node.first = nodes_[node.first_child].first;
-                node.last = nodes_[node.last_child - 1].last;
-                joined.clear();
-                for (std::size_t child = node.first_child; child < node.last_child; ++child) {
-                    const LevelNode& part = nodes_[child];
-                    include(node.begins, part.begins);
-                    include(node.ends, part.ends);
-                    include(node.froms, part.froms);
-                    include(node.tos, part.tos);
-                    const auto own = covers(part);
-                    joined.insert(joined.end(), own.begin(), own.end());
-                }
-                keep_covers(node);
+                keep(parent(i, std::min(i + children_of_node, end_of_level), joined), joined);
             }
             first_of_level = end_of_level;
         }
-        if (!rectangles.empty()) {
+        if (first_of_level < nodes_.size()) {
             roots_.push_back(nodes_.size() - 1);
         }
     }
+    nodes_.shrink_to_fit();
+    covers_.shrink_to_fit();
+    kinds_.shrink_to_fit();
 }
 
 }  // namespace arenascope

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <span>
 #include <vector>
 
 #include "core/picture/container.h"
@@ -31,12 +30,13 @@ struct Reach {
 
 /// Rectangles of an index that follow each other, in one bucket.
 struct LevelNode {
-    std::size_t first = 0;  ///< position in the index
-    std::size_t last = 0;   ///< behind the last one
-    std::size_t first_child = 0;
-    std::size_t last_child = 0;  ///< equal to `first_child`: a leaf
-    std::size_t first_cover = 0;
-    std::size_t last_cover = 0;
+    std::uint32_t first = 0;  ///< position in the index
+    std::uint32_t last = 0;   ///< behind the last one
+    std::uint32_t first_child = 0;
+    std::uint32_t last_child = 0;  ///< equal to `first_child`: a leaf
+    std::uint32_t first_cover = 0;
+    std::uint32_t last_cover = 0;  ///< equal to `first_cover`: covers would not be exact, so children are drawn
+    unsigned cover_shift = 0;      ///< how covers are kept, see GroundLevels
     Reach begins;
     Reach ends;
     Reach froms;
@@ -55,15 +55,30 @@ enum class Visit : std::uint8_t { skip, descend };
 ///                        └┘                  ▒
 ///
 /// So a picture costs its pixels, and the rectangles that borders of columns cut.
+///
+/// Covers are kept in 13 bytes: 32-bit distances from the lowest byte of the node, in units of 2^cover_shift bytes. A
+/// node whose covers would not be exact has none.
 class GroundLevels {
 public:
-    /// `style_of`: by rectangle. `stack`: for the culprits. O(n log n) with a small constant. About ten bytes for each
-    /// rectangle. If it is outdated, the levels must not be used.
+    /// `style_of`: by rectangle, below 128. `stack`: for the culprits. O(n log n) with a small constant. A few bytes
+    /// for each rectangle. If it is outdated, the levels must not be used.
     GroundLevels(const HitIndex& index, const std::function<std::uint8_t(const MemoryRectangle&)>& style_of,
                  const std::vector<Container>& stack, const IsOutdated& is_outdated = {});
 
-    [[nodiscard]] std::span<const Cover> covers(const LevelNode& node) const {
-        return std::span<const Cover>(covers_).subspan(node.first_cover, node.last_cover - node.first_cover);
+    [[nodiscard]] static bool has_covers(const LevelNode& node) { return node.first_cover != node.last_cover; }
+
+    /// Calls `use(const Cover&)` for the covers of a node.
+    template <class Use>
+    void for_each_cover(const LevelNode& node, Use&& use) const {
+        const auto lowest = static_cast<std::uint64_t>(node.froms.first);
+        const auto byte = [&](std::uint32_t distance) {
+            return static_cast<std::int64_t>(lowest + (std::uint64_t{distance} << node.cover_shift));
+        };
+        for (std::uint32_t i = node.first_cover; i < node.last_cover; ++i) {
+            const KeptCover& kept = covers_[i];
+            use(Cover{byte(kept.from), byte(kept.to), byte(kept.least_to),
+                      static_cast<std::uint8_t>(kinds_[i] & ~culprit_bit), (kinds_[i] & culprit_bit) != 0});
+        }
     }
 
     /// Calls `use_node(const LevelNode&)` from the coarsest nodes on. Descends where it returns Visit::descend, at last
@@ -78,11 +93,8 @@ public:
                 continue;
             }
             if (node.first_child == node.last_child) {
-                for (const MemoryRectangle& rectangle :
-                     index.rectangles().subspan(node.first, node.last - node.first)) {
-                    if (!use_rectangle(rectangle)) {
-                        return;
-                    }
+                if (!index.for_each_from(node.first, node.last, use_rectangle)) {
+                    return;
                 }
                 continue;
             }
@@ -93,9 +105,22 @@ public:
     }
 
 private:
+    struct KeptCover {
+        std::uint32_t from = 0;
+        std::uint32_t to = 0;
+        std::uint32_t least_to = 0;
+    };
+    static constexpr std::uint8_t culprit_bit = 0x80;
+
+    /// A node above others, and its covers.
+    [[nodiscard]] LevelNode parent(std::size_t first, std::size_t last, std::vector<Cover>& covers) const;
+    /// Adds a node with its covers. Empties `covers`.
+    void keep(LevelNode node, std::vector<Cover>& covers);
+
     std::vector<LevelNode> nodes_;
     std::vector<std::size_t> roots_;
-    std::vector<Cover> covers_;
+    std::vector<KeptCover> covers_;
+    std::vector<std::uint8_t> kinds_;  ///< by cover: its style and whether it is a culprit
 };
 
 }  // namespace arenascope

@@ -51,17 +51,25 @@ LabelRows::LabelRows(std::vector<Row> rows, const Viewport& viewport, const std:
     if (rows_.empty()) {
         return;
     }
-    const auto mark_box = [&](double left, std::int64_t to, double right, std::int64_t from, auto is_culprit) {
+    // Whether bytes lie in a row. Those of most of a million rectangles do not.
+    const auto are_in_row = [&](std::int64_t from, std::int64_t to) {
         // Rows above the view hold nothing, even if a rectangle goes on there.
-        const Box box{left, std::max(up(to), view_.top), right, up(from)};
-        if (box.right <= view_.left || box.left >= view_.right || box.bottom <= view_.top || box.top >= view_.bottom) {
+        const double top = std::max(up(to), view_.top);
+        const double bottom = up(from);
+        if (bottom <= view_.top || top >= view_.bottom) {
+            return false;
+        }
+        // Neither is negative, so that a conversion rounds down. This is faster than calls of floor and ceil.
+        const auto first = static_cast<std::size_t>(std::min(top - view_.top, last));
+        const double past = std::min(bottom - view_.top, last);
+        const auto whole = static_cast<std::size_t>(past);
+        return counts[first] != counts[whole + (static_cast<double>(whole) < past ? 1 : 0)];
+    };
+    const auto mark_box = [&](double left, std::int64_t to, double right, std::int64_t from, auto is_culprit) {
+        if (right <= view_.left || left >= view_.right || !are_in_row(from, to)) {
             return;
         }
-        const auto first_row = static_cast<std::size_t>(std::clamp(std::floor(box.top - view_.top), 0.0, last));
-        const auto past_rows = static_cast<std::size_t>(std::clamp(std::ceil(box.bottom - view_.top), 0.0, last));
-        if (counts[first_row] == counts[past_rows]) {
-            return;  // most of a million rectangles end here
-        }
+        const Box box{left, std::max(up(to), view_.top), right, up(from)};
         const Covered what = is_culprit() ? Covered::culprit : Covered::buffer;
         for (std::size_t row = 0; row < rows_.size(); ++row) {
             if (box.top < rows_[row].bottom && box.bottom > rows_[row].top) {
@@ -69,22 +77,31 @@ LabelRows::LabelRows(std::vector<Row> rows, const Viewport& viewport, const std:
             }
         }
     };
+    // Whether the covers of a leaf show that its rectangles need not be read.
+    const auto lies_beside_rows = [&](const LevelNode& node) {
+        bool is_in_row = node.first_child != node.last_child || !ShownRectangles::has_covers(node);
+        if (!is_in_row) {
+            rectangles.for_each_cover(
+                node, [&](const Cover& cover) { is_in_row = is_in_row || are_in_row(cover.from, cover.to); });
+        }
+        return !is_in_row;
+    };
     const auto mark_node = [&](const LevelNode& node) {
         const double left = across(node.begins.first);
         const double right = across(node.ends.last);
-        if (right <= view_.left || left >= view_.right || up(node.froms.first) <= view_.top ||
-            up(node.tos.last) >= view_.bottom) {
+        if (right <= view_.left || left >= view_.right || !are_in_row(node.froms.first, node.tos.last)) {
             return Visit::skip;
         }
         // All its rectangles take the same column.
         const double column = std::floor(left - view_.left);
-        if (std::floor(across(node.begins.last) - view_.left) != column || std::ceil(right - view_.left) > column + 1 ||
-            across(node.ends.first) <= view_.left || across(node.begins.last) >= view_.right) {
-            return Visit::descend;
+        if (!ShownRectangles::has_covers(node) || std::floor(across(node.begins.last) - view_.left) != column ||
+            std::ceil(right - view_.left) > column + 1 || across(node.ends.first) <= view_.left ||
+            across(node.begins.last) >= view_.right) {
+            return lies_beside_rows(node) ? Visit::skip : Visit::descend;
         }
-        for (const Cover& cover : rectangles.covers(node)) {
+        rectangles.for_each_cover(node, [&](const Cover& cover) {
             mark_box(left, cover.to, right, cover.from, [&cover] { return cover.is_culprit; });
-        }
+        });
         return Visit::skip;
     };
     rectangles.visit(viewport.view, mark_node, [&](const MemoryRectangle& rectangle) {

@@ -9,23 +9,17 @@
 namespace arenascope {
 namespace {
 
-/// Broken layouts must be drawn too. A tail that does not fit in 64 bits is drawn at the limit.
-std::int64_t saturated_add(std::int64_t a, std::int64_t b) {
-    return checked_add(a, b).value_or(b > 0 ? std::numeric_limits<std::int64_t>::max()
-                                            : std::numeric_limits<std::int64_t>::min());
-}
-
 void add_rectangles(std::vector<MemoryRectangle>& rectangles, const Problem& problem, BufferIndex buffer,
                     Placement placement, IndexedSpan<RegionIndex, const std::int64_t> shifts) {
     const std::int64_t shift = shifts[placement.region];
     if (shift == not_shown) {
         return;
     }
-    const std::int64_t bottom = saturated_add(placement.offset.value(), shift);
+    const std::int64_t bottom = limited_sum(placement.offset.value(), shift);
     for_each_piece(problem.buffers[buffer], [&](const Piece& piece) {
         rectangles.push_back({piece.steps.begin.value(), piece.steps.end.value(),
-                              saturated_add(bottom, piece.bytes.from.value()),
-                              saturated_add(bottom, piece.bytes.to.value()), buffer});
+                              limited_sum(bottom, piece.bytes.from.value()),
+                              limited_sum(bottom, piece.bytes.to.value()), buffer});
     });
 }
 
@@ -94,8 +88,8 @@ std::vector<MemoryRectangle> overlap_rectangles(std::span<const OverlapArea> are
     for (const OverlapArea& area : areas) {
         if (const std::int64_t shift = shifts[area.region]; shift != not_shown) {
             rectangles.push_back({area.steps.begin.value(), area.steps.end.value(),
-                                  saturated_add(area.bytes.from.value(), shift),
-                                  saturated_add(area.bytes.to.value(), shift), BufferIndex::none()});
+                                  limited_sum(area.bytes.from.value(), shift),
+                                  limited_sum(area.bytes.to.value(), shift), BufferIndex::none()});
         }
     }
     return rectangles;
@@ -110,8 +104,8 @@ std::vector<MemoryRectangle> overlap_rectangles(const Layout& layout, std::span<
         const std::int64_t shift = placement ? shifts[placement->region] : not_shown;
         if (shift != not_shown) {
             rectangles.push_back({overlap.steps.begin.value(), overlap.steps.end.value(),
-                                  saturated_add(overlap.bytes.from.value(), shift),
-                                  saturated_add(overlap.bytes.to.value(), shift), overlap.a});
+                                  limited_sum(overlap.bytes.from.value(), shift),
+                                  limited_sum(overlap.bytes.to.value(), shift), overlap.a});
         }
     }
     return rectangles;

@@ -30,6 +30,24 @@ struct MemoryRectangle {
 /// The shift of a region that is not in the picture. Its buffers have no rectangles.
 inline constexpr std::int64_t not_shown = std::numeric_limits<std::int64_t>::min();
 
+/// A sum that is limited to 64 bits: broken layouts must be drawn too.
+[[nodiscard]] constexpr std::int64_t limited_sum(std::int64_t a, std::int64_t b) {
+    std::int64_t sum = 0;
+    if (!__builtin_add_overflow(a, b, &sum)) {
+        return sum;
+    }
+    return b > 0 ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min();
+}
+
+/// The rectangle of a buffer without gaps, whose size is above 0. Its region must be shown.
+[[nodiscard]] inline MemoryRectangle whole_rectangle(const Buffer& buffer, const Placement& placement,
+                                                     IndexedSpan<RegionIndex, const std::int64_t> shifts,
+                                                     BufferIndex index) {
+    const std::int64_t bottom = limited_sum(placement.offset.value(), shifts[placement.region]);
+    return {buffer.lifetime.begin.value(), buffer.lifetime.end.value(), bottom,
+            limited_sum(bottom, buffer.size.value()), index};
+}
+
 /// The rectangles of one buffer at a placement, in time order.
 [[nodiscard]] std::vector<MemoryRectangle> placed_rectangles(const Problem& problem, BufferIndex buffer,
                                                              Placement placement,

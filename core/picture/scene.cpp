@@ -254,22 +254,23 @@ Visit add_node(Raster& raster, SceneFigures& figures, const ShownRectangles& rec
         return Visit::skip;
     }
     const CellSpan latest = mapper.columns(node.begins.last, node.ends.last);
-    if (columns.to - columns.from != 1 || is_empty(latest) || latest.from != columns.from ||
-        is_empty(mapper.columns(node.begins.first, node.ends.first))) {
+    if (!ShownRectangles::has_covers(node) || columns.to - columns.from != 1 || is_empty(latest) ||
+        latest.from != columns.from || is_empty(mapper.columns(node.begins.first, node.ends.first))) {
         return Visit::descend;
     }
-    for (const Cover& cover : rectangles.covers(node)) {
+    rectangles.for_each_cover(node, [&](const Cover& cover) {
         const CellSpan rows = rows_of(cover, mapper);
         if (!is_empty(rows)) {
             raster.add({columns.from, rows.from, columns.to, rows.to}, layer_of(cover.style, CellPart::small));
         }
-    }
+    });
     if (!is_empty(mapper.rows(node.froms.last, node.tos.first))) {
         figures.too_small += node.last - node.first;
     } else {
-        for (const MemoryRectangle& each : rectangles.rectangles(node)) {
+        rectangles.for_each_rectangle(node, [&](const MemoryRectangle& each) {
             figures.too_small += is_empty(mapper.rows(each.from, each.to)) ? 0 : 1;
-        }
+            return true;
+        });
     }
     return Visit::skip;
 }

@@ -52,10 +52,16 @@ public:
         }
     }
 
-    /// Of a node that visit() passes.
-    [[nodiscard]] std::span<const Cover> covers(const LevelNode& node) const { return levels_->covers(node); }
-    [[nodiscard]] std::span<const MemoryRectangle> rectangles(const LevelNode& node) const {
-        return index_->rectangles().subspan(node.first, node.last - node.first);
+    /// Whether the covers of a node that visit() passes stand for its rectangles.
+    [[nodiscard]] static bool has_covers(const LevelNode& node) { return GroundLevels::has_covers(node); }
+    template <class Use>
+    void for_each_cover(const LevelNode& node, Use&& use) const {
+        levels_->for_each_cover(node, use);
+    }
+    /// Until `use(const MemoryRectangle&)` returns false.
+    template <class Use>
+    void for_each_rectangle(const LevelNode& node, Use&& use) const {
+        index_->for_each_from(node.first, node.last, use);
     }
 
 private:

@@ -37,20 +37,27 @@ Crowd any_crowd() {
     Crowd crowd;
     // One generator for all numbers, because thousands of generated ones would take seconds.
     std::uint64_t state = *rc::gen::arbitrary<std::uint32_t>();
-    const auto below = [&state](std::uint64_t bound) {
+    const auto next = [&state] {
         state = state * 6364136223846793005U + 1442695040888963407U;
-        return static_cast<std::int64_t>((state >> 33U) % bound);
+        return state >> 33U;
+    };
+    const auto below = [&next](std::uint64_t bound) {
+        const std::uint64_t high = next() << 31U;
+        return static_cast<std::int64_t>((high | next()) % bound);
     };
     const auto count = *rc::gen::inRange<std::size_t>(0, 3000);
     const auto steps = static_cast<std::uint64_t>(*rc::gen::element(200, 5000, 1'000'000));
-    const auto bytes = static_cast<std::uint64_t>(*rc::gen::element(300, 40'000, 1'000'000'000));
+    // Covers of a wide range of bytes are kept in larger units, or not at all.
+    const auto unit = static_cast<std::uint64_t>(*rc::gen::element(1, 64, 1 << 24));
+    const auto bytes = unit * static_cast<std::uint64_t>(*rc::gen::element(300, 40'000, 1'000'000'000));
+    const auto multiple = *rc::gen::arbitrary<bool>() ? static_cast<std::int64_t>(unit) : 1;
     const auto longest = static_cast<std::uint64_t>(*rc::gen::element(4, 100, 5000));
-    const auto highest = static_cast<std::uint64_t>(*rc::gen::element(3, 200, 60'000));
+    const auto highest = unit * static_cast<std::uint64_t>(*rc::gen::element(3, 200, 60'000));
     for (std::size_t i = 0; i < count; ++i) {
         const std::int64_t begin = below(steps);
-        const std::int64_t from = below(bytes);
+        const std::int64_t from = below(bytes) / multiple * multiple;
         crowd.rectangles.push_back({begin, begin + 1 + below(1 + static_cast<std::uint64_t>(below(longest))), from,
-                                    from + 1 + below(highest), BufferIndex(i)});
+                                    from + std::max(multiple, below(highest) / multiple * multiple), BufferIndex(i)});
         crowd.coloring.class_of.push_back(static_cast<std::uint8_t>(below(most_styles)));
     }
     crowd.coloring.classes.resize(most_styles);
@@ -96,9 +103,7 @@ private slots:
         levels.visit(
             index,
             [&](const LevelNode& node) {
-                for (const Cover& cover : levels.covers(node)) {
-                    covered.emplace_back(cover.from, cover.to);
-                }
+                levels.for_each_cover(node, [&](const Cover& cover) { covered.emplace_back(cover.from, cover.to); });
                 return Visit::skip;
             },
             [](const MemoryRectangle&) { return true; });

@@ -1,11 +1,16 @@
 #include "core/picture/hit_index.h"
 
 #include <algorithm>
-#include <rapidcheck.h>
+#include <memory>
 
+#include "tests/core/random_problem.h"
+#include "tests/support/counted_memory.h"
+#include "tests/support/large_plan.h"
+#include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
+using namespace arenascope::test;
 
 class HitIndexTest : public QObject {
     Q_OBJECT
@@ -39,6 +44,39 @@ private slots:
         QVERIFY(index.at(0, 0) == BufferIndex(0));
         QVERIFY(index.at(0, 1) == BufferIndex(1));
         QVERIFY(index.at(highest - 1, 2) == BufferIndex(2));
+    }
+
+    void an_index_of_a_plan_has_the_rectangles_of_its_buffers_and_takes_few_bytes() {
+        QVERIFY(rc::check([] {
+            Problem problem = random_problem({.with_gaps = true});
+            problem.regions.push_back({.name = "second"});
+            problem.regions.push_back({.name = "hidden"});
+            std::vector<std::int64_t> offsets;
+            for (Buffer& buffer : problem.buffers) {
+                buffer.region = RegionIndex(*rc::gen::inRange<std::size_t>(0, 3));
+                offsets.push_back(*rc::gen::inRange<std::int64_t>(0, 120));
+            }
+            Layout layout = layout_of(problem, offsets);
+            if (!layout.placements.empty()) {
+                layout.placements.back().reset();
+            }
+            const std::vector<std::int64_t> shifts{0, 1000, not_shown};
+            const std::vector<MemoryRectangle> expected = memory_rectangles(problem, layout, shifts);
+            const HitIndex copied(expected);
+            const HitIndex read(std::make_shared<const Problem>(problem), std::make_shared<const Layout>(layout),
+                                shifts);
+            RC_ASSERT(read.rectangles() == copied.rectangles());
+            const auto step = *rc::gen::inRange<std::int64_t>(-5, 40);
+            RC_ASSERT(read.visits(step, step + 3) == copied.visits(step, step + 3));
+            RC_ASSERT(read.at(step, 20) == copied.at(step, 20));
+        }));
+        const auto plan = test::large_plan();
+        const auto problem = std::make_shared<const Problem>(plan.problem);
+        const auto layout = std::make_shared<const Layout>(plan.layout);
+        const CountedMemory memory;
+        const HitIndex index(problem, layout, {0});
+        QCOMPARE(index.size(), problem->buffers.size());
+        QVERIFY2(memory.most() <= 4 * index.size() + 1000, qPrintable(QString::number(memory.most())));
     }
 
     void finds_the_same_rectangles_as_visiting_all() {

@@ -1,8 +1,25 @@
 #include "widgets/layout_view/layout_shapes.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "core/picture/moved_marks.h"
 
 namespace arenascope {
+namespace {
+
+/// The members of all sharing groups, ascending.
+std::vector<BufferIndex> sharing_members(const Layout& layout) {
+    std::vector<BufferIndex> members;
+    for (const SharingGroup& group : layout.sharing) {
+        members.insert(members.end(), group.members.begin(), group.members.end());
+    }
+    std::sort(members.begin(), members.end());
+    members.erase(std::unique(members.begin(), members.end()), members.end());
+    return members;
+}
+
+}  // namespace
 
 LayoutShapes layout_shapes(const LayoutContent& content) {
     LayoutShapes shapes;
@@ -14,12 +31,15 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
     shapes.shifts = shifts(problem, shapes.stack);
     shapes.own = whole_view(problem, shapes.stack);
     shapes.whole = content.least_extent ? joined(shapes.own, *content.least_extent) : shapes.own;
-    const std::vector<MemoryRectangle> rectangles = memory_rectangles(problem, *content.layout, shapes.shifts);
     if (content.moves) {
-        shapes.moved = moved_rectangles(*content.moves, *content.layout, rectangles);
+        std::vector<BufferIndex> moved;
+        std::ranges::transform(*content.moves, std::back_inserter(moved), &Move::buffer);
+        shapes.moved = moved_rectangles(*content.moves, *content.layout,
+                                        rectangles_of(problem, *content.layout, shapes.shifts, moved));
     }
-    shapes.frames = sharing_frames(*content.layout, rectangles);
-    shapes.index = std::make_shared<const HitIndex>(rectangles);
+    shapes.frames = sharing_frames(
+        *content.layout, rectangles_of(problem, *content.layout, shapes.shifts, sharing_members(*content.layout)));
+    shapes.index = std::make_shared<const HitIndex>(content.problem, content.layout, shapes.shifts);
     shapes.reserved = reserved_area(problem);
     return shapes;
 }

@@ -44,7 +44,7 @@ long double tray_height(const LayoutPicture& picture) {
 }
 
 std::vector<MemoryRectangle> in_buffer_order(const HitIndex& index) {
-    std::vector<MemoryRectangle> rectangles(index.rectangles().begin(), index.rectangles().end());
+    std::vector<MemoryRectangle> rectangles = index.rectangles();
     std::ranges::sort(rectangles, {}, [](const MemoryRectangle& each) { return std::pair(each.buffer, each.begin); });
     return rectangles;
 }
