@@ -56,8 +56,9 @@ Staircase staircase(LiveChanges changes) {
     sort_by_step(changes.begins);
     sort_by_step(changes.ends);
     Staircase profile;
-    profile.steps.reserve(changes.begins.size());
-    profile.live.reserve(changes.begins.size());
+    // Most plans have no more steps than buffers, and one for the last end.
+    profile.steps.reserve(changes.begins.size() + 1);
+    profile.live.reserve(changes.begins.size() + 1);
     Bytes live;
     std::size_t begin = 0;
     for (std::size_t end = 0; end < changes.ends.size();) {
@@ -79,6 +80,8 @@ Staircase staircase(LiveChanges changes) {
             profile.peak_step = step;
         }
     }
+    profile.steps.shrink_to_fit();
+    profile.live.shrink_to_fit();
     return profile;
 }
 
