@@ -8,11 +8,11 @@
 #include <QClipboard>
 #include <QImage>
 #include <QLineEdit>
-#include <QPainter>
 #include <QTableView>
 #include <QtTest>
 
 #include "app/window/main_window.h"
+#include "tests/window_bench/measured_frames.h"
 #include "widgets/background/handled_at_once.h"
 #include "widgets/background/work_pool.h"
 #include "widgets/buffer_table/buffer_table.h"
@@ -37,19 +37,6 @@ double status(const std::string& key) {
 
 bool yes() {
     return true;
-}
-
-/// The yardstick of the frames: each buffer filled by itself, in milliseconds.
-double filled_rectangles(std::size_t count) {
-    QImage image(1600, 900, QImage::Format_ARGB32_Premultiplied);
-    QPainter painter(&image);
-    QElapsedTimer timer;
-    timer.start();
-    for (std::size_t i = 0; i < count; ++i) {
-        const int x = static_cast<int>(i * 1600 / count);
-        painter.fillRect(QRect(x, static_cast<int>(i * 7919 % 880), 3, 9), QColor(static_cast<int>(i % 200), 80, 90));
-    }
-    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
 }
 
 /// One window and what is done with it.
@@ -171,6 +158,7 @@ public:
     }
 
     [[nodiscard]] std::size_t buffers() { return window_.session().problem()->buffers.size(); }
+    [[nodiscard]] const ShownPlan& shown() { return *window_.session().shown(); }
 
 private:
     [[nodiscard]] bool is_shown(const std::string& path) {
@@ -226,6 +214,7 @@ void measure_window(TimedApplication& application, const MeasuredFiles& files, c
         window.measure_pictures();
         window.open_unplaced(files.unplaced);
         print("memory, highest", status("VmHWM") - before);
+        measure_frames(window.shown(), print);
         count = window.buffers();
     }
     print("yardstick: a fillRect a buffer", filled_rectangles(count));

@@ -10,7 +10,7 @@ namespace arenascope::bench {
 /// What a row must not exceed. Sizes below a million have no bar of their own.
 struct WindowBar {
     std::string what;
-    std::string unit;  ///< "ms" or "GB"
+    std::string unit;  ///< "ms", "GB" or "%"
     std::optional<double> of_a_million;
     std::optional<double> of_ten_million;
 };
