@@ -6,6 +6,7 @@
 
 #include "core/memory/allocator_history.h"
 #include "widgets/background/plan_work.h"
+#include "widgets/background/released_apart.h"
 #include "widgets/style/meaning.h"
 #include "widgets/style/swatch.h"
 #include "widgets/style/table_cells.h"
@@ -84,7 +85,7 @@ void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
         emit rows_about_to_change();
         beginResetModel();
         plan_.problem = std::move(problem);
-        plan_.metrics = std::make_shared<const BufferMetrics>(plan_.problem);
+        plan_.metrics = released_apart(std::make_unique<const BufferMetrics>(plan_.problem), plan_.count());
         metrics_task_.abandon();
         wants_metrics_ = false;
         names_.set_problem(plan_.problem);
@@ -137,6 +138,8 @@ void BufferModel::arrange(Change change) {
     }
     const bool keeps_rows =
         pending_ == Change::none || (pending_ == Change::layout && !depend_on_layout(filter_, sort_column_));
+    // A person waits for a filter or an order. For those of another plan, its picture comes first.
+    const bool is_asked_for = pending_ == Change::filter || pending_ == Change::order;
     RowRequest request{.plan = plan_,
                        .filter = filter_,
                        .sort_column = sort_column_,
@@ -152,7 +155,8 @@ void BufferModel::arrange(Change change) {
             if (found) {
                 adopt(*found);
             }
-        });
+        },
+        is_asked_for ? 1 : 0);
 }
 
 void BufferModel::adopt(const ArrangedRows& found) {
@@ -176,7 +180,7 @@ void BufferModel::adopt(const ArrangedRows& found) {
     emit arranged();
 }
 
-/// A view keeps a size for each row. A reset would set all of them again, so only the number of rows changes.
+/// A reset would make a view forget its current row, so only the number of rows changes.
 void BufferModel::exchange_rows(std::shared_ptr<const BufferRows> rows) {
     const int before = rowCount();
     const auto now = static_cast<int>(rows->count());

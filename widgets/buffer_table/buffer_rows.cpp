@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/text/natural_order.h"
+#include "widgets/background/released_apart.h"
 
 namespace arenascope {
 namespace {
@@ -192,7 +193,7 @@ std::shared_ptr<const BufferRows> rows_of(const RowRequest& request, const IsOut
     }
     return are_same(*request.before, *rows, *passing)
                ? request.before
-               : std::make_shared<const BufferRows>(count, std::move(*rows), *passing);
+               : released_apart(BufferRows(count, std::move(*rows), *passing), count);
 }
 
 AmountLook look_of(const ListedPlan& plan, TableUnit unit) {

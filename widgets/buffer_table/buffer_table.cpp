@@ -12,6 +12,7 @@
 #include <QScrollBar>
 
 #include "widgets/background/plan_work.h"
+#include "widgets/style/even_table.h"
 #include "widgets/style/filter_keys.h"
 #include "widgets/style/name_delegate.h"
 #include "widgets/style/table_look.h"
@@ -31,7 +32,7 @@ constexpr int least_name_letters = 12;
 
 /// The rows that tell how wide a column is. In a large plan, more would take too long, and are but a part of all
 /// anyway.
-constexpr int many_rows = 1000;
+constexpr int many_rows = 256;
 constexpr int few_rows = 64;
 
 /// Each element once, in ascending order.
@@ -57,9 +58,11 @@ BufferTable::BufferTable(QWidget* parent)
       header_(new SectionHeader(tr("Buffers"), this)),
       filter_field_(new QLineEdit(this)),
       filter_error_(new QLabel(this)),
-      view_(new QTableView(this)),
+      view_(new EvenTable(this)),
       swatches_(new SwatchDelegate(this)) {
     build();
+    fitting_.setSingleShot(true);
+    connect(&fitting_, &QTimer::timeout, this, &BufferTable::fit_columns);
     connect(model_, &BufferModel::rows_about_to_change, this, [this] {
         restoring_ = true;
         scroll_ = view_->verticalScrollBar()->value();
@@ -150,7 +153,7 @@ void BufferTable::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
     model_->set_plan(std::move(problem), std::move(layout), std::move(risks), std::move(order), reorders);
     restoring_ = false;
     if (other || before != order_columns()) {
-        fit_columns();
+        is_large(model_->problem()) ? fitting_.start() : fit_columns();
     }
     show_count();
 }
@@ -162,6 +165,7 @@ void BufferTable::show_useful_columns() {
 }
 
 void BufferTable::fit_columns() {
+    fitting_.stop();
     show_useful_columns();
     view_->setColumnHidden(BufferModel::overlap, true);
     view_->horizontalHeader()->setResizeContentsPrecision(is_large(model_->problem()) ? few_rows : many_rows);
@@ -203,7 +207,7 @@ void BufferTable::fit_names() {
 
 void BufferTable::set_unit(Unit unit, UnitRule rule) {
     model_->set_unit(unit, rule);
-    fit_columns();
+    is_large(model_->problem()) ? fitting_.start() : fit_columns();
 }
 
 void BufferTable::set_selection(const std::vector<BufferIndex>& selection) {

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTableView>
+#include <QTimer>
 #include <QWidget>
 
 #include "widgets/buffer_table/buffer_model.h"
@@ -100,6 +101,8 @@ private:
     bool goes_to_selection_ = false;  ///< when these rows are there
     int names_width_ = 0;             ///< width of the longest of the first names
     int scroll_ = 0;
+    /// Fits the columns to a large plan, after the event in which all views are told of it.
+    QTimer fitting_;
     bool restoring_ = false;
 };
 
