@@ -4,6 +4,7 @@
 
 #include "core/error/out_of_memory.h"
 #include "widgets/background/plan_work.h"
+#include "widgets/background/released_apart.h"
 
 namespace arenascope {
 Judgement::Judgement(QObject* parent) : QObject(parent) {
@@ -58,7 +59,7 @@ void Judgement::find_verdict(BackgroundTask& task, std::shared_ptr<const Verdict
     work_on_plan(
         task, later,
         [problem = plan_->problem, layout = plan_->layout, find] {
-            return std::make_shared<const Verdict>(find(*problem, *layout));
+            return released_apart(Verdict(find(*problem, *layout)), problem->buffers.size());
         },
         set);
 }

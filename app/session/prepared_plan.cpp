@@ -7,7 +7,9 @@
 
 #include "core/memory/allocator_history.h"
 #include "core/planner/tuner/rectangle_classifier.h"
+#include "core/threads/worker_threads.h"
 #include "core/trace/step_layout.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/background/released_apart.h"
 #include "widgets/style/shown_names.h"
 
@@ -83,10 +85,15 @@ PreparedPlan prepared(PlanState state, const FormerPlan& former) {
     next.selected = former.problem && former.problem != state.problem
                         ? same_named(former.selected, *former.problem, *state.problem)
                         : former.selected;
-    if (former.problem != state.problem) {
-        (void)shown_rule(state.problem);  // views ask for it at once
-    }
+    // Views ask for the rule of the names at once. It takes about as long as the rest.
+    const bool has_other_names = former.problem != state.problem;
+    WorkerThreads names(has_other_names && is_large(*state.problem) ? 1 : 0,
+                        [&state](std::size_t /*thread*/) { (void)shown_rule(state.problem); });
     next.plan = std::make_shared<const ShownPlan>(laid_out(state, next.replay.get(), *former.plan));
+    names.join();
+    if (has_other_names) {
+        (void)shown_rule(state.problem);  // of a small plan, or if there was no thread
+    }
     next.state = std::move(state);
     return next;
 }

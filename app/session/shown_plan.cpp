@@ -1,7 +1,10 @@
 #include "app/session/shown_plan.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
+
+#include "widgets/background/released_apart.h"
 
 namespace arenascope {
 namespace {
@@ -46,7 +49,9 @@ ShownPlan unjudged_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<
     plan.layout = std::move(layout);
     plan.risks = std::move(risks);
     const bool same = plan.problem == before.problem && !thresholds_may_differ(*plan.layout, *before.layout);
-    plan.profiles = same ? before.profiles : std::make_shared<const PlanProfiles>(*plan.problem, *plan.layout);
+    plan.profiles = same ? before.profiles
+                         : released_apart(std::make_unique<const PlanProfiles>(*plan.problem, *plan.layout),
+                                          plan.problem->buffers.size());
     plan.thresholds = same ? before.thresholds
                            : std::make_shared<const IndexedVector<RegionIndex, Bytes>>(plan.profiles->thresholds());
     plan.moves = no_moves();

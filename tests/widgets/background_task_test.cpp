@@ -137,6 +137,53 @@ private slots:
         QVERIFY(is_painted);
     }
 
+    void urgent_work_does_not_wait_for_other_work() {
+        const auto gate = std::make_shared<QSemaphore>();
+        std::array<BackgroundTask, 64> tasks;
+        for (BackgroundTask& task : tasks) {
+            task.start(
+                [gate] {
+                    gate->acquire();
+                    return 1;
+                },
+                [](int) {});
+        }
+        BackgroundTask urgent;
+        int delivered = 0;
+        urgent.start([] { return 1; }, [&](int number) { delivered = number; }, 1);
+        const bool is_delivered = QTest::qWaitFor([&] { return delivered == 1; });
+        QVERIFY(has_background_work());
+        gate->release(static_cast<int>(tasks.size()));
+        work_pool().waitForDone();
+        QVERIFY(is_delivered);
+        QTRY_VERIFY(!has_background_work());
+    }
+
+    void less_other_work_starts_while_urgent_work_is_there() {
+        const int processors = QThread::idealThreadCount();
+        QCOMPARE(work_pool().maxThreadCount(), processors);
+        const auto gate = std::make_shared<QSemaphore>();
+        BackgroundTask urgent;
+        bool is_delivered = false;
+        urgent.start(
+            [gate] {
+                gate->acquire();
+                return 1;
+            },
+            [&](int) {
+                is_delivered = true;
+                QCOMPARE(work_pool().maxThreadCount(), std::max(1, processors / 2));
+            },
+            1);
+        QCOMPARE(work_pool().maxThreadCount(), std::max(1, processors / 2));
+        gate->release();
+        QTRY_VERIFY(is_delivered);
+        QTRY_COMPARE(work_pool().maxThreadCount(), processors);
+        urgent.start([] { return 1; }, [](int) {}, 1);
+        urgent.abandon();
+        QTRY_COMPARE(work_pool().maxThreadCount(), processors);
+    }
+
     void may_be_destroyed_during_work() {
         bool delivered = false;
         {

@@ -173,6 +173,18 @@ private slots:
         QVERIFY(empty_picture_text(picture).isEmpty());
     }
 
+    void the_parts_of_a_large_problem_wait_for_the_layout_that_follows_at_once() {
+        std::vector<Kind> kinds;
+        LayoutPicture picture([&kinds](const PictureChange& change) { kinds.push_back(change.kind); });
+        const auto plan = test::crowded_plan();
+        picture.set_problem(test::shared(plan.problem));
+        picture.set_color_by(ColorBy::size);  // as another view does that is told of the problem
+        picture.set_layout(test::shared(plan.layout));
+        QTRY_VERIFY(picture.parts().are_there);
+        QCOMPARE(picture.shapes().index->size(), plan.problem.buffers.size());  // and not first nothing
+        QVERIFY(kinds == (std::vector{Kind::problem, Kind::problem}));
+    }
+
     void a_large_problem_without_a_layout_is_shown_with_nothing_placed() {
         LayoutPicture picture;
         const auto plan = test::crowded_plan();

@@ -176,7 +176,7 @@ private:
 
     /// Waits until neither the window nor its workers have anything to do.
     void settle() {
-        application_.time([] {}, [] { return work_pool().activeThreadCount() == 0; }, patience);
+        application_.time([] {}, [] { return !has_background_work(); }, patience);
     }
 
     void wheel(int notches) {

@@ -11,6 +11,7 @@
 #include <QCoreApplication>
 #include <QObject>
 #include <QPointer>
+#include <QTimer>
 
 #include "widgets/background/work_pool.h"
 
@@ -39,14 +40,18 @@ public:
 
     /// Runs `work` on another thread, then `deliver` with its result on this thread. Work that is outdated before it
     /// starts is skipped, so that fast stepping does not queue it up. Long work takes an `Outdated`, and returns
-    /// anything once that is true. Work of a higher priority starts before other work that waits for a thread.
+    /// anything once that is true. Work of a priority above 0 is urgent, see urgent_pool(). Work of a higher priority
+    /// starts before other work that waits for a thread.
     template <class Work, class Deliver>
     void start(Work work, Deliver deliver, int priority = 0) {
         const std::uint64_t number = ++*latest_;
         running_ = false;
         const QPointer<BackgroundTask> self(this);
-        work_pool().start(
-            [self, number, latest = latest_, work = std::move(work), deliver = std::move(deliver)]() mutable {
+        QThreadPool& pool = priority > 0 ? urgent_pool() : work_pool();
+        auto urgent = priority > 0 ? std::make_shared<const UrgentWork>() : nullptr;
+        pool.start(
+            [self, number, latest = latest_, work = std::move(work), deliver = std::move(deliver),
+             urgent = std::move(urgent)]() mutable {
                 if (*latest != number) {
                     return;
                 }
@@ -55,10 +60,15 @@ public:
                     auto result = result_of(work, Outdated(latest, number));
                     QMetaObject::invokeMethod(
                         QCoreApplication::instance(),
-                        [self, number, deliver = std::move(deliver), result = std::move(result)]() mutable {
+                        [self, number, deliver = std::move(deliver), result = std::move(result),
+                         urgent = std::move(urgent)]() mutable {
                             if (self && *self->latest_ == number) {
                                 self->running_ = false;
                                 deliver(std::move(result));
+                            }
+                            if (urgent) {
+                                // What follows, such as a frame after its parts, starts in the events that come now.
+                                QTimer::singleShot(0, QCoreApplication::instance(), [urgent] {});
                             }
                         },
                         Qt::QueuedConnection);

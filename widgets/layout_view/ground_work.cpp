@@ -7,7 +7,7 @@
 namespace arenascope {
 namespace {
 
-/// Before the work of other views, because a person looks at the picture.
+/// Urgent, because a person looks at the picture.
 constexpr int frame_priority = 1;
 /// With fewer rectangles, levels of detail gain little.
 constexpr std::size_t least_with_levels = 200'000;

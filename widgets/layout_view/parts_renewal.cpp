@@ -7,7 +7,7 @@
 namespace arenascope {
 namespace {
 
-/// Before frames and the work of other views, which wait for the picture.
+/// Before frames, which wait for the parts.
 constexpr int priority = 2;
 
 }  // namespace
@@ -26,7 +26,14 @@ void PartsRenewal::require(OutdatedParts outdated) {
 void PartsRenewal::restart(OutdatedParts outdated) {
     abandon();
     waiting_ = outdated;
-    QMetaObject::invokeMethod(this, &PartsRenewal::start, Qt::QueuedConnection);
+    is_restarting_ = true;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            is_restarting_ = false;
+            start();
+        },
+        Qt::QueuedConnection);
 }
 
 void PartsRenewal::abandon() {
@@ -35,7 +42,7 @@ void PartsRenewal::abandon() {
 }
 
 void PartsRenewal::start() {
-    if (task_.is_running() || waiting_ == OutdatedParts()) {
+    if (is_restarting_ || task_.is_running() || waiting_ == OutdatedParts()) {
         return;
     }
     const OutdatedParts outdated = std::exchange(waiting_, OutdatedParts());

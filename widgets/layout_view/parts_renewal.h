@@ -40,6 +40,7 @@ private:
     std::function<void(RenewedParts, OutdatedParts)> adopt_;
     std::function<void()> fail_;
     OutdatedParts waiting_;
+    bool is_restarting_ = false;  ///< the present events come first
     BackgroundTask task_{this};
 };
 

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "core/picture/group_marks.h"
+#include "core/threads/worker_threads.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/style/shown_names.h"
 
 namespace arenascope {
@@ -29,6 +31,13 @@ Coloring placed_coloring(const LayoutContent& content, ColorBy by) {
     Coloring colors = coloring(*content.problem, *content.risks, by, content.theme);
     count_placed(colors, *content.layout);
     return colors;
+}
+
+void renew_colors(PictureParts& parts, const LayoutContent& content) {
+    parts.color_by = shown_color_by(*content.problem, content.color_by);
+    parts.coloring = kept(placed_coloring(content, parts.color_by));
+    // Without a tray, nothing has its colours.
+    parts.tray_coloring = kept(parts.tray->unplaced > 0 ? tray_coloring(*content.problem, content.theme) : Coloring());
 }
 
 std::vector<bool> selected_buffers(const LayoutContent& content) {
@@ -64,6 +73,16 @@ void renew(PictureParts& parts, const LayoutContent& content, OutdatedParts outd
     if (outdated.names) {
         parts.names = kept(shown_rule(content.problem));
     }
+    if (outdated.tray) {
+        parts.tray = kept(tray_with_index(content));
+    }
+    // Shapes and colours share nothing, and are the most work.
+    bool has_colors = !outdated.colors;
+    WorkerThreads colors(outdated.shapes && outdated.colors && is_large(*content.problem) ? 1 : 0,
+                         [&](std::size_t /*thread*/) {
+                             renew_colors(parts, content);
+                             has_colors = true;
+                         });
     if (outdated.shapes) {
         parts.shapes = kept(layout_shapes(content));
     } else if (outdated.extent) {
@@ -71,15 +90,9 @@ void renew(PictureParts& parts, const LayoutContent& content, OutdatedParts outd
         shapes.whole = content.least_extent ? joined(shapes.own, *content.least_extent) : shapes.own;
         parts.shapes = kept(std::move(shapes));
     }
-    if (outdated.tray) {
-        parts.tray = kept(tray_with_index(content));
-    }
-    if (outdated.colors) {
-        parts.color_by = shown_color_by(*content.problem, content.color_by);
-        parts.coloring = kept(placed_coloring(content, parts.color_by));
-        // Without a tray, nothing has its colours.
-        parts.tray_coloring =
-            kept(parts.tray->unplaced > 0 ? tray_coloring(*content.problem, content.theme) : Coloring());
+    colors.join();
+    if (!has_colors) {
+        renew_colors(parts, content);
     }
     if (outdated.dimmed) {
         parts.dimmed = kept(dimmed_buffers(content));
