@@ -43,6 +43,7 @@ FileCommands::FileCommands(QWidget& window, Session& session, const WindowAction
       recent_(recent),
       notices_(notices),
       attachment_(session) {
+    listing_.setMaxThreadCount(1);
     connect_actions(actions);
     connect_attachment(actions);
     follow_file();
@@ -83,32 +84,42 @@ void FileCommands::follow_file() {
             watch_.watch(path);
         }
     });
-    const auto take_file = [this] {
-        if (watch_.path() != session_.path()) {
-            watch_.watch(session_.path());
-        }
-        window_settings::add_recent_file(QFileInfo(session_.path()).absoluteFilePath());
-        show_recent_files();
-    };
-    connect(&session_.plan(), &OpenPlan::opened, this, take_file);
+    connect(&session_.plan(), &OpenPlan::opened, this, [this] {
+        watch_file();
+        // On another thread, because to write the settings safely takes longer than to draw a frame.
+        listing_.start([this, path = QFileInfo(session_.path()).absoluteFilePath()] {
+            window_settings::add_recent_file(path);
+            QMetaObject::invokeMethod(this, &FileCommands::show_recent_files, Qt::QueuedConnection);
+        });
+    });
     connect(&session_.file(), &OpenFile::read_again, this, [this] {
         if (std::exchange(is_change_read_, false)) {
             notices_.inform(tr("%1 had changed on disk and was read again.")
                                 .arg(visible_text(QFileInfo(session_.path()).fileName())));
         }
     });
-    connect(&session_.plan(), &OpenPlan::renamed, this, take_file);
+    connect(&session_.plan(), &OpenPlan::renamed, this, [this] {
+        watch_file();
+        window_settings::add_recent_file(QFileInfo(session_.path()).absoluteFilePath());
+        show_recent_files();
+    });
     connect(&session_.plan(), &OpenPlan::closed, this, [this] { watch_.watch({}); });
     connect(&session_.file(), &OpenFile::failed, this, [this](const Error& error, bool reloading) {
         // With nothing open, the file that could not be read is watched, and opens when it changes.
-        if (session_.has_plan() && watch_.path() != session_.path()) {
-            watch_.watch(session_.path());
+        if (session_.has_plan()) {
+            watch_file();
         }
         notices_.report(error, tr("Retry"), [this, reloading, path = QString::fromStdString(error.source)] {
             reloading ? session_.file().reload() : session_.file().open(path);
         });
     });
     connect(&watch_, &FileWatch::changed, this, &FileCommands::take_change_on_disk);
+}
+
+void FileCommands::watch_file() {
+    if (watch_.path() != session_.path()) {
+        watch_.watch(session_.path());
+    }
 }
 
 void FileCommands::take_change_on_disk() {

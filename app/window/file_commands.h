@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <QThreadPool>
 
 #include "app/session/model_attachment.h"
 #include "app/session/session.h"
@@ -35,6 +36,7 @@ private:
     void connect_actions(const WindowActions& actions);
     void connect_attachment(const WindowActions& actions);
     void follow_file();
+    void watch_file();
     void take_change_on_disk();
     void choose_file();
     void open_folder(const QString& path);
@@ -57,6 +59,7 @@ private:
     Notices& notices_;
     FileWatch watch_;
     ModelAttachment attachment_;
+    QThreadPool listing_;          ///< lists one recent file after another, and is waited for
     bool is_change_read_ = false;  ///< the file is being read again because it has changed
 };
 

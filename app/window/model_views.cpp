@@ -55,7 +55,10 @@ ModelViews::ModelViews(Session& session, const WindowDocks& docks, ShownFigures&
           [this] { docks_.sharing->set_plan(no_plan()->problem, no_plan()->layout, std::nullopt, false); }),
       sharing_matrix_(
           *docks.sharing_matrix_dock, session, [this] { fill_sharing_matrix(); },
-          [this] { docks_.sharing_matrix->set_problem(no_plan()->problem); }) {
+          [this] { docks_.sharing_matrix->set_problem(no_plan()->problem); }),
+      import_(
+          *docks.import_dock, session, [this] { fill_import(); },
+          [this] { docks_.import->set_import(nullptr, FileFormat::plan_json, {}); }) {
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &ModelViews::show_problem);
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &ModelViews::show_warning);
     connect(&session_.plan(), &OpenPlan::opened, this, [this] {
@@ -84,14 +87,7 @@ ModelViews::ModelViews(Session& session, const WindowDocks& docks, ShownFigures&
 
 void ModelViews::show_problem() {
     const PlanState& state = session_.state();
-    const Graph& graph = graph_of(session_);
-    const ImportPanel::Findings findings{graph.unknown_sizes, graph.assumed_dimensions, graph.bounded_sizes,
-                                         state.notes, state.left_out};
-    if (session_.has_plan() && !state.import) {
-        docks_.import->set_plain_file(state.switches, state.format, findings);
-    } else {
-        docks_.import->set_import(state.import, state.format, findings);
-    }
+    import_.update();
     docks_.summary->set_import(state.import, state.left_out);
     if (shown_ == session_.problem()) {
         return;
@@ -127,6 +123,18 @@ void ModelViews::show_layout() {
     note_unshared_peak();
     sharing_.update();
     network_.update();
+}
+
+void ModelViews::fill_import() {
+    const PlanState& state = session_.state();
+    const Graph& graph = graph_of(session_);
+    const ImportPanel::Findings findings{graph.unknown_sizes, graph.assumed_dimensions, graph.bounded_sizes,
+                                         state.notes, state.left_out};
+    if (session_.has_plan() && !state.import) {
+        docks_.import->set_plain_file(state.switches, state.format, findings);
+    } else {
+        docks_.import->set_import(state.import, state.format, findings);
+    }
 }
 
 void ModelViews::fill_sharing() {

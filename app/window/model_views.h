@@ -41,6 +41,7 @@ private:
     void show_layout();
     void show_selection();
     void note_unshared_peak();
+    void fill_import();
     void fill_operators();
     void fill_network();
     void fill_sharing();
@@ -57,6 +58,7 @@ private:
     DockFill network_;
     DockFill sharing_;
     DockFill sharing_matrix_;
+    DockFill import_;
     QString warned_;  ///< the last warning shown
     std::shared_ptr<const Problem> shown_;
     std::optional<OperatorIndex> chosen_;

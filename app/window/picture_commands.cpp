@@ -26,6 +26,14 @@
 #include "widgets/style/wording.h"
 
 namespace arenascope {
+namespace {
+
+/// A person waits for the picture.
+constexpr int drawing_priority = 1;
+/// A notice that is gone sooner would only move the picture.
+constexpr std::chrono::milliseconds quietly_drawn(300);
+
+}  // namespace
 
 PictureCommands::PictureCommands(QWidget& window, Session& session, const WindowActions& actions,
                                  const LayoutView& view, const CoreViews& cores, const BufferTable& buffers,
@@ -45,24 +53,20 @@ PictureCommands::PictureCommands(QWidget& window, Session& session, const Window
         notices_.report(
             out_of_memory(tr("to draw the picture").toStdString(), tr("close other programs").toStdString()));
     });
-    seconds_.setInterval(std::chrono::milliseconds(500));
+    seconds_.setInterval(quietly_drawn);
     connect(&seconds_, &QTimer::timeout, this, &PictureCommands::say_drawing);
 }
 
 template <class Work, class Done>
-void PictureCommands::draw(const PictureSource& source, Work work, Done done) {
-    if (!is_large(*source.page.problem)) {
-        done(work(IsOutdated()));
-        return;
-    }
+void PictureCommands::draw(Work work, Done done) {
     drawing_.start([work = std::move(work)](const Outdated& outdated) { return work(IsOutdated(outdated)); },
                    [this, done = std::move(done)](const auto& result) {
                        seconds_.stop();
                        done(result);
-                   });
+                   },
+                   drawing_priority);
     since_.start();
     seconds_.start();
-    say_drawing();
 }
 
 void PictureCommands::say_drawing() {
@@ -203,18 +207,21 @@ void PictureCommands::export_picture() {
         return;
     }
     const QString path = dialog.path();
-    draw(
-        *shown,
-        [shown, choices, settings, path](const IsOutdated& is_outdated) {
-            return arenascope::export_picture(path.toStdString(), page_of(*shown, choices), settings, is_outdated);
-        },
-        [this, path](const Expected<void>& written) {
-            if (written) {
-                notices_.inform(tr("Wrote %1").arg(visible_text(path)));
-            } else {
-                notices_.report(written.error());
-            }
-        });
+    const auto write = [shown, choices, settings, path](const IsOutdated& is_outdated) {
+        return arenascope::export_picture(path.toStdString(), page_of(*shown, choices), settings, is_outdated);
+    };
+    const auto tell = [this, path](const Expected<void>& written) {
+        if (written) {
+            notices_.inform(tr("Wrote %1").arg(visible_text(path)));
+        } else {
+            notices_.report(written.error());
+        }
+    };
+    if (is_large(*shown->page.problem)) {
+        draw(write, tell);
+    } else {
+        tell(write(IsOutdated()));
+    }
 }
 
 void PictureCommands::copy_picture() {
@@ -224,7 +231,6 @@ void PictureCommands::copy_picture() {
     choices.marks = true;
     choices.theme = appearance_.theme();
     draw(
-        *shown,
         [shown, choices](const IsOutdated& is_outdated) {
             return render_image(page_of(*shown, choices), settings_of(choices), is_outdated);
         },

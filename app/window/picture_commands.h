@@ -24,8 +24,8 @@ class CoreViews;
 class LayoutView;
 class Notices;
 
-/// Writes the picture of the plan to a file or to the clipboard. A large plan is drawn on another thread, with a notice
-/// that can cancel it.
+/// Writes the picture of the plan to a file or to the clipboard. It is drawn on another thread, with a notice that can
+/// cancel it. A file of a small plan is written at once.
 class PictureCommands final : public QObject {
     Q_OBJECT
 
@@ -45,9 +45,10 @@ private:
     [[nodiscard]] QStringList layout_notes() const;
     /// The last choices. What is shown depends on whether the window shows a part; by default, that part.
     [[nodiscard]] ExportChoices proposed_choices(bool is_part) const;
-    /// Runs `work(const IsOutdated&)`, then `done` with its result: at once for a small plan.
+    /// Runs `work(const IsOutdated&)` on another thread, then `done` with its result. A notice tells if it takes
+    /// longer.
     template <class Work, class Done>
-    void draw(const PictureSource& source, Work work, Done done);
+    void draw(Work work, Done done);
     void say_drawing();
     void cancel();
     void remember(const ExportChoices& choices, bool is_part);
@@ -65,7 +66,7 @@ private:
     std::array<std::optional<ExportChoices>, 2> last_of_;
     BackgroundTask drawing_{this};
     QElapsedTimer since_;  ///< the drawing began
-    QTimer seconds_;       ///< tells how long it has taken
+    QTimer seconds_;       ///< says how long it has taken
 };
 
 }  // namespace arenascope

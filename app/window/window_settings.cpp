@@ -1,6 +1,7 @@
 #include "app/window/window_settings.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include <QDir>
 #include <QFileInfo>
@@ -116,6 +117,9 @@ QStringList recent_files() {
 }
 
 void add_recent_file(const QString& path) {
+    // Each window lists its files on a thread of its own.
+    static std::mutex mutex;
+    const std::lock_guard lock(mutex);
     QStringList files = recent_files();
     files.removeAll(path);
     files.prepend(path);

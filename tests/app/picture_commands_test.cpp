@@ -183,7 +183,10 @@ private:
     }
 
     QImage copied() {
+        QApplication::clipboard()->clear();
         window_->actions().copy_picture->trigger();
+        // It is drawn on another thread, however small the plan is.
+        [&] { QTRY_VERIFY(!QApplication::clipboard()->image().isNull()); }();
         return QApplication::clipboard()->image();
     }
 };
