@@ -24,6 +24,7 @@ using arenascope::test::NetworkSketch;
 using arenascope::test::random_network;
 using arenascope::test::text_of_deployment;
 using arenascope::test::with_rows;
+using arenascope::test::with_scratch;
 using arenascope::test::worked_network;
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include "core/check/overlap_checker.h"
 #include "core/format/reading.h"
+#include "core/generate/dense_problem.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
 #include "core/planner/random.h"
@@ -230,6 +231,20 @@ private slots:
             QVERIFY(is_complete(plan->result.layout));
             QVERIFY(is_clean(check(problem, plan->result.layout)));
             QCOMPARE(plan->result.reproducible, asked <= patience);
+        }
+    }
+
+    void a_stopped_run_places_a_crowd_with_little_work() {
+        const Problem problem = dense_problem(40'000, 1);
+        for (const int patience : {0, 1}) {
+            int asked = 0;
+            const auto plan = run_planner(problem, empty_layout(problem),
+                                          {.planner = "exact", .stop = [&] { return ++asked > patience; }});
+            QVERIFY(plan);
+            QVERIFY(is_clean(check(problem, plan->result.layout)));
+            QVERIFY(plan->result.work < 60'000'000);  // by size, it would be more than 100 million
+            QVERIFY(plan->result.notes.front().find("the branch and bound was left out for 40000 buffers") !=
+                    std::string::npos);
         }
     }
 

@@ -24,17 +24,17 @@ private slots:
         const std::vector<Tasks> tasks = {
             {Step(0), Step(1)}, {Step(7), Step(8)}, {Step(5), Step(6)}, {Step(4), Step(4)}, {Step(0), Step(9)}};
         IdleStretches idle(tasks);
-        QCOMPARE(idle.nearest(tasks[3]).object, ObjectIndex::none());
+        QCOMPARE(idle.nearest(3).object, ObjectIndex::none());
         idle.add(ObjectIndex(0), 0);
         idle.add(ObjectIndex(0), 1);
-        QCOMPARE(idle.nearest(tasks[3]).object, ObjectIndex(0));
-        QCOMPARE(idle.nearest(tasks[3]).distance, Duration(3));
+        QCOMPARE(idle.nearest(3).object, ObjectIndex(0));
+        QCOMPARE(idle.nearest(3).distance, Duration(3));
         idle.add(ObjectIndex(1), 2);
-        QCOMPARE(idle.nearest(tasks[3]).object, ObjectIndex(1));
-        QCOMPARE(idle.nearest(tasks[3]).distance, Duration(1));
+        QCOMPARE(idle.nearest(3).object, ObjectIndex(1));
+        QCOMPARE(idle.nearest(3).distance, Duration(1));
         QVERIFY(!idle.is_free(ObjectIndex(0), tasks[4]));
-        QCOMPARE(idle.nearest(tasks[4]).object, ObjectIndex::none());
-        QCOMPARE(idle.nearest(tasks[4]).distance, WaitingTensors::infinite);
+        QCOMPARE(idle.nearest(4).object, ObjectIndex::none());
+        QCOMPARE(idle.nearest(4).distance, WaitingTensors::infinite);
     }
 
     void equally_near_objects_on_both_sides_give_the_lowest_id() {
@@ -44,8 +44,8 @@ private slots:
         idle.add(ObjectIndex(0), 0);
         idle.add(ObjectIndex(1), 1);
         idle.add(ObjectIndex(2), 2);
-        QCOMPARE(idle.nearest(tasks[3]).object, ObjectIndex(0));
-        QCOMPARE(idle.nearest(tasks[3]).distance, Duration(3));
+        QCOMPARE(idle.nearest(3).object, ObjectIndex(0));
+        QCOMPARE(idle.nearest(3).distance, Duration(3));
     }
 
     void of_equally_near_objects_the_one_that_came_so_near_first_can_be_found() {
@@ -55,9 +55,9 @@ private slots:
         idle.add(ObjectIndex(0), 0);
         idle.add(ObjectIndex(1), 1);
         idle.add(ObjectIndex(0), 2);
-        QCOMPARE(idle.nearest(tasks[3], IdleStretches::Tie::lowest_id).object, ObjectIndex(0));
-        QCOMPARE(idle.nearest(tasks[3], IdleStretches::Tie::earliest).object, ObjectIndex(1));
-        QCOMPARE(idle.nearest(tasks[3], IdleStretches::Tie::earliest).distance, Duration(3));
+        QCOMPARE(idle.nearest(3, IdleStretches::Tie::lowest_id).object, ObjectIndex(0));
+        QCOMPARE(idle.nearest(3, IdleStretches::Tie::earliest).object, ObjectIndex(1));
+        QCOMPARE(idle.nearest(3, IdleStretches::Tie::earliest).distance, Duration(3));
     }
 
     void a_stretch_reaches_from_one_tensor_of_an_object_to_the_next() {
@@ -98,7 +98,7 @@ private slots:
                         }
                     }
                 }
-                const IdleStretches::Nearest found = idle.nearest(tensor);
+                const IdleStretches::Nearest found = idle.nearest(rank);
                 RC_ASSERT(found.object == wanted.object);
                 RC_ASSERT(found.distance == wanted.distance);
                 const auto place = *rc::gen::inRange<std::size_t>(0, free.size() + 1);

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/check/overlap_checker.h"
+#include "core/planner/random.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
 
@@ -116,6 +117,58 @@ private slots:
                 rebuilt.placements[i] = Placement{offset, RegionIndex(0)};
             }
         }));
+    }
+
+    void crowded_regions_get_the_same_offsets() {
+        QVERIFY(rc::check("crowded", [] {
+            const std::uint64_t seed = *rc::gen::arbitrary<std::uint64_t>();
+            Random random(seed);
+            Problem problem;
+            for (std::size_t i = 0; i < 1'200; ++i) {
+                Buffer& one = problem.buffers.emplace_back();
+                const auto begin = static_cast<std::int64_t>(random.below(12));
+                one.lifetime = {Step(begin), Step(begin + 1 + static_cast<std::int64_t>(random.below(6)))};
+                one.size = Bytes(1 + static_cast<std::int64_t>(random.below(40)));
+                one.alignment = Bytes(random.below(3) == 0 ? 6 : 1);
+            }
+            RectangleContainer crowded(problem, RegionIndex(0));
+            RectangleContainer plain(problem, RegionIndex(0));
+            // Once a placed buffer is removed, every placed one is looked at.
+            plain.put(BufferIndex(0), Offset(0));
+            plain.remove(BufferIndex(0));
+            for (const std::size_t pinned : {3, 700}) {
+                crowded.put(BufferIndex(pinned), Offset(100));
+                plain.put(BufferIndex(pinned), Offset(100));
+            }
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                if (i == 3 || i == 700) {
+                    continue;
+                }
+                const PlacingRule rule = random.below(2) == 0 ? PlacingRule::best_fit : PlacingRule::lowest_fit;
+                RC_ASSERT(crowded.place(BufferIndex(i), rule) == plain.place(BufferIndex(i), rule));
+            }
+            RC_ASSERT(crowded.work() != plain.work());
+        }));
+    }
+
+    void crowded_regions_can_be_changed_and_cleared() {
+        Problem problem;
+        for (std::size_t i = 0; i < 1'200; ++i) {
+            problem.buffers.push_back(buffer("b" + std::to_string(i), 0, 9, 10));
+        }
+        RectangleContainer container(problem, RegionIndex(0));
+        const auto placed_at = [&](std::size_t i) {
+            return container.place(BufferIndex(i), PlacingRule::lowest_fit).value();
+        };
+        QCOMPARE(placed_at(0), 0);
+        QCOMPARE(placed_at(1), 10);
+        container.remove(BufferIndex(0));
+        QCOMPARE(placed_at(2), 0);
+        QCOMPARE(placed_at(0), 20);
+        container.clear();
+        QCOMPARE(placed_at(1), 0);
+        QCOMPARE(placed_at(1), 0);
+        QCOMPARE(placed_at(2), 10);
     }
 
     void fetching_changes_nothing() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -22,6 +23,13 @@ constexpr std::uint32_t pieces_per_mark = 4;
 constexpr std::uint32_t ranges_per_cache_line = 4;
 /// The number of ranges of a list that are fetched for one placement.
 constexpr std::uint32_t most_fetched_ranges = 512;
+
+/// A region is crowded if a placement reads at least so many pieces, and so many for each node of CrowdedTimes, which
+/// costs as much.
+constexpr double fewest_crowded = 512;
+constexpr double pieces_per_node = 32;
+/// What is free at each time may take so much memory. If it takes more, pieces are read instead, which takes longer.
+constexpr std::size_t most_crowd_bytes = 1'000'000'000;
 
 /// Value of `placed_until` for an unplaced piece: it shares time with nothing.
 constexpr std::uint32_t not_placed = 0;
@@ -109,6 +117,62 @@ RectangleContainer::RectangleContainer(const Problem& problem, RegionIndex regio
     stretches_.resize(lists_.size());
     first_lasting_ = lists_.empty() ? 0 : lists_.back().last;
     lasting_.reserve(count - first_lasting_);
+    begin_crowd(region);
+}
+
+double RectangleContainer::pieces_read(double mean_length, double whole) const {
+    auto pieces = static_cast<double>(spans_.size() - first_lasting_);
+    for (const List& list : lists_) {
+        const double length = mean_length + static_cast<double>(list.longest);
+        pieces += (list.last - list.first) * std::min(1.0, length / whole);
+    }
+    return pieces;
+}
+
+void RectangleContainer::begin_crowd(RegionIndex region) {
+    if (static_cast<double>(spans_.size()) < fewest_crowded) {
+        return;
+    }
+    double steps = 0;
+    double members = 0;
+    Lifetime whole{Step(std::numeric_limits<std::int64_t>::max()), Step(std::numeric_limits<std::int64_t>::min())};
+    for (const Buffer& buffer : problem_->buffers) {
+        if (buffer.region != region) {
+            continue;
+        }
+        if (!buffer.gaps().empty() || buffer.size == Bytes(0)) {
+            return;
+        }
+        ++members;
+        steps += static_cast<double>(steps_between(buffer.lifetime.begin.value(), buffer.lifetime.end.value()));
+        whole = {std::min(whole.begin, buffer.lifetime.begin), std::max(whole.end, buffer.lifetime.end)};
+    }
+    const auto length = static_cast<double>(steps_between(whole.begin.value(), whole.end.value()));
+    const double read = pieces_read(steps / members, length);
+    if (read < fewest_crowded) {
+        return;
+    }
+    std::vector<std::int64_t> times;
+    times.reserve(2 * static_cast<std::size_t>(members));
+    for (const Buffer& buffer : problem_->buffers) {
+        if (buffer.region == region) {
+            times.push_back(buffer.lifetime.begin.value());
+            times.push_back(buffer.lifetime.end.value());
+        }
+    }
+    std::sort(times.begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    const auto count = static_cast<double>(times.size());
+    const double nodes = 2 * count * steps / members / length + 2 * std::log2(count);
+    if (read > pieces_per_node * nodes) {
+        crowded_steps_ = std::move(times);
+        crowd_.emplace(crowded_steps_.size());
+    }
+}
+
+std::size_t RectangleContainer::crowded_time(Step step) const {
+    return static_cast<std::size_t>(std::lower_bound(crowded_steps_.begin(), crowded_steps_.end(), step.value()) -
+                                    crowded_steps_.begin());
 }
 
 void RectangleContainer::add_list(std::uint32_t first, std::uint32_t last, std::uint64_t longest) {
@@ -177,6 +241,9 @@ void RectangleContainer::gather_by_length(const Piece& piece) {
 
 /// One loop for each kind of memory, so that the waiting times of the same kind overlap.
 void RectangleContainer::fetch(std::span<const BufferIndex> next) {
+    if (crowd_) {
+        return;
+    }
     for (const BufferIndex buffer : next) {
         __builtin_prefetch(&first_position_[buffer]);
         __builtin_prefetch(&offsets_[buffer]);
@@ -331,9 +398,20 @@ Offset RectangleContainer::stacked(Bytes alignment) const {
 
 Offset RectangleContainer::place(BufferIndex buffer, PlacingRule rule) {
     remove(buffer);
-    gather(buffer, rule);
-    const Bytes alignment = alignment_of(*problem_, problem_->buffers[buffer]);
+    const Buffer& placed = problem_->buffers[buffer];
+    const Bytes alignment = alignment_of(*problem_, placed);
     Offset offset;
+    if (crowd_ && rule != PlacingRule::stacked) {
+        const std::size_t begin = crowded_time(placed.lifetime.begin);
+        const std::size_t end = crowded_time(placed.lifetime.end);
+        const std::uint64_t before = crowd_->work();
+        offset = Offset(rule == PlacingRule::best_fit ? crowd_->best_fit(begin, end, placed.size.value(), alignment)
+                                                      : crowd_->lowest_fit(begin, end, placed.size.value(), alignment));
+        work_ += crowd_->work() - before;
+        set_offset(buffer, offset.value());
+        return offset;
+    }
+    gather(buffer, rule);
     switch (rule) {
         case PlacingRule::lowest_fit:
             offset = lowest_fit(buffer, alignment);
@@ -363,12 +441,28 @@ void RectangleContainer::clear() {
         each.placed_until = not_placed;
     }
     lasting_.clear();
+    if (!crowded_steps_.empty()) {
+        crowd_.emplace(crowded_steps_.size());
+    }
 }
 
 void RectangleContainer::set_offset(BufferIndex buffer, std::int64_t offset) {
     const std::int64_t before = std::exchange(offsets_[buffer], offset);
     if (before == offset) {
         return;
+    }
+    if (crowd_ && before != unplaced_offset) {
+        crowd_.reset();
+    }
+    if (crowd_) {
+        const Buffer& placed = problem_->buffers[buffer];
+        const std::uint64_t work = crowd_->work();
+        crowd_->take(crowded_time(placed.lifetime.begin), crowded_time(placed.lifetime.end), offset,
+                     offset + placed.size.value());
+        work_ += crowd_->work() - work;
+        if (crowd_->bytes() > most_crowd_bytes) {
+            crowd_.reset();
+        }
     }
     for_each_own(buffer, [&](const Piece& piece, std::uint32_t own) {
         const std::uint32_t position = positions_of_[own];

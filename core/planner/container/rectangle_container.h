@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/planner/container/compact_time.h"
+#include "core/planner/container/crowded_times.h"
 #include "core/planner/container/forbidden_offsets.h"
 #include "core/trace/trace_sink.h"
 
@@ -38,6 +40,10 @@ enum class PlacingRule : std::uint8_t {
 /// Let c be the number of pieces in those parts and l the number of lasting pieces below the result. A placement takes
 /// O(c + l) if offsets are evenly distributed, otherwise O(c log c + l), see ForbiddenOffsets. Memory is linear in the
 /// buffers. Buffers with gaps and windows collide piece by piece.
+///
+/// If c is large and there are few different times, c does not matter: a region without gaps also keeps what is free at
+/// each time, see CrowdedTimes. That ends with the first remove() of a placed buffer, until the next clear(), or when
+/// it would take more than a gigabyte. The offsets are the same.
 class RectangleContainer {
 public:
     /// An empty container of the region. O(n log n). The problem must stay as it is, and outlive the container.
@@ -128,6 +134,11 @@ private:
     [[nodiscard]] Offset lowest_fit(BufferIndex buffer, Bytes alignment);
     [[nodiscard]] Offset best_fit(BufferIndex buffer, Bytes alignment);
     [[nodiscard]] Offset stacked(Bytes alignment) const;
+    /// The number of pieces that a placement reads, on the average over all pieces.
+    [[nodiscard]] double pieces_read(double mean_length, double whole) const;
+    /// Decides whether what is free at each time is kept.
+    void begin_crowd(RegionIndex region);
+    [[nodiscard]] std::size_t crowded_time(Step step) const;
     void move_lasting(std::uint32_t position, const Piece& piece, std::int64_t from_offset, std::int64_t to_offset);
     void set_offset(BufferIndex buffer, std::int64_t offset);
 
@@ -141,8 +152,10 @@ private:
     std::vector<std::uint32_t> positions_of_;                   ///< by buffer
     IndexedVector<BufferIndex, std::uint32_t> first_position_;  ///< into positions_of_, one more than buffers
     IndexedVector<BufferIndex, std::int64_t> offsets_;
-    std::uint32_t first_lasting_ = 0;  ///< pieces from here on are lasting; they are in no list by length
-    std::vector<Lasting> lasting_;     ///< the placed lasting pieces, by `from`
+    std::uint32_t first_lasting_ = 0;          ///< pieces from here on are lasting; they are in no list by length
+    std::vector<Lasting> lasting_;             ///< the placed lasting pieces, by `from`
+    std::vector<std::int64_t> crowded_steps_;  ///< begins and ends, sorted; empty: the region is not crowded
+    std::optional<CrowdedTimes> crowd_;        ///< empty: not kept, or no longer
     // Memory reused by every placement.
     ForbiddenOffsets forbidden_;
     std::vector<std::uint32_t> found_;

@@ -7,6 +7,7 @@
 
 #include "core/memory/indexed_vector.h"
 #include "core/planner/capacity/strategies.h"
+#include "core/planner/greedy/birth_placement.h"
 #include "core/planner/rearranging/rectangle_sorter.h"
 #include "core/planner/rearranging/search_schedule.h"
 
@@ -98,6 +99,11 @@ bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& fo
         if (setting_->poll.check_at(setting_->visits) && may_stop) {
             return false;
         }
+        if (!may_stop && setting_->poll.is_overdue(setting_->visits)) {
+            work_ += setting_->visits - visits_before;
+            read_as_born();
+            return true;
+        }
         const std::uint64_t before = container.work();
         const Offset offset = container.place(buffer, PlacingRule::lowest_fit);
         setting_->visits += container.work() - before;
@@ -116,6 +122,26 @@ bool ComponentSearch::read(std::vector<BufferIndex> order, const std::string& fo
     }
     last_order_ = std::move(order);
     return true;
+}
+
+/// The quickest way to a layout, for a run that was stopped. Everything lies above the base and the pinned buffers.
+void ComponentSearch::read_as_born() {
+    RectangleContainer& container = setting_->container;
+    for (const BufferIndex buffer : component_->members) {
+        container.remove(buffer);
+    }
+    order_ = by_birth(setting_->problem, RegionIndex(0), component_->members);
+    offsets_.clear();
+    const auto placed = place_by_birth(
+        setting_->problem, order_, Offset(fixed_tail()),
+        [this](BufferIndex, Offset offset) { offsets_.push_back(offset); }, [](const BirthProgress&) { return false; });
+    // The members stay outside the container, because a stopped run places nothing else.
+    setting_->visits += placed->work;
+    work_ += placed->work;
+    has_layout_ = true;
+    peak_ = placed->peak.value();
+    found_by_ = "greedy in order of birth";
+    last_order_ = order_;
 }
 
 /// Takes the known layout as it is. The component must have no base.

@@ -77,6 +77,7 @@ private:
     /// The highest tail of the buffers that are not placed by order: the base and the pinned ones.
     [[nodiscard]] std::int64_t fixed_tail() const;
     bool read(std::vector<BufferIndex> order, const std::string& found_by, bool may_stop);
+    void read_as_born();
     void keep(IndexedSpan<BufferIndex, const std::int64_t> known);
     void work_by_order();
     [[nodiscard]] std::vector<Probe> round(std::int64_t target);

@@ -26,17 +26,11 @@ bool can_be_placed_by_birth(const Problem& problem, RegionIndex region) {
     });
 }
 
-std::optional<BirthProgress> place_by_birth(const Problem& problem, RegionIndex region, const PlacingOrder& order,
-                                            IndexedVector<BufferIndex, std::int64_t>& offsets,
+std::optional<BirthProgress> place_by_birth(const Problem& problem, const PlacingOrder& order, Offset bottom,
+                                            const std::function<void(BufferIndex, Offset)>& put,
                                             const BeforeBirth& before) {
-    BirthProgress progress;
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        if (const Buffer& buffer = problem.buffers[i]; buffer.region == region && buffer.pin) {
-            offsets[i] = buffer.pin->value();
-            progress.peak = std::max(progress.peak, *buffer.pin + buffer.size);
-        }
-    }
-    GapList gaps(progress.peak);
+    BirthProgress progress{.peak = bottom};
+    GapList gaps(bottom);
     std::priority_queue<Living, std::vector<Living>, std::greater<>> living;
     for (const BufferIndex each : order) {
         progress.work = progress.placed + gaps.work();
@@ -52,12 +46,27 @@ std::optional<BirthProgress> place_by_birth(const Problem& problem, RegionIndex 
             offset = gaps.take(buffer.size, alignment_of(problem, buffer));
             living.push({buffer.lifetime.end, offset, buffer.size});
         }
-        offsets[each] = offset.value();
+        put(each, offset);
         progress.peak = std::max(progress.peak, offset + buffer.size);
         ++progress.placed;
     }
     progress.work = progress.placed + gaps.work();
     return progress;
+}
+
+std::optional<BirthProgress> place_by_birth(const Problem& problem, RegionIndex region, const PlacingOrder& order,
+                                            IndexedVector<BufferIndex, std::int64_t>& offsets,
+                                            const BeforeBirth& before) {
+    Offset bottom;
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (const Buffer& buffer = problem.buffers[i]; buffer.region == region && buffer.pin) {
+            offsets[i] = buffer.pin->value();
+            bottom = std::max(bottom, *buffer.pin + buffer.size);
+        }
+    }
+    return place_by_birth(
+        problem, order, bottom, [&offsets](BufferIndex buffer, Offset offset) { offsets[buffer] = offset.value(); },
+        before);
 }
 
 PlacingOrder place_by_birth(RectangleContainer& container, const Problem& problem, RegionIndex region) {

@@ -36,6 +36,13 @@ using BeforeBirth = std::function<bool(const BirthProgress&)>;
                                                           IndexedVector<BufferIndex, std::int64_t>& offsets,
                                                           const BeforeBirth& before);
 
+/// Calls `put` for each buffer of the order, which is by birth, with the offset that it gets in this way if everything
+/// below `bottom` is in use.
+[[nodiscard]] std::optional<BirthProgress> place_by_birth(const Problem& problem, const PlacingOrder& order,
+                                                          Offset bottom,
+                                                          const std::function<void(BufferIndex, Offset)>& put,
+                                                          const BeforeBirth& before);
+
 /// Fills a container in the same way. For runs that were stopped before any layout was complete.
 /// Returns the order.
 PlacingOrder place_by_birth(RectangleContainer& container, const Problem& problem, RegionIndex region);

@@ -1,7 +1,9 @@
 #include "core/planner/shared_objects/greedy_by_size_assignment.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <tuple>
@@ -20,6 +22,38 @@ namespace arenascope {
 namespace {
 
 constexpr Duration infinite = WaitingTensors::infinite;
+
+/// How many tensors use each task, and the highest of these numbers: a tree over the tasks. What holds for all tasks
+/// below a node is kept there.
+class UseCounts {
+public:
+    explicit UseCounts(std::size_t tasks)
+        : leaves_(std::bit_ceil(std::max<std::size_t>(1, tasks))), whole_(2 * leaves_), highest_(2 * leaves_) {}
+
+    /// A tensor uses the tasks [begin, end). O(log n).
+    void add(std::size_t begin, std::size_t end) { add_below(1, 0, leaves_, begin, end); }
+    [[nodiscard]] std::size_t highest() const { return highest_[1]; }
+
+private:
+    void add_below(std::size_t node, std::size_t from, std::size_t to, std::size_t begin, std::size_t end) {
+        if (end <= from || to <= begin) {
+            return;
+        }
+        if (begin <= from && to <= end) {
+            ++whole_[node];
+            ++highest_[node];
+            return;
+        }
+        const std::size_t middle = (from + to) / 2;
+        add_below(2 * node, from, middle, begin, end);
+        add_below(2 * node + 1, middle, to, begin, end);
+        highest_[node] = whole_[node] + std::max(highest_[2 * node], highest_[2 * node + 1]);
+    }
+
+    std::size_t leaves_;                ///< a power of two
+    std::vector<std::uint32_t> whole_;  ///< by node: of the tensors that use all its tasks, but not all of its parent's
+    std::vector<std::uint32_t> highest_;  ///< by node, without those of the nodes above it
+};
 
 /// All tensors by position, then falling size, then index; the first of equally near ones is chosen.
 struct Ranking {
@@ -75,7 +109,6 @@ public:
           waiting_(ranking_.tasks),
           idle_(ranking_.tasks),
           preferred_(records.size()),
-          distances_(records.size(), infinite),
           assignment_(records.size(), ObjectRule::size) {}
 
     ObjectsAssignment<Bytes> run() {
@@ -83,7 +116,7 @@ public:
         for (const std::size_t end : ranking_.ends) {
             begin_position(begin, end);
             while (const auto next = take_next()) {
-                if (meter_.spend(1 + overlapping_.size())) {
+                if (meter_.spend(1 + waiting_.visited())) {
                     assign_rest_in_order(records_, assignment_);
                     return std::move(assignment_);
                 }
@@ -99,7 +132,7 @@ private:
         position_.emplace(ranking_.tasks, begin, end);
         std::vector<Candidate> all;
         for (std::size_t rank = begin; rank < end; ++rank) {
-            all.push_back({idle_.nearest(ranking_.tasks[rank]).distance, static_cast<std::uint32_t>(rank), of_itself});
+            all.push_back({idle_.nearest(rank).distance, static_cast<std::uint32_t>(rank), of_itself});
         }
         candidates_ = Candidates(std::greater<>(), std::move(all));
     }
@@ -114,7 +147,7 @@ private:
             if (next.source != of_itself) {
                 now = beside(next.source);
             } else if (waiting_.waits(next.rank)) {
-                now = Candidate{idle_.nearest(ranking_.tasks[next.rank]).distance, next.rank, of_itself};
+                now = Candidate{idle_.nearest(next.rank).distance, next.rank, of_itself};
             }
             if (now && *now > next) {
                 candidates_.push(*now);
@@ -155,15 +188,14 @@ private:
         }
         position_->remove(rank);
         waiting_.remove(rank);
-        waiting_.find_overlapping(tasks.first, tasks.last, overlapping_);
         if (!is_new) {
             find_ruled_out(object, tasks);
         }
         idle_.add(object, rank);
         // Only now does the object hold the tensor that made it unsuitable for these.
         for (const std::uint32_t each : ruled_out_) {
-            preferred_[each] = idle_.nearest(ranking_.tasks[each]);
-            distances_[each] = preferred_[each].distance;
+            preferred_[each] = idle_.nearest(each);
+            waiting_.set_distance(each, preferred_[each].distance);
         }
         ruled_out_.clear();
         for (const std::uint32_t side : {2 * rank, 2 * rank + 1}) {
@@ -176,32 +208,17 @@ private:
     /// The nearest object of a waiting tensor: the one that it fell back to, unless another one has become nearer;
     /// otherwise the one that was so near first.
     [[nodiscard]] IdleStretches::Nearest nearest_of(std::uint32_t rank) {
-        const IdleStretches::Nearest first = idle_.nearest(ranking_.tasks[rank], IdleStretches::Tie::earliest);
-        distances_[rank] = first.distance;
+        const IdleStretches::Nearest first = idle_.nearest(rank, IdleStretches::Tie::earliest);
+        waiting_.set_distance(rank, first.distance);
         return preferred_[rank].distance == first.distance ? preferred_[rank] : first;
     }
 
     /// Finds the waiting tensors that overlap a tensor whose object is the nearest one of theirs.
     void find_ruled_out(ObjectIndex object, const WaitingTensors::Tasks& placed) {
         const IdleStretches::Stretch stretch = idle_.stretch_around(object, placed);
-        for (const std::uint32_t each : overlapping_) {
-            const WaitingTensors::Tasks& tasks = ranking_.tasks[each];
-            if (tasks.first.value() <= stretch.since || tasks.last.value() >= stretch.until) {
-                continue;  // the object is not free for it
-            }
-            const Duration distance =
-                std::min(gap(stretch.since, tasks.first.value()), gap(tasks.last.value(), stretch.until));
-            if (distance <= distances_[each] && nearest_of(each).object == object) {
-                ruled_out_.push_back(each);
-            }
-        }
-    }
-
-    /// From one task to a later one; infinite at the end of a stretch that has no end.
-    [[nodiscard]] static Duration gap(std::int64_t from, std::int64_t to) {
-        const bool has_end =
-            from != std::numeric_limits<std::int64_t>::min() && to != std::numeric_limits<std::int64_t>::max();
-        return has_end ? Duration(to - from) : infinite;
+        waiting_.find_losing({placed, stretch.since, stretch.until}, losing_);
+        std::copy_if(losing_.begin(), losing_.end(), std::back_inserter(ruled_out_),
+                     [&](std::uint32_t each) { return nearest_of(each).object == object; });
     }
 
     using Candidates = std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>>;
@@ -213,36 +230,37 @@ private:
     IdleStretches idle_;
     /// By rank: what was the nearest when the nearest one was ruled out last. No object: never, or none was left.
     std::vector<IdleStretches::Nearest> preferred_;
-    std::vector<Duration> distances_;  ///< by rank: the distance is at most this
     std::optional<WaitingPosition> position_;
     Candidates candidates_;
     ObjectsAssignment<Bytes> assignment_;
-    std::vector<std::uint32_t> overlapping_;  ///< ranks that share a task with the last placed tensor
-    std::vector<std::uint32_t> ruled_out_;    ///< ranks whose nearest object is taken
+    std::vector<std::uint32_t> losing_;     ///< ranks whose nearest object may be taken by the last placed tensor
+    std::vector<std::uint32_t> ruled_out_;  ///< ranks whose nearest object is taken
 };
 
 }  // namespace
 
 std::vector<Bytes> positional_maxima(UsageRecords<Bytes> records) {
-    std::vector<RecordIndex> by_end(records.size());
-    for (std::size_t i = 0; i < records.size(); ++i) {
-        by_end[i] = RecordIndex(i);
-    }
-    std::sort(by_end.begin(), by_end.end(),
-              [records](RecordIndex a, RecordIndex b) { return records[a].last < records[b].last; });
-    std::vector<Bytes> maxima;
-    std::vector<Bytes> alive;  // falling
-    auto ended = by_end.begin();
+    // The p-th largest size of some task is at least v where p tensors of at least v share a task.
+    std::vector<Step> tasks;  // only the first tasks of tensors count, because all others use no more tensors
     for (const UsageRecord<Bytes>& record : records) {
-        for (; records[*ended].last < record.first; ++ended) {
-            alive.erase(std::lower_bound(alive.begin(), alive.end(), records[*ended].size, std::greater<>()));
+        if (tasks.empty() || tasks.back() != record.first) {
+            tasks.push_back(record.first);
         }
-        const auto place =
-            alive.insert(std::lower_bound(alive.begin(), alive.end(), record.size, std::greater<>()), record.size);
-        maxima.resize(std::max(maxima.size(), alive.size()));
-        for (auto i = static_cast<std::size_t>(place - alive.begin()); i < alive.size(); ++i) {
-            maxima[i] = std::max(maxima[i], alive[i]);
-        }
+    }
+    const auto task_after = [&tasks](Step step) {
+        return static_cast<std::size_t>(std::upper_bound(tasks.begin(), tasks.end(), step) - tasks.begin());
+    };
+    std::vector<RecordIndex> by_size(records.size());
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        by_size[i] = RecordIndex(i);
+    }
+    std::sort(by_size.begin(), by_size.end(),
+              [records](RecordIndex a, RecordIndex b) { return records[a].size > records[b].size; });
+    UseCounts counts(tasks.size());
+    std::vector<Bytes> maxima;
+    for (const RecordIndex each : by_size) {
+        counts.add(task_after(records[each].first) - 1, task_after(records[each].last));
+        maxima.resize(counts.highest(), records[each].size);
     }
     return maxima;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -12,28 +13,33 @@ namespace {
 constexpr std::int64_t without_end = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t no_stretch = std::numeric_limits<std::int64_t>::min();
 
-std::vector<std::int64_t> ends_of(std::span<const WaitingTensors::Tasks> tasks) {
-    std::vector<std::int64_t> ends;
-    ends.reserve(tasks.size());
+template <class TimeOf>
+std::vector<std::int64_t> times_of(std::span<const WaitingTensors::Tasks> tasks, TimeOf&& time_of) {
+    std::vector<std::int64_t> times;
+    times.reserve(tasks.size());
     for (const auto& each : tasks) {
-        ends.push_back(each.last.value());
+        times.push_back(time_of(each));
     }
-    return ends;
+    return times;
+}
+
+std::vector<std::int64_t> firsts_of(std::span<const WaitingTensors::Tasks> tasks) {
+    return times_of(tasks, [](const auto& each) { return each.first.value(); });
+}
+
+std::vector<std::int64_t> lasts_of(std::span<const WaitingTensors::Tasks> tasks) {
+    return times_of(tasks, [](const auto& each) { return each.last.value(); });
 }
 
 /// With time mirrored, a tensor ends where it begins.
-std::vector<std::int64_t> mirrored_begins_of(std::span<const WaitingTensors::Tasks> tasks) {
-    std::vector<std::int64_t> begins;
-    begins.reserve(tasks.size());
-    for (const auto& each : tasks) {
-        begins.push_back(-each.first.value());
-    }
-    return begins;
+std::vector<std::int64_t> mirrored(std::vector<std::int64_t> times) {
+    std::transform(times.begin(), times.end(), times.begin(), std::negate<>());
+    return times;
 }
 
 }  // namespace
 
-IdleStretches::Side IdleStretches::side_of(std::vector<std::int64_t> at) {
+IdleStretches::Side IdleStretches::side_of(std::span<const std::int64_t> at, std::span<const std::int64_t> begins) {
     Side side;
     side.leaves = std::bit_ceil(std::max<std::size_t>(1, at.size()));
     side.bounds.assign(2 * side.leaves, no_stretch);
@@ -46,6 +52,11 @@ IdleStretches::Side IdleStretches::side_of(std::vector<std::int64_t> at) {
     for (std::size_t leaf = 0; leaf < at.size(); ++leaf) {
         side.leaf_of[side.rank_of[leaf]] = static_cast<std::uint32_t>(leaf);
         side.at.push_back(at[side.rank_of[leaf]]);
+    }
+    side.ends_of.reserve(begins.size());
+    for (const std::int64_t begin : begins) {
+        side.ends_of.push_back(
+            static_cast<std::uint32_t>(std::lower_bound(side.at.begin(), side.at.end(), begin) - side.at.begin()));
     }
     return side;
 }
@@ -79,8 +90,8 @@ std::size_t IdleStretches::Side::last_beyond(std::size_t end, std::int64_t bound
 
 IdleStretches::IdleStretches(std::span<const WaitingTensors::Tasks> tasks)
     : tasks_(tasks.begin(), tasks.end()),
-      after_ends_(side_of(ends_of(tasks))),
-      before_begins_(side_of(mirrored_begins_of(tasks))),
+      after_ends_(side_of(lasts_of(tasks), firsts_of(tasks))),
+      before_begins_(side_of(mirrored(firsts_of(tasks)), mirrored(lasts_of(tasks)))),
       object_of_(tasks.size(), ObjectIndex::none()),
       added_as_(tasks.size()) {}
 
@@ -118,9 +129,10 @@ void IdleStretches::add(ObjectIndex object, std::size_t rank) {
     ranks.insert(ranks.begin() + static_cast<std::ptrdiff_t>(place), static_cast<std::uint32_t>(rank));
 }
 
-/// Looks at the idle stretches that begin before `from` and end after `to`, the latest first.
-void IdleStretches::look(const Side& side, std::int64_t from, std::int64_t to, Tie tie, Candidate& best) const {
-    const auto end = static_cast<std::size_t>(std::lower_bound(side.at.begin(), side.at.end(), from) - side.at.begin());
+/// Looks at the idle stretches that begin before `from` and end after `to`, the latest first. `end`: the first leaf
+/// that is not before `from`.
+void IdleStretches::look(const Side& side, std::size_t end, std::int64_t from, std::int64_t to, Tie tie,
+                         Candidate& best) const {
     for (std::size_t leaf = end, before = side.last_beyond(leaf, to); before != leaf;
          leaf = before, before = side.last_beyond(leaf, to)) {
         const Duration distance(from - side.at[before]);
@@ -135,10 +147,11 @@ void IdleStretches::look(const Side& side, std::int64_t from, std::int64_t to, T
     }
 }
 
-IdleStretches::Nearest IdleStretches::nearest(const WaitingTensors::Tasks& tensor, Tie tie) const {
+IdleStretches::Nearest IdleStretches::nearest(std::size_t rank, Tie tie) const {
+    const WaitingTensors::Tasks& tensor = tasks_[rank];
     Candidate best;
-    look(after_ends_, tensor.first.value(), tensor.last.value(), tie, best);
-    look(before_begins_, -tensor.last.value(), -tensor.first.value(), tie, best);
+    look(after_ends_, after_ends_.ends_of[rank], tensor.first.value(), tensor.last.value(), tie, best);
+    look(before_begins_, before_begins_.ends_of[rank], -tensor.last.value(), -tensor.first.value(), tie, best);
     return best.nearest;
 }
 

@@ -57,14 +57,16 @@ public:
         Duration distance = WaitingTensors::infinite;
         ObjectIndex object = ObjectIndex::none();  ///< none(): no object is free
     };
-    /// The nearest of the objects that are free for a tensor. O(log n) for each of those that are equally near.
-    [[nodiscard]] Nearest nearest(const WaitingTensors::Tasks& tensor, Tie tie = Tie::lowest_id) const;
+    /// The nearest of the objects that are free for a tensor, by its rank. O(log n) for each of those that are equally
+    /// near.
+    [[nodiscard]] Nearest nearest(std::size_t rank, Tie tie = Tie::lowest_id) const;
 
 private:
     /// The tensors in the order of one end of theirs, with the other end of the idle stretch that lies there.
     struct Side {
         std::vector<std::uint32_t> rank_of;  ///< by leaf
         std::vector<std::uint32_t> leaf_of;  ///< by rank
+        std::vector<std::uint32_t> ends_of;  ///< by rank: the number of tensors that end before it begins
         std::vector<std::int64_t> at;        ///< by leaf: the end of the tensor
         std::vector<std::int64_t> bounds;    ///< by node: how far the idle stretches below it reach at most
         std::size_t leaves = 1;              ///< a power of two
@@ -73,14 +75,14 @@ private:
         [[nodiscard]] std::size_t last_beyond(std::size_t end, std::int64_t bound) const;
     };
 
-    static Side side_of(std::vector<std::int64_t> at);
+    static Side side_of(std::span<const std::int64_t> at, std::span<const std::int64_t> begins);
     [[nodiscard]] std::size_t place_in(ObjectIndex object, Step first) const;
     /// The best so far, with what decides among equally near ones.
     struct Candidate {
         Nearest nearest;
         std::uint32_t order = 0;
     };
-    void look(const Side& side, std::int64_t from, std::int64_t to, Tie tie, Candidate& best) const;
+    void look(const Side& side, std::size_t end, std::int64_t from, std::int64_t to, Tie tie, Candidate& best) const;
 
     std::vector<WaitingTensors::Tasks> tasks_;
     Side after_ends_;                      ///< idle stretches by the tensor before them

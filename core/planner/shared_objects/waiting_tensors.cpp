@@ -2,77 +2,153 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace arenascope {
 namespace {
 
-/// The last task below a node where nothing waits.
-constexpr std::int64_t nothing_waits = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t greatest = std::numeric_limits<std::int64_t>::max();
+
+/// A sum that may not fit is larger than all that do.
+std::int64_t sum_up_to_greatest(std::int64_t a, std::int64_t b) {
+    std::int64_t sum = 0;
+    return a == greatest || __builtin_add_overflow(a, b, &sum) ? greatest : sum;
+}
+
+WaitingTensors::Tasks mirrored(const WaitingTensors::Tasks& tasks) {
+    return {Step(-tasks.last.value()), Step(-tasks.first.value())};
+}
+
+std::vector<WaitingTensors::Tasks> all_mirrored(std::span<const WaitingTensors::Tasks> tasks) {
+    std::vector<WaitingTensors::Tasks> all;
+    all.reserve(tasks.size());
+    std::transform(tasks.begin(), tasks.end(), std::back_inserter(all), mirrored);
+    return all;
+}
+
+/// Where a stretch begins in mirrored time. No end remains none.
+std::int64_t mirrored_end(std::int64_t until) {
+    return until == greatest ? least : -until;
+}
+
+std::int64_t mirrored_begin(std::int64_t since) {
+    return since == least ? greatest : -since;
+}
 
 }  // namespace
 
-WaitingTensors::WaitingTensors(std::span<const Tasks> tasks)
-    : leaves_(std::bit_ceil(std::max<std::size_t>(1, tasks.size()))),
-      lasts_(2 * leaves_, nothing_waits),
-      leaf_of_(tasks.size()),
-      rank_of_(tasks.size()) {
-    std::iota(rank_of_.begin(), rank_of_.end(), std::uint32_t{0});
-    std::stable_sort(rank_of_.begin(), rank_of_.end(),
-                     [tasks](std::uint32_t a, std::uint32_t b) { return tasks[a].first < tasks[b].first; });
-    firsts_.reserve(tasks.size());
+WaitingTensors::Reach WaitingTensors::Reach::of_none() {
+    return {greatest, least, least};
+}
+
+WaitingTensors::Reach WaitingTensors::Reach::of_both(const Reach& a, const Reach& b) {
+    return {std::min(a.least_last, b.least_last), std::max(a.greatest_last, b.greatest_last), std::max(a.back, b.back)};
+}
+
+WaitingTensors::Side::Side(std::span<const Tasks> tasks)
+    : leaves(std::bit_ceil(std::max<std::size_t>(1, tasks.size()))),
+      reaches(2 * leaves, Reach::of_none()),
+      leaf_of(tasks.size()),
+      rank_of(tasks.size()) {
+    std::iota(rank_of.begin(), rank_of.end(), std::uint32_t{0});
+    std::stable_sort(rank_of.begin(), rank_of.end(), [tasks](std::uint32_t a, std::uint32_t b) {
+        return std::pair(tasks[a].first, tasks[a].last) < std::pair(tasks[b].first, tasks[b].last);
+    });
+    firsts.reserve(tasks.size());
     for (std::size_t leaf = 0; leaf < tasks.size(); ++leaf) {
-        const std::uint32_t rank = rank_of_[leaf];
-        leaf_of_[rank] = static_cast<std::uint32_t>(leaf);
-        firsts_.push_back(tasks[rank].first.value());
-        lasts_[leaves_ + leaf] = tasks[rank].last.value();
+        const Tasks& each = tasks[rank_of[leaf]];
+        leaf_of[rank_of[leaf]] = static_cast<std::uint32_t>(leaf);
+        firsts.push_back(each.first.value());
+        reaches[leaves + leaf] = {each.last.value(), each.last.value(), greatest};
     }
-    for (std::size_t node = leaves_ - 1; node > 0; --node) {
-        lasts_[node] = std::max(lasts_[2 * node], lasts_[2 * node + 1]);
+    for (std::size_t node = leaves - 1; node > 0; --node) {
+        reaches[node] = Reach::of_both(reaches[2 * node], reaches[2 * node + 1]);
     }
 }
 
+void WaitingTensors::Side::set(std::size_t rank, const Reach& reach) {
+    std::size_t node = leaves + leaf_of[rank];
+    reaches[node] = reach;
+    for (node /= 2; node > 0; node /= 2) {
+        const Reach below = Reach::of_both(reaches[2 * node], reaches[2 * node + 1]);
+        if (reaches[node] == below) {
+            break;
+        }
+        reaches[node] = below;
+    }
+}
+
+void WaitingTensors::Side::set_distance(std::size_t rank, Duration distance) {
+    const std::size_t leaf = leaf_of[rank];
+    Reach reach = reaches[leaves + leaf];
+    reach.back = sum_up_to_greatest(distance == infinite ? greatest : distance.value(), -firsts[leaf]);
+    if (!(reach == reaches[leaves + leaf])) {
+        set(rank, reach);
+    }
+}
+
+bool WaitingTensors::Side::reaches_since(std::size_t rank, std::int64_t since) const {
+    return reaches[leaves + leaf_of[rank]].back >= mirrored_begin(since);
+}
+
+template <class Use>
+std::size_t WaitingTensors::Side::find(const Place& place, Use&& use) const {
+    const auto position_after = [this](std::int64_t task) {
+        return static_cast<std::size_t>(std::upper_bound(firsts.begin(), firsts.end(), task) - firsts.begin());
+    };
+    const std::size_t begin = position_after(place.since);
+    const std::size_t end = position_after(place.placed.last.value());
+    std::size_t visited = 0;
+    const auto find_below = [&](const auto& self, std::size_t node, std::size_t from, std::size_t to) -> void {
+        ++visited;
+        const Reach& reach = reaches[node];
+        if (to <= begin || end <= from || reach.back < mirrored_begin(place.since) ||
+            reach.greatest_last < place.placed.first.value() || reach.least_last >= place.until) {
+            return;
+        }
+        if (node >= leaves) {
+            use(rank_of[from]);
+            return;
+        }
+        const std::size_t middle = (from + to) / 2;
+        self(self, 2 * node, from, middle);
+        self(self, 2 * node + 1, middle, to);
+    };
+    find_below(find_below, 1, 0, leaves);
+    return visited;
+}
+
+WaitingTensors::WaitingTensors(std::span<const Tasks> tasks) : forwards_(tasks), backwards_(all_mirrored(tasks)) {}
+
 bool WaitingTensors::waits(std::size_t rank) const {
-    return lasts_[leaves_ + leaf_of_[rank]] != nothing_waits;
+    return !(forwards_.reaches[forwards_.leaves + forwards_.leaf_of[rank]] == Reach::of_none());
 }
 
 void WaitingTensors::remove(std::size_t rank) {
-    std::size_t node = leaves_ + leaf_of_[rank];
-    lasts_[node] = nothing_waits;
-    for (node /= 2; node > 0; node /= 2) {
-        const std::int64_t last = std::max(lasts_[2 * node], lasts_[2 * node + 1]);
-        if (lasts_[node] == last) {
-            break;
-        }
-        lasts_[node] = last;
+    forwards_.set(rank, Reach::of_none());
+    backwards_.set(rank, Reach::of_none());
+}
+
+void WaitingTensors::set_distance(std::size_t rank, Duration distance) {
+    if (waits(rank)) {
+        forwards_.set_distance(rank, distance);
+        backwards_.set_distance(rank, distance);
     }
 }
 
-void WaitingTensors::collect(std::size_t node, std::size_t end, std::int64_t first,
-                             std::vector<std::uint32_t>& found) const {
-    if (lasts_[node] < first) {
-        return;
-    }
-    // The first leaf below the node.
-    const std::size_t leaf = (node << (std::bit_width(leaves_) - std::bit_width(node))) - leaves_;
-    if (leaf >= end) {
-        return;
-    }
-    if (node >= leaves_) {
-        if (lasts_[node] != nothing_waits) {
-            found.push_back(rank_of_[leaf]);
-        }
-        return;
-    }
-    collect(2 * node, end, first, found);
-    collect(2 * node + 1, end, first, found);
-}
-
-void WaitingTensors::find_overlapping(Step first, Step last, std::vector<std::uint32_t>& found) const {
+void WaitingTensors::find_losing(const Place& place, std::vector<std::uint32_t>& found) const {
     found.clear();
-    const auto end = std::upper_bound(firsts_.begin(), firsts_.end(), last.value()) - firsts_.begin();
-    collect(1, static_cast<std::size_t>(end), first.value(), found);
+    visited_ = forwards_.find(place, [&found](std::uint32_t rank) { found.push_back(rank); });
+    const Place backwards{mirrored(place.placed), mirrored_end(place.until), mirrored_begin(place.since)};
+    visited_ += backwards_.find(backwards, [&](std::uint32_t rank) {
+        if (!forwards_.reaches_since(rank, place.since)) {
+            found.push_back(rank);
+        }
+    });
 }
 
 }  // namespace arenascope

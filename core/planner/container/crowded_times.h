@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/memory/quantity.h"
+#include "core/planner/container/free_ranges.h"
+
+namespace arenascope {
+
+/// What placed rectangles leave free, for regions in which very many of them share time. A tree over the times, whose
+/// nodes hold the bytes that are free throughout their time:
+///
+///   free in  │        [0, 4)         │      A rectangle over [1, 4) asks the nodes [1, 2) and [2, 4): what is free in
+///            │  [0, 2)   │  [2, 4)   │      both is free for it. Neighbours in memory have become one taken range
+///            │ 0   │ 1   │ 2   │ 3   │      there, so the number of rectangles does not matter.
+///
+/// Rectangles can be added, but not removed. Let t be the number of times, l those of a rectangle, and g the free
+/// ranges of a node. Adding takes O((l + log t) log g). Searching takes O(log t · √g) for each range that is free in
+/// one of the nodes and not in all of them; the smallest gap needs all ranges, the lowest one those below it.
+class CrowdedTimes {
+public:
+    /// Nothing is taken. O(times).
+    explicit CrowdedTimes(std::size_t times);
+
+    /// Takes the bytes [from, to) at the times [begin, end), whatever is taken already.
+    void take(std::size_t begin, std::size_t end, std::int64_t from, std::int64_t to);
+    /// The lowest aligned offset with so many free bytes at the times [begin, end). `size` ≥ 1.
+    [[nodiscard]] std::int64_t lowest_fit(std::size_t begin, std::size_t end, std::int64_t size, Bytes alignment);
+    /// The aligned offset in the smallest free range that holds so many bytes, the lowest of equals.
+    [[nodiscard]] std::int64_t best_fit(std::size_t begin, std::size_t end, std::int64_t size, Bytes alignment);
+    /// About the number of ranges read so far, which measures work.
+    [[nodiscard]] std::uint64_t work() const { return work_; }
+    /// About the memory in use.
+    [[nodiscard]] std::size_t bytes() const;
+
+private:
+    /// A node that a search asks.
+    struct Asked {
+        FreeRanges* free;
+        FreeRanges::Cursor cursor;
+    };
+
+    void ask(std::size_t begin, std::size_t end);
+    [[nodiscard]] FreeRanges::Range next_fit(std::int64_t from, std::int64_t size, Bytes alignment);
+
+    std::size_t leaves_;             ///< a power of two
+    std::vector<FreeRanges> nodes_;  ///< node i has the children 2 i and 2 i + 1; those of single times come last
+    std::vector<Asked> asked_;       ///< the longest first, because they have the fewest free ranges
+    std::size_t ranges_;             ///< in all nodes
+    std::uint64_t work_ = 0;
+};
+
+}  // namespace arenascope
