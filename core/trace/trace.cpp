@@ -1,6 +1,7 @@
 #include "core/trace/trace.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <unordered_map>
 
@@ -20,16 +21,27 @@ public:
 
     void add(std::int64_t number) {
         auto bits = static_cast<std::uint64_t>(number);
-        for (int i = 0; i < 8; ++i) {
+        std::size_t left = 8;
+        for (; bits != 0; --left) {
             value_ = (value_ ^ (bits & 0xFFU)) * prime;
             bits >>= 8U;
         }
+        // The upper bytes are 0, which leaves of each step only the product.
+        value_ *= powers[left];
     }
 
     [[nodiscard]] std::uint64_t value() const { return value_; }
 
 private:
     static constexpr std::uint64_t prime = 1099511628211ULL;
+    /// The powers of the prime.
+    static constexpr std::array<std::uint64_t, 9> powers = [] {
+        std::array<std::uint64_t, 9> list = {1};
+        for (std::size_t i = 1; i < list.size(); ++i) {
+            list[i] = list[i - 1] * prime;
+        }
+        return list;
+    }();
     std::uint64_t value_ = 14695981039346656037ULL;
 };
 

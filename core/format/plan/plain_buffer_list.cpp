@@ -30,27 +30,37 @@ std::size_t after_string(std::string_view text, std::size_t at) {
     return std::min(at + 1, text.size());
 }
 
-/// Behind the bracket that begins the list `buffers` of the outermost object. Reads no further.
-std::optional<std::size_t> begin_of_buffers(std::string_view text) {
+/// Behind the bracket that begins the list `buffers` of the object under the keys `within`. Reads no further.
+std::optional<std::size_t> begin_of_buffers(std::string_view text, std::span<const std::string_view> within) {
     std::size_t depth = 0;
+    std::size_t entered = 0;  // objects of `within` that hold this place
     std::size_t at = 0;
     while ((at = text.find_first_of("\"{}[]", at)) != std::string_view::npos) {
         if (text[at] != '"') {
             const bool opens = text[at] == '{' || text[at] == '[';
-            if (!opens && depth <= 1) {
+            if (!opens && depth <= entered + 1) {
                 return std::nullopt;
             }
             opens ? ++depth : --depth;
             ++at;
             continue;
         }
+        const bool is_last = entered == within.size();
+        const std::string_view wanted = is_last ? "buffers" : within[entered];
         const std::size_t end = after_string(text, at);
         const std::size_t colon = after_blanks(text, end);
-        const bool is_wanted = depth == 1 && text.substr(at, end - at) == "\"buffers\"" && text.substr(colon, 1) == ":";
+        const bool is_wanted = depth == entered + 1 && end - at == wanted.size() + 2 &&
+                               text.substr(at + 1, wanted.size()) == wanted && text.substr(colon, 1) == ":";
         at = end;
         if (is_wanted) {
-            const std::size_t value = after_blanks(text, colon + 1);
-            return text.substr(value, 1) == "[" ? std::optional(value + 1) : std::nullopt;
+            at = after_blanks(text, colon + 1);
+            if (text.substr(at, 1) != (is_last ? "[" : "{")) {
+                return std::nullopt;
+            }
+            if (is_last) {
+                return at + 1;
+            }
+            ++entered;
         }
     }
     return std::nullopt;
@@ -142,8 +152,9 @@ bool PlainBufferList::number_regions(const IndexedVector<RegionIndex, Region>& r
     return true;
 }
 
-std::optional<PlainBufferList> plain_buffer_list(std::string_view text, const ReadProgress& progress) {
-    const auto begin = begin_of_buffers(text);
+std::optional<PlainBufferList> plain_buffer_list(std::string_view text, const ReadProgress& progress,
+                                                 std::span<const std::string_view> within) {
+    const auto begin = begin_of_buffers(text, within);
     if (!begin) {
         return std::nullopt;
     }

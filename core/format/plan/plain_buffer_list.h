@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +27,9 @@ struct PlainBufferList {
     [[nodiscard]] bool number_regions(const IndexedVector<RegionIndex, Region>& regions);
 };
 
-/// Nothing if the text is no JSON object with such a list, or an element of it is not plain.
-[[nodiscard]] std::optional<PlainBufferList> plain_buffer_list(std::string_view text,
-                                                               const ReadProgress& progress = {});
+/// Reads the list `buffers` of the outermost object, or of the one under the keys `within` from there on. Nothing if
+/// the text is no JSON object with such a list, or an element of it is not plain.
+[[nodiscard]] std::optional<PlainBufferList> plain_buffer_list(std::string_view text, const ReadProgress& progress = {},
+                                                               std::span<const std::string_view> within = {});
 
 }  // namespace arenascope

@@ -152,8 +152,9 @@ std::optional<ChangeStore> store_of(const Sections& sections, const SharedBytes&
     return blocks.is_done() && checkpoints.is_done() ? std::optional(ChangeStore(std::move(parts))) : std::nullopt;
 }
 
-/// Reads the head into a document whose trace has no frames yet. `frames`: how many it will have.
-Expected<Document> document_of_head(const std::string& text, std::size_t frames, const std::string& source) {
+/// `plain`: the list of buffers, if `text` lacks it.
+Expected<Document> read_head(std::string_view text, std::size_t frames, const std::string& source,
+                             PlainBufferList* plain) {
     const auto tree = parse_json(text, source);
     if (!tree) {
         return failure(tree.error());
@@ -164,7 +165,7 @@ Expected<Document> document_of_head(const std::string& text, std::size_t frames,
     document.format = FileFormat::trace_binary;
     check_version(root, trace_format_version);
     if (!reading.failed()) {
-        document.trace = read_trace_head(root, document);
+        document.trace = read_trace_head(root, document, plain);
         document.trace->result = read_result(root, frames);
         read_annotations(root, document, frames);
     }
@@ -180,6 +181,23 @@ Expected<Document> document_of_head(const std::string& text, std::size_t frames,
         return failure(std::move(valid.error()));
     }
     return document;
+}
+
+/// Reads the head into a document whose trace has no frames yet. `frames`: how many it will have.
+Expected<Document> document_of_head(const Sections& sections, std::size_t frames, const std::string& source) {
+    std::optional<PlainBufferList> plain;
+    if (const auto text = content_of(sections, TraceSection::head)) {
+        plain = plain_buffers_of_trace(*text);
+    } else {
+        return damaged(source, "the problem and the provenance");
+    }
+    // The text is gone, because it may be as large as the buffers.
+    if (auto document = plain ? read_head(plain->rest, frames, source, &*plain) : failure(Error{})) {
+        return document;
+    }
+    // Errors name a line of the whole head.
+    const std::string text = content_of(sections, TraceSection::head).value_or(std::string());
+    return read_head(text, frames, source, nullptr);
 }
 
 bool stand_before_their_frames(const IndexedVector<FrameIndex, Frame>& frames) {
@@ -212,16 +230,12 @@ Expected<Document> parse_trace_binary(const SharedBytes& file, const std::string
     if (!sections) {
         return failure(sections.error());
     }
-    const auto head = content_of(*sections, TraceSection::head);
-    if (!head) {
-        return damaged(source, "the problem and the provenance");
-    }
     const auto columns = content_of(*sections, TraceSection::frames);
     auto frames = columns ? frames_of_columns(*columns) : std::nullopt;
     if (!frames || !stand_before_their_frames(*frames)) {
         return damaged(source, "the frames");
     }
-    auto document = document_of_head(*head, frames->size(), source);
+    auto document = document_of_head(*sections, frames->size(), source);
     if (!document) {
         return document;
     }

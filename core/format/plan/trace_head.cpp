@@ -79,20 +79,26 @@ void append_trace_head(MemberWriter& members, const Problem& problem, const Layo
     append_dropped(members, trace);
 }
 
-Trace read_trace_head(const JsonField& root, Document& document) {
+Trace read_trace_head(const JsonField& root, Document& document, PlainBufferList* plain) {
     Trace trace;
     if (!root.has("problem")) {
         root.refuse("problem", "it is missing", "record the trace again");
         return trace;
     }
-    root.with_object("problem",
-                     [&document](const JsonField& field) { read_problem(field, document.problem, document.layout); });
+    root.with_object("problem", [&document, plain](const JsonField& field) {
+        read_problem(field, document.problem, document.layout, plain);
+    });
     root.with_object("provenance", [&trace](const JsonField& field) { trace.provenance = read_provenance(field); });
     read_fingerprint(root, trace);
     trace.buffer_count = static_cast<std::uint32_t>(document.problem.buffers.size());
     trace.threshold = Bytes(not_negative(root, "threshold"));
     read_dropped(root, trace);
     return trace;
+}
+
+std::optional<PlainBufferList> plain_buffers_of_trace(std::string_view content) {
+    static constexpr std::array within = {std::string_view("problem")};
+    return plain_buffer_list(content, {}, within);
 }
 
 FrameIndex read_result(const JsonField& root, std::size_t frames) {

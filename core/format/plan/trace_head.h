@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/error/error.h"
 #include "core/format/document.h"
+#include "core/format/plan/plain_buffer_list.h"
 #include "core/text/json_reader.h"
 #include "core/text/json_text.h"
 
@@ -18,8 +20,12 @@ void append_trace_head(MemberWriter& members, const Problem& problem, const Layo
                        const Annotations& annotations);
 
 /// Reads what append_trace_head() has written, but for the result and the annotations: the problem and the sharing
-/// into the document, the rest into the trace, which gets no frames. Errors go into the field's reading.
-[[nodiscard]] Trace read_trace_head(const JsonField& root, Document& document);
+/// into the document, the rest into the trace, which gets no frames. Errors go into the field's reading. `plain`: the
+/// list of buffers, if the JSON lacks it; see plain_buffers_of_trace().
+[[nodiscard]] Trace read_trace_head(const JsonField& root, Document& document, PlainBufferList* plain);
+
+/// The list of buffers of a trace's JSON, if it is plain. A tree of JSON would take a kilobyte a buffer.
+[[nodiscard]] std::optional<PlainBufferList> plain_buffers_of_trace(std::string_view content);
 
 /// The member `result`, which must be one of so many frames.
 [[nodiscard]] FrameIndex read_result(const JsonField& root, std::size_t frames);

@@ -20,8 +20,8 @@ namespace {
 /// By frame: what it changes, as a file lists it.
 using ListedChanges = IndexedVector<FrameIndex, FrameChanges>;
 
-Trace read_trace(const JsonField& root, Document& document, ListedChanges& changes) {
-    Trace trace = read_trace_head(root, document);
+Trace read_trace(const JsonField& root, Document& document, ListedChanges& changes, PlainBufferList* plain) {
+    Trace trace = read_trace_head(root, document, plain);
     root.for_each("frames", [&](const JsonField& frame) {
         trace.frames.push_back(read_frame(frame));
         changes.push_back(read_frame_changes(frame));
@@ -80,9 +80,8 @@ Expected<void> set_consistent_changes(Document& document, const ListedChanges& c
     return check_places(document, changes, content, source);
 }
 
-}  // namespace
-
-Expected<Document> parse_trace_json(std::string_view content, const std::string& source) {
+/// `plain`: the list of buffers, if `content` lacks it.
+Expected<Document> read_document(std::string_view content, const std::string& source, PlainBufferList* plain) {
     const auto tree = parse_json(content, source);
     if (!tree) {
         return failure(tree.error());
@@ -94,7 +93,7 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
     document.format = FileFormat::trace_json;
     check_version(root, trace_format_version);
     if (!reading.failed()) {
-        document.trace = read_trace(root, document, changes);
+        document.trace = read_trace(root, document, changes, plain);
     }
     if (reading.failed()) {
         return failure(std::move(*reading.error));
@@ -107,6 +106,18 @@ Expected<Document> parse_trace_json(std::string_view content, const std::string&
         document.notes.push_back(reading.unknown_keys_note());
     }
     return document;
+}
+
+}  // namespace
+
+Expected<Document> parse_trace_json(std::string_view content, const std::string& source) {
+    if (auto plain = plain_buffers_of_trace(content)) {
+        if (auto document = read_document(plain->rest, source, &*plain)) {
+            return document;
+        }
+    }
+    // Errors name a line of the whole file.
+    return read_document(content, source, nullptr);
 }
 
 std::string trace_json_text(const Problem& problem, const Layout& layout, const Trace& trace,
