@@ -32,6 +32,15 @@ row() {
         printf "  %-38s %9.3f s %8.2f %s %7d MB %6.0f bytes a buffer\n", what, s, s / sort, bar == "" ? "      " : "≤ " sprintf("%-4s", bar), mb, mb * 1e6 / n }'
 }
 
+# planted COUNT: so many placed buffers with a million overlapping pairs, because 1,000 short ones cross 1,000 long ones.
+planted() {
+    awk -v n="$1" 'BEGIN {
+        print "id,lower,upper,size,offset"
+        for (i = 0; i < 1000; ++i) print "long" i ",0,1000,1," i
+        for (i = 0; i < 1000; ++i) print "short" i "," i "," i + 1 ",1000,0"
+        for (i = 1000; i < n - 1000; ++i) print "b" i "," i "," i + 1 ",64,0" }'
+}
+
 for count in "${@:-1000000}"; do
     file="$folder/$kind.csv"
     placed="$folder/placed.csv"
@@ -47,6 +56,13 @@ for count in "${@:-1000000}"; do
     row "plan --planner offsets-greedy-by-size" 8
     measure "$arenascope" check "$placed"
     row check 1.5
+    planted "$count" >"$folder/planted.csv"
+    measure "$arenascope" check "$folder/planted.csv"
+    row "check of a million overlapping pairs"
+    grep -q "^overlap  *999,000 more" "$folder/output" || {
+        echo "the check does not count a million pairs" >&2
+        exit 1
+    }
     measure "$arenascope" convert "$placed" -o "$folder/placed.json"
     row "convert to JSON"
     measure "$arenascope" info "$folder/placed.json"
