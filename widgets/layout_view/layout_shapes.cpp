@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 
 #include "core/picture/moved_marks.h"
+#include "widgets/background/released_apart.h"
 
 namespace arenascope {
 namespace {
@@ -39,7 +41,8 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
     }
     shapes.frames = sharing_frames(
         *content.layout, rectangles_of(problem, *content.layout, shapes.shifts, sharing_members(*content.layout)));
-    shapes.index = std::make_shared<const HitIndex>(content.problem, content.layout, shapes.shifts);
+    shapes.index = released_apart(std::make_unique<const HitIndex>(content.problem, content.layout, shapes.shifts),
+                                  content.layout->placements.size());
     shapes.reserved = reserved_area(problem);
     return shapes;
 }

@@ -10,6 +10,7 @@
 #include "core/picture/overlap_marks.h"
 #include "core/picture/stretched_grid.h"
 #include "widgets/background/handled_at_once.h"
+#include "widgets/background/released_apart.h"
 #include "widgets/layout_view/view_text.h"
 
 namespace arenascope {
@@ -83,10 +84,12 @@ std::shared_ptr<const PictureGround> stand_in(const GroundCache& cache, const Gr
 
 std::shared_ptr<const PictureLevels> picture_levels(const GroundOrder& order, const IsOutdated& is_outdated) {
     const Scene scene = colored_scene(order);
-    return std::make_shared<const PictureLevels>(PictureLevels{
-        order, GroundLevels(
-                   *order.index, [&scene](const MemoryRectangle& rectangle) { return style_of(scene, rectangle); },
-                   order.shapes ? order.shapes->stack : std::vector<Container>(), is_outdated)});
+    return released_apart(
+        PictureLevels{
+            order, GroundLevels(
+                       *order.index, [&scene](const MemoryRectangle& rectangle) { return style_of(scene, rectangle); },
+                       order.shapes ? order.shapes->stack : std::vector<Container>(), is_outdated)},
+        order.index->size());
 }
 
 bool have_same_rectangles(const GroundOrder& a, const GroundOrder& b) {

@@ -6,6 +6,7 @@
 #include "core/picture/group_marks.h"
 #include "core/threads/worker_threads.h"
 #include "widgets/background/plan_work.h"
+#include "widgets/background/released_apart.h"
 #include "widgets/style/shown_names.h"
 
 namespace arenascope {
@@ -22,7 +23,7 @@ ShownTray tray_with_index(const LayoutContent& content) {
     shown.unplaced = static_cast<std::size_t>(std::count(placements.begin(), placements.end(), std::nullopt));
     if (shown.unplaced > 0) {
         shown.tray = shown_tray(content);
-        shown.index = std::make_shared<const HitIndex>(shown.tray.rectangles);
+        shown.index = released_apart(std::make_unique<const HitIndex>(shown.tray.rectangles), shown.unplaced);
     }
     return shown;
 }
@@ -35,7 +36,7 @@ Coloring placed_coloring(const LayoutContent& content, ColorBy by) {
 
 void renew_colors(PictureParts& parts, const LayoutContent& content) {
     parts.color_by = shown_color_by(*content.problem, content.color_by);
-    parts.coloring = kept(placed_coloring(content, parts.color_by));
+    parts.coloring = released_apart(placed_coloring(content, parts.color_by), content.problem->buffers.size());
     // Without a tray, nothing has its colours.
     parts.tray_coloring = kept(parts.tray->unplaced > 0 ? tray_coloring(*content.problem, content.theme) : Coloring());
 }
@@ -74,7 +75,7 @@ void renew(PictureParts& parts, const LayoutContent& content, OutdatedParts outd
         parts.names = kept(shown_rule(content.problem));
     }
     if (outdated.tray) {
-        parts.tray = kept(tray_with_index(content));
+        parts.tray = released_apart(tray_with_index(content), content.layout->placements.size());
     }
     // Shapes and colours share nothing, and are the most work.
     bool has_colors = !outdated.colors;
