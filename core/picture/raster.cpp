@@ -5,45 +5,13 @@
 namespace arenascope {
 namespace {
 
-/// In pixels; a position this close to the border of a pixel counts as on it, so that rounding does not paint a
-/// neighbour.
-constexpr double tolerance = 1e-6;
-
 /// Writing this many adjacent bytes costs no more than four corners that are far apart.
 constexpr std::int32_t most_written_pixels = 16;
-
-/// Empty if the stretch is out of view.
-CellSpan touched(double from, double to, std::int32_t cells) {
-    const auto count = static_cast<double>(cells);
-    if (to <= 0 || from >= count) {
-        return {0, 0};
-    }
-    // The numbers are not negative, so that a conversion rounds them down. This is faster than a call of floor.
-    const auto first = static_cast<std::int32_t>(std::clamp(from + tolerance, 0.0, count - 1));
-    const double end = std::clamp(to - tolerance, 1.0, count);
-    const auto whole = static_cast<std::int32_t>(end);
-    const std::int32_t last = static_cast<double>(whole) < end ? whole + 1 : whole;
-    return {first, std::max(last, first + 1)};
-}
 
 }  // namespace
 
 CellMapper::CellMapper(const View& view, std::int32_t columns, std::int32_t rows)
     : across_(view.steps, 0, columns), up_(view.bytes, rows, 0), columns_(columns), rows_(rows) {}
-
-CellRange CellMapper::operator()(const MemoryRectangle& rectangle) const {
-    const CellSpan steps = touched(across_(rectangle.begin), across_(rectangle.end), columns_);
-    const CellSpan bytes = touched(up_(rectangle.to), up_(rectangle.from), rows_);
-    return {steps.from, bytes.from, steps.to, bytes.to};
-}
-
-CellSpan CellMapper::columns(std::int64_t begin, std::int64_t end) const {
-    return touched(across_(begin), across_(end), columns_);
-}
-
-CellSpan CellMapper::rows(std::int64_t from, std::int64_t to) const {
-    return touched(up_(to), up_(from), rows_);
-}
 
 Raster::Raster(std::int32_t columns, std::int32_t rows)
     : columns_(std::max<std::int32_t>(columns, 1)),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -33,17 +34,42 @@ struct CellSpan {
 }
 
 /// Finds the pixels that a rectangle touches on a grid of columns × rows that shows a view. A rectangle in view has at
-/// least one pixel, however small it is; others have none. Build it once per frame.
+/// least one pixel, however small it is; others have none. Build it once per frame. It is called for millions of
+/// rectangles, so it is inline.
 class CellMapper {
 public:
     CellMapper(const View& view, std::int32_t columns, std::int32_t rows);
-    [[nodiscard]] CellRange operator()(const MemoryRectangle& rectangle) const;
+    [[nodiscard]] CellRange operator()(const MemoryRectangle& rectangle) const {
+        const CellSpan steps = columns(rectangle.begin, rectangle.end);
+        const CellSpan bytes = rows(rectangle.from, rectangle.to);
+        return {steps.from, bytes.from, steps.to, bytes.to};
+    }
     /// The columns of a stretch of steps; empty if it is out of view.
-    [[nodiscard]] CellSpan columns(std::int64_t begin, std::int64_t end) const;
+    [[nodiscard]] CellSpan columns(std::int64_t begin, std::int64_t end) const {
+        return touched(across_(begin), across_(end), columns_);
+    }
     /// The rows of a stretch of bytes; empty if it is out of view.
-    [[nodiscard]] CellSpan rows(std::int64_t from, std::int64_t to) const;
+    [[nodiscard]] CellSpan rows(std::int64_t from, std::int64_t to) const { return touched(up_(to), up_(from), rows_); }
 
 private:
+    /// In pixels; a position this close to the border of a pixel counts as on it, so that rounding does not paint a
+    /// neighbour.
+    static constexpr double tolerance = 1e-6;
+
+    /// Empty if the stretch is out of view.
+    [[nodiscard]] static CellSpan touched(double from, double to, std::int32_t cells) {
+        const auto count = static_cast<double>(cells);
+        if (to <= 0 || from >= count) {
+            return {0, 0};
+        }
+        // The numbers are not negative, so that a conversion rounds them down. This is faster than a call of floor.
+        const auto first = static_cast<std::int32_t>(std::clamp(from + tolerance, 0.0, count - 1));
+        const double end = std::clamp(to - tolerance, 1.0, count);
+        const auto whole = static_cast<std::int32_t>(end);
+        const std::int32_t last = static_cast<double>(whole) < end ? whole + 1 : whole;
+        return {first, std::max(last, first + 1)};
+    }
+
     PixelScale across_;
     PixelScale up_;
     std::int32_t columns_;
