@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/memory/problem.h"
+#include "core/memory/step_list.h"
 
 namespace arenascope {
 
@@ -29,7 +30,7 @@ void add_pieces(LiveChanges& changes, const Problem& problem, BufferIndex index)
 
 /// The live size as a step function, with the members of a LiveProfile.
 struct Staircase {
-    std::vector<Step> steps;
+    StepList steps;
     std::vector<Bytes> live;
     Bytes threshold;
     Step peak_step;

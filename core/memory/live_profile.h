@@ -4,6 +4,7 @@
 
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
+#include "core/memory/step_list.h"
 
 namespace arenascope {
 
@@ -15,7 +16,7 @@ namespace arenascope {
 ///        ┌─┘  └──┐          threshold = the highest value
 ///      ──┘       └─ step    peak_step = the first step with that value
 struct LiveProfile {
-    std::vector<Step> steps;  ///< strictly ascending
+    StepList steps;           ///< strictly ascending
     std::vector<Bytes> live;  ///< one for each of `steps`
     Bytes threshold;          ///< the theoretical threshold: without sharing, no layout has a lower peak
     Step peak_step;           ///< the first step at the threshold

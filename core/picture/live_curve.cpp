@@ -33,7 +33,8 @@ void append(std::vector<Point>& points, const Column& column) {
 
 /// The first step after `first` that is not left of `column_end`. The search doubles its stride, because most columns
 /// hold few steps.
-std::size_t end_of_column(std::span<const Step> steps, std::size_t first, const PixelScale& across, double column_end) {
+template <class Steps>
+std::size_t end_of_column(const Steps& steps, std::size_t first, const PixelScale& across, double column_end) {
     const auto is_left = [&](std::size_t i) { return across(steps[i].value()) < column_end; };
     std::size_t inside = first;
     std::size_t stride = 1;
@@ -49,14 +50,9 @@ std::size_t end_of_column(std::span<const Step> steps, std::size_t first, const 
     return outside;
 }
 
-}  // namespace
-
-std::vector<Point> live_curve(const LiveProfile& profile, const Viewport& viewport, const LiveLevels* levels) {
-    return live_curve(profile.steps, profile.live, viewport, levels);
-}
-
-std::vector<Point> live_curve(std::span<const Step> steps, std::span<const Bytes> amounts, const Viewport& viewport,
-                              const LiveLevels* levels) {
+template <class Steps>
+std::vector<Point> curve_of(const Steps& steps, std::span<const Bytes> amounts, const Viewport& viewport,
+                            const LiveLevels* levels) {
     const PixelScale across = step_scale(viewport);
     const PixelScale up = byte_scale(viewport);
     const Box& box = viewport.box;
@@ -80,6 +76,17 @@ std::vector<Point> live_curve(std::span<const Step> steps, std::span<const Bytes
     }
     points.push_back({box.right, y});
     return points;
+}
+
+}  // namespace
+
+std::vector<Point> live_curve(const LiveProfile& profile, const Viewport& viewport, const LiveLevels* levels) {
+    return curve_of(profile.steps, profile.live, viewport, levels);
+}
+
+std::vector<Point> live_curve(std::span<const Step> steps, std::span<const Bytes> amounts, const Viewport& viewport,
+                              const LiveLevels* levels) {
+    return curve_of(steps, amounts, viewport, levels);
 }
 
 std::vector<Point> live_area(const LiveProfile& profile, const Viewport& viewport, const LiveLevels* levels) {

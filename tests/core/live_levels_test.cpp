@@ -17,7 +17,7 @@ LiveProfile any_long_profile() {
     const auto count = *rc::gen::inRange<std::size_t>(4096, 12'000);
     for (std::size_t i = 0; i < count; ++i) {
         state = state * 6364136223846793005U + 1442695040888963407U;
-        profile.steps.emplace_back(static_cast<std::int64_t>(3 * i + (state >> 62U)));
+        profile.steps.push_back(Step(static_cast<std::int64_t>(3 * i + (state >> 62U))));
         profile.live.emplace_back(static_cast<std::int64_t>(state >> 40U));
     }
     return profile;
