@@ -32,6 +32,10 @@ std::size_t CountedMemory::most() const {
     return static_cast<std::size_t>(count.most);
 }
 
+std::size_t CountedMemory::held() const {
+    return static_cast<std::size_t>(std::max<std::int64_t>(count.held, 0));
+}
+
 }  // namespace arenascope::test
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

@@ -15,6 +15,8 @@ public:
     ~CountedMemory();
 
     [[nodiscard]] std::size_t most() const;
+    /// The same, but what it holds now.
+    [[nodiscard]] std::size_t held() const;
 };
 
 }  // namespace arenascope::test
