@@ -1,5 +1,6 @@
 #include "core/format/plan/plain_buffer_list.h"
 
+#include <array>
 #include <rapidcheck.h>
 
 #include "core/format/plan/plan_json.h"
@@ -108,6 +109,22 @@ private slots:
     void leaves_what_is_not_plain() {
         QFETCH(const QByteArray, text);
         QVERIFY(!plain_buffer_list(text.toStdString()));
+    }
+
+    void takes_the_list_out_of_an_object_within() {
+        static constexpr std::array within = {std::string_view("problem")};
+        const std::string before = R"({"buffers": [{}], "x": {"problem": [1]}, "problem": {"y": {"buffers": [2]}, )";
+        const std::string text = before + R"("buffers": [)" + a + R"(]}, "z": 3})";
+        const auto list = plain_buffer_list(text, {}, within);
+        QVERIFY(list.has_value());
+        QCOMPARE(list->buffers.size(), std::size_t{1});
+        QCOMPARE(list->rest, before + R"("buffers": []}, "z": 3})");
+        for (const std::string& other :
+             {R"({"problem": {"x": 1}, "buffers": [)" + a + "]}", R"({"problem": [{"buffers": [)" + a + "]}]}",
+              R"({"x": {"problem": {"buffers": [)" + a + "]}}}",
+              R"({"problem": {"problem": {"buffers": [)" + a + "]}}}", listed_plan(a)}) {
+            QVERIFY2(!plain_buffer_list(other, {}, within), other.c_str());
+        }
     }
 
     void an_unknown_region_is_left_to_the_general_reader() {

@@ -13,10 +13,12 @@
 #include "core/format/plan/section_file.h"
 #include "core/format/reading.h"
 #include "core/format/writing.h"
+#include "core/generate/generated_problem.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
 #include "core/trace/trace_recorder.h"
 #include "core/trace/trace_validation.h"
+#include "tests/support/counted_memory.h"
 #include "tests/support/random_plan.h"
 #include "tests/support/sample_text.h"
 #include "tests/support/test_registry.h"
@@ -204,6 +206,36 @@ private slots:
         QVERIFY(write_trace(path, plan.problem, plan.result.layout, Trace()).has_value());
         QVERIFY(*document->trace == *plan.trace);
         play_all(*document);
+    }
+
+    void reading_takes_no_tree_of_json_for_the_buffers() {
+        constexpr std::size_t count = 50'000;
+        const Problem problem = generated_problem(GeneratedKind::sparse, count, 1).value();
+        std::vector<std::int64_t> offsets(count, 0);
+        TraceRecorder recorder(problem, {});
+        recorder.enter(FrameKind::iteration, {}, {});
+        recorder.leave({.offsets = offsets, .order = {}, .risks = {}, .peak = Offset(1)});
+        const Trace trace = recorder.take();
+        const std::string content = trace_binary_bytes(problem, empty_layout(problem), trace);
+        const test::CountedMemory memory;
+        const auto document = parse_document(content, "run");
+        const std::size_t most = memory.most();
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QVERIFY(document->problem == problem);
+        QVERIFY2(most <= 300 * count, std::to_string(most / count).c_str());
+    }
+
+    void names_with_escapes_are_read_as_well() {
+        const Plan plan = planned_run(problem_in_csv(), "peak-suppression");
+        OpenedSections sections(binary_of(plan));
+        std::string& head = sections.content(1);
+        const std::size_t place = head.find("\"name\": \"c\"");
+        QVERIFY(place != std::string::npos);
+        head.replace(place, 11, R"("name": "\u0063")");
+        const auto again = parse_document(sealed_with_length(sections), "run");
+        QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
+        QVERIFY(again->problem == plan.problem);
+        QVERIFY(*again->trace == *plan.trace);
     }
 
     void a_truncated_file_is_an_error() {

@@ -52,6 +52,30 @@ private slots:
         }
     }
 
+    /// FNV-1a over all bytes, one after the other.
+    void the_fingerprint_is_the_hash_that_files_have() {
+        const Problem problem =
+            problem_of({buffer("a", -3, 4, 10), buffer("", 0, 1, std::int64_t{1} << 62U), buffer("längst", 2, 600, 1)});
+        std::uint64_t hash = 14695981039346656037ULL;
+        const auto add = [&hash](std::uint64_t byte) { hash = (hash ^ byte) * 1099511628211ULL; };
+        const auto add_number = [&add](std::int64_t number) {
+            for (unsigned i = 0; i < 8; ++i) {
+                add((static_cast<std::uint64_t>(number) >> (8 * i)) & 0xFFU);
+            }
+        };
+        for (const Buffer& each : problem.buffers) {
+            for (const char byte : each.name.view()) {
+                add(static_cast<unsigned char>(byte));
+            }
+            add_number(static_cast<std::int64_t>(each.name.size()));
+            for (const std::int64_t number : {each.size.value(), each.lifetime.begin.value(), each.lifetime.end.value(),
+                                              each.alignment.value(), std::int64_t{0}}) {
+                add_number(number);
+            }
+        }
+        QCOMPARE(fingerprint(problem), hash);
+    }
+
     void each_kind_is_counted_by_itself() {
         Trace trace = recorded_run({FrameKind::improvement, FrameKind::generation, FrameKind::improvement,
                                     FrameKind::placement, FrameKind::placement});
