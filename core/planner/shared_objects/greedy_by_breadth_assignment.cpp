@@ -4,11 +4,11 @@
 #include <bit>
 #include <limits>
 #include <optional>
-#include <utility>
 
 #include "core/memory/indexed_vector.h"
 #include "core/planner/shared_objects/greedy_in_order_assignment.h"
 #include "core/planner/shared_objects/object_schedule.h"
+#include "core/planner/shared_objects/objects_by_size.h"
 
 namespace arenascope {
 namespace {
@@ -60,74 +60,54 @@ private:
     std::vector<Step> latest_;
 };
 
-/// All objects with their schedules, and an index of them by size, then id.
+Step last_of(UsageRecords<Bytes> records) {
+    Step last = records.front().first;
+    for (const UsageRecord<Bytes>& record : records) {
+        last = std::max(last, record.last);
+    }
+    return last;
+}
+
+/// All objects with their schedules, and an index of them by size. There is at least one record.
 class Objects {
 public:
     Objects(UsageRecords<Bytes> records, RunMeter& meter)
-        : assignment(records.size(), ObjectRule::breadth), records_(records), meter_(meter) {}
+        : assignment(records.size(), ObjectRule::breadth),
+          records_(records),
+          meter_(meter),
+          by_size_(records.front().first, last_of(records)) {}
 
     void place(RecordIndex index) {
         const UsageRecord<Bytes>& record = records_[index];
-        const std::optional<ObjectIndex> found = best_for(record);
+        const std::uint64_t looks_before = by_size_.looks();
+        const std::optional<ObjectIndex> found =
+            by_size_.best(record.size, record.first, record.last, [this, &record](ObjectIndex object) {
+                meter_.spend(1);
+                return schedules_[object].is_free(record.first, record.last);
+            });
+        meter_.spend(by_size_.looks() - looks_before);
         if (!found) {
-            insert(assignment.assign_new(index, record.size));
+            by_size_.add(assignment.assign_new(index, record.size), record.size);
             schedules_.emplace_back();
         } else {
-            const bool grows = assignment.object_sizes[*found] < record.size;
-            if (grows) {
-                by_size_.erase(place_of({assignment.object_sizes[*found], *found}));
-            }
+            const Bytes before = assignment.object_sizes[*found];
             assignment.assign_growing(index, *found, record.size);
-            if (grows) {
-                insert(*found);
+            if (before < record.size) {
+                by_size_.grow(*found, before, record.size);
             }
         }
-        schedules_[assignment.object_of_record[index]].add(record.first, record.last);
+        const ObjectIndex object = assignment.object_of_record[index];
+        schedules_[object].add(record.first, record.last);
+        by_size_.use(object, assignment.object_sizes[object], record.first, record.last);
     }
 
     ObjectsAssignment<Bytes> assignment;
 
 private:
-    using Entry = std::pair<Bytes, ObjectIndex>;
-
-    [[nodiscard]] std::vector<Entry>::const_iterator place_of(const Entry& entry) const {
-        return std::lower_bound(by_size_.begin(), by_size_.end(), entry);
-    }
-
-    void insert(ObjectIndex object) {
-        const Entry entry{assignment.object_sizes[object], object};
-        by_size_.insert(place_of(entry), entry);
-    }
-
-    [[nodiscard]] bool is_free(const Entry& entry, const UsageRecord<Bytes>& record) {
-        meter_.spend(1);
-        return schedules_[entry.second].is_free(record.first, record.last);
-    }
-
-    [[nodiscard]] std::optional<ObjectIndex> best_for(const UsageRecord<Bytes>& record) {
-        const auto sufficient = place_of({record.size, ObjectIndex()});
-        for (auto entry = sufficient; entry != by_size_.end(); ++entry) {
-            if (is_free(*entry, record)) {
-                return entry->second;
-            }
-        }
-        // Visits sizes downwards, but ids upwards within equal sizes.
-        for (auto above = sufficient; above != by_size_.begin();) {
-            const auto equal = place_of({(above - 1)->first, ObjectIndex()});
-            for (auto entry = equal; entry != above; ++entry) {
-                if (is_free(*entry, record)) {
-                    return entry->second;
-                }
-            }
-            above = equal;
-        }
-        return std::nullopt;
-    }
-
     UsageRecords<Bytes> records_;
     RunMeter& meter_;
     IndexedVector<ObjectIndex, ObjectSchedule> schedules_;
-    std::vector<Entry> by_size_;
+    ObjectsBySize by_size_;
 };
 
 }  // namespace
@@ -158,6 +138,9 @@ std::vector<BroadTask> tasks_by_breadth(UsageRecords<Bytes> records) {
 }
 
 ObjectsAssignment<Bytes> greedy_by_breadth_assignment(UsageRecords<Bytes> records, RunMeter& meter) {
+    if (records.empty()) {
+        return ObjectsAssignment<Bytes>(0, ObjectRule::breadth);
+    }
     Waiting waiting(records);
     Objects objects(records, meter);
     std::vector<RecordIndex> tensors;

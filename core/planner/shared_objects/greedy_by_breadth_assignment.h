@@ -20,8 +20,8 @@ namespace arenascope {
 ///
 /// Only first tasks of tensors are visited. All tensors alive in another task are also alive in some earlier first
 /// task, which is at least as broad. A tree over last tasks finds each tensor once, in the broadest task that uses it.
-/// O(n log n + n · objects · log n) at worst; usually few objects are visited. If the run is stopped, the remaining
-/// tensors get new objects, greedily in order.
+/// Of the objects, few are visited, see ObjectsBySize. O(n log n + n · objects / 64) for the others. If the run is
+/// stopped, the remaining tensors get new objects, greedily in order.
 ///
 /// Source: docs/method.md, "TensorFlow's strategies"; GREEDY_BY_BREADTH.
 [[nodiscard]] ObjectsAssignment<Bytes> greedy_by_breadth_assignment(UsageRecords<Bytes> records, RunMeter& meter);
