@@ -175,6 +175,9 @@ std::size_t ChangeStore::bytes() const {
 
 const PackedChanges& ChangeReader::read(FrameIndex frame) {
     changes_.clear();
+    if (frame.value() < store_->entries_.size()) {
+        changes_.release_beyond(store_->entries_[frame].counts.all);
+    }
     if (frame.value() >= store_->entries_.size()) {
         return changes_;
     }
@@ -183,6 +186,11 @@ const PackedChanges& ChangeReader::read(FrameIndex frame) {
         return changes_;
     }
     const bool is_open = entry.block == store_->blocks_.size();
+    if (entry.block != block_ && content_.size() > 2 * ChangeStore::block_size) {
+        // A frame that changes millions of buffers fills a block of its own.
+        content_ = std::string();
+        block_ = ChangeStore::Entry::no_block;
+    }
     if (!is_open && entry.block != block_) {
         content_ = content_of(store_->blocks_[entry.block]);
         block_ = entry.block;

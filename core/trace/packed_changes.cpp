@@ -231,6 +231,24 @@ void PackedChanges::clear() {
     risks.clear();
 }
 
+void PackedChanges::release_beyond(std::size_t elements) {
+    constexpr std::size_t few = 4096;
+    const std::size_t most = std::max(few, 4 * elements);
+    const auto release = [most](auto& list) {
+        if (list.empty() && list.capacity() > most) {
+            list.shrink_to_fit();
+        }
+    };
+    release(moved);
+    release(shifts);
+    release(positions);
+    release(sources);
+    release(buffers_before);
+    release(buffers_after);
+    release(classified);
+    release(risks);
+}
+
 void append_packed(std::string& out, const FrameChanges& changes) {
     append_moves(out, changes.moves);
     append_order(out, changes.order);

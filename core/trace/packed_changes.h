@@ -29,6 +29,8 @@ struct PackedChanges {
     friend bool operator==(const PackedChanges&, const PackedChanges&) = default;
 
     void clear();
+    /// Frees the memory of empty lists that have room for far more than so many elements.
+    void release_beyond(std::size_t elements);
 };
 
 /// Differences of offsets are modulo 2^64, so that they never overflow.

@@ -12,8 +12,8 @@
 namespace arenascope {
 namespace {
 
-std::optional<Offset> offset_at(std::int64_t flat_offset) {
-    return flat_offset == unplaced_offset ? std::nullopt : std::optional(Offset(flat_offset));
+OptionalOffset offset_at(std::int64_t flat_offset) {
+    return flat_offset == unplaced_offset ? OptionalOffset() : OptionalOffset(Offset(flat_offset));
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ void TracePlayer::clear() {
         is_applied_[frame] = false;
     }
     applied_.clear();
-    std::fill(offsets_.begin(), offsets_.end(), std::nullopt);
+    std::fill(offsets_.begin(), offsets_.end(), OptionalOffset());
     order_.clear();
     std::fill(risks_.begin(), risks_.end(), Risk());
 }
@@ -120,7 +120,7 @@ void TracePlayer::load(FrameIndex checkpoint) {
 void TracePlayer::apply(FrameIndex frame) {
     const PackedChanges& changes = reader_.read(frame);
     for (std::size_t i = 0; i < changes.moved.size(); ++i) {
-        std::optional<Offset>& offset = offsets_[changes.moved[i]];
+        OptionalOffset& offset = offsets_[changes.moved[i]];
         offset = offset_at(shifted(flat(offset), changes.shifts[i]));
     }
     apply_order(changes, order_);
@@ -133,7 +133,7 @@ void TracePlayer::apply(FrameIndex frame) {
 void TracePlayer::undo_last() {
     const PackedChanges& changes = reader_.read(applied_.back());
     for (std::size_t i = 0; i < changes.moved.size(); ++i) {
-        std::optional<Offset>& offset = offsets_[changes.moved[i]];
+        OptionalOffset& offset = offsets_[changes.moved[i]];
         offset = offset_at(shifted_back(flat(offset), changes.shifts[i]));
     }
     undo_order(changes, order_);
@@ -152,7 +152,7 @@ FrameChanges TracePlayer::changes() const {
     const PackedChanges& packed = reader_.read(current_);
     list.moves.reserve(packed.moved.size());
     for (std::size_t i = 0; i < packed.moved.size(); ++i) {
-        const std::optional<Offset> after = offsets_[packed.moved[i]];
+        const OptionalOffset after = offsets_[packed.moved[i]];
         list.moves.push_back({packed.moved[i], offset_at(shifted_back(flat(after), packed.shifts[i])), after});
     }
     const std::size_t count = packed.positions.size();
@@ -170,6 +170,29 @@ FrameChanges TracePlayer::changes() const {
     for (std::size_t i = 0; i < packed.classified.size(); ++i) {
         list.risks.push_back({packed.classified[i], risk_of(packed.risks[i] / 16U), risk_of(packed.risks[i] % 16U)});
     }
+    return list;
+}
+
+std::vector<Move> TracePlayer::moves() const {
+    std::vector<Move> list;
+    if (current_ == FrameIndex::none()) {
+        return list;
+    }
+    const PackedChanges& packed = reader_.read(current_);
+    const auto use_moves = [this, &packed](const auto& use) {
+        for (std::size_t i = 0; i < packed.moved.size(); ++i) {
+            const OptionalOffset after = offsets_[packed.moved[i]];
+            const OptionalOffset before = offset_at(shifted_back(flat(after), packed.shifts[i]));
+            if (before && after) {
+                use(Move{packed.moved[i], before, after});
+            }
+        }
+    };
+    // Counted first, because the first frame of a run places millions and moves none.
+    std::size_t count = 0;
+    use_moves([&count](const Move& /*move*/) { ++count; });
+    list.reserve(count);
+    use_moves([&list](const Move& move) { list.push_back(move); });
     return list;
 }
 
@@ -264,9 +287,10 @@ RegionIndex region_of(const Trace& trace, FrameIndex frame) {
 }
 
 std::vector<Move> moves_in(const TracePlayer& player) {
-    std::vector<Move> moves = player.changes().moves;
-    std::erase_if(moves, [](const Move& move) { return !move.from || !move.to; });
-    std::ranges::sort(moves, {}, &Move::buffer);
+    std::vector<Move> moves = player.moves();
+    if (!std::ranges::is_sorted(moves, {}, &Move::buffer)) {
+        std::ranges::sort(moves, {}, &Move::buffer);
+    }
     return moves;
 }
 

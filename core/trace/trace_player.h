@@ -6,6 +6,7 @@
 
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
+#include "core/memory/optional_offset.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {
@@ -20,13 +21,15 @@ public:
     void go_to(FrameIndex frame);
 
     [[nodiscard]] FrameIndex current() const { return current_; }
-    [[nodiscard]] const IndexedVector<BufferIndex, std::optional<Offset>>& offsets() const { return offsets_; }
+    [[nodiscard]] const IndexedVector<BufferIndex, OptionalOffset>& offsets() const { return offsets_; }
     [[nodiscard]] const std::vector<BufferIndex>& order() const { return order_; }
     [[nodiscard]] const IndexedVector<BufferIndex, Risk>& risks() const { return risks_; }
     /// The state as a layout of the problem of the trace.
     [[nodiscard]] Layout layout(const Problem& problem) const;
     /// What the current frame changed. Linear in these changes, and in the block of the store.
     [[nodiscard]] FrameChanges changes() const;
+    /// The moves among them of buffers that are placed before and after. The same cost.
+    [[nodiscard]] std::vector<Move> moves() const;
 
 private:
     /// The way to a frame from what is applied.
@@ -48,7 +51,7 @@ private:
     FrameIndex current_ = FrameIndex::none();
     std::vector<FrameIndex> applied_;  ///< each is relative to the one before; the last is the current one
     IndexedVector<FrameIndex, bool> is_applied_;
-    IndexedVector<BufferIndex, std::optional<Offset>> offsets_;
+    IndexedVector<BufferIndex, OptionalOffset> offsets_;
     std::vector<BufferIndex> order_;
     IndexedVector<BufferIndex, Risk> risks_;
 };

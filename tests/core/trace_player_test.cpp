@@ -6,6 +6,7 @@
 #include "core/trace/trace_recorder.h"
 #include "core/trace/trace_validation.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/counted_memory.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -15,10 +16,10 @@ namespace {
 
 using Offsets = std::vector<std::int64_t>;
 
-std::vector<std::optional<Offset>> as_optional(const Offsets& offsets) {
-    std::vector<std::optional<Offset>> result;
+std::vector<OptionalOffset> as_optional(const Offsets& offsets) {
+    std::vector<OptionalOffset> result;
     for (const std::int64_t offset : offsets) {
-        result.push_back(offset == unplaced_offset ? std::nullopt : std::optional(Offset(offset)));
+        result.push_back(offset == unplaced_offset ? OptionalOffset() : OptionalOffset(Offset(offset)));
     }
     return result;
 }
@@ -92,6 +93,38 @@ private slots:
         player.go_to(FrameIndex::none());
         QCOMPARE(player.offsets(), as_optional({-1, -1, -1}));
         QVERIFY(player.order().empty());
+    }
+
+    void a_player_takes_10_bytes_a_buffer_and_4_for_the_order_wherever_it_was() {
+        constexpr std::size_t count = 100'000;
+        Problem problem;
+        problem.buffers.resize(count);
+        Offsets offsets(count);
+        std::vector<BufferIndex> order;
+        for (std::size_t i = 0; i < count; ++i) {
+            offsets[i] = static_cast<std::int64_t>(i * 8);
+            order.emplace_back(i);
+        }
+        TraceRecorder recorder(problem, {});
+        play(recorder, FrameKind::iteration, offsets, order);
+        for (std::int64_t iteration = 0; iteration < 9; ++iteration) {
+            for (std::size_t i = 0; i < count; i += 10) {
+                offsets[i] += iteration;
+            }
+            std::swap(order.front(), order.back());
+            play(recorder, FrameKind::iteration, offsets, order);
+        }
+        const Trace trace = recorder.take();
+        const CountedMemory memory;
+        TracePlayer player(trace);
+        for (std::size_t frame = 0; frame < trace.frames.size(); ++frame) {
+            player.go_to(FrameIndex(frame));
+        }
+        // Beside the state: the changes of a tenth of the buffers, and the block that they are in.
+        const std::size_t of_changes = 4 * 12 * (count / 10) + (std::size_t{1} << 18U);
+        QVERIFY2(memory.held() <= 14 * count + of_changes, std::to_string(memory.held()).c_str());
+        // The first frame is unpacked as a whole: 12 bytes for a move, 12 for a position, and its block.
+        QVERIFY2(memory.most() <= 70 * count, std::to_string(memory.most()).c_str());
     }
 
     void moves_are_those_of_buffers_placed_before_and_after_a_step() {

@@ -4,9 +4,9 @@
 
 namespace arenascope::test {
 
-/// The largest number of bytes that this thread held from `operator new` at one time, beyond what it held when the
-/// count began. Counts on this thread only, and one count at a time. 0 where a sanitizer watches the program, because
-/// it brings its own `operator new`.
+/// The number of bytes that this thread holds, and the largest that it held from `operator new` at one time, beyond
+/// what it held when the count began. Counts on this thread only, and one count at a time. 0 where a sanitizer watches
+/// the program, because it brings its own `operator new`.
 class CountedMemory {
 public:
     CountedMemory();
@@ -15,7 +15,7 @@ public:
     ~CountedMemory();
 
     [[nodiscard]] std::size_t most() const;
-    /// The same, but what it holds now.
+    /// What it holds now; 0 if more was freed than allocated.
     [[nodiscard]] std::size_t held() const;
 };
 
