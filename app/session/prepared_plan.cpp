@@ -34,7 +34,9 @@ ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& befo
     FrameIndex tiers_of = FrameIndex::none();
     if (is_step) {
         Layout at_frame = step_layout(replay->layout_at(state.frame, *state.problem), *state.layout, *state.problem);
-        layout = released_apart(edited_layout(state, std::move(at_frame)), buffers);
+        if (!is_unedited_step || at_frame != *state.layout) {
+            layout = released_apart(edited_layout(state, std::move(at_frame)), buffers);
+        }
     } else if (!state.edits.empty()) {
         layout = released_apart(edited_layout(state, *state.layout), buffers);
     }
@@ -50,6 +52,7 @@ ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& befo
         plan.order = std::move(order);
         plan.group = replay->group_of(state.frame);
         plan.tiers_of = tiers_of == state.frame ? FrameIndex::none() : tiers_of;
+        plan.is_under_way = plan.layout != state.layout && !is_complete(*plan.layout) && is_complete(*state.layout);
     }
     return plan;
 }

@@ -45,6 +45,8 @@ struct ShownPlan {
     std::shared_ptr<const std::vector<BufferIndex>> group;
     /// The iteration of the run whose tiers `risks` are, if it is not the shown step; none(): they are of the layout.
     FrameIndex tiers_of = FrameIndex::none();
+    /// True: the shown step has not placed all buffers yet, and the run places all of them.
+    bool is_under_way = false;
     /// True: the best layout so far of a run under way. A preview is neither checked nor explained.
     bool is_preview = false;
 

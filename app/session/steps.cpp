@@ -24,10 +24,7 @@ int Steps::chief_position() const {
 }
 
 bool Steps::is_under_way() const {
-    const PlanState& state = plan_.state();
-    const bool is_step =
-        state.trace && !plan_.is_previewing() && state.frame != FrameIndex::none() && state.edits.empty();
-    return is_step && !is_complete(*plan_.without_preview().layout) && is_complete(*state.layout);
+    return plan_.shown()->is_under_way;
 }
 
 const Frame* Steps::placement_shown() const {

@@ -18,7 +18,7 @@ public:
     [[nodiscard]] const std::vector<FrameIndex>& chief_steps() const;
     /// The position of the chief step that is or encloses the shown step; −1: none.
     [[nodiscard]] int chief_position() const;
-    /// True if the shown step has not placed all buffers yet, and the run places all of them. Linear.
+    /// True if the shown step has not placed all buffers yet, and the run places all of them.
     [[nodiscard]] bool is_under_way() const;
     /// The shown step if it placed a single buffer; otherwise null.
     [[nodiscard]] const Frame* placement_shown() const;

@@ -120,6 +120,15 @@ private slots:
         QCOMPARE(steps().place(), QStringLiteral("pass 2, iteration 3"));
     }
 
+    void the_step_of_the_result_shows_the_layout_of_the_plan_itself() {
+        open_two_passes();
+        QVERIFY(session_->shown()->layout == session_->state().layout);
+        steps().show(0);
+        QVERIFY(session_->shown()->layout != session_->state().layout);
+        steps().show(3);
+        QVERIFY(session_->shown()->layout == session_->state().layout);
+    }
+
     void a_pass_is_in_a_row_of_passes() {
         open_two_passes();
         session_->plan().show_frame(session_->state().trace->roots.front());
