@@ -24,6 +24,7 @@ public:
     [[nodiscard]] std::int32_t columns() const { return columns_; }
     [[nodiscard]] std::int32_t rows() const { return rows_; }
     [[nodiscard]] const Box& box() const { return viewport_.box; }
+    [[nodiscard]] const View& view() const { return viewport_.view; }
 
     /// The cells that a rectangle touches; empty if it is out of view.
     [[nodiscard]] CellRange cells_of(const MemoryRectangle& rectangle) const { return mapper_(rectangle); }

@@ -6,17 +6,12 @@
 #include <utility>
 
 namespace arenascope {
-namespace {
 
-constexpr unsigned bits_of_bucket = 4;
-
-std::size_t bucket_of(std::int64_t begin, std::int64_t end) {
+std::size_t HitIndex::bucket_of(std::int64_t begin, std::int64_t end) {
     // Unsigned, because a lifetime may be longer than 2^63 − 1 steps.
     const auto duration = static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(begin);
     return (static_cast<std::size_t>(std::bit_width(duration)) - 1) / bits_of_bucket;
 }
-
-}  // namespace
 
 HitIndex::HitIndex(std::span<const MemoryRectangle> rectangles) : kept_(rectangles.begin(), rectangles.end()) {
     fill_buckets([this](const auto& use) {

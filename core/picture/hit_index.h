@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -35,11 +37,15 @@ public:
              std::vector<std::int64_t> shifts);
 
     /// Calls `use(const MemoryRectangle&)` for each rectangle that shares a step with [begin, end) and a byte with
-    /// [from, to). If `use` returns a bool, false ends it.
+    /// [from, to). If `use` returns a bool, false ends it. Those far shorter than `least_duration` are left out, and
+    /// not visited.
     template <class Use>
-    void for_each_in(std::int64_t begin, std::int64_t end, std::int64_t from, std::int64_t to, Use&& use) const {
+    void for_each_in(std::int64_t begin, std::int64_t end, std::int64_t from, std::int64_t to, Use&& use,
+                     std::uint64_t least_duration = 1) const {
         constexpr bool may_end = std::is_same_v<std::invoke_result_t<Use&, const MemoryRectangle&>, bool>;
-        for (std::size_t bucket = 0; bucket + 1 < first_.size(); ++bucket) {
+        const auto shortest =
+            (static_cast<std::size_t>(std::bit_width(std::max<std::uint64_t>(least_duration, 1))) - 1) / bits_of_bucket;
+        for (std::size_t bucket = shortest; bucket + 1 < first_.size(); ++bucket) {
             for (std::size_t i = first_candidate(bucket, begin); i < first_[bucket + 1]; ++i) {
                 fetch(i + ahead);
                 const MemoryRectangle rectangle = (*this)[i];
@@ -94,6 +100,8 @@ public:
     static constexpr std::size_t buckets = 16;
 
 private:
+    /// Durations within a bucket differ in so many low bits.
+    static constexpr unsigned bits_of_bucket = 4;
     /// How many positions ahead the memory is asked for.
     static constexpr std::size_t ahead = 8;
 
@@ -106,6 +114,7 @@ private:
             __builtin_prefetch(&layout_->placements[order_[position]]);
         }
     }
+    [[nodiscard]] static std::size_t bucket_of(std::int64_t begin, std::int64_t end);
     [[nodiscard]] std::int64_t begin_at(std::size_t position) const;
     /// The position of the first rectangle in a bucket that may still be alive at `step`.
     [[nodiscard]] std::size_t first_candidate(std::size_t bucket, std::int64_t step) const;

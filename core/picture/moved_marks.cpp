@@ -1,6 +1,7 @@
 #include "core/picture/moved_marks.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 
 #include "core/picture/candidate_marks.h"
@@ -15,6 +16,15 @@ bool is_in_view(const Canvas& canvas, const MemoryRectangle& rectangle) {
     return !is_empty(canvas.cells_of(rectangle));
 }
 
+/// No rectangle of fewer steps is large enough to be outlined among many.
+std::uint64_t steps_of_large(const Canvas& canvas) {
+    constexpr long double most = 4e18L;
+    constexpr long double rounding = 1;
+    const long double steps =
+        length(canvas.view().steps) * static_cast<long double>(least_size_to_outline / width(canvas.box()));
+    return static_cast<std::uint64_t>(std::clamp(steps - rounding, 1.0L, most));
+}
+
 }  // namespace
 
 bool are_outlined(std::span<const Move> moves, const Layout& layout) {
@@ -25,15 +35,15 @@ bool are_outlined(std::span<const Move> moves, const Layout& layout) {
     return are_outlined(moves.size(), layout.placements.size() - static_cast<std::size_t>(unplaced));
 }
 
-std::vector<MemoryRectangle> moved_rectangles(std::span<const Move> moves, const Layout& layout,
-                                              std::span<const MemoryRectangle> rectangles) {
-    std::vector<MemoryRectangle> moved;
-    if (are_outlined(moves, layout)) {
-        for (const Move& move : moves) {
-            std::ranges::copy(rectangles_of_buffer(rectangles, move.buffer), std::back_inserter(moved));
-        }
+std::vector<MemoryRectangle> moved_rectangles(std::span<const Move> moves, const Problem& problem, const Layout& layout,
+                                              IndexedSpan<RegionIndex, const std::int64_t> shifts) {
+    if (!are_outlined(moves, layout)) {
+        return {};
     }
-    return moved;
+    std::vector<BufferIndex> buffers;
+    buffers.reserve(moves.size());
+    std::ranges::transform(moves, std::back_inserter(buffers), &Move::buffer);
+    return rectangles_of(problem, layout, shifts, buffers);
 }
 
 std::vector<MemoryRectangle> former_rectangles(std::span<const Move> moves, const Problem& problem,
@@ -65,15 +75,31 @@ std::vector<MemoryRectangle> former_rectangles(std::span<const Move> moves, cons
     return former;
 }
 
-void draw_moved(Drawing& drawing, std::span<const MemoryRectangle> moved, const Canvas& canvas, const Palette& tokens) {
+void draw_moved(Drawing& drawing, const ShownRectangles& moved, const Canvas& canvas, const Palette& tokens,
+                const std::function<bool(const MemoryRectangle&)>& is_left_out) {
     std::vector<MemoryRectangle> outlined;
-    std::ranges::copy_if(moved, std::back_inserter(outlined),
-                         [&](const MemoryRectangle& each) { return is_in_view(canvas, each); });
+    const auto is_wanted = [&](const MemoryRectangle& each) {
+        return is_in_view(canvas, each) && !(is_left_out && is_left_out(each));
+    };
+    moved.for_each_in(canvas.view(), [&](const MemoryRectangle& each) {
+        if (is_wanted(each)) {
+            outlined.push_back(each);
+        }
+        return outlined.size() <= most_small_moved;
+    });
     if (outlined.size() > most_small_moved) {
-        std::erase_if(outlined, [&](const MemoryRectangle& each) {
-            const Box box = canvas.exact_box(each);
-            return width(box) < least_size_to_outline || height(box) < least_size_to_outline;
-        });
+        outlined.clear();
+        moved.for_each_in(
+            canvas.view(),
+            [&](const MemoryRectangle& each) {
+                const Box box = canvas.exact_box(each);
+                const bool is_large = width(box) >= least_size_to_outline && height(box) >= least_size_to_outline;
+                if (is_large && is_wanted(each)) {
+                    outlined.push_back(each);
+                }
+                return true;
+            },
+            steps_of_large(canvas));
     }
     const Color color = outlined.size() <= most_strong ? tokens.ink : tokens.dim;
     for (const MemoryRectangle& each : outlined) {

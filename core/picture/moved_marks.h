@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "core/picture/drawing.h"
 #include "core/picture/memory_rectangle.h"
 #include "core/picture/palette.h"
+#include "core/picture/shown_rectangles.h"
 #include "core/trace/frame.h"
 
 namespace arenascope {
@@ -29,10 +31,11 @@ inline constexpr std::size_t most_small_moved = 2000;
     return moved <= few_moved || 2 * moved <= placed;
 }
 
-/// The rectangles of the moved buffers, to be outlined. Empty if they are not outlined. `moves` and `rectangles` must
-/// be in buffer order. O(m log n).
-[[nodiscard]] std::vector<MemoryRectangle> moved_rectangles(std::span<const Move> moves, const Layout& layout,
-                                                            std::span<const MemoryRectangle> rectangles);
+/// The rectangles of the moved buffers, to be outlined, in the order of the moves. Empty if they are not outlined.
+/// `shifts`: see `shifts` in container.h. Linear.
+[[nodiscard]] std::vector<MemoryRectangle> moved_rectangles(std::span<const Move> moves, const Problem& problem,
+                                                            const Layout& layout,
+                                                            IndexedSpan<RegionIndex, const std::int64_t> shifts);
 
 /// The rectangles of moved buffers at their offsets before the step: of all if they are few, otherwise of the selected
 /// ones if these are few. `moves` must be in buffer order. `shifts`: see `shifts` in container.h.
@@ -41,10 +44,11 @@ inline constexpr std::size_t most_small_moved = 2000;
                                                              IndexedSpan<RegionIndex, const std::int64_t> shifts,
                                                              std::span<const BufferIndex> selection);
 
-/// Outlines moved buffers. Each outline is wide and high enough to be visible, however small the rectangle is. More
-/// than 40 outlines are paler. Of more than most_small_moved in view, small ones are left out, so that the picture
-/// remains visible.
-void draw_moved(Drawing& drawing, std::span<const MemoryRectangle> moved, const Canvas& canvas, const Palette& tokens);
+/// Outlines moved buffers but those that are left out. Each outline is wide and high enough to be visible, however
+/// small the rectangle is. More than 40 outlines are paler. Of more than most_small_moved in view, small ones are left
+/// out, so that the picture remains visible. With an index, these are not visited.
+void draw_moved(Drawing& drawing, const ShownRectangles& moved, const Canvas& canvas, const Palette& tokens,
+                const std::function<bool(const MemoryRectangle&)>& is_left_out = {});
 
 /// Draws the former places with dashed lines.
 ///

@@ -343,7 +343,8 @@ private:
         const SharingFrames frames = sharing_frames(*content_.layout, rectangles);
         std::vector<Box> keep_clear = boxes_of(lines, container_port_);
         std::ranges::transform(note_flags_, std::back_inserter(keep_clear), &NoteMark::flag);
-        const std::vector<MemoryRectangle> moved = moved_rectangles(content_.moves, *content_.layout, rectangles);
+        const std::vector<MemoryRectangle> moved =
+            moved_rectangles(content_.moves, *content_.problem, *content_.layout, shifts_);
         const std::vector<MemoryRectangle> group = group_rectangles(content_.group, *content_.layout, rectangles);
         const std::vector<MemoryRectangle> former =
             former_rectangles(content_.moves, *content_.problem, *content_.layout, shifts_, content_.marks.selected);

@@ -48,7 +48,8 @@ public:
         draw_frames();
         draw_group(drawing_, scene_.group, canvas_, tokens_);
         draw_former(drawing_, undimmed(scene_.former), canvas_, tokens_);
-        draw_moved(drawing_, undimmed(scene_.moved), canvas_, tokens_);
+        draw_moved(drawing_, scene_.moved, canvas_, tokens_,
+                   [this](const MemoryRectangle& rectangle) { return is_dimmed(scene_, rectangle); });
         draw_outlines(scene_.selected, tokens_.accent, 2.5);
         drawing_.primitives.push_back(ClipEnd{});
     }

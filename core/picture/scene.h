@@ -32,7 +32,7 @@ struct Scene {
     std::span<const MemoryRectangle> bare;   ///< the parts of sharing buffers that hold their labels, see SharingFrames
     std::span<const ObjectBand> bands;       ///< shared objects
     std::span<const MemoryRectangle> group;  ///< outlined, see group_rectangles()
-    std::span<const MemoryRectangle> moved;  ///< outlined, see moved_rectangles()
+    ShownRectangles moved;                   ///< outlined, see moved_rectangles()
     std::span<const MemoryRectangle> former;  ///< dashed, see former_rectangles()
     std::span<const MemoryRectangle> selected;
     std::span<const Box> keep_clear;  ///< areas that labels must avoid

@@ -177,7 +177,8 @@ private:
         draw_group(drawing, group_rectangles(page_.group, *page_.layout, rectangles_), canvas, tokens);
         draw_former(drawing, former_rectangles(page_.moves, *page_.problem, *page_.layout, frame_.shifts, {}), canvas,
                     tokens);
-        draw_moved(drawing, moved_rectangles(page_.moves, *page_.layout, rectangles_), canvas, tokens);
+        draw_moved(drawing, moved_rectangles(page_.moves, *page_.problem, *page_.layout, frame_.shifts), canvas,
+                   tokens);
         if (page_.free_areas_at) {
             const std::vector<Box> grounds = label_grounds(lines_);
             arenascope::draw(drawing,

@@ -132,7 +132,7 @@ private slots:
                                       : QStringLiteral("%1 buffers moved since previous").arg(moves.size());
             QCOMPARE(status().contains(words), !moves.empty());
             QCOMPARE(status().contains(QStringLiteral("(not outlined)")), !are_outlined(moves, session().layout()));
-            QCOMPARE(window_->layout_view()->picture().shapes().moved.empty(),
+            QCOMPARE(window_->layout_view()->picture().shapes().moved->size() == 0,
                      moves.empty() || !are_outlined(moves, session().layout()));
             if (!moves.empty()) {
                 session().selection().select({moves.front().buffer});
@@ -149,7 +149,7 @@ private slots:
         open_tuned_sample();
         const auto& moves = *session().shown()->moves;
         const LayoutShapes& shapes = window_->layout_view()->picture().shapes();
-        QVERIFY(2 * shapes.moved.size() <= shapes.index->size() || moves.size() <= few_moved);
+        QVERIFY(2 * shapes.moved->size() <= shapes.index->size() || moves.size() <= few_moved);
     }
 
     void every_view_has_the_threshold_of_the_shown_step_of_a_sharing_run() {

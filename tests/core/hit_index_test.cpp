@@ -98,13 +98,31 @@ private slots:
                 found.push_back(rectangle.buffer);
             });
             std::sort(found.begin(), found.end());
+            const auto least = *rc::gen::inRange<std::int64_t>(0, 700);
+            std::vector<BufferIndex> long_ones;
+            HitIndex(rectangles)
+                .for_each_in(
+                    begin, end, from, to,
+                    [&](const MemoryRectangle& rectangle) {
+                        RC_ASSERT(2 * (rectangle.end - rectangle.begin) > least);
+                        if (rectangle.end - rectangle.begin >= least) {
+                            long_ones.push_back(rectangle.buffer);
+                        }
+                    },
+                    static_cast<std::uint64_t>(least));
+            std::sort(long_ones.begin(), long_ones.end());
             std::vector<BufferIndex> expected;
+            std::vector<BufferIndex> expected_long;
             for (const MemoryRectangle& r : rectangles) {
                 if (r.begin < end && r.end > begin && r.from < to && r.to > from) {
                     expected.push_back(r.buffer);
+                    if (r.end - r.begin >= least) {
+                        expected_long.push_back(r.buffer);
+                    }
                 }
             }
             RC_ASSERT(found == expected);
+            RC_ASSERT(long_ones == expected_long);
         }));
     }
 };

@@ -1,5 +1,8 @@
 #include "core/picture/moved_marks.h"
 
+#include <algorithm>
+#include <random>
+
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
@@ -31,8 +34,7 @@ std::vector<Move> first_moved(std::size_t count) {
 const std::vector<std::int64_t> no_shift{0};
 
 std::size_t outlined(std::size_t moved, const PlacedPlan& plan) {
-    return moved_rectangles(first_moved(moved), plan.layout, memory_rectangles(plan.problem, plan.layout, no_shift))
-        .size();
+    return moved_rectangles(first_moved(moved), plan.problem, plan.layout, no_shift).size();
 }
 
 std::vector<BufferIndex> former_of(std::size_t moved, const std::vector<BufferIndex>& selection) {
@@ -58,6 +60,15 @@ std::vector<FilledBox> outlines(std::size_t count, std::int64_t high) {
     for (const Primitive& primitive : drawing.primitives) {
         boxes.push_back(std::get<FilledBox>(primitive));
     }
+    return boxes;
+}
+
+std::vector<Box> boxes_of(const Drawing& drawing) {
+    std::vector<Box> boxes;
+    for (const Primitive& primitive : drawing.primitives) {
+        boxes.push_back(std::get<FilledBox>(primitive).box);
+    }
+    std::ranges::sort(boxes, {}, [](const Box& box) { return std::tuple(box.left, box.top, box.right, box.bottom); });
     return boxes;
 }
 
@@ -113,6 +124,46 @@ private slots:
         Drawing drawing;
         draw_moved(drawing, moved, Canvas({{{0, 1000}, {0, 1000}}, {0, 0, 1000, 1000}}, 1), palette(Theme::light));
         QCOMPARE(drawing.primitives.size(), std::size_t{1});
+    }
+
+    void an_index_outlines_what_a_list_does_at_any_zoom() {
+        std::mt19937_64 random(1);
+        std::vector<MemoryRectangle> moved;
+        for (std::size_t i = 0; i < 6'000; ++i) {
+            const auto begin = static_cast<std::int64_t>(random() % 10'000);
+            const auto from = static_cast<std::int64_t>(random() % 10'000);
+            moved.push_back({begin, begin + 1 + static_cast<std::int64_t>(random() % (1U << (random() % 12U))), from,
+                             from + 1 + static_cast<std::int64_t>(random() % 500), BufferIndex(i)});
+        }
+        const HitIndex index(moved);
+        bool has_few = false;
+        bool has_many = false;
+        for (int i = 0; i < 200; ++i) {
+            const auto stretch = [&random] {
+                const auto from = static_cast<long double>(random() % 6'000);
+                return Stretch{from - 500, from + static_cast<long double>(1U << (8 + random() % 7U))};
+            };
+            const Canvas canvas({{stretch(), stretch()}, {0, 0, 900, 700}}, 1);
+            const auto is_left_out = [](const MemoryRectangle& each) { return each.buffer.value() % 5 == 0; };
+            Drawing of_list;
+            Drawing of_index;
+            draw_moved(of_list, moved, canvas, palette(Theme::light), is_left_out);
+            draw_moved(of_index, index, canvas, palette(Theme::light), is_left_out);
+            QVERIFY(boxes_of(of_list) == boxes_of(of_index));
+            std::vector<MemoryRectangle> in_view;
+            std::ranges::copy_if(moved, std::back_inserter(in_view), [&](const MemoryRectangle& each) {
+                return !is_left_out(each) && !is_empty(canvas.cells_of(each));
+            });
+            const bool is_crowded = in_view.size() > most_small_moved;
+            const auto expected = std::ranges::count_if(in_view, [&](const MemoryRectangle& each) {
+                const Box box = canvas.exact_box(each);
+                return !is_crowded || std::min(width(box), height(box)) >= least_size_to_outline;
+            });
+            QCOMPARE(of_index.primitives.size(), static_cast<std::size_t>(expected));
+            has_few = has_few || (!is_crowded && expected > 0);
+            has_many = has_many || (is_crowded && expected > 0);
+        }
+        QVERIFY(has_few && has_many);
     }
 
     void many_outlines_are_paler() {

@@ -156,7 +156,7 @@ private:
         scene.frames = shapes_.frames.lines;
         scene.bare = shapes_.frames.bare;
         scene.group = *picture_.parts().group;
-        scene.moved = shapes_.moved;
+        scene.moved = *shapes_.moved;
         scene.former = former;
         scene.selected = selected;
         scene.keep_clear = keep_clear;

@@ -28,7 +28,7 @@ std::vector<LegendEntry> layout_legend(const LayoutPicture& picture) {
                    .candidates = content.placement_step.has_value(),
                    .objects = content.placement_step && content.placement_step->object,
                    .group = parts.group->empty() ? 0 : content.group->size(),
-                   .moved = shapes.moved.empty() ? 0 : moves,
+                   .moved = shapes.moved->size() == 0 ? 0 : moves,
                    .former = moves > 0 && moves <= few_moved,
                    .threshold = shows_threshold(shapes.stack),
                    .free_areas = free_areas_step(content).has_value()},

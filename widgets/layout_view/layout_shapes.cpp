@@ -1,7 +1,6 @@
 #include "widgets/layout_view/layout_shapes.h"
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 
 #include "core/picture/moved_marks.h"
@@ -34,10 +33,8 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
     shapes.own = whole_view(problem, shapes.stack);
     shapes.whole = content.least_extent ? joined(shapes.own, *content.least_extent) : shapes.own;
     if (content.moves) {
-        std::vector<BufferIndex> moved;
-        std::ranges::transform(*content.moves, std::back_inserter(moved), &Move::buffer);
-        shapes.moved = moved_rectangles(*content.moves, *content.layout,
-                                        rectangles_of(problem, *content.layout, shapes.shifts, moved));
+        shapes.moved =
+            std::make_shared<const HitIndex>(moved_rectangles(*content.moves, problem, *content.layout, shapes.shifts));
     }
     shapes.frames = sharing_frames(
         *content.layout, rectangles_of(problem, *content.layout, shapes.shifts, sharing_members(*content.layout)));

@@ -24,7 +24,7 @@ struct LayoutShapes {
     View own;                          ///< the view that shows the whole plan
     View whole;                        ///< the same with the least extent of the content
     std::shared_ptr<const HitIndex> index = std::make_shared<const HitIndex>();  ///< the rectangles; never null
-    std::vector<MemoryRectangle> moved;                                          ///< outlined, see moved_rectangles()
+    std::shared_ptr<const HitIndex> moved = index;  ///< outlined, see moved_rectangles(); never null
     SharingFrames frames;
     std::optional<ReservedArea> reserved;  ///< of a recorded allocator, whose segments share one live plot
 };
