@@ -8,6 +8,7 @@
 
 #include "app/exit_status.h"
 #include "app/window/main_window.h"
+#include "app/window/returned_memory.h"
 #include "app/window/window_application.h"
 #include "widgets/style/outlined_style.h"
 #include "widgets/style/visible_text.h"
@@ -53,6 +54,7 @@ int open_window(int& argc, char** argv, const std::vector<std::string>& files) {
         std::fputs("there is no display for the window; use a sub-command (arenascope --help lists them)\n", stderr);
         return static_cast<int>(ExitStatus::unusable);
     }
+    return_freed_memory();
     const QtMessageHandler usual = qInstallMessageHandler(note_display_trouble);
     const WindowApplication application(argc, argv);
     qInstallMessageHandler(usual);

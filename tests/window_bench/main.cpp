@@ -11,6 +11,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
+#include "app/window/returned_memory.h"
 #include "core/format/writing.h"
 #include "core/generate/generated_problem.h"
 #include "core/planner/planning.h"
@@ -68,6 +69,7 @@ double time_of(const std::string& command) {
 }
 
 int measure_size(int argc, char** argv) {
+    return_freed_memory();
     TimedApplication application(argc, argv);
     QCoreApplication::setOrganizationName(QStringLiteral("Arenascope"));
     QCoreApplication::setApplicationName(QStringLiteral("ArenascopeBench"));
