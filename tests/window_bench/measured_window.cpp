@@ -81,7 +81,12 @@ public:
         Steps& steps = window_.session().steps();
         const int to = steps.chief_position() - 1;
         const WindowTime step =
-            application_.time([&] { steps.show(to); }, [&] { return steps.chief_position() == to; }, short_patience);
+            application_.time([&] { steps.show(to); },
+                              [&] {
+                                  return steps.chief_position() == to &&
+                                         view_->picture().content().layout == window_.session().shown()->layout;
+                              },
+                              short_patience);
         print_("step", step.longest);
         print_("step: shown", step.wall);
     }
