@@ -104,7 +104,7 @@ private slots:
                 .for_each_in(
                     begin, end, from, to,
                     [&](const MemoryRectangle& rectangle) {
-                        RC_ASSERT(2 * (rectangle.end - rectangle.begin) > least);
+                        RC_ASSERT(16 * (rectangle.end - rectangle.begin) > least);
                         if (rectangle.end - rectangle.begin >= least) {
                             long_ones.push_back(rectangle.buffer);
                         }
