@@ -66,10 +66,7 @@ public:
                                 self->running_ = false;
                                 deliver(std::move(result));
                             }
-                            if (urgent) {
-                                // What follows, such as a frame after its parts, starts in the events that come now.
-                                QTimer::singleShot(0, QCoreApplication::instance(), [urgent] {});
-                            }
+                            end_later(std::move(urgent));
                         },
                         Qt::QueuedConnection);
                 } catch (const std::bad_alloc&) {
@@ -100,6 +97,16 @@ private:
             return work(outdated);
         } else {
             return work();
+        }
+    }
+    /// What follows urgent work, such as a frame after its parts, starts in the events that come now.
+    static void end_later(std::shared_ptr<const UrgentWork> urgent) {
+        if (urgent) {
+            try {
+                QTimer::singleShot(0, QCoreApplication::instance(), [urgent] {});
+            } catch (const std::bad_alloc&) {
+                return;  // it ends now
+            }
         }
     }
     /// Runs on the other thread.
