@@ -41,6 +41,9 @@ struct HandEdit {
 ///   size of 'a': 400 -> 300  +  size of 'a': 300 -> 400  =  nothing
 void add_hand_edit(std::vector<HandEdit>& edits, HandEdit edit);
 
+/// Adds edits one after the other, as add_hand_edit(). Linear in both lists.
+void add_hand_edits(std::vector<HandEdit>& edits, std::vector<HandEdit> more);
+
 /// The list after a planner has made another layout: without the places, and the others as planned_problem.
 [[nodiscard]] std::vector<HandEdit> after_planning(std::vector<HandEdit> edits);
 

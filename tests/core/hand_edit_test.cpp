@@ -1,5 +1,6 @@
 #include "core/edit/hand_edit.h"
 
+#include <rapidcheck.h>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,32 @@ private slots:
         add_hand_edit(edits, {"size of 'a'", "300", "200"});
         QCOMPARE(edits.size(), std::size_t{4});
         QCOMPARE(edits.front().to, std::string("300"));
+    }
+
+    void a_list_of_edits_adds_up_as_one_after_the_other() {
+        QVERIFY(rc::check([] {
+            const auto any_edit = [] {
+                const auto value = [](int most) { return std::to_string(*rc::gen::inRange(0, most)); };
+                HandEdit edit{"size of " + value(3), value(4), value(4)};
+                if (*rc::gen::inRange(0, 8) == 0) {
+                    edit.from.clear();
+                }
+                edit.of = *rc::gen::inRange(0, 4) == 0 ? HandEdit::Of::layout : HandEdit::Of::problem;
+                return edit;
+            };
+            std::vector<HandEdit> one_by_one;
+            for (int count = *rc::gen::inRange(0, 12); count > 0; --count) {
+                add_hand_edit(one_by_one, any_edit());
+            }
+            std::vector<HandEdit> together = one_by_one;
+            std::vector<HandEdit> more;
+            for (int count = *rc::gen::inRange(0, 30); count > 0; --count) {
+                more.push_back(any_edit());
+                add_hand_edit(one_by_one, more.back());
+            }
+            add_hand_edits(together, more);
+            RC_ASSERT(together == one_by_one);
+        }));
     }
 
     void a_plan_made_after_the_edits_is_one_of_an_edited_problem() {
