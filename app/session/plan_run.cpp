@@ -9,6 +9,9 @@
 #include <system_error>
 #include <utility>
 
+#include <QCoreApplication>
+#include <QPointer>
+
 #include "core/error/out_of_memory.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 
@@ -74,13 +77,13 @@ std::shared_ptr<const PauseReport> report_of(const Problem& problem, StepPause h
 }  // namespace
 
 PlanRun::~PlanRun() {
-    join();
+    abandon();
 }
 
-void PlanRun::join() {
-    if (worker_.joinable()) {
+void PlanRun::abandon() {
+    if (worker_) {
         desk_->cancel();
-        worker_.join();
+        end_apart(std::exchange(worker_, nullptr));
     }
     pause_.reset();
     count(false);
@@ -102,14 +105,14 @@ void PlanRun::count(bool is_under_way) {
 void PlanRun::connect_order(PlanOrder& order, const std::shared_ptr<const Problem>& problem) {
     order.record = recording_;
     order.stop = [desk = desk_] { return desk->is_cancelled(); };
-    // Progress of a replaced run must not reach the window.
-    const auto current = [this, mine = desk_] { return mine == desk_; };
+    // Progress of a replaced run must not reach the window. The application object outlives its thread; this may not.
+    const auto current = [self = QPointer<PlanRun>(this), mine = desk_] { return self && mine == self->desk_; };
     const auto free_at = std::make_shared<FreeAt>(0);
     order.progress =
         Throttle(previewing_ ? problem : nullptr, free_at,
                  [this, current, free_at](const Progress& progress, std::shared_ptr<const BestSoFar> best) {
                      QMetaObject::invokeMethod(
-                         this,
+                         QCoreApplication::instance(),
                          [this, current, free_at, work = progress.work, limit = progress.work_limit,
                           peak = progress.best_peak, best = std::move(best)] {
                              const auto begin = Clock::now();
@@ -124,15 +127,15 @@ void PlanRun::connect_order(PlanOrder& order, const std::shared_ptr<const Proble
 }
 
 PauseSink PlanRun::pause_sink(std::shared_ptr<const Problem> problem) {
-    return [this, problem = std::move(problem), desk = desk_](StepPause here) {
+    return [self = QPointer<PlanRun>(this), problem = std::move(problem), desk = desk_](StepPause here) {
         if (!desk->is_cancelled()) {
             auto report = report_of(*problem, std::move(here));
             QMetaObject::invokeMethod(
-                this,
-                [this, desk, report = std::move(report)] {
-                    if (desk == desk_ && !desk->is_cancelled()) {
-                        pause_ = report;
-                        emit paused(report);
+                QCoreApplication::instance(),
+                [self, desk, report = std::move(report)] {
+                    if (self && desk == self->desk_ && !desk->is_cancelled()) {
+                        self->pause_ = report;
+                        emit self->paused(report);
                     }
                 },
                 Qt::QueuedConnection);
@@ -143,7 +146,7 @@ PauseSink PlanRun::pause_sink(std::shared_ptr<const Problem> problem) {
 
 void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order,
                     std::vector<Breakpoint> breakpoints) {
-    join();
+    abandon();
     desk_ = std::make_shared<PauseDesk>();
     done_ = false;
     connect_order(order, problem);
@@ -151,22 +154,31 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
     stop_at(order, breakpoints_, pause_sink(problem),
             [desk = desk_](std::size_t breakpoint) { return desk->still_stops(breakpoint); });
     count(true);
-    const auto end = [this, mine = desk_](Expected<Plan> result) {
+    worker_ = std::make_shared<RunThread>();
+    const auto end = [self = QPointer<PlanRun>(this), mine = desk_, worker = worker_](Expected<Plan> result) {
+        if (worker->is_abandoned) {
+            return;  // the result is freed here, because freeing many names takes long
+        }
         auto plan = std::make_shared<Expected<Plan>>(std::move(result));
         QMetaObject::invokeMethod(
-            this,
-            [this, mine, plan = std::move(plan)] {
-                if (mine == desk_) {
-                    done_ = true;
-                    count(false);
-                    emit finished(plan);
+            QCoreApplication::instance(),
+            [self, mine, plan = std::move(plan)] {
+                if (self && mine == self->desk_) {
+                    self->done_ = true;
+                    self->count(false);
+                    emit self->finished(plan);
                 }
             },
             Qt::QueuedConnection);
     };
     try {
-        worker_ = std::jthread([end, problem = std::move(problem), given = std::move(given), order = std::move(order)] {
+        worker_->thread = std::thread([end, worker = worker_, problem = std::move(problem), given = std::move(given),
+                                       order = std::move(order)]() mutable {
             end(run_planner(*problem, *given, order));
+            problem.reset();
+            given.reset();
+            order = {};
+            worker->is_done = true;
         });
     } catch (const std::system_error&) {
         end(failure(out_of_memory("to start a planning thread", "close other programs")));

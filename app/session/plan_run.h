@@ -5,11 +5,11 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <QObject>
 
+#include "app/session/former_runs.h"
 #include "app/session/pause_desk.h"
 #include "core/inspection/breaking_sink.h"
 #include "core/memory/risk.h"
@@ -52,8 +52,8 @@ public:
     void set_previewing(bool previewing) { previewing_ = previewing; }
     /// Whether runs that start later record their traces (default: true).
     void set_recording(bool recording) { recording_ = recording; }
-    /// Starts a run, and pauses where breakpoints stop it, see stop_at(). Cancels a run under
-    /// way first, and drops its result.
+    /// Starts a run, and pauses where breakpoints stop it, see stop_at(). Cancels a run under way first, and drops its
+    /// result. Does not wait for its end.
     void start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order,
                std::vector<Breakpoint> breakpoints = {});
     /// The breakpoints have changed: those of the run under way that are not in this list any more stop it no longer.
@@ -87,7 +87,8 @@ signals:
     void finished(std::shared_ptr<Expected<Plan>> plan);
 
 private:
-    void join();
+    /// Cancels the run and forgets it. Its thread ends by itself.
+    void abandon();
     void answer(PauseAnswer answer);
     void end_pause();
     /// Sets what the order tells and asks while it runs.
@@ -96,7 +97,7 @@ private:
     /// Counts this run among those under way, or no longer.
     void count(bool is_under_way);
 
-    std::jthread worker_;
+    std::shared_ptr<RunThread> worker_;    ///< null: there was no run
     std::shared_ptr<PauseDesk> desk_;      ///< one for each run, so that it tells runs apart
     std::vector<Breakpoint> breakpoints_;  ///< those that the run started with
     std::shared_ptr<const PauseReport> pause_;

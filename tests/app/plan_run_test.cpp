@@ -1,5 +1,7 @@
 #include "app/session/plan_run.h"
 
+#include <semaphore>
+
 #include <QSignalSpy>
 #include <QThread>
 
@@ -72,6 +74,32 @@ private slots:
         QVERIFY(best != nullptr);
         QVERIFY(is_complete(best->layout));
         QCOMPARE(progressed.back()[2].value<Offset>(), peak(*problem, best->layout));
+    }
+
+    void a_new_run_does_not_wait_for_the_end_of_the_former_one() {
+        const auto began = std::make_shared<std::binary_semaphore>(0);
+        const auto may_end = std::make_shared<std::counting_semaphore<2>>(0);
+        const auto problem = sample_problem();
+        PlanOrder held = order_with_work("30000");
+        held.watch = [began, may_end](TraceSink&, const Problem&, Bytes) -> Expected<std::unique_ptr<TraceSink>> {
+            began->release();
+            may_end->acquire();  // as a planner that asks late whether it is to stop
+            return failure("held", "");
+        };
+        {
+            PlanRun run;
+            QSignalSpy finished(&run, &PlanRun::finished);
+            run.start(problem, nothing_placed(*problem), held);
+            began->acquire();
+            run.start(problem, nothing_placed(*problem), order_with_work("30000"));
+            QVERIFY(finished.wait(20'000));
+            QCOMPARE(finished.size(), 1);
+            QVERIFY(plan_of(finished)->has_value());
+            run.start(problem, nothing_placed(*problem), held);
+            may_end->release();  // of the first run
+            began->acquire();
+        }
+        may_end->release();  // the run that outlived its owner reaches nobody
     }
 
     void progress_has_no_layouts_if_previewing_is_off() {
