@@ -5,13 +5,11 @@
 #include <utility>
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 
 #include "core/memory/allocator_history.h"
 #include "widgets/background/plan_work.h"
 #include "widgets/live_set/live_set_model.h"
-#include "widgets/style/grouping_words.h"
 #include "widgets/style/name_delegate.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
@@ -37,12 +35,11 @@ LiveSet::LiveSet(QWidget* parent)
       header_(new SectionHeader({}, this)),
       words_(new QLabel(this)),
       facts_(new FactSheet(this)),
-      grouping_row_(new QWidget(this)),
-      grouping_(new QComboBox(grouping_row_)),
+      grouping_(new GroupingRow(tr("Grouping of the live set"), GroupingRow::Nothing::offered, this)),
       model_(new LiveSetModel(this)),
       view_(new QTreeView(this)) {
     build();
-    connect(grouping_, &QComboBox::currentIndexChanged, this, &LiveSet::refresh);
+    connect(grouping_, &GroupingRow::grouping_changed, this, &LiveSet::refresh);
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &LiveSet::take_selection);
     connect(model_, &QAbstractItemModel::modelReset, this, &LiveSet::restore_selection);
     follow_theme(*this, [this](Theme theme) {
@@ -55,18 +52,6 @@ LiveSet::LiveSet(QWidget* parent)
 
 void LiveSet::build() {
     apply_paragraph_look(*words_);
-    grouping_->addItem(tr("nothing"));
-    for (const GroupBy by : all_groupings) {
-        grouping_->addItem(grouping_words(by), static_cast<int>(by));
-    }
-    grouping_->setAccessibleName(tr("Grouping of the live set"));
-    auto* label = new QLabel(tr("Group &by"), grouping_row_);
-    label->setBuddy(grouping_);
-    auto* row = new QHBoxLayout(grouping_row_);
-    row->setContentsMargins(field_margins);
-    row->addWidget(label);
-    row->addWidget(grouping_);
-    row->addStretch(1);
     view_->setModel(model_);
     view_->setAccessibleName(tr("Buffers in use"));
     view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -88,7 +73,7 @@ void LiveSet::build() {
     column->addWidget(header_);
     column->addWidget(words_);
     column->addWidget(facts_);
-    column->addWidget(grouping_row_);
+    column->addWidget(grouping_);
     column->addWidget(view_, 1);
     setFocusProxy(view_);
 }
@@ -102,7 +87,7 @@ bool LiveSet::eventFilter(QObject* watched, QEvent* event) {
 
 void LiveSet::fit_columns() {
     const QFontMetrics letters = view_->fontMetrics();
-    const bool has_groups = grouping().has_value();
+    const bool has_groups = grouping_->grouping().has_value();
     const int least = (has_groups ? least_group_letters : least_name_letters) * letters.averageCharWidth();
     int room = view_->viewport()->width();
     // Groups have shares, but no offsets.
@@ -163,12 +148,7 @@ void LiveSet::set_unit(Unit unit, UnitRule rule) {
 }
 
 void LiveSet::set_grouping(std::optional<GroupBy> by) {
-    grouping_->setCurrentIndex(by ? grouping_->findData(static_cast<int>(*by)) : 0);
-}
-
-std::optional<GroupBy> LiveSet::grouping() const {
-    const QVariant by = grouping_->currentData();
-    return by.isValid() ? std::optional(static_cast<GroupBy>(by.toInt())) : std::nullopt;
+    grouping_->set_grouping(by);
 }
 
 /// Why this step is shown, and what its sum is of.
@@ -191,7 +171,7 @@ void LiveSet::refresh() {
     const Lifetime steps = problem_->buffers.empty() ? Lifetime() : range_.value_or(Lifetime{at, at + Duration(1)});
     work_on_plan(
         task_, is_large(*problem_),
-        [problem = problem_, layout = layout_, profiles = profiles_, steps, grouping = grouping(),
+        [problem = problem_, layout = layout_, profiles = profiles_, steps, grouping = grouping_->grouping(),
          found = Found{nullptr, model_->order(), range_, step_}]() mutable {
             found.rows = LiveSetModel::rows_of_census(problem, live_census(*problem, *layout, steps, profiles->all()),
                                                       grouping, found.order);

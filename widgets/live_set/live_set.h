@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include <QComboBox>
 #include <QLabel>
 #include <QTreeView>
 #include <QWidget>
@@ -16,6 +15,7 @@
 #include "widgets/background/background_task.h"
 #include "widgets/live_set/live_set_model.h"
 #include "widgets/style/fact_sheet.h"
+#include "widgets/style/grouping_row.h"
 #include "widgets/style/section_header.h"
 
 namespace arenascope {
@@ -71,7 +71,6 @@ private:
     void restore_selection();
     [[nodiscard]] QString words(const Found& found) const;
     [[nodiscard]] std::vector<Fact> facts() const;
-    [[nodiscard]] std::optional<GroupBy> grouping() const;
 
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const Layout> layout_;
@@ -86,8 +85,7 @@ private:
     SectionHeader* header_;
     QLabel* words_;
     FactSheet* facts_;
-    QWidget* grouping_row_;
-    QComboBox* grouping_;
+    GroupingRow* grouping_;
     LiveSetModel* model_;
     QTreeView* view_;
     BackgroundTask task_;

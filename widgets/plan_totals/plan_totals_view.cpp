@@ -7,9 +7,9 @@
 #include <QToolButton>
 
 #include "core/memory/live_profile.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/plan_totals/totals_model.h"
 #include "widgets/style/column_fit.h"
-#include "widgets/style/grouping_words.h"
 #include "widgets/style/meaning.h"
 #include "widgets/style/name_delegate.h"
 #include "widgets/style/section_header.h"
@@ -46,23 +46,11 @@ PlanTotalsView::PlanTotalsView(QWidget* parent)
       header_(new SectionHeader(tr("Totals"), this)),
       words_(new QLabel(this)),
       facts_(new FactSheet(this)),
-      grouping_row_(new QWidget(this)),
-      grouping_(new QComboBox(grouping_row_)),
+      grouping_(new GroupingRow(tr("Grouping of the totals"), GroupingRow::Nothing::left_out, this)),
       model_(new TotalsModel(this)),
       view_(new QTableView(this)),
       buttons_(new QWidget(this)) {
     apply_paragraph_look(*words_);
-    for (const GroupBy by : all_groupings) {
-        grouping_->addItem(grouping_words(by), static_cast<int>(by));
-    }
-    grouping_->setAccessibleName(tr("Grouping of the totals"));
-    auto* label = new QLabel(tr("&Group by"), grouping_row_);
-    label->setBuddy(grouping_);
-    auto* row = new QHBoxLayout(grouping_row_);
-    row->setContentsMargins(field_margins);
-    row->addWidget(label);
-    row->addWidget(grouping_);
-    row->addStretch(1);
     view_->setModel(model_);
     view_->setAccessibleName(tr("Totals of groups of buffers"));
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -77,7 +65,7 @@ PlanTotalsView::PlanTotalsView(QWidget* parent)
     content->addWidget(words_);
     content->addWidget(facts_);
     content->addWidget(buttons_);
-    content->addWidget(grouping_row_);
+    content->addWidget(grouping_);
     content->addWidget(view_, 1);
     content->addStretch(0);
     auto* area = new SteadyScrollArea(this);
@@ -89,7 +77,7 @@ PlanTotalsView::PlanTotalsView(QWidget* parent)
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(area, 1);
-    connect(grouping_, &QComboBox::currentIndexChanged, this, &PlanTotalsView::fill_totals);
+    connect(grouping_, &GroupingRow::grouping_changed, this, &PlanTotalsView::fill_totals);
     follow_theme(*this, [this, scrolled](Theme theme) {
         apply_panel_look(*this, theme);
         apply_panel_look(*scrolled, theme);
@@ -122,14 +110,15 @@ void PlanTotalsView::set_unit(Unit unit, UnitRule rule) {
 }
 
 void PlanTotalsView::set_grouping(GroupBy by) {
-    grouping_->setCurrentIndex(grouping_->findData(static_cast<int>(by)));
+    grouping_->set_grouping(by);
 }
 
 void PlanTotalsView::refresh() {
     const bool has_plans = plans_ != nullptr;
     words_->setVisible(!has_plans);
     words_->setText(hint_);
-    for (QWidget* each : {static_cast<QWidget*>(facts_), grouping_row_, static_cast<QWidget*>(view_), buttons_}) {
+    for (QWidget* each :
+         {static_cast<QWidget*>(facts_), static_cast<QWidget*>(grouping_), static_cast<QWidget*>(view_), buttons_}) {
         each->setVisible(has_plans);
     }
     header_->set_detail(has_plans ? tr("A → B") : QString());
@@ -140,11 +129,19 @@ void PlanTotalsView::refresh() {
 }
 
 void PlanTotalsView::fill_totals() {
-    const auto by = static_cast<GroupBy>(grouping_->currentData().toInt());
-    model_->set_totals(plans_ ? group_totals(*plans_->a.problem, plans_->figures_of_a.peak_step, *plans_->b.problem,
-                                             plans_->figures_of_b.peak_step, by)
-                              : std::vector<GroupTotal>(),
-                       by);
+    const GroupBy by = *grouping_->grouping();  // not to group is no choice
+    if (!plans_) {
+        task_.abandon();
+        model_->set_totals({}, by);
+        return;
+    }
+    work_on_plan(
+        task_, is_large(*plans_->a.problem) || is_large(*plans_->b.problem),
+        [plans = plans_, by] {
+            return group_totals(*plans->a.problem, plans->figures_of_a.peak_step, *plans->b.problem,
+                                plans->figures_of_b.peak_step, by);
+        },
+        [this, by](std::vector<GroupTotal> totals) { model_->set_totals(std::move(totals), by); });
 }
 
 std::vector<Fact> PlanTotalsView::facts() const {

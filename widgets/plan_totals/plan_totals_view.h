@@ -3,14 +3,15 @@
 #include <memory>
 
 #include <QAction>
-#include <QComboBox>
 #include <QLabel>
 #include <QTableView>
 #include <QWidget>
 
 #include "core/compare/compared_plans.h"
 #include "core/picture/table_unit.h"
+#include "widgets/background/background_task.h"
 #include "widgets/style/fact_sheet.h"
+#include "widgets/style/grouping_row.h"
 
 namespace arenascope {
 
@@ -43,11 +44,11 @@ private:
     SectionHeader* header_;
     QLabel* words_;
     FactSheet* facts_;
-    QWidget* grouping_row_;
-    QComboBox* grouping_;
+    GroupingRow* grouping_;
     TotalsModel* model_;
     QTableView* view_;
     QWidget* buttons_;
+    BackgroundTask task_;
 };
 
 }  // namespace arenascope
