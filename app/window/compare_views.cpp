@@ -9,6 +9,7 @@
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
 #include "core/picture/unit.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/change_table/change_table.h"
 #include "widgets/compared_pictures/compared_pictures.h"
 #include "widgets/layout_view/layout_view.h"
@@ -163,6 +164,7 @@ void CompareViews::show_other() {
 }
 
 void CompareViews::show_result() {
+    telling_.abandon();
     const PlanComparison& comparison = session_.comparison();
     const auto& result = comparison.result();
     const QString hint =
@@ -176,16 +178,14 @@ void CompareViews::show_result() {
     allow(*actions_.adopt_other, comparison.why_not_adopted(), tr("Moves every buffer to its place in B"));
     widgets_.difference.set_difference(result ? std::shared_ptr<const LiveDifference>(result, &result->live) : nullptr);
     if (is_comparing()) {
-        const ShownPlan& other = *comparison.other();
-        LayoutPicture& picture = widgets_.second.picture();
+        show_second(nullptr, {});
         const bool tells_difference = result && widgets_.pictures.arrangement() == PictureArrangement::difference;
-        picture.set_layout(other.layout, other.risks, tells_difference ? moves_to_b(*result) : nullptr, false,
-                           other.profiles);
-        picture.set_filter(tells_difference ? differing(*result) : std::vector<bool>());
-        if (other.checked) {
-            picture.set_overlaps(
-                std::shared_ptr<const std::vector<Overlap>>(other.checked, &other.checked->report.overlaps),
-                std::shared_ptr<const std::vector<OverlapArea>>(other.checked, &other.checked->overlap_areas));
+        if (tells_difference) {
+            using Difference = std::pair<std::shared_ptr<const std::vector<Move>>, std::vector<bool>>;
+            work_on_plan(
+                telling_, is_large(*result->b.problem),
+                [result] { return Difference(moves_to_b(*result), differing(*result)); },
+                [this](Difference found) { show_second(std::move(found.first), std::move(found.second)); });
         }
     }
     show_titles();
@@ -193,16 +193,28 @@ void CompareViews::show_result() {
     link_axis();
 }
 
+void CompareViews::show_second(std::shared_ptr<const std::vector<Move>> moves, std::vector<bool> differing) {
+    const ShownPlan& other = *session_.comparison().other();
+    LayoutPicture& picture = widgets_.second.picture();
+    picture.set_layout(other.layout, other.risks, std::move(moves), false, other.profiles);
+    picture.set_filter(std::move(differing));
+    if (other.checked) {
+        picture.set_overlaps(
+            std::shared_ptr<const std::vector<Overlap>>(other.checked, &other.checked->report.overlaps),
+            std::shared_ptr<const std::vector<OverlapArea>>(other.checked, &other.checked->overlap_areas));
+    }
+}
+
 void CompareViews::show_titles() {
     if (!is_comparing() || !session_.has_plan()) {
         return;
     }
-    const auto figures_of = [this](const ShownPlan& plan) {
-        if (!is_complete(*plan.layout)) {
+    const auto figures_of = [this](const PlanFigures& plan) {
+        if (!plan.peak) {
             return tr("not placed");
         }
-        const Offset height = peak(*plan.problem, *plan.layout);
-        const Bytes least = plan.threshold();
+        const Offset height = *plan.peak;
+        const Bytes least = plan.threshold;
         const QString amount = QString::fromStdString(amount_text(height.value(), appearance_.unit()));
         return height.value() == least.value()
                    ? tr("peak %1 = threshold").arg(amount)
@@ -215,9 +227,11 @@ void CompareViews::show_titles() {
                              : report->overlap_count == 0 ? tr(" · no overlaps")
                                                           : counted(static_cast<std::int64_t>(report->overlap_count),
                                                                     tr(" · 1 overlap"), tr(" · %1 overlaps"));
-    widgets_.pictures.set_first_title(tr("A · %1").arg(shown_plan_title(session_)), figures_of(*session_.shown()));
+    const ComparedPlans* result = comparison.result().get();
+    widgets_.pictures.set_first_title(tr("A · %1").arg(shown_plan_title(session_)),
+                                      result ? figures_of(result->figures_of_a) : QString());
     widgets_.pictures.set_second_title(tr("B · %1").arg(comparison.title()),
-                                       figures_of(*comparison.other()) + overlaps);
+                                       result ? figures_of(result->figures_of_b) + overlaps : QString());
 }
 
 BufferIndex CompareViews::partner_in_b(BufferIndex of_a) const {

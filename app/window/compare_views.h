@@ -6,6 +6,7 @@
 
 #include "app/session/session.h"
 #include "core/picture/palette.h"
+#include "widgets/background/background_task.h"
 
 namespace arenascope {
 
@@ -39,6 +40,8 @@ private:
     void connect_pictures();
     void show_other();
     void show_result();
+    /// The picture of B. `differing`: by buffer, or empty.
+    void show_second(std::shared_ptr<const std::vector<Move>> moves, std::vector<bool> differing);
     void show_titles();
     void show_selection();
     /// Outlines in each picture where the selected buffer lies in the other plan.
@@ -57,6 +60,7 @@ private:
     ComparisonWidgets widgets_;
     const Appearance& appearance_;
     bool is_shown_ = false;
+    BackgroundTask telling_{this};  ///< of what differs
 };
 
 }  // namespace arenascope

@@ -45,6 +45,12 @@ ComparedPictures::ComparedPictures(QWidget* first, QWidget* second, QWidget* dif
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
         apply_text_tone(*hint_, theme, TextTone::dim);
+        // Set it each time, because a style sheet keeps the colours of the palette at that time. Fusion's own look of a
+        // checked button is hard to tell from the others on a dark ground.
+        bar_->setStyleSheet(
+            QStringLiteral("QToolButton { border: 1px solid palette(mid); border-radius: 3px; padding: 2px 10px; }"
+                           "QToolButton:checked { background: palette(highlight); color: palette(highlighted-text); }"
+                           "QToolButton:focus { border-color: palette(highlight); }"));
     });
     arrange();
 }
