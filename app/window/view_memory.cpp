@@ -40,7 +40,9 @@ ViewMemory::ViewMemory(Session& session, WindowView& view, const QString& folder
         path_.clear();
         memory_.reset();
     });
-    connect(session_.tuning().run(), &PlanRun::finished, this, &ViewMemory::restore_step_of_first_run,
+    // Later, because the listeners of the plan must hear of it before it changes again. The result of a run on a large
+    // plan is shown long after the run has ended.
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &ViewMemory::restore_step_of_first_run,
             Qt::QueuedConnection);
 }
 
@@ -79,8 +81,8 @@ void ViewMemory::restore() {
 }
 
 void ViewMemory::restore_step_of_first_run() {
-    if (session_.tuning().is_to_search()) {
-        return;
+    if (!session_.has_plan() || !session_.state().trace) {
+        return;  // the run is still under way, or its result is being prepared
     }
     if (const auto memory = std::exchange(memory_, std::nullopt); memory && session_.path() == path_) {
         view_.restore_step(memory->view);

@@ -6,6 +6,7 @@
 #include "app/session/file_memory.h"
 #include "app/window/window_view.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/background/handled_at_once.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/start_page/start_page.h"
 
@@ -76,6 +77,22 @@ private slots:
         open_again(copy);
         QTRY_VERIFY_WITH_TIMEOUT(window_->session().state().frame == shown, 20'000);
         QVERIFY(window_->session().undo_stack()->isClean());
+    }
+
+    void the_step_of_a_large_plan_comes_back_once_its_run_is_shown() {
+        QByteArray text = "id,lower,upper,size\n";
+        for (std::size_t i = 0; i <= most_handled_at_once; ++i) {
+            const QByteArray number = QByteArray::number(static_cast<qulonglong>(i));
+            text += "b" + number + "," + number + "," + QByteArray::number(static_cast<qulonglong>(i + 1)) + ",8\n";
+        }
+        write(text);
+        choose_planner(QStringLiteral("greedy-by-size"));
+        open(plan_);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().state().trace != nullptr, 20'000);
+        window_->session().plan().show_frame(FrameIndex(3));
+        QTRY_VERIFY(window_->session().state().frame == FrameIndex(3));
+        open_again();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().state().frame == FrameIndex(3), 20'000);
     }
 
     void the_last_session_is_offered_with_the_focus_and_enter_opens_all_of_it() {
