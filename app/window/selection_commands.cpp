@@ -10,6 +10,7 @@
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
 #include "core/memory/conflict.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/buffer_table/buffer_table.h"
 
 namespace arenascope {
@@ -72,27 +73,49 @@ void SelectionCommands::select_living_with() {
     if (session_.selection().buffers().size() != 1) {
         return;
     }
-    std::vector<BufferIndex> all = conflicts_of(*session_.problem(), session_.selection().buffers().front());
-    all.insert(all.begin(), session_.selection().buffers().front());
-    session_.selection().select(all);
+    const auto& problem = session_.shown()->problem;
+    work_on_plan(
+        finding_, is_large(*problem),
+        [problem, buffer = session_.selection().buffers().front()] {
+            std::vector<BufferIndex> all = conflicts_of(*problem, buffer);
+            all.insert(all.begin(), buffer);
+            return all;
+        },
+        [this, problem](const std::vector<BufferIndex>& all) {
+            if (session_.shown()->problem == problem) {
+                session_.selection().select(all);
+            }
+        });
 }
 
-void SelectionCommands::copy_names() const {
-    QStringList names;
-    for (const BufferIndex buffer : session_.selection().buffers()) {
-        names << QString::fromStdString(session_.problem()->buffers[buffer].name);
-    }
-    QApplication::clipboard()->setText(names.join(QLatin1Char('\n')));
+void SelectionCommands::copy_names() {
+    copy([](const ShownPlan& plan, BufferIndex buffer) {
+        return std::optional(QString::fromStdString(plan.problem->buffers[buffer].name));
+    });
 }
 
-void SelectionCommands::copy_offsets() const {
-    QStringList offsets;
-    for (const BufferIndex buffer : session_.selection().buffers()) {
-        if (const auto& placement = session_.layout().placements[buffer]) {
-            offsets << QString::number(placement->offset.value());
-        }
-    }
-    QApplication::clipboard()->setText(offsets.join(QLatin1Char('\n')));
+void SelectionCommands::copy_offsets() {
+    copy([](const ShownPlan& plan, BufferIndex buffer) {
+        const auto& placement = plan.layout->placements[buffer];
+        return placement ? std::optional(QString::number(placement->offset.value())) : std::nullopt;
+    });
+}
+
+void SelectionCommands::copy(std::optional<QString> (*text_of)(const ShownPlan&, BufferIndex)) {
+    work_on_plan(
+        copying_, session_.selection().buffers().size() > most_handled_at_once,
+        [plan = session_.shown(), buffers = session_.selection().buffers(), text_of] {
+            QString all;
+            bool is_first = true;
+            for (const BufferIndex buffer : buffers) {
+                if (const auto text = text_of(*plan, buffer)) {
+                    all += (is_first ? QString() : QStringLiteral("\n")) + *text;
+                    is_first = false;
+                }
+            }
+            return all;
+        },
+        [](const QString& all) { QApplication::clipboard()->setText(all); });
 }
 
 }  // namespace arenascope

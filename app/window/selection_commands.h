@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <QObject>
 
 #include "app/session/session.h"
+#include "widgets/background/background_task.h"
 
 namespace arenascope {
 
@@ -27,14 +29,18 @@ private:
     void show_in_table() const;
     void select_living_with();
     /// One line for each selected buffer.
-    void copy_names() const;
+    void copy_names();
     /// In bytes, in the order of the selection. Buffers that are not placed have none.
-    void copy_offsets() const;
+    void copy_offsets();
+    /// The texts of many buffers are joined on another thread.
+    void copy(std::optional<QString> (*text_of)(const ShownPlan&, BufferIndex));
 
     Session& session_;
     const WindowDocks& docks_;
     const WindowActions& actions_;
     std::shared_ptr<const std::vector<bool>> passes_;  ///< by buffer: shown in the table; null: all are
+    BackgroundTask copying_{this};
+    BackgroundTask finding_{this};
 };
 
 }  // namespace arenascope

@@ -6,6 +6,7 @@
 #include "app/window/window_actions.h"
 #include "core/explain/core_use.h"
 #include "core/explain/live_census.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/layout_view/view_target.h"
 
@@ -46,19 +47,34 @@ void TimeCommands::zoom_to_range() {
 
 void TimeCommands::select_in_range() {
     if (const auto range = session_.selection().range()) {
-        session_.selection().select(buffers_in_use(*session_.problem(), *range));
+        find([range = *range](const ShownPlan& plan) { return buffers_in_use(*plan.problem, range); },
+             [this](const std::vector<BufferIndex>& buffers) { session_.selection().select(buffers); });
     }
 }
 
 void TimeCommands::go_to_peak() {
-    const auto place = peak_place(*session_.shown()->problem, session_.layout());
-    if (!place) {
-        notices_.inform(tr("There is no peak, because nothing is placed."));
-        return;
-    }
-    session_.selection().set_cursor(place->step);
-    const View with_step = view_with_step(view_.camera().view(), place->step);
-    view_.set_view(view_with_offset(view_.picture(), with_step, place->region, place->peak));
+    find([](const ShownPlan& plan) { return peak_place(*plan.problem, *plan.layout); },
+         [this](const std::optional<PeakPlace>& place) {
+             if (!place) {
+                 notices_.inform(tr("There is no peak, because nothing is placed."));
+                 return;
+             }
+             session_.selection().set_cursor(place->step);
+             const View with_step = view_with_step(view_.camera().view(), place->step);
+             view_.set_view(view_with_offset(view_.picture(), with_step, place->region, place->peak));
+         });
+}
+
+template <class Work, class Deliver>
+void TimeCommands::find(Work work, Deliver deliver) {
+    const std::shared_ptr<const ShownPlan> plan = session_.shown();
+    work_on_plan(
+        finding_, is_large(*plan->problem), [plan, work] { return work(*plan); },
+        [this, plan, deliver](const auto& found) {
+            if (session_.shown()->layout == plan->layout) {
+                deliver(found);
+            }
+        });
 }
 
 void TimeCommands::go_to() {
@@ -77,7 +93,8 @@ void TimeCommands::go(const NamedPlace& place) {
         session_.selection().set_cursor(*step);
         view_.set_view(view_with_step(view, *step));
     } else if (const auto* offset = std::get_if<OffsetPlace>(&place)) {
-        session_.selection().select(buffers_at(*session_.problem(), session_.layout(), *offset));
+        find([offset = *offset](const ShownPlan& plan) { return buffers_at(*plan.problem, *plan.layout, offset); },
+             [this](const std::vector<BufferIndex>& buffers) { session_.selection().select(buffers); });
         view_.set_view(view_with_offset(view_.picture(), view, offset->region, offset->offset));
     } else if (const auto* buffer = std::get_if<BufferIndex>(&place)) {
         session_.selection().select({*buffer});

@@ -4,6 +4,7 @@
 
 #include "app/session/named_place.h"
 #include "app/session/session.h"
+#include "widgets/background/background_task.h"
 
 class QWidget;
 
@@ -39,6 +40,9 @@ private:
     void zoom_to_range();
     void select_in_range();
     void enable() const;
+    /// Finds something in the shown plan, on another thread if it is large, and delivers it if that is still shown.
+    template <class Work, class Deliver>
+    void find(Work work, Deliver deliver);
 
     QWidget& window_;
     Session& session_;
@@ -46,6 +50,7 @@ private:
     LayoutView& view_;
     Notices& notices_;
     const Appearance& appearance_;
+    BackgroundTask finding_{this};
 };
 
 }  // namespace arenascope
