@@ -1,6 +1,8 @@
 // Measures the real window with plans of several sizes, without a display:
-//   arenascope_window_bench [--kind KIND] [COUNT…]     default: 1000 10000 100000 1000000 10000000
+//   arenascope_window_bench [--kind KIND] [--actions] [COUNT…]     default: 1000 10000 100000 1000000 10000000
+// With --actions, it prints what each action of the window blocks instead, without bars.
 // Each size runs in a process of its own, so that the memory is its own.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +18,7 @@
 #include "core/generate/generated_problem.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_recorder.h"
+#include "tests/window_bench/measured_actions.h"
 #include "tests/window_bench/measured_window.h"
 #include "tests/window_bench/window_table.h"
 #include "widgets/style/outlined_style.h"
@@ -68,6 +71,9 @@ double time_of(const std::string& command) {
     return is_fine ? taken.count() : -1;
 }
 
+/// What a process of its own measures.
+const std::vector<std::string> all_modes = {"--measure", "--steps", "--cancels", "--actions"};
+
 int measure_size(int argc, char** argv) {
     return_freed_memory();
     TimedApplication application(argc, argv);
@@ -75,7 +81,11 @@ int measure_size(int argc, char** argv) {
     QCoreApplication::setApplicationName(QStringLiteral("ArenascopeBench"));
     QStandardPaths::setTestModeEnabled(true);
     QApplication::setStyle(new OutlinedStyle);
-    const auto measure = std::string(argv[1]) == "--steps" ? measure_steps : measure_window;
+    const std::string mode = argv[1];
+    const auto measure = mode == "--steps"     ? measure_steps
+                         : mode == "--actions" ? measure_actions
+                         : mode == "--cancels" ? measure_cancels
+                                               : measure_window;
     measure(application, {argv[2], argv[3], argv[4]}, [](const std::string& what, double value) {
         std::printf("%s\t%.3f\n", what.c_str(), value);
         std::fflush(stdout);
@@ -106,11 +116,12 @@ int main(int argc, char** argv) {
     using namespace arenascope;
     using namespace arenascope::bench;
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    if (argc == 5 && (std::string(argv[1]) == "--measure" || std::string(argv[1]) == "--steps")) {
+    if (argc == 5 && std::ranges::find(all_modes, argv[1]) != all_modes.end()) {
         return measure_size(argc, argv);
     }
     GeneratedKind kind = GeneratedKind::sparse;
     std::vector<std::size_t> counts;
+    std::vector<std::string> modes = {"--measure", "--steps", "--cancels"};
     for (int i = 1; i < argc; ++i) {
         if (std::string(argv[i]) == "--kind" && i + 1 < argc) {
             const auto named = generated_kind_named(argv[++i]);
@@ -119,6 +130,8 @@ int main(int argc, char** argv) {
                 return 2;
             }
             kind = *named;
+        } else if (std::string(argv[i]) == "--actions") {
+            modes = {"--actions"};
         } else {
             counts.push_back(std::strtoull(argv[i], nullptr, 10));
         }
@@ -143,7 +156,7 @@ int main(int argc, char** argv) {
         };
         take("yardstick: sort of the placed file",
              time_of("LC_ALL=C sort --parallel=1 -t, -k4n '" + files.placed + "' > '" + files.placed + ".sorted'"));
-        for (const std::string mode : {"--measure", "--steps"}) {
+        for (const std::string& mode : modes) {
             std::string command = "'" + std::string(argv[0]) + "' " + mode;
             for (const std::string& file : {files.placed, files.unplaced, files.trace}) {
                 command += " '" + file + "'";

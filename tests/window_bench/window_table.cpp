@@ -86,6 +86,11 @@ const std::vector<WindowBar>& window_bars() {
         {"memory with a trace", "GB", 0.5, 3},
         {"step", "ms", 33, 100},
         {"step: shown", "ms", {}, {}},
+        {"cancel reading", "ms", 200, 200},
+        {"cancel planning after 50 ms", "ms", 200, 200},
+        {"cancel planning after 500 ms", "ms", 200, 200},
+        {"cancel planning after 2000 ms", "ms", 200, 200},
+        {"cancel the picture", "ms", 200, 200},
         {"yardstick: sort of the placed file", "ms", {}, {}},
         {"yardstick: a fillRect a buffer", "ms", {}, {}},
     };
