@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/session/plan_change.h"
 #include "core/edit/region_capacity.h"
 #include "core/error/quotation.h"
 #include "widgets/style/visible_text.h"
@@ -12,12 +13,12 @@ void change_capacity(OpenPlan& plan, RegionIndex region, std::optional<Bytes> ca
     if (!plan.is_open()) {
         return;
     }
-    plan.preparation().finish();
-    auto changed = changed_capacity(*plan.state().problem, *plan.without_preview().layout, region, capacity);
-    if (changed) {  // the window asks for no negative capacity
-        const QString name = in_a_menu(visible_text(plan.state().problem->regions[region].name));
-        plan.change_problem(std::move(*changed), OpenPlan::tr("Capacity of %1").arg(name));
-    }
+    const QString name = in_a_menu(visible_text(plan.state().problem->regions[region].name));
+    edit_plan(plan, {[region, capacity](const Problem& problem, const Layout& layout, const std::vector<BufferIndex>&) {
+                         return changed_capacity(problem, layout, region, capacity);
+                     },
+                     {},
+                     OpenPlan::tr("Capacity of %1").arg(name)});
 }
 
 }  // namespace arenascope

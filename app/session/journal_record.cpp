@@ -268,7 +268,7 @@ bool add_record(const std::string& record, JournalContent& content) {
         return false;  // the first record stands alone
     }
     // A copy without the moves and the texts, of which there may be many. They are taken over if the record is right.
-    std::vector<Edit> edits = std::exchange(content.work.plan.edits, {});
+    SharedList<Edit> edits = std::exchange(content.work.plan.edits, {});
     JournalContent next = content;
     content.work.plan.edits = std::move(edits);
     MovesRead moved{content.work.plan.frame, content.work.plan.edits.size(), {}};
@@ -303,9 +303,10 @@ bool add_record(const std::string& record, JournalContent& content) {
     if (reading.failed()) {
         return false;
     }
-    next.work.plan.edits = std::move(content.work.plan.edits);
-    next.work.plan.edits.resize(moved.kept, Edit{});
-    next.work.plan.edits.insert(next.work.plan.edits.end(), moved.added.begin(), moved.added.end());
+    std::vector<Edit> moves = content.work.plan.edits;
+    moves.resize(moved.kept, Edit{});
+    moves.insert(moves.end(), moved.added.begin(), moved.added.end());
+    next.work.plan.edits = std::move(moves);
     next.work.plan.frame = moved.frame;
     content = std::move(next);
     ++content.records;

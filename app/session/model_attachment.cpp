@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/session/plan_change.h"
 #include "core/error/out_of_memory.h"
 #include "core/format/reading.h"
 #include "widgets/style/visible_text.h"
@@ -72,7 +73,12 @@ void ModelAttachment::attach(const QString& path) {
                            emit failed(model.error());
                            return;
                        }
-                       session_.plan().describe(std::move(model->problem), tr("Attach Model"));
+                       describe_plan(
+                           session_.plan(),
+                           [found = std::make_shared<Problem>(std::move(model->problem))](const Problem&) {
+                               return Expected<Problem>(std::move(*found));
+                           },
+                           tr("Attach Model"));
                        emit attached(model->summary);
                    });
 }

@@ -4,21 +4,12 @@
 #include <utility>
 
 #include "app/session/state_change.h"
+#include "widgets/background/plan_work.h"
 #include "widgets/background/released_apart.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
-
-std::shared_ptr<const Problem> shared(Problem problem) {
-    const std::size_t buffers = problem.buffers.size();
-    return released_apart(std::move(problem), buffers);
-}
-
-std::shared_ptr<const Layout> shared(Layout layout) {
-    const std::size_t buffers = layout.placements.size();
-    return released_apart(std::move(layout), buffers);
-}
 
 /// Whether a file is shown as it was read or saved, and nothing can be done again.
 bool is_unchanged(const QUndoStack& changes) {
@@ -30,32 +21,6 @@ bool is_unplanned_file(const QUndoStack& changes, const PlanState& state, const 
     return is_unchanged(changes) && !state.provenance && !has_placements(layout);
 }
 
-/// A state with only what belongs to the file and its edits: no layout, no trace.
-PlanState state_of_same_file(const PlanState& state) {
-    PlanState same;
-    same.problem = state.problem;
-    same.source = state.source;
-    same.import = state.import;
-    same.switches = state.switches;
-    same.format = state.format;
-    same.notes = state.notes;
-    same.left_out = state.left_out;
-    same.hand_edits = hand_edits_of(state);
-    same.pinned_notes = state.pinned_notes;
-    same.bookmarks = without_frames(state.bookmarks);
-    return same;
-}
-
-bool has_same_annotations(const PlanState& one, const PlanState& other) {
-    return one.pinned_notes == other.pinned_notes && one.bookmarks == other.bookmarks;
-}
-
-/// Moves the notes and bookmarks of a state from the problem that they are about to the problem of the state.
-void move_annotations(PlanState& state, const Problem& before) {
-    state.pinned_notes = repinned(std::move(state.pinned_notes), before, *state.problem);
-    state.bookmarks = moved_bookmarks(std::move(state.bookmarks), before, *state.problem);
-}
-
 /// Whether a state has the plan of another one and its edits, and perhaps more edits.
 bool only_adds_edits(const PlanState& state, const PlanState& before) {
     return state.problem == before.problem && state.layout == before.layout && state.trace == before.trace &&
@@ -63,23 +28,38 @@ bool only_adds_edits(const PlanState& state, const PlanState& before) {
            std::equal(before.edits.begin(), before.edits.end(), state.edits.begin());
 }
 
-/// Where a buffer lies in a state. `shown` has all of its edits but the last ones.
-std::optional<Placement> placement_in(const PlanState& state, const Layout& shown, BufferIndex buffer) {
-    const auto last = std::find_if(state.edits.rbegin(), state.edits.rend(),
-                                   [buffer](const Edit& edit) { return edit.buffer == buffer; });
-    return last == state.edits.rend() ? shown.placements[buffer] : last->placement;
-}
-
-bool differs_only_in_usage_graph(const Problem& problem, const Problem& before) {
-    if (problem.usage_graph == before.usage_graph) {
-        return false;
+/// The edits of buffers of `seen` in another problem, in the regions of the same names.
+std::vector<Edit> edits_in(std::vector<Edit> edits, const std::shared_ptr<const Problem>& seen,
+                           const std::shared_ptr<const Problem>& now) {
+    if (seen == now) {
+        return edits;
     }
-    Problem other = before;
-    other.usage_graph = problem.usage_graph;
-    return problem == other;
+    const IndexedVector<RegionIndex, RegionIndex> regions = same_regions(*seen, *now);
+    std::vector<Edit> kept;
+    for (const Edit& edit : edits) {
+        const std::vector<BufferIndex> buffer = same_named({edit.buffer}, *seen, *now);
+        const RegionIndex region = regions[edit.placement.region];
+        if (!buffer.empty() && region != RegionIndex::none()) {
+            kept.push_back({buffer.front(), {edit.placement.offset, region}});
+        }
+    }
+    return kept;
 }
 
 }  // namespace
+
+std::function<QString(const MadeEdit&)> EditTitle::text_of() const {
+    return [title = *this](const MadeEdit& made) {
+        if (!title.text.isEmpty()) {
+            return title.text;
+        }
+        const BufferIndex named = title.is_nudge ? made.key.front() : made.state.edits.back().buffer;
+        const QString name = in_a_menu(QString::fromStdString(shown(made.state.problem->buffers[named].name)));
+        return !title.is_nudge       ? OpenPlan::tr("Move %1").arg(name)
+               : made.key.size() > 1 ? OpenPlan::tr("Nudge %1 Buffers").arg(made.key.size())
+                                     : OpenPlan::tr("Nudge %1").arg(name);
+    };
+}
 
 OpenPlan::OpenPlan(Selection& selection, Judgement& judgement, QObject* parent)
     : QObject(parent),
@@ -91,26 +71,33 @@ OpenPlan::OpenPlan(Selection& selection, Judgement& judgement, QObject* parent)
                                 selection_.buffers()};
           },
           [this](PreparedPlan prepared, const ComingState& coming) {
-              show(Shown::of(std::move(prepared), *this), coming.of_file);
+              SelectionState selection = Shown::selection_in(prepared, *this);
+              show(Shown::of(std::move(prepared), path_, std::move(selection)), coming.of_file);
               if (!coming.select.empty()) {
                   selection_.select(coming.select);
               }
           },
-          undo_stack_, this) {}
+          undo_stack_, this),
+      changes_(
+          [this] {
+              return EditBase{preparation_.coming_or(state_), without_preview().layout, state_.edits.size()};
+          },
+          [this] { return only_adds_edits(preparation_.coming_or(state_), state_); }, preparation_, undo_stack_, this) {
+}
 
-OpenPlan::Shown OpenPlan::Shown::of(PreparedPlan prepared, const OpenPlan& open) {
-    Shown next;
-    next.path = open.path_;
-    next.selection = open.selection_.state();
-    if (next.selection.buffers == prepared.selected_before) {
-        next.selection.buffers = std::move(prepared.selected);
+OpenPlan::Shown OpenPlan::Shown::of(PreparedPlan prepared, QString path, SelectionState selection) {
+    return {std::move(path), std::move(prepared.state), std::move(prepared.replay), std::move(prepared.plan),
+            std::move(selection)};
+}
+
+SelectionState OpenPlan::Shown::selection_in(PreparedPlan& prepared, const OpenPlan& open) {
+    SelectionState selection = open.selection_.state();
+    if (selection.buffers == prepared.selected_before) {
+        selection.buffers = std::move(prepared.selected);
     } else if (open.is_open() && prepared.state.problem != open.state_.problem) {
-        next.selection.buffers = same_named(open.selection_.buffers(), *open.state_.problem, *prepared.state.problem);
+        selection.buffers = same_named(selection.buffers, *open.state_.problem, *prepared.state.problem);
     }
-    next.state = std::move(prepared.state);
-    next.replay = std::move(prepared.replay);
-    next.plan = std::move(prepared.plan);
-    return next;
+    return selection;
 }
 
 void OpenPlan::Shown::exchange(OpenPlan& open) noexcept {
@@ -189,6 +176,7 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
         show_file(prepared(std::move(state), FormerPlan()), path);
         return;
     }
+    changes_.drop();  // the file replaces what they would lead to
     preparation_.finish();
     // A file without any, such as a model, cannot have those of the open plan.
     const bool keeps_annotations = has_same_annotations(state, PlanState());
@@ -207,15 +195,11 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
 }
 
 void OpenPlan::show_file(PreparedPlan file, const QString& path, bool is_saved) {
-    Shown next;
-    next.path = path;
-    next.state = std::move(file.state);
-    next.replay = std::move(file.replay);
-    next.plan = std::move(file.plan);
+    changes_.drop();
     preparation_.drop();
     Shown::drop_preview(*this);
     emit superseded();
-    show(std::move(next), true);
+    show(Shown::of(std::move(file), path, {}), true);
     undo_stack_.clear();
     pushed_.reset();
     if (!is_saved) {
@@ -224,135 +208,100 @@ void OpenPlan::show_file(PreparedPlan file, const QString& path, bool is_saved) 
 }
 
 void OpenPlan::adopt(Plan plan, const QString& text, Adoption adoption) {
-    preparation_.finish();
-    PlanState state = state_of_same_file(state_);
-    state.hand_edits = after_planning(std::move(state.hand_edits));
-    // An equal problem stays the same object, so that views keep their state for it.
-    if (!adoption.is_same_problem && plan.problem != *state_.problem) {
-        state.problem = shared(std::move(plan.problem));
-        move_annotations(state, *state_.problem);
-    }
-    state.layout = shared(std::move(plan.result.layout));
-    state.provenance = std::move(plan.provenance);
-    state.seconds = plan.seconds;
-    state.misfits = std::move(plan.result.misfits);
-    state.plan_notes = std::move(plan.result.notes);
-    if (plan.result.heap_trials) {
-        state.heap_trials = std::make_shared<const HeapTrials>(std::move(*plan.result.heap_trials));
-    }
-    if (plan.trace) {
-        state.trace = std::make_shared<const Trace>(std::move(*plan.trace));
-        state.frame = state.trace->result;
-    }
-    emit superseded();
-    const bool is_first = adoption.replaces_first && is_unchanged(undo_stack_);
-    if (!is_first && !is_unplanned_file(undo_stack_, state_, *without_preview().layout)) {
-        push(state, text);
-        return;
-    }
-    // The file has no plan, so nothing of it changed, and the result is not an undo step of its own.
-    preparation_.begin({state});
-    if (pushed_) {
-        *pushed_ = std::move(state);
-    }
+    const auto act = [this, made = std::make_shared<Plan>(std::move(plan)), text, adoption, seen = state_.problem] {
+        if (state_.problem != seen) {
+            return;  // an edit has superseded the run
+        }
+        PlanState state = state_of_same_file(state_);
+        state.hand_edits = after_planning(std::move(state.hand_edits));
+        // An equal problem stays the same object, so that views keep their state for it.
+        if (!adoption.is_same_problem && made->problem != *state_.problem) {
+            state.problem = freed_apart(std::move(made->problem));
+            move_annotations(state, *state_.problem);
+        }
+        state.layout = freed_apart(std::move(made->result.layout));
+        state.provenance = std::move(made->provenance);
+        state.seconds = made->seconds;
+        state.misfits = std::move(made->result.misfits);
+        state.plan_notes = std::move(made->result.notes);
+        if (made->result.heap_trials) {
+            state.heap_trials = std::make_shared<const HeapTrials>(std::move(*made->result.heap_trials));
+        }
+        if (made->trace) {
+            state.trace = std::make_shared<const Trace>(std::move(*made->trace));
+            state.frame = state.trace->result;
+        }
+        emit superseded();
+        const bool is_first = adoption.replaces_first && is_unchanged(undo_stack_);
+        if (!is_first && !is_unplanned_file(undo_stack_, state_, *without_preview().layout)) {
+            push(state, text);
+            return;
+        }
+        // The file has no plan, so nothing of it changed, and the result is not an undo step of its own.
+        preparation_.begin({state});
+        if (pushed_) {
+            *pushed_ = std::move(state);
+        }
+    };
+    changes_.then(act, true);
 }
 
-void OpenPlan::describe(Problem problem, const QString& text) {
-    preparation_.finish();
-    if (differs_only_in_usage_graph(problem, *state_.problem)) {
-        PlanState after = state_;
-        after.problem = shared(std::move(problem));
-        emit superseded();
-        push(after, text);
-        return;
-    }
-    PlanState after = state_of_same_file(state_);
-    after.problem = shared(std::move(problem));
-    after.layout = without_preview().layout;
-    if (after.problem->graph != state_.problem->graph) {
-        // Both refer to operators of the former graph.
-        Layout same = *without_preview().layout;
-        same.removed.clear();
-        same.copies.clear();
-        after.layout = shared(std::move(same));
-    }
-    after.provenance = state_.provenance;
-    emit superseded();
-    push(after, text);
+void OpenPlan::change(PlanChange change) {
+    const auto take = [this, text = std::move(change.text), failed = std::move(change.failed),
+                       told = std::move(change.made)](Expected<std::optional<MadeEdit>> made) {
+        if (!made) {
+            if (failed) {
+                failed(made.error());
+            }
+            return;
+        }
+        if (!*made) {
+            return;
+        }
+        const MadeEdit& edit = **made;
+        const PlanState before = state_;
+        if (edit.supersedes) {
+            emit superseded();
+        }
+        push(edit.state, text(edit), false, edit.key, edit.select);
+        if (told) {
+            told(before, edit.state);
+        }
+    };
+    changes_.begin({std::move(change.make), take, change.needs_shown, change.is_quick});
 }
 
 void OpenPlan::move_buffers(std::vector<Edit> edits, const EditTitle& title) {
-    if (!only_adds_edits(preparation_.coming_or(state_), state_)) {
-        preparation_.finish();
-    }
-    PlanState after = preparation_.coming_or(state_);
-    for (Edit& edit : edits) {
-        edit.from = placement_in(after, *shown()->layout, edit.buffer);
-    }
-    std::erase_if(edits, [](const Edit& edit) { return edit.from == edit.placement; });
-    if (edits.empty()) {
-        return;
-    }
-    MergeKey key;
-    if (title.is_nudge) {
-        for (const Edit& edit : edits) {
-            key.push_back(edit.buffer);
-        }
-        // Many nudges of a buffer leave one edit.
-        while (!after.edits.empty() && std::ranges::find(key, after.edits.back().buffer) != key.end()) {
-            const Edit& former = after.edits.back();
-            std::ranges::find(edits, former.buffer, &Edit::buffer)->from = former.from;
-            after.edits.pop_back();
-        }
-    }
-    const BufferIndex named = title.is_nudge ? edits.front().buffer : title.buffer;
-    QString text = title.text;
-    if (text.isEmpty()) {
-        const QString name = in_a_menu(QString::fromStdString(arenascope::shown(state_.problem->buffers[named].name)));
-        text = !title.is_nudge  ? tr("Move %1").arg(name)
-               : key.size() > 1 ? tr("Nudge %1 Buffers").arg(key.size())
-                                : tr("Nudge %1").arg(name);
-    }
-    after.edits.insert(after.edits.end(), edits.begin(), edits.end());
-    push(after, text, false, std::move(key));
-}
-
-void OpenPlan::change_problem(EditedPlan plan, const QString& text) {
-    if (plan.hand_edits.empty()) {
-        return;
-    }
-    preparation_.finish();
-    const bool fits_trace =
-        plan.layout == *without_preview().layout && fingerprint(plan.problem) == fingerprint(*state_.problem);
-    PlanState after = state_;
-    after.problem = shared(std::move(plan.problem));
-    move_annotations(after, *state_.problem);
-    if (!fits_trace) {
-        after.bookmarks = without_frames(std::move(after.bookmarks));
-        after.hand_edits = hand_edits_of(state_);
-        after.layout = shared(std::move(plan.layout));
-        after.edits.clear();
-        after.trace.reset();
-        after.frame = FrameIndex::none();
-        after.misfits.clear();
-        after.heap_trials.reset();
-    }
-    for (HandEdit& edit : plan.hand_edits) {
-        add_hand_edit(after.hand_edits, std::move(edit));
-    }
-    emit superseded();
-    push(after, text, false, {}, plan.changed);
+    const bool are_few = edits.size() <= most_handled_at_once && state_.edits.size() <= most_handled_at_once;
+    change({[edits = std::move(edits), seen = state_.problem, is_nudge = title.is_nudge](const EditBase& base) {
+                return Expected<std::optional<MadeEdit>>(
+                    moved_state(base, edits_in(edits, seen, base.state.problem), is_nudge));
+            },
+            title.text_of(), false, are_few});
 }
 
 void OpenPlan::annotate(std::vector<PinnedNote> notes, std::vector<Bookmark> bookmarks, const QString& text) {
-    preparation_.finish();
     auto after = std::make_shared<PlanState>(state_);
     after->pinned_notes = std::move(notes);
     after->bookmarks = std::move(bookmarks);
     if (has_same_annotations(*after, state_)) {
         return;
     }
+    if (changes_.is_changing()) {
+        change({[seen = state_, after](const EditBase& base) {
+                    return Expected<std::optional<MadeEdit>>(annotated_state(base, seen, *after));
+                },
+                [text](const MadeEdit&) { return text; }});
+        return;
+    }
     const auto show_annotations = [this](const PlanState& state) {
+        if (preparation_.is_running()) {
+            PlanState coming = preparation_.coming_or(state_);
+            coming.pinned_notes = state.pinned_notes;
+            coming.bookmarks = state.bookmarks;
+            preparation_.begin({coming});
+            return;
+        }
         PlanState other;
         other.pinned_notes = state.pinned_notes;
         other.bookmarks = state.bookmarks;
@@ -374,34 +323,32 @@ void OpenPlan::annotate(std::vector<PinnedNote> notes, std::vector<Bookmark> boo
 }
 
 void OpenPlan::show_frame(FrameIndex frame) {
-    const PlanState& now = preparation_.coming_or(state_);
-    if (!now.trace || (frame == now.frame && now.edits.empty() && (!is_previewing() || preparation_.is_running()))) {
-        return;
-    }
-    PlanState after = now;
-    after.frame = frame;
-    after.edits.clear();
-    if (now.edits.empty()) {
-        preparation_.begin({after});
-    } else {
-        push(after, tr("Iteration"));
-    }
+    changes_.then([this, frame, of = preparation_.coming_or(state_).trace] {
+        const PlanState& now = preparation_.coming_or(state_);
+        const bool is_shown =
+            frame == now.frame && now.edits.empty() && (!is_previewing() || preparation_.is_running());
+        if (!now.trace || now.trace != of || is_shown) {
+            return;
+        }
+        PlanState after = now;
+        after.frame = frame;
+        after.edits = {};
+        if (now.edits.empty()) {
+            preparation_.begin({after});
+        } else {
+            push(after, tr("Iteration"));
+        }
+    });
 }
 
 void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best) {
     if (!best) {
         if (is_previewing()) {
-            Shown next;
-            next.path = path_;
-            next.state = state_;
-            next.replay = replay_;
-            next.plan = behind_preview_;
-            next.selection = selection_.state();
-            show(std::move(next));
+            show(Shown::of({state_, replay_, behind_preview_, {}, {}}, path_, selection_.state()));
         }
         return;
     }
-    if (preparation_.is_running() || best->layout.placements.size() != state_.problem->buffers.size()) {
+    if (changes_.is_changing() || best->layout.placements.size() != state_.problem->buffers.size()) {
         return;
     }
     ShownPlan preview = unjudged_plan(state_.problem, {best, &best->layout}, {best, &best->risks}, without_preview());
@@ -426,6 +373,7 @@ void OpenPlan::take_file(const QString& path) {
 }
 
 void OpenPlan::close() {
+    changes_.drop();
     preparation_.drop();
     Shown::drop_preview(*this);
     emit superseded();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -10,7 +11,9 @@
 #include <QString>
 #include <QUndoStack>
 
+#include "app/session/edit_queue.h"
 #include "app/session/judgement.h"
+#include "app/session/plan_edit.h"
 #include "app/session/plan_preparation.h"
 #include "app/session/plan_run.h"
 #include "app/session/plan_state.h"
@@ -26,17 +29,17 @@ namespace arenascope {
 
 /// What the undo history calls a change by hand.
 struct EditTitle {
-    BufferIndex buffer = BufferIndex::none();  ///< "Move" and the name of this one, unless there is a text
-    QString text;
+    QString text;           ///< empty: "Move" and the name of the buffer
     bool is_nudge = false;  ///< consecutive nudges of the same buffers become one change
 
-    EditTitle(BufferIndex named) : buffer(named) {}
+    EditTitle(BufferIndex) {}
     EditTitle(QString words) : text(std::move(words)) {}
     [[nodiscard]] static EditTitle nudge() {
         EditTitle title{QString()};
         title.is_nudge = true;
         return title;
     }
+    [[nodiscard]] std::function<QString(const MadeEdit&)> text_of() const;
 };
 
 /// What is known of a planner's result that becomes the open plan.
@@ -63,6 +66,8 @@ public:
     /// The file that the plan was read from, or the one that it was saved to last.
     [[nodiscard]] const QString& path() const { return path_; }
     [[nodiscard]] const PlanState& state() const { return state_; }
+    /// The edits that are being made, and what waits for them.
+    [[nodiscard]] EditQueue& changes() { return changes_; }
     /// The states that are not shown yet, because the plan is large.
     [[nodiscard]] PlanPreparation& preparation() { return preparation_; }
     /// Never null; no_plan() while nothing is open.
@@ -86,17 +91,12 @@ public:
     /// The first plan of a file that had none is not an undo step of its own.
     /// The plan may be incomplete if buffers do not fit (see PlanState::misfits).
     void adopt(Plan plan, const QString& text, Adoption adoption = {});
-    /// Keeps the layout, but describes its buffers with the names and operators of a model. Can be undone. Drops the
-    /// trace, because it refers to the former buffers. If only the usage graph differs, keeps the trace, its step and
-    /// the edits, too.
-    void describe(Problem problem, const QString& text);
+    /// Makes a change, see plan_change.h. Can be undone. That of a large plan is made on another thread, and is in the
+    /// undo history then, in the order of the user: changes that come meanwhile wait, and find their buffers by name.
+    void change(PlanChange change);
     /// Moves or places buffers by hand, in one change. Can be undone. Another region than the buffer's own is allowed,
     /// and the check reports it.
     void move_buffers(std::vector<Edit> edits, const EditTitle& title);
-    /// Replaces problem and layout by those of an edit of without_preview(), and selects the buffers that it changed.
-    /// Can be undone. Keeps the provenance. Keeps the trace, its step and the moves only if they still fit: neither the
-    /// layout nor what a trace belongs to (see fingerprint()) has changed. Nothing happens if nothing was edited.
-    void change_problem(EditedPlan plan, const QString& text);
     /// Replaces the notes and the bookmarks. Can be undone. Nothing else changes: the plan does not count as edited.
     void annotate(std::vector<PinnedNote> notes, std::vector<Bookmark> bookmarks, const QString& text);
     /// Shows a step of the trace. This drops all edits, which can be undone.
@@ -131,8 +131,9 @@ private:
         std::shared_ptr<const ShownPlan> plan = no_plan();
         SelectionState selection;
 
-        /// What was prepared, with the current path and time cursor, and the selection by name.
-        [[nodiscard]] static Shown of(PreparedPlan prepared, const OpenPlan& open);
+        [[nodiscard]] static Shown of(PreparedPlan prepared, QString path, SelectionState selection);
+        /// The time cursor, and the same buffers by name in what was prepared.
+        [[nodiscard]] static SelectionState selection_in(PreparedPlan& prepared, const OpenPlan& open);
         /// Swaps it with what `open` shows, and emits nothing.
         void exchange(OpenPlan& open) noexcept;
         /// Shows the plan behind a preview of `open` again, and emits nothing.
@@ -153,6 +154,7 @@ private:
     QUndoStack undo_stack_;
     std::shared_ptr<PlanState> pushed_;  ///< the state after the last pushed change
     PlanPreparation preparation_;
+    EditQueue changes_;
 };
 
 }  // namespace arenascope

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/plan_change.h"
 #include "core/error/quotation.h"
 #include "core/memory/allocator_history.h"
 #include "core/planner/tuner/rectangle_classifier.h"
@@ -104,16 +105,23 @@ void PlanComparison::adopt() {
     if (!can_adopt()) {
         return;
     }
-    const ComparedPlans& plans = *result_;
-    std::vector<Edit> edits;
-    for (const ComparedBuffer& buffer : plans.changes.buffers) {
-        if (buffer.is_moved) {
-            const Placement& place = *plans.b.layout->placements[buffer.second];
-            const std::string& region = plans.b.problem->regions[place.region].name;
-            edits.push_back({buffer.first, {place.offset, region_named(*plans.a.problem, region)}});
-        }
-    }
-    plan_.move_buffers(std::move(edits), EditTitle(tr("Adopt B: %1").arg(title_)));
+    move_by(
+        plan_,
+        [plans = result_](const Problem& problem, const Layout&, const std::vector<BufferIndex>&) {
+            std::vector<Edit> edits;
+            if (&problem != plans->a.problem.get()) {
+                return edits;  // the comparison is about another plan
+            }
+            const IndexedVector<RegionIndex, RegionIndex> regions = same_regions(*plans->b.problem, problem);
+            for (const ComparedBuffer& buffer : plans->changes.buffers) {
+                if (buffer.is_moved) {
+                    const Placement& place = *plans->b.layout->placements[buffer.second];
+                    edits.push_back({buffer.first, {place.offset, regions[place.region]}});
+                }
+            }
+            return edits;
+        },
+        {}, EditTitle(tr("Adopt B: %1").arg(title_)));
 }
 
 std::shared_ptr<const ShownPlan> plan_to_compare(std::shared_ptr<const Problem> problem,

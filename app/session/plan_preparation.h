@@ -42,6 +42,12 @@ public:
     void finish();
     /// Nothing is coming any more.
     void drop();
+    /// Nothing is coming any more, and the undo history goes back to what is shown.
+    void cancel() {
+        if (coming_) {
+            revert();
+        }
+    }
 
     [[nodiscard]] bool is_running() const { return coming_.has_value(); }
     /// The state that is shown as soon as it is prepared; `shown` if nothing is coming.

@@ -38,9 +38,12 @@ PlanState state_of(Document document, const QString& path, std::vector<KeyValue>
 
 std::vector<HandEdit> hand_edits_of(const PlanState& state) {
     std::vector<HandEdit> edits = state.hand_edits;
+    std::vector<HandEdit> moves;
+    moves.reserve(state.edits.size());
     for (const Edit& edit : state.edits) {
-        add_hand_edit(edits, moved_by_hand(*state.problem, edit.buffer, edit.from, edit.placement));
+        moves.push_back(moved_by_hand(*state.problem, edit.buffer, edit.from, edit.placement));
     }
+    add_hand_edits(edits, std::move(moves));
     return edits;
 }
 
@@ -48,8 +51,8 @@ Annotations annotations_of(const PlanState& state) {
     return {hand_edits_of(state), state.pinned_notes, state.bookmarks};
 }
 
-QString edited_words(const PlanState& state, bool follows) {
-    switch (hand_edited(hand_edits_of(state))) {
+QString edited_words(std::span<const HandEdit> edits, bool follows) {
+    switch (hand_edited(edits)) {
         case HandEdited::no:
             return {};
         case HandEdited::plan:

@@ -3,11 +3,13 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <QString>
 
+#include "app/session/shared_list.h"
 #include "core/edit/hand_edit.h"
 #include "core/format/annotations.h"
 #include "core/format/document.h"
@@ -42,8 +44,8 @@ struct PlanState {
     std::size_t left_out = 0;                    ///< values that no figure counts, without unknown sizes (see Document)
     std::shared_ptr<const Trace> trace;          ///< null: no recorded run
     FrameIndex frame = FrameIndex::none();       ///< the shown step; none(): `layout` itself
-    std::vector<Edit> edits;                     ///< in the order in which they were made, on top of the step
-    std::vector<HandEdit> hand_edits;            ///< that problem and layout contain already, see hand_edits_of()
+    SharedList<Edit> edits;                      ///< in the order in which they were made, on top of the step
+    SharedList<HandEdit> hand_edits;             ///< that problem and layout contain already, see hand_edits_of()
     std::vector<PinnedNote> pinned_notes;        ///< what people wrote on the plan, by number
     std::vector<Bookmark> bookmarks;             ///< views that people kept; their frames are those of `trace`
     std::vector<Misfit> misfits;                 ///< buffers that did not fit, if the plan was made here
@@ -55,7 +57,8 @@ struct PlanState {
 /// The content of a file as a state: its plan, and the result of its run. O(1).
 [[nodiscard]] PlanState state_of(Document document, const QString& path, std::vector<KeyValue> switches);
 
-/// Everything that was edited by hand: what problem and layout contain, and the edits on top of them.
+/// Everything that was edited by hand: what problem and layout contain, and the edits on top of them. Linear; that of
+/// the shown plan is known, see ShownPlan::hand_edits.
 [[nodiscard]] std::vector<HandEdit> hand_edits_of(const PlanState& state);
 
 /// What people added to the plan: edits as hand_edits_of(), notes, bookmarks.
@@ -64,7 +67,7 @@ struct PlanState {
 /// "edited by hand", or "of a problem edited by hand" if a planner has made the layout since; empty: nothing was. The
 /// only words for it, so that all views agree. `follows`: they continue a text, as in "iteration 3, then edited by
 /// hand".
-[[nodiscard]] QString edited_words(const PlanState& state, bool follows);
+[[nodiscard]] QString edited_words(std::span<const HandEdit> edits, bool follows);
 
 /// The layout of a state with its edits. `at_frame` is the layout at the state's frame, or `layout` if it has none.
 /// Edits also invalidate notes about the layout:

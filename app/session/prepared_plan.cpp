@@ -47,6 +47,9 @@ ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& befo
     auto risks = released_apart(
         tiers_of != FrameIndex::none() ? replay->risks_at(tiers_of) : tiers_in(*state.problem, *layout), buffers);
     ShownPlan plan = unjudged_plan(state.problem, std::move(layout), std::move(risks), before);
+    std::vector<HandEdit> hand_edits = hand_edits_of(state);
+    const std::size_t hand_edit_count = hand_edits.size();
+    plan.hand_edits = released_apart(std::move(hand_edits), hand_edit_count);
     if (is_unedited_step) {
         plan.moves = std::make_shared<const std::vector<Move>>(replay->moves_at(state.frame));
         plan.order = std::move(order);
@@ -64,14 +67,22 @@ std::vector<BufferIndex> same_named(const std::vector<BufferIndex>& buffers, con
     if (buffers.empty()) {
         return {};
     }
+    // Only the names that are asked for, of which there are few most of the time.
     std::unordered_map<std::string_view, BufferIndex> indices;
+    indices.reserve(buffers.size());
+    for (const BufferIndex buffer : buffers) {
+        indices.emplace(before.buffers[buffer].name, BufferIndex::none());
+    }
     for (std::size_t i = 0; i < now.buffers.size(); ++i) {
-        indices.emplace(now.buffers[i].name, BufferIndex(i));
+        if (const auto asked = indices.find(now.buffers[i].name);
+            asked != indices.end() && asked->second == BufferIndex::none()) {
+            asked->second = BufferIndex(i);
+        }
     }
     std::vector<BufferIndex> kept;
     for (const BufferIndex buffer : buffers) {
-        if (const auto found = indices.find(before.buffers[buffer].name); found != indices.end()) {
-            kept.push_back(found->second);
+        if (const BufferIndex index = indices.at(before.buffers[buffer].name); index != BufferIndex::none()) {
+            kept.push_back(index);
         }
     }
     return kept;

@@ -106,7 +106,7 @@ void set_run(const JournalContent& content, std::optional<Document>& source, Rec
         plan.frame = FrameIndex::none();
         if (content.is_run_left_out) {
             plan.hand_edits = hand_edits_of(plan);
-            plan.edits.clear();  // the layout has them already
+            plan.edits = {};  // the layout has them already
         }
     }
 }

@@ -63,7 +63,7 @@ Reproduction reproduction_of(const ReportSource& source, const std::string& repo
     if (shows_inner_step(state)) {
         way.iteration = frame_paths(*state.trace)[state.frame];
     }
-    if (hand_edits_of(state).empty()) {
+    if (source.plan->hand_edits->empty()) {
         way.obstacle = obstacle_of_file(source);
     }
     return way;

@@ -46,6 +46,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const Problem>& problem() const { return plan_.state().problem; }
     /// Never null; no_plan() while nothing is open.
     [[nodiscard]] const std::shared_ptr<const ShownPlan>& shown() const { return plan_.shown(); }
+    /// Everything that was edited by hand in the plan, without a preview.
+    [[nodiscard]] const std::vector<HandEdit>& hand_edits() const { return *plan_.without_preview().hand_edits; }
     [[nodiscard]] const Layout& layout() const { return *plan_.shown()->layout; }
     [[nodiscard]] QUndoStack* undo_stack() { return plan_.undo_stack(); }
 

@@ -14,6 +14,11 @@ const std::shared_ptr<const std::vector<Move>>& no_moves() {
     return none;
 }
 
+const std::shared_ptr<const std::vector<HandEdit>>& no_hand_edits() {
+    static const auto none = std::make_shared<const std::vector<HandEdit>>();
+    return none;
+}
+
 }  // namespace
 
 CheckFindings check_findings(const Problem& problem, const Layout& layout) {
@@ -37,6 +42,7 @@ const std::shared_ptr<const ShownPlan>& no_plan() {
         empty.profiles = std::make_shared<const PlanProfiles>(*empty.problem, *empty.layout);
         empty.thresholds = std::make_shared<const IndexedVector<RegionIndex, Bytes>>(empty.profiles->thresholds());
         empty.moves = no_moves();
+        empty.hand_edits = no_hand_edits();
         return std::make_shared<const ShownPlan>(std::move(empty));
     }();
     return none;
@@ -55,6 +61,7 @@ ShownPlan unjudged_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<
     plan.thresholds = same ? before.thresholds
                            : std::make_shared<const IndexedVector<RegionIndex, Bytes>>(plan.profiles->thresholds());
     plan.moves = no_moves();
+    plan.hand_edits = no_hand_edits();
     return plan;
 }
 

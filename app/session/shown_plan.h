@@ -6,6 +6,7 @@
 
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
+#include "core/edit/hand_edit.h"
 #include "core/explain/peak_chain.h"
 #include "core/memory/layout.h"
 #include "core/memory/order_places.h"
@@ -39,6 +40,8 @@ struct ShownPlan {
     /// Never null. The buffers that the shown step of a run moved since the step before it, see Replay::moves_at().
     /// Empty if no step is shown, or an edited one.
     std::shared_ptr<const std::vector<Move>> moves;
+    /// Never null. Everything that was edited by hand, see hand_edits_of(); empty for a preview.
+    std::shared_ptr<const std::vector<HandEdit>> hand_edits;
     /// Null: the shown step has no placing order. Of a run's step, and until it is edited.
     std::shared_ptr<const OrderPlaces> order;
     /// Null: the shown step is no group and no rearrangement; otherwise the members of the group.

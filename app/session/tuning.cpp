@@ -53,7 +53,7 @@ void Tuning::set_breakpoints(std::vector<Breakpoint> breakpoints) {
 }
 
 void Tuning::start(const PlanOrder& order) {
-    begin(order, breakpoints_);
+    plan_.changes().then([this, order] { begin(order, breakpoints_); }, true);
 }
 
 void Tuning::start_from_shown(PlanOrder order) {
@@ -64,8 +64,11 @@ void Tuning::start_from_shown(PlanOrder order) {
                        (*planner)->description.options.end()) {
         order.settings.emplace_back(key, "file");
     }
-    begin(order, breakpoints_);
-    is_from_shown_ = is_wanted_;
+    const auto begin_from_shown = [this, order] {
+        begin(order, breakpoints_);
+        is_from_shown_ = is_wanted_;
+    };
+    plan_.changes().then(begin_from_shown, true);
 }
 
 bool Tuning::is_repeatable() const {

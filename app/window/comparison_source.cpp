@@ -61,7 +61,7 @@ QString shown_plan_title(const Session& session) {
     if (!place.isEmpty()) {
         parts << place;
     }
-    if (const QString edited = edited_words(session.state(), !place.isEmpty()); !edited.isEmpty()) {
+    if (const QString edited = edited_words(session.hand_edits(), !place.isEmpty()); !edited.isEmpty()) {
         parts << edited;
     }
     return parts.join(QStringLiteral(" · "));

@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QDockWidget>
 
+#include "app/session/plan_change.h"
 #include "app/window/action_reason.h"
 #include "app/window/add_buffer_dialog.h"
 #include "app/window/notices.h"
@@ -79,11 +80,6 @@ void EditCommands::enable() const {
     allow(*actions_.add_buffer, session_.has_plan() && !has_record ? QString() : why_not);
 }
 
-const ShownPlan& EditCommands::shown_plan() {
-    session_.plan().preparation().finish();
-    return session_.plan().without_preview();
-}
-
 QString EditCommands::about_selection(const QString& of_one, const QString& of_several) const {
     const std::vector<BufferIndex>& selected = session_.selection().buffers();
     if (selected.size() != 1) {
@@ -93,24 +89,18 @@ QString EditCommands::about_selection(const QString& of_one, const QString& of_s
     return of_one.arg(in_a_menu(QString::fromStdString(shown(name))));
 }
 
-Expected<void> EditCommands::take(Expected<EditedPlan> edited, const QString& text) {
-    if (!edited) {
-        return failure(std::move(edited.error()));
+void EditCommands::edit(Edit edit, const QString& text, std::function<void(const Error&)> failed) {
+    const auto made = [this](const PlanState& before, const PlanState& after) {
+        if (before.trace && !after.trace) {
+            notices_.inform(
+                tr("The recorded run does not fit the edited problem and is not listed any more. Undo brings it "
+                   "back."));
+        }
+    };
+    if (!failed) {
+        failed = [this](const Error& error) { notices_.report(error); };
     }
-    const bool had_trace = session_.state().trace != nullptr;
-    session_.plan().change_problem(std::move(*edited), text);
-    if (had_trace && !session_.plan().preparation().coming_or(session_.state()).trace) {
-        notices_.inform(
-            tr("The recorded run does not fit the edited problem and is not listed any more. Undo brings it "
-               "back."));
-    }
-    return {};
-}
-
-void EditCommands::take_or_report(Expected<EditedPlan> edited, const QString& text) {
-    if (const auto taken = take(std::move(edited), text); !taken) {
-        notices_.report(taken.error());
-    }
+    edit_plan(session_.plan(), {std::move(edit), session_.selection().buffers(), text, std::move(failed), made});
 }
 
 void EditCommands::edit_in_inspector() {
@@ -120,53 +110,68 @@ void EditCommands::edit_in_inspector() {
 }
 
 void EditCommands::change(const BufferChange& change) {
-    const ShownPlan& plan = shown_plan();
-    const QString text = about_selection(tr("Change %1"), tr("Change %1 Buffers"));
-    const auto taken = take(changed_buffers(*plan.problem, *plan.layout, session_.selection().buffers(), change), text);
-    if (!taken) {
-        docks_.inspector->form().show_error(visible_text(to_string(taken.error())));
-    }
+    edit([change](const Problem& problem, const Layout& layout,
+                  const Buffers& buffers) { return changed_buffers(problem, layout, buffers, change); },
+         about_selection(tr("Change %1"), tr("Change %1 Buffers")),
+         [this, selected = session_.selection().buffers()](const Error& error) {
+             if (selected == session_.selection().buffers()) {
+                 docks_.inspector->form().show_error(visible_text(to_string(error)));
+             } else {
+                 notices_.report(error);
+             }
+         });
 }
 
 void EditCommands::add() {
-    const ShownPlan& plan = shown_plan();
     AddBufferDialog dialog(
-        *plan.problem, session_.selection().cursor(),
+        *session_.problem(), session_.selection().cursor(),
         [this](Buffer buffer) {
-            const ShownPlan& plan_now = shown_plan();
             const QString text = tr("Add %1").arg(in_a_menu(QString::fromStdString(shown(buffer.name))));
-            return take(with_buffer(*plan_now.problem, *plan_now.layout, std::move(buffer)), text);
+            // Of a large plan, the error comes when the dialog is closed.
+            const auto fault = std::make_shared<Expected<void>>();
+            const auto is_open = std::make_shared<bool>(true);
+            edit([buffer = std::move(buffer)](const Problem& problem, const Layout& layout,
+                                              const Buffers&) { return with_buffer(problem, layout, buffer); },
+                 text,
+                 [this, fault, is_open](const Error& error) {
+                     *is_open ? void(*fault = failure(Error(error))) : notices_.report(error);
+                 });
+            *is_open = false;
+            return *fault;
         },
         &window_);
     dialog.exec();
 }
 
 void EditCommands::duplicate() {
-    const ShownPlan& plan = shown_plan();
-    take_or_report(with_duplicates(*plan.problem, *plan.layout, session_.selection().buffers()),
-                   about_selection(tr("Duplicate %1"), tr("Duplicate %1 Buffers")));
+    edit([](const Problem& problem, const Layout& layout,
+            const Buffers& buffers) { return with_duplicates(problem, layout, buffers); },
+         about_selection(tr("Duplicate %1"), tr("Duplicate %1 Buffers")));
 }
 
 void EditCommands::drop() {
-    const ShownPlan& plan = shown_plan();
-    take_or_report(without_buffers(*plan.problem, *plan.layout, session_.selection().buffers()),
-                   about_selection(tr("Drop %1"), tr("Drop %1 Buffers")));
+    edit([](const Problem& problem, const Layout& layout,
+            const Buffers& buffers) { return without_buffers(problem, layout, buffers); },
+         about_selection(tr("Drop %1"), tr("Drop %1 Buffers")));
 }
 
 void EditCommands::split() {
-    const ShownPlan& plan = shown_plan();
-    take_or_report(
-        with_split(*plan.problem, *plan.layout, session_.selection().buffers().front(), *session_.selection().cursor()),
+    const Step at = *session_.selection().cursor();
+    edit(
+        [at](const Problem& problem, const Layout& layout, const Buffers& buffers) {
+            return buffers.empty() ? Expected<EditedPlan>(EditedPlan())  // it was dropped meanwhile
+                                   : with_split(problem, layout, buffers.front(), at);
+        },
         about_selection(tr("Split %1"), tr("Split %1 Buffers")));
 }
 
 void EditCommands::toggle_pin() {
-    const ShownPlan& plan = shown_plan();
     const bool unpins = are_all_pinned();
-    const PinChange pin{unpins ? PinChange::To::nothing : PinChange::To::own_offset};
-    take_or_report(changed_buffers(*plan.problem, *plan.layout, session_.selection().buffers(), {.pin = pin}),
-                   unpins ? about_selection(tr("Remove Pin of %1"), tr("Remove Pins of %1 Buffers"))
-                          : about_selection(tr("Pin %1"), tr("Pin %1 Buffers")));
+    const BufferChange change{.pin = PinChange{unpins ? PinChange::To::nothing : PinChange::To::own_offset}};
+    edit([change](const Problem& problem, const Layout& layout,
+                  const Buffers& buffers) { return changed_buffers(problem, layout, buffers, change); },
+         unpins ? about_selection(tr("Remove Pin of %1"), tr("Remove Pins of %1 Buffers"))
+                : about_selection(tr("Pin %1"), tr("Pin %1 Buffers")));
 }
 
 }  // namespace arenascope

@@ -27,14 +27,15 @@ public:
                  Notices& notices, QObject* parent = nullptr);
 
 private:
+    using Buffers = std::vector<BufferIndex>;
+    using Edit = std::function<Expected<EditedPlan>(const Problem&, const Layout&, const Buffers&)>;
+
     void enable() const;
     /// Why no selected buffer can be edited; empty: they can.
     [[nodiscard]] QString why_not_editable() const;
     /// Why the selected buffer cannot be split; empty: it can.
     [[nodiscard]] QString why_not_splittable() const;
     [[nodiscard]] bool are_all_pinned() const;
-    /// What edits start from. A change under way is shown first.
-    [[nodiscard]] const ShownPlan& shown_plan();
     /// "Drop conv1", "Drop 3 Buffers".
     [[nodiscard]] QString about_selection(const QString& of_one, const QString& of_several) const;
     void edit_in_inspector();
@@ -44,10 +45,9 @@ private:
     void drop();
     void split();
     void toggle_pin();
-    /// Makes the edited plan the open one, and says so if the recorded run does not fit it.
-    Expected<void> take(Expected<EditedPlan> edited, const QString& text);
-    /// The same, and reports an error in the message bar.
-    void take_or_report(Expected<EditedPlan> edited, const QString& text);
+    /// Edits the selected buffers, and says so if the recorded run does not fit the problem any more. `failed` empty:
+    /// an error is told in the message bar.
+    void edit(Edit edit, const QString& text, std::function<void(const Error&)> failed = {});
 
     QWidget& window_;
     Session& session_;

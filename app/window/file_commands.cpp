@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include <QApplication>
+#include <QEventLoop>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLocale>
@@ -179,7 +180,22 @@ void FileCommands::close() {
     }
 }
 
+void FileCommands::wait_for_changes() {
+    QEventLoop loop;
+    const auto end_when_done = [this, &loop] {
+        if (!session_.plan().changes().is_changing()) {
+            loop.quit();
+        }
+    };
+    connect(&session_.plan().changes(), &EditQueue::changed, &loop, end_when_done);
+    connect(&session_.plan().preparation(), &PlanPreparation::changed, &loop, end_when_done);
+    if (session_.plan().changes().is_changing()) {
+        loop.exec(QEventLoop::ExcludeUserInputEvents);
+    }
+}
+
 bool FileCommands::confirm_leaving_plan() {
+    wait_for_changes();
     if (!session_.has_plan() || session_.undo_stack()->isClean()) {
         return true;
     }
@@ -195,6 +211,7 @@ bool FileCommands::confirm_leaving_plan() {
 }
 
 void FileCommands::save() {
+    wait_for_changes();
     // The sample belongs to the program.
     if (session_.file().can_replace_file() && session_.path() != sample_file()) {
         write_plan(session_.path(), false);
@@ -204,6 +221,7 @@ void FileCommands::save() {
 }
 
 void FileCommands::save_as() {
+    wait_for_changes();
     const QFileInfo file(session_.path());
     const QString proposed = session_.file().can_replace_file()
                                  ? session_.path()

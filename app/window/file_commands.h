@@ -40,6 +40,8 @@ private:
     void take_change_on_disk();
     void choose_file();
     void open_folder(const QString& path);
+    /// Handles events but those of the user until the newest change is shown.
+    void wait_for_changes();
     /// Saves to the plan's file, or asks for one if that is no plan of this program.
     void save();
     void save_as();

@@ -276,6 +276,14 @@ WindowMenus MainWindow::new_menus() {
     const WindowMenus menus = build_menus(*menuBar(), actions_, tools_->transport());
     QAction* undo = session_.undo_stack()->createUndoAction(this, tr("&Undo"));
     QAction* redo = session_.undo_stack()->createRedoAction(this, tr("&Redo"));
+    for (const auto& [action, act] : {std::pair{undo, &EditQueue::undo}, {redo, &EditQueue::redo}}) {
+        // In the order of the user, also while an edit is being made.
+        action->disconnect(session_.undo_stack());
+        connect(action, &QAction::triggered, &session_.plan().changes(), act);
+    }
+    connect(&session_.plan().changes(), &EditQueue::changed, undo, [this, undo] {
+        undo->setEnabled(session_.undo_stack()->canUndo() || session_.plan().changes().is_busy());
+    });
     // Not the standard keys, which on X11 include F14 and others that no keyboard has today.
     undo->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Z));
     redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});

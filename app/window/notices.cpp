@@ -9,13 +9,19 @@
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
+namespace {
+
+/// A change that takes less is not worth a message.
+constexpr std::chrono::milliseconds busy_after(500);
+
+}  // namespace
 
 Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance,
                  std::chrono::milliseconds reading_time, QObject* parent)
     : QObject(parent), session_(session), bar_(bar) {
     connect(&bar_, &MessageBar::action_triggered, this, [this] {
-        if (action_) {
-            action_();
+        if (const auto act = action_) {  // a copy, because it may show another message
+            act();
         }
     });
     connect(&session_.file(), &OpenFile::opening, this, [this](const QString& path) {
@@ -34,6 +40,12 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
     connect(&session_.tuning(), &Tuning::failed, this, [this](const Error& error) { report(error); });
     connect(&session_.plan().preparation(), &PlanPreparation::failed, this,
             [this](const Error& error) { report(error); });
+    connect(&session_.plan().changes(), &EditQueue::failed, this, [this](const Error& error) { report(error); });
+    soon_.setSingleShot(true);
+    soon_.setInterval(busy_after);
+    connect(&soon_, &QTimer::timeout, this, &Notices::say_changing);
+    connect(&session_.plan().changes(), &EditQueue::changed, this, &Notices::follow_changes);
+    connect(&session_.plan().preparation(), &PlanPreparation::changed, this, &Notices::follow_changes);
     connect(&session_.judgement(), &Judgement::failed, this, [this](const Error& error) { report(error); });
     connect(&session_.tuning(), &Tuning::ended_without_layout, this,
             [this] { inform(tr("The run was stopped before any layout was found. The plan stays as it is.")); });
@@ -52,13 +64,39 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
     });
 }
 
+void Notices::follow_changes() {
+    if (!session_.plan().changes().is_changing()) {
+        soon_.stop();
+        if (std::exchange(is_saying_changing_, false)) {
+            hide();
+        }
+    } else if (!soon_.isActive() && !is_saying_changing_) {
+        soon_.start();
+    }
+}
+
+void Notices::say_changing() {
+    if (bar_.isVisible()) {
+        return;  // what it says is of more use
+    }
+    say_busy(tr("Changing the plan …"), [this] {
+        session_.plan().changes().cancel();
+        inform(tr("The change was cancelled."));
+    });
+    is_saying_changing_ = true;
+}
+
 void Notices::set_action(std::function<void()> act) {
     passing_.stop();
+    is_saying_changing_ = false;
     action_ = std::move(act);
 }
 
 void Notices::say_reading(const QString& text) {
-    say_busy(text, [this] { session_.file().cancel(); });
+    say_busy(text, [this] {
+        session_.file().cancel();
+        inform(tr("Reading %1 was cancelled.").arg(opening_));
+    });
 }
 
 void Notices::say_busy(const QString& text, std::function<void()> cancel) {

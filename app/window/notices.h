@@ -43,12 +43,17 @@ private:
     /// Begins another message: it stays, and its button calls `act`.
     void set_action(std::function<void()> act);
     void say_reading(const QString& text);
+    /// Says that the plan is being changed, if that takes long.
+    void follow_changes();
+    void say_changing();
 
     Session& session_;
     MessageBar& bar_;
     QString opening_;  ///< name of the file that is being read
     std::function<void()> action_;
     QTimer passing_;  ///< active while the bar shows what inform() was told
+    QTimer soon_;     ///< active while a change is new
+    bool is_saying_changing_ = false;
 };
 
 }  // namespace arenascope

@@ -1,5 +1,7 @@
 #include "app/window/peak_views.h"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "app/window/shown_figures.h"
@@ -46,8 +48,10 @@ RunFacts run_facts(const Session& session) {
         return run;
     }
     const PlanState& state = session.state();
-    run.edited = edited_words(state, !run.shown.isEmpty());
-    for (const HandEdit& edit : hand_edits_of(state)) {
+    run.edited = edited_words(session.hand_edits(), !run.shown.isEmpty());
+    run.hand_edit_count = session.hand_edits().size();
+    for (const HandEdit& edit :
+         std::span(session.hand_edits()).first(std::min(run.hand_edit_count, most_listed_edits))) {
         run.hand_edits << visible_text(text_of(edit));
     }
     run.provenance = state.provenance;

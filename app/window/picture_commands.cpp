@@ -164,7 +164,7 @@ QStringList PictureCommands::layout_notes() const {
     if (const Frame* frame = session_.steps().placement_shown()) {
         notes << visible_text(frame->note);
     }
-    if (const QString edited = edited_words(session_.state(), !notes.isEmpty()); !edited.isEmpty()) {
+    if (const QString edited = edited_words(session_.hand_edits(), !notes.isEmpty()); !edited.isEmpty()) {
         notes << edited;
     }
     return notes;

@@ -5,6 +5,7 @@
 
 #include <QDockWidget>
 
+#include "app/session/plan_change.h"
 #include "app/window/window_docks.h"
 #include "core/memory/order_places.h"
 #include "widgets/background/plan_work.h"
@@ -113,7 +114,7 @@ void PlaceViews::show_found(Found found) {
 
 QString PlaceViews::origin_words() const {
     const PlanState& state = session_.state();
-    const std::vector<HandEdit> edits = hand_edits_of(state);
+    const std::vector<HandEdit>& edits = session_.hand_edits();
     const std::string moved = moved_by_hand(*state.problem, reason_->buffer, {}, {}).what;
     if (std::ranges::find(edits, moved, &HandEdit::what) != edits.end()) {
         return tr("It was moved by hand.");
@@ -137,10 +138,17 @@ void PlaceViews::show_trial(std::optional<Offset> offset) {
 
 void PlaceViews::try_place(Offset offset) {
     if (reason_) {
-        const ShownPlan& plan = *session_.shown();
-        session_.plan().move_buffers(
-            differences(*plan.layout, placed_otherwise(*plan.problem, *plan.layout, order_, *reason_, offset)),
-            reason_->buffer);
+        move_by(
+            session_.plan(),
+            [plan = session_.shown(), order = order_, reason = *reason_, offset](
+                const Problem& problem, const Layout& layout, const std::vector<BufferIndex>&) {
+                // What was found is about the plan of then.
+                return plan->problem.get() == &problem
+                           ? differences(layout, placed_otherwise(problem, *plan->layout, order, reason, offset))
+                           : std::vector<Edit>();
+            },
+            {reason_->buffer},
+            tr("Move %1").arg(in_a_menu(visible_text(session_.problem()->buffers[reason_->buffer].name))));
     }
 }
 

@@ -7,6 +7,7 @@
 #include <QStackedWidget>
 
 #include "app/session/capacity_change.h"
+#include "app/session/plan_change.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
 #include "core/trace/trace_player.h"
@@ -116,12 +117,16 @@ void PlanPage::connect_actions(const WindowActions& actions) {
 }
 
 void PlanPage::nudge(Nudge nudge) {
-    const ShownPlan& plan = *session_.shown();
-    std::vector<Edit> edits;
-    for (const Move& move : nudged(*plan.problem, *plan.layout, session_.selection().buffers(), nudge)) {
-        edits.push_back({move.buffer, {*move.to, plan.layout->placements[move.buffer]->region}});
-    }
-    session_.plan().move_buffers(std::move(edits), EditTitle::nudge());
+    move_by(
+        session_.plan(),
+        [nudge](const Problem& problem, const Layout& layout, const std::vector<BufferIndex>& buffers) {
+            std::vector<Edit> edits;
+            for (const Move& move : nudged(problem, layout, buffers, nudge)) {
+                edits.push_back({move.buffer, {*move.to, layout.placements[move.buffer]->region}});
+            }
+            return edits;
+        },
+        session_.selection().buffers(), EditTitle::nudge());
 }
 
 void PlanPage::toggle(BufferIndex buffer) {

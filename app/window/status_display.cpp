@@ -155,7 +155,7 @@ QString StatusDisplay::shown_plan_words() const {
     if (const QString place = session_.steps().place(); !place.isEmpty()) {
         parts << place;
     }
-    if (const QString edited = edited_words(state, !parts.isEmpty()); !edited.isEmpty()) {
+    if (const QString edited = edited_words(session_.hand_edits(), !parts.isEmpty()); !edited.isEmpty()) {
         parts << edited;
     }
     return parts.join(tr(", "));
@@ -300,8 +300,7 @@ void StatusDisplay::show_figures() {
     if (too_small_ > 0) {
         parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(too_small_)));
     }
-    if (session_.state().seconds && !plan.is_preview &&
-        hand_edited(hand_edits_of(session_.state())) != HandEdited::plan) {
+    if (session_.state().seconds && !plan.is_preview && hand_edited(session_.hand_edits()) != HandEdited::plan) {
         parts << tr("tuned in %1 s").arg(*session_.state().seconds, 0, 'f', 1);
     }
     figures_->set_parts(parts);

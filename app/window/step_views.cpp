@@ -77,17 +77,17 @@ void StepViews::show_running() {
 
 QString StepViews::edited_remark() const {
     const PlanState& state = session_.state();
-    const QString edited = edited_words(state, false);
+    const QString edited = edited_words(session_.hand_edits(), false);
     if (edited.isEmpty()) {
         return {};
     }
     if (!state.trace) {
         return tr("The shown plan is %1. No run of it is recorded.").arg(edited);
     }
-    if (hand_edited(hand_edits_of(state)) == HandEdited::problem) {
+    if (hand_edited(session_.hand_edits()) == HandEdited::problem) {
         return tr("The run is %1.").arg(edited);
     }
-    return tr("Shown: %1, %2.").arg(session_.steps().place(), edited_words(state, true));
+    return tr("Shown: %1, %2.").arg(session_.steps().place(), edited_words(session_.hand_edits(), true));
 }
 
 void StepViews::show_position() {
@@ -95,7 +95,7 @@ void StepViews::show_position() {
     if (session_.shown()->is_preview) {
         docks_.iterations->set_current(FrameIndex::none());  // a preview belongs to no recorded run
     } else {
-        const bool is_edited = hand_edited(hand_edits_of(state)) == HandEdited::plan;
+        const bool is_edited = hand_edited(session_.hand_edits()) == HandEdited::plan;
         docks_.iterations->set_current(is_edited ? FrameIndex::none() : state.frame, edited_remark());
     }
     show_row();

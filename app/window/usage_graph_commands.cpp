@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/session/plan_change.h"
 #include "app/window/notices.h"
 #include "app/window/window_actions.h"
 #include "core/graph/takeovers.h"
@@ -43,26 +44,32 @@ bool UsageGraphCommands::is_allowed(BufferIndex a, BufferIndex b) const {
     return !graph || has_takeover(*graph, a, b);
 }
 
-void UsageGraphCommands::set(std::optional<UsageGraph> graph, const QString& text) {
-    if (graph == session_.problem()->usage_graph) {
-        return;
-    }
-    Problem problem = *session_.problem();
-    problem.usage_graph = std::move(graph);
-    session_.plan().describe(std::move(problem), text);
+void UsageGraphCommands::set(FindGraph find, const QString& text) {
+    describe_plan(
+        session_.plan(),
+        [find = std::move(find)](const Problem& problem) -> Expected<Problem> {
+            auto graph = find(problem);
+            if (!graph) {
+                return failure(std::move(graph.error()));
+            }
+            Problem other = problem;
+            other.usage_graph = std::move(*graph);
+            return other;
+        },
+        text, [this](const Error& error) { notices_.report(error); });
 }
 
 void UsageGraphCommands::derive() {
-    auto graph = takeovers_by_reachability(*session_.problem());
-    if (!graph) {
-        notices_.report(graph.error());
-        return;
-    }
-    set(std::move(*graph), tr("Derive Usage Graph"));
+    set(
+        [](const Problem& problem) {
+            return takeovers_by_reachability(problem).map(
+                [](UsageGraph graph) { return std::optional(std::move(graph)); });
+        },
+        tr("Derive Usage Graph"));
 }
 
 void UsageGraphCommands::drop() {
-    set(std::nullopt, tr("Remove Usage Graph"));
+    set([](const Problem&) { return Expected<std::optional<UsageGraph>>(std::nullopt); }, tr("Remove Usage Graph"));
 }
 
 void UsageGraphCommands::toggle_takeover() {
@@ -70,15 +77,20 @@ void UsageGraphCommands::toggle_takeover() {
     if (!pair) {
         return;
     }
-    const Problem& problem = *session_.problem();
     const bool allowed = is_allowed(pair->first, pair->second);
-    auto graph = problem.usage_graph ? Expected<UsageGraph>(*problem.usage_graph) : takeovers_by_lifetime(problem);
-    if (!graph) {
-        notices_.report(graph.error());
-        return;
-    }
-    set_takeover(*graph, problem, pair->first, pair->second, !allowed);
-    set(std::move(*graph), allowed ? tr("Forbid Takeover") : tr("Allow Takeover"));
+    set(
+        [pair = *pair, allowed, seen = session_.problem()](const Problem& problem) {
+            auto graph =
+                problem.usage_graph ? Expected<UsageGraph>(*problem.usage_graph) : takeovers_by_lifetime(problem);
+            const bool is_same = &problem == seen.get();  // otherwise the pair may be gone
+            return std::move(graph).map([&](UsageGraph known) {
+                if (is_same) {
+                    set_takeover(known, problem, pair.first, pair.second, !allowed);
+                }
+                return is_same ? std::optional(std::move(known)) : problem.usage_graph;
+            });
+        },
+        allowed ? tr("Forbid Takeover") : tr("Allow Takeover"));
 }
 
 }  // namespace arenascope

@@ -21,12 +21,14 @@ public:
     UsageGraphCommands(Session& session, const WindowActions& actions, Notices& notices, QObject* parent = nullptr);
 
 private:
+    using FindGraph = std::function<Expected<std::optional<UsageGraph>>(const Problem&)>;
+
     void enable() const;
     /// The two selected buffers, if a takeover between them has an effect.
     [[nodiscard]] std::optional<std::pair<BufferIndex, BufferIndex>> selected_pair() const;
     [[nodiscard]] bool is_allowed(BufferIndex a, BufferIndex b) const;
-    /// Replaces the usage graph of the plan; empty: none.
-    void set(std::optional<UsageGraph> graph, const QString& text);
+    /// Replaces the usage graph of the plan; empty: none. `find` runs on any thread.
+    void set(FindGraph find, const QString& text);
     void derive();
     void drop();
     /// Without a usage graph every takeover is allowed, so that forbidding one makes a graph of all the others.

@@ -30,7 +30,7 @@ protected:
         const ShownPlan& plan = session.plan().without_preview();
         auto edited = changed_buffers(*plan.problem, *plan.layout, std::vector{buffer}, {.size = Bytes(size)});
         QVERIFY(edited.has_value());
-        session.plan().change_problem(std::move(*edited), QStringLiteral("size"));
+        change(session, std::move(*edited), QStringLiteral("size"));
     }
 
     static void verify_same(const PlanState& one, const PlanState& other) {

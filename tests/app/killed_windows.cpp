@@ -17,6 +17,7 @@
 #include <QtTest>
 
 #include "app/session/capacity_change.h"
+#include "app/session/plan_change.h"
 #include "app/session/recovery.h"
 #include "app/window/main_window.h"
 #include "app/window/recovery_offer.h"
@@ -162,12 +163,12 @@ private:
         (draw(2) == 0 ? window_.actions().nudge_up : window_.actions().place_above)->trigger();
     }
     void resize() {
-        const ShownPlan& plan = session().plan().without_preview();
-        auto edited = changed_buffers(*plan.problem, *plan.layout, std::vector{any_buffer()},
-                                      {.size = Bytes(static_cast<std::int64_t>(1 + draw(9000)))});
-        if (edited) {
-            session().plan().change_problem(std::move(*edited), QStringLiteral("size"));
-        }
+        const BufferChange change{.size = Bytes(static_cast<std::int64_t>(1 + draw(9000)))};
+        edit_plan(session().plan(), {[change](const Problem& problem, const Layout& layout, const auto& buffers) {
+                                         return changed_buffers(problem, layout, buffers, change);
+                                     },
+                                     {any_buffer()},
+                                     QStringLiteral("size")});
     }
     void duplicate() {
         session().selection().select({any_buffer()});

@@ -55,7 +55,7 @@ private slots:
         std::vector<PlanState> states = {session.state()};
         const auto take = [&](Expected<EditedPlan> edited) {
             QVERIFY(edited.has_value());
-            session.plan().change_problem(std::move(*edited), QStringLiteral("edit"));
+            change(session, std::move(*edited), QStringLiteral("edit"));
             QVERIFY(session.shown()->report() != nullptr);
             QCOMPARE(session.layout().placements.size(), session.problem()->buffers.size());
             states.push_back(session.state());
@@ -85,19 +85,19 @@ private slots:
         open(session, plan_);
         session.selection().select({b});
         const auto split = with_split(*session.problem(), session.layout(), b, Step(4));
-        session.plan().change_problem(EditedPlan(*split), QStringLiteral("split"));
+        change(session, EditedPlan(*split), QStringLiteral("split"));
         QCOMPARE(session.selection().buffers(), (std::vector{b, BufferIndex(3)}));
         session.undo_stack()->undo();
         QCOMPARE(session.selection().buffers(), std::vector{b});
         const auto dropped = without_buffers(*session.problem(), session.layout(), std::vector{a});
-        session.plan().change_problem(EditedPlan(*dropped), QStringLiteral("drop"));
+        change(session, EditedPlan(*dropped), QStringLiteral("drop"));
         QCOMPARE(session.selection().buffers(), std::vector{a});  // b moved up
     }
 
     void an_edit_that_changes_nothing_is_no_undo_step() {
         Session session;
         open(session, plan_);
-        session.plan().change_problem(*changed(session, a, {.size = Bytes(8)}), QStringLiteral("nothing"));
+        change(session, *changed(session, a, {.size = Bytes(8)}), QStringLiteral("nothing"));
         QCOMPARE(session.undo_stack()->count(), 0);
     }
 
@@ -111,12 +111,12 @@ private slots:
         session.steps().show(0);
         const FrameIndex frame = session.state().frame;
         // A pin changes neither the places nor what the trace belongs to.
-        session.plan().change_problem(*changed(session, a, {.kind = BufferKind::output}), QStringLiteral("kind"));
+        change(session, *changed(session, a, {.kind = BufferKind::output}), QStringLiteral("kind"));
         QCOMPARE(session.state().trace, trace);
         QCOMPARE(session.state().frame, frame);
-        QCOMPARE(edited_words(session.state(), true), QStringLiteral("then edited by hand"));
+        QCOMPARE(edited_words(session.hand_edits(), true), QStringLiteral("then edited by hand"));
         session.plan().move_buffers({{a, {Offset(1 << 20), RegionIndex(0)}}}, a);
-        session.plan().change_problem(*changed(session, a, {.size = Bytes(1)}), QStringLiteral("size"));
+        change(session, *changed(session, a, {.size = Bytes(1)}), QStringLiteral("size"));
         QVERIFY(!session.state().trace);
         QCOMPARE(session.state().provenance, provenance);
         QCOMPARE(session.layout().placements[a]->offset, Offset(1 << 20));
@@ -134,12 +134,12 @@ private slots:
         Session session;
         open(session, plan_);
         session.plan().move_buffers({{b, {Offset(64), RegionIndex(0)}}}, b);
-        session.plan().change_problem(*changed(session, a, {.size = Bytes(12)}), QStringLiteral("size"));
-        QCOMPARE(edited_words(session.state(), false), QStringLiteral("edited by hand"));
+        change(session, *changed(session, a, {.size = Bytes(12)}), QStringLiteral("size"));
+        QCOMPARE(edited_words(session.hand_edits(), false), QStringLiteral("edited by hand"));
         session.tuning().start({.planner = "greedy-by-size"});
         QTRY_VERIFY_WITH_TIMEOUT(!session.tuning().run()->is_running() && session.state().trace, 20'000);
         QCOMPARE(lines(hand_edits_of(session.state())), QStringList{QStringLiteral("size of 'a': 8 -> 12")});
-        QCOMPARE(edited_words(session.state(), true), QStringLiteral("of a problem edited by hand"));
+        QCOMPARE(edited_words(session.hand_edits(), true), QStringLiteral("of a problem edited by hand"));
     }
 
     void a_saved_plan_lists_its_edits_and_keeps_its_provenance() {
@@ -147,7 +147,7 @@ private slots:
         open(session, plan_);
         session.tuning().start({.planner = "greedy-by-size"});
         QTRY_VERIFY_WITH_TIMEOUT(!session.tuning().run()->is_running() && session.state().trace, 20'000);
-        session.plan().change_problem(*changed(session, a, {.size = Bytes(12)}), QStringLiteral("size"));
+        change(session, *changed(session, a, {.size = Bytes(12)}), QStringLiteral("size"));
         session.plan().move_buffers({{b, {Offset(64), RegionIndex(0)}}}, b);
         QVERIFY(session.file().lost_in_file(QStringLiteral("x.csv")).contains(QStringLiteral("the list of edits")));
         QVERIFY(!session.file().can_replace_file());  // the table is a file of another tool
@@ -160,7 +160,7 @@ private slots:
         QCOMPARE(document->hand_edits.size(), std::size_t{2});
         Session again;
         open(again, saved);
-        QCOMPARE(edited_words(again.state(), false), QStringLiteral("edited by hand"));
+        QCOMPARE(edited_words(again.hand_edits(), false), QStringLiteral("edited by hand"));
         QVERIFY(again.file().can_replace_file());
     }
 
@@ -176,7 +176,7 @@ private slots:
         QCOMPARE(annotated.size(), 2);
         QCOMPARE(laid_out.size(), 0);
         QVERIFY(!session.undo_stack()->isClean());
-        QVERIFY(edited_words(session.state(), false).isEmpty());
+        QVERIFY(edited_words(session.hand_edits(), false).isEmpty());
         session.plan().annotate(notes, {bookmark()}, QStringLiteral("nothing"));
         QCOMPARE(session.undo_stack()->count(), 2);
         session.undo_stack()->undo();
@@ -208,8 +208,7 @@ private slots:
         open(session, plan_);
         const std::vector<PinnedNote> notes = {{"of a", a}, {"of b", b}, {"at a step", Step(1)}};
         session.plan().annotate(notes, {bookmark()}, QStringLiteral("Add Note"));
-        session.plan().change_problem(*without_buffers(*session.problem(), session.layout(), std::vector{a}),
-                                      QStringLiteral("drop"));
+        change(session, *without_buffers(*session.problem(), session.layout(), std::vector{a}), QStringLiteral("drop"));
         QCOMPARE(session.state().pinned_notes, (std::vector<PinnedNote>{{"of b", a}, {"at a step", Step(1)}}));
         QCOMPARE(session.state().bookmarks, std::vector{bookmark()});
         session.undo_stack()->undo();
@@ -244,7 +243,8 @@ private slots:
         session.plan().annotate({{"of b", b}}, {}, QStringLiteral("Add Note"));
         Problem renamed = *session.problem();
         renamed.buffers[b].name = "conv1";
-        session.plan().describe(std::move(renamed), QStringLiteral("Attach"));
+        describe_plan(
+            session.plan(), [renamed](const Problem&) { return Expected<Problem>(renamed); }, QStringLiteral("Attach"));
         QCOMPARE(session.state().pinned_notes, (std::vector<PinnedNote>{{"of b", b}}));
     }
 

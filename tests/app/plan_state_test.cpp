@@ -36,7 +36,7 @@ private slots:
         QVERIFY(!scratch_rule_of(within, BufferIndex(1)));
         QCOMPARE(scratch_rule_of(within, BufferIndex(2)), std::optional(ScratchRule::grown_top));
         QCOMPARE(within.heaps, plan.layout.heaps);
-        state.edits.push_back({BufferIndex(2), {Offset(30), RegionIndex(0)}});
+        state.edits = {state.edits[0], {BufferIndex(2), {Offset(30), RegionIndex(0)}}};
         QVERIFY(edited_layout(state, plan.layout).heaps.empty());
         // A buffer that was moved there and back keeps its rule.
         state.edits = {{BufferIndex(1), {Offset(12), RegionIndex(0)}}, {BufferIndex(1), {Offset(10), RegionIndex(0)}}};
@@ -52,7 +52,7 @@ private slots:
         state.problem = std::make_shared<Problem>(plan.problem);
         state.edits = {{BufferIndex(0), {Offset(16384), RegionIndex(0)}}};
         QCOMPARE(edited_layout(state, plan.layout).removed, plan.layout.removed);
-        state.edits.push_back({BufferIndex(3), {of_a.offset + Bytes(1), of_a.region}});
+        state.edits = {state.edits[0], {BufferIndex(3), {of_a.offset + Bytes(1), of_a.region}}};
         QVERIFY(edited_layout(state, plan.layout).removed.empty());
     }
 };

@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
+#include "app/session/plan_change.h"
 #include "app/session/session.h"
 #include "tests/support/test_registry.h"
 
@@ -22,6 +23,15 @@ protected:
         QSignalSpy opened(&session.plan(), &OpenPlan::opened);
         session.file().open(path);
         QVERIFY(opened.wait(10'000));
+    }
+
+    /// Makes a plan the open one that was edited from it.
+    static void change(Session& session, EditedPlan edited, const QString& text) {
+        edit_plan(session.plan(), {[edited = std::move(edited)](const Problem&, const Layout&, const auto&) {
+                                       return Expected<EditedPlan>(edited);
+                                   },
+                                   {},
+                                   text});
     }
 
     QTemporaryDir folder_;

@@ -19,7 +19,6 @@ namespace arenascope {
 namespace {
 
 constexpr std::size_t most_shown_regions = 4;  ///< up to this many are listed
-constexpr qsizetype most_listed_edits = 12;
 
 QString reserved_meaning() {
     return Summary::tr("what the allocator held, in use or not");
@@ -105,8 +104,8 @@ void Summary::refresh() {
 void Summary::add_shown(std::vector<Fact>& facts) const {
     if (!run_.edited.isEmpty()) {
         QStringList lines{tr("The figures are those of the edited plan:")};
-        lines << run_.hand_edits.mid(0, most_listed_edits);
-        if (const qsizetype more = run_.hand_edits.size() - most_listed_edits; more > 0) {
+        lines << run_.hand_edits;
+        if (const auto more = static_cast<std::int64_t>(run_.hand_edit_count) - run_.hand_edits.size(); more > 0) {
             lines << counted(more, tr("… and 1 more"), tr("… and %1 more"));
         }
         facts.push_back({tr("Shown"), run_.shown.isEmpty() ? run_.edited : tr("%1, %2").arg(run_.shown, run_.edited),

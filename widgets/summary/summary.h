@@ -20,11 +20,15 @@
 
 namespace arenascope {
 
+/// A tooltip lists at most so many edits.
+inline constexpr std::size_t most_listed_edits = 12;
+
 /// The known facts about the run that made a layout.
 struct RunFacts {
     QString shown;           ///< what the figures are of: "iteration 3, the result"; empty: the plan itself
     QString edited;          ///< how it was edited by hand: "then edited by hand"; empty: it was not
-    QStringList hand_edits;  ///< what was edited, a line for each
+    QStringList hand_edits;  ///< the first of what was edited, a line for each
+    std::size_t hand_edit_count = 0;
     std::optional<Provenance> provenance;
     Goal goal = Goal::none;            ///< why the run ended
     std::optional<Bytes> lower_bound;  ///< proved; empty: unknown
