@@ -16,6 +16,11 @@ bool is_in_view(const Canvas& canvas, const MemoryRectangle& rectangle) {
     return !is_empty(canvas.cells_of(rectangle));
 }
 
+/// The view with what only touches its border, whose outline is in view.
+View with_border(const View& view) {
+    return {{view.steps.from - 1, view.steps.to + 1}, {view.bytes.from - 1, view.bytes.to + 1}};
+}
+
 /// No rectangle of fewer steps is large enough to be outlined among many.
 std::uint64_t steps_of_large(const Canvas& canvas) {
     constexpr long double most = 4e18L;
@@ -81,7 +86,8 @@ void draw_moved(Drawing& drawing, const ShownRectangles& moved, const Canvas& ca
     const auto is_wanted = [&](const MemoryRectangle& each) {
         return is_in_view(canvas, each) && !(is_left_out && is_left_out(each));
     };
-    moved.for_each_in(canvas.view(), [&](const MemoryRectangle& each) {
+    const View view = with_border(canvas.view());
+    moved.for_each_in(view, [&](const MemoryRectangle& each) {
         if (is_wanted(each)) {
             outlined.push_back(each);
         }
@@ -90,7 +96,7 @@ void draw_moved(Drawing& drawing, const ShownRectangles& moved, const Canvas& ca
     if (outlined.size() > most_small_moved) {
         outlined.clear();
         moved.for_each_in(
-            canvas.view(),
+            view,
             [&](const MemoryRectangle& each) {
                 const Box box = canvas.exact_box(each);
                 const bool is_large = width(box) >= least_size_to_outline && height(box) >= least_size_to_outline;

@@ -188,7 +188,7 @@ const PackedChanges& ChangeReader::read(FrameIndex frame) {
     const bool is_open = entry.block == store_->blocks_.size();
     if (entry.block != block_ && content_.size() > 2 * ChangeStore::block_size) {
         // A frame that changes millions of buffers fills a block of its own.
-        content_ = std::string();
+        std::string().swap(content_);
         block_ = ChangeStore::Entry::no_block;
     }
     if (!is_open && entry.block != block_) {

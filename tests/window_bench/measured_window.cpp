@@ -89,6 +89,7 @@ public:
                               short_patience);
         print_("step", step.longest);
         print_("step: shown", step.wall);
+        settle();
     }
 
     void measure_views() {
