@@ -13,7 +13,7 @@ constexpr std::size_t most_entries = 64;
 
 ObjectsBySize::ObjectsBySize(Step first, Step last)
     : first_(first.value()),
-      slot_length_(1 + (static_cast<std::uint64_t>(last.value()) - static_cast<std::uint64_t>(first_)) / slots) {}
+      slot_length_(1 + (static_cast<std::uint64_t>(last.value()) - static_cast<std::uint64_t>(first_)) / slot_count) {}
 
 std::size_t ObjectsBySize::slot_of(Step step) const {
     return static_cast<std::size_t>((static_cast<std::uint64_t>(step.value()) - static_cast<std::uint64_t>(first_)) /

@@ -62,7 +62,7 @@ public:
 private:
     static constexpr std::size_t words = 4;
     static constexpr std::size_t bits_of_word = 64;
-    static constexpr std::size_t slots = words * bits_of_word;
+    static constexpr std::size_t slot_count = words * bits_of_word;
     /// One bit for each slot of time.
     using Slots = std::array<std::uint64_t, words>;
     using Entry = std::pair<Bytes, ObjectIndex>;
