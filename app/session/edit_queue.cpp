@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <QScopedValueRollback>
+
 #include "core/error/out_of_memory.h"
 #include "widgets/background/plan_work.h"
 
@@ -52,12 +54,7 @@ void EditQueue::go_on() {
     if (is_going_on_) {
         return;
     }
-    struct Mark {
-        bool& is_set;
-        explicit Mark(bool& mark) : is_set(mark) { is_set = true; }
-        ~Mark() { is_set = false; }
-    };
-    const Mark mark(is_going_on_);
+    const QScopedValueRollback mark(is_going_on_, true);
     while (!making_.is_running() && !waiting_.empty() && can_begin(waiting_.front().order)) {
         Waiting next = std::move(waiting_.front());
         waiting_.pop_front();
@@ -79,7 +76,11 @@ void EditQueue::make(Order order) {
             return std::make_shared<Expected<std::optional<MadeEdit>>>(make(base));
         },
         [this, is_later, take = std::move(order.take)](const Made& made) {
-            take(std::move(*made));
+            {
+                // What waits must not begin before the edit is in the undo history.
+                const QScopedValueRollback mark(is_going_on_, true);
+                take(std::move(*made));
+            }
             if (is_later) {
                 go_on();
                 emit changed();

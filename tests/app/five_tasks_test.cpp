@@ -109,7 +109,7 @@ private slots:
         Person person(*window_);
         QApplication::clipboard()->clear();
         person.press(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
-        QVERIFY(!QApplication::clipboard()->image().isNull());
+        QTRY_VERIFY(!QApplication::clipboard()->image().isNull());
         QCOMPARE(person.actions(), 1);
     }
 

@@ -55,6 +55,7 @@ KeptPlan kept(Problem problem, Layout layout) {
                                   .dimmed = plan.picture.dimmed,
                                   .shapes = plan.picture.shapes});
     RowRequest request;
+    request.before = std::make_shared<BufferRows>(0);
     request.plan = {shown.problem, shown.layout, shown.risks, nullptr, std::make_shared<BufferMetrics>(shown.problem)};
     plan.rows = arranged_rows(request, [] { return false; });
     return plan;

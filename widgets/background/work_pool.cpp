@@ -1,9 +1,11 @@
 #include "widgets/background/work_pool.h"
 
 #include <algorithm>
+#include <memory>
 #include <mutex>
 
 #include <QCoreApplication>
+#include <QSemaphore>
 #include <QThread>
 
 namespace arenascope {
@@ -15,13 +17,30 @@ void wait_at_exit() {
     urgent_pool().waitForDone();
 }
 
-/// Before the first work of either pool.
-void wait_once_at_exit() {
-    [[maybe_unused]] static const bool is_waited_for = [] {
-        qAddPostRoutine(wait_at_exit);
-        return true;
-    }();
+/// Starts the threads of a pool, and keeps them: a thread that cannot start for lack of memory would leave its work
+/// undone for ever, and the pool would wait for it.
+void start_threads(QThreadPool& pool) {
+    pool.setExpiryTimeout(-1);
+    const auto gate = std::make_shared<QSemaphore>();
+    const int threads = pool.maxThreadCount();
+    for (int i = 0; i < threads; ++i) {
+        pool.start([gate] { gate->acquire(); });
+    }
+    gate->release(threads);
 }
+
+/// The only pool of its kind, with its threads.
+class StartedPool {
+public:
+    StartedPool() {
+        qAddPostRoutine(wait_at_exit);
+        start_threads(pool_);
+    }
+    [[nodiscard]] QThreadPool& pool() { return pool_; }
+
+private:
+    QThreadPool pool_;
+};
 
 void change_urgent_work(int change) {
     static std::mutex mutex;
@@ -35,15 +54,13 @@ void change_urgent_work(int change) {
 }  // namespace
 
 QThreadPool& work_pool() {
-    static QThreadPool pool;
-    wait_once_at_exit();
-    return pool;
+    static StartedPool started;
+    return started.pool();
 }
 
 QThreadPool& urgent_pool() {
-    static QThreadPool pool;
-    wait_once_at_exit();
-    return pool;
+    static StartedPool started;
+    return started.pool();
 }
 
 UrgentWork::UrgentWork() {

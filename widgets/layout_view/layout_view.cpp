@@ -71,8 +71,9 @@ bool aim_at(LayoutView& view, Pointing& pointing, const PointerTarget& target) {
 /// The same, and shows the tooltip. It needs a position.
 void point_at(LayoutView& view, Pointing& pointing, const PointerTarget& target) {
     aim_at(view, pointing, target);
-    pointing.tooltip = plain_tooltip(tooltip_text(view.picture(), target));
-    QToolTip::showText(view.mapToGlobal(*pointing.at), pointing.tooltip, &view);
+    const QString words = tooltip_text(view.picture(), target);
+    pointing.tooltip = plain_tooltip(words);
+    QToolTip::showText(view.mapToGlobal(*pointing.at), plain_tooltip(words), &view);
 }
 
 /// The view or the rectangles changed: tells what lies below a pointer at rest now.
