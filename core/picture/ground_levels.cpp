@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <tuple>
 
@@ -112,6 +113,31 @@ LevelNode GroundLevels::parent(std::size_t first, std::size_t last, std::vector<
     return node;
 }
 
+void GroundLevels::drop_idle_covers() {
+    std::vector<std::size_t> costs;  // by node: how many covers and rectangles are drawn for it
+    costs.reserve(nodes_.size());
+    std::uint32_t kept = 0;
+    for (LevelNode& node : nodes_) {
+        std::size_t below = node.last - node.first;
+        if (node.first_child != node.last_child) {
+            below = std::accumulate(costs.begin() + node.first_child, costs.begin() + node.last_child, std::size_t{0});
+        }
+        const std::size_t own = node.last_cover - node.first_cover;
+        const bool is_kept = has_covers(node) && 2 * own <= below;
+        costs.push_back(is_kept ? own : below);
+        const std::uint32_t first = node.first_cover;
+        node.first_cover = kept;
+        if (is_kept) {
+            std::copy_n(covers_.begin() + first, own, covers_.begin() + kept);
+            std::copy_n(kinds_.begin() + first, own, kinds_.begin() + kept);
+            kept += static_cast<std::uint32_t>(own);
+        }
+        node.last_cover = kept;
+    }
+    covers_.resize(kept);
+    kinds_.resize(kept);
+}
+
 GroundLevels::GroundLevels(const HitIndex& index, const std::function<std::uint8_t(const MemoryRectangle&)>& style_of,
                            const std::vector<Container>& stack, const IsOutdated& is_outdated) {
     std::vector<Cover> joined;
@@ -148,6 +174,7 @@ GroundLevels::GroundLevels(const HitIndex& index, const std::function<std::uint8
             roots_.push_back(nodes_.size() - 1);
         }
     }
+    drop_idle_covers();
     nodes_.shrink_to_fit();
     covers_.shrink_to_fit();
     kinds_.shrink_to_fit();

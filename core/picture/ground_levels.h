@@ -35,7 +35,7 @@ struct LevelNode {
     std::uint32_t first_child = 0;
     std::uint32_t last_child = 0;  ///< equal to `first_child`: a leaf
     std::uint32_t first_cover = 0;
-    std::uint32_t last_cover = 0;  ///< equal to `first_cover`: covers would not be exact, so children are drawn
+    std::uint32_t last_cover = 0;  ///< equal to `first_cover`: it has none, so children are drawn
     unsigned cover_shift = 0;      ///< how covers are kept, see GroundLevels
     Reach begins;
     Reach ends;
@@ -57,7 +57,8 @@ enum class Visit : std::uint8_t { skip, descend };
 /// So a picture costs its pixels, and the rectangles that borders of columns cut.
 ///
 /// Covers are kept in 13 bytes: 32-bit distances from the lowest byte of the node, in units of 2^cover_shift bytes. A
-/// node whose covers would not be exact has none.
+/// node whose covers would not be exact has none. Neither has one whose covers are more than half of what is drawn
+/// instead, so that all covers together are fewer than the rectangles.
 class GroundLevels {
 public:
     /// `style_of`: by rectangle, below 128. `stack`: for the culprits. O(n log n) with a small constant. A few bytes
@@ -116,6 +117,8 @@ private:
     [[nodiscard]] LevelNode parent(std::size_t first, std::size_t last, std::vector<Cover>& covers) const;
     /// Adds a node with its covers. Empties `covers`.
     void keep(LevelNode node, std::vector<Cover>& covers);
+    /// Drops covers that are more than half of what is drawn instead. Linear.
+    void drop_idle_covers();
 
     std::vector<LevelNode> nodes_;
     std::vector<std::size_t> roots_;

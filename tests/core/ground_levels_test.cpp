@@ -91,10 +91,9 @@ class GroundLevelsTest : public QObject {
 
 private slots:
     void a_run_in_one_column_is_drawn_from_what_it_covers() {
-        const std::vector<MemoryRectangle> rectangles{{0, 1, 0, 4, BufferIndex(0)},
-                                                      {1, 2, 4, 9, BufferIndex(1)},
-                                                      {2, 3, 20, 30, BufferIndex(2)},
-                                                      {3, 4, 2, 5, BufferIndex(3)}};
+        const std::vector<MemoryRectangle> rectangles{{0, 1, 0, 4, BufferIndex(0)},   {1, 2, 4, 9, BufferIndex(1)},
+                                                      {2, 3, 20, 30, BufferIndex(2)}, {3, 4, 2, 5, BufferIndex(3)},
+                                                      {4, 5, 0, 4, BufferIndex(4)},   {5, 6, 22, 30, BufferIndex(5)}};
         const HitIndex index(rectangles);
         const GroundLevels levels(
             index, [](const MemoryRectangle& each) -> std::uint8_t { return each.buffer == BufferIndex(3) ? 1 : 0; },
@@ -108,6 +107,23 @@ private slots:
             },
             [](const MemoryRectangle&) { return true; });
         QVERIFY(covered == (std::vector<std::pair<std::int64_t, std::int64_t>>{{0, 9}, {20, 30}, {2, 5}}));
+    }
+
+    void a_run_that_is_covered_by_nearly_as_many_pieces_is_drawn_from_its_rectangles() {
+        const std::vector<MemoryRectangle> rectangles{
+            {0, 1, 0, 4, BufferIndex(0)}, {1, 2, 8, 9, BufferIndex(1)}, {2, 3, 8, 9, BufferIndex(2)}};
+        const HitIndex index(rectangles);
+        const GroundLevels levels(
+            index, [](const MemoryRectangle& /*each*/) -> std::uint8_t { return 0; }, {});
+        std::size_t drawn = 0;
+        levels.visit(
+            index,
+            [](const LevelNode& node) { return GroundLevels::has_covers(node) ? Visit::skip : Visit::descend; },
+            [&drawn](const MemoryRectangle& /*each*/) {
+                ++drawn;
+                return true;
+            });
+        QCOMPARE(drawn, rectangles.size());
     }
 
     /// At rest and in motion: what a picture shows of any view.
