@@ -14,6 +14,7 @@
 
 #include "core/error/out_of_memory.h"
 #include "core/planner/tuner/rectangle_classifier.h"
+#include "widgets/background/plan_work.h"
 
 namespace arenascope {
 namespace {
@@ -117,6 +118,7 @@ void PlanRun::connect_order(PlanOrder& order, const std::shared_ptr<const Proble
                           peak = progress.best_peak, best = std::move(best)] {
                              const auto begin = Clock::now();
                              if (current()) {
+                                 has_layout_ = has_layout_ || peak > Offset();
                                  emit progressed(work, limit, peak, best);
                              }
                              const auto end = Clock::now();
@@ -149,6 +151,8 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
     abandon();
     desk_ = std::make_shared<PauseDesk>();
     done_ = false;
+    has_layout_ = false;
+    is_large_ = is_large(*problem);
     connect_order(order, problem);
     breakpoints_ = std::move(breakpoints);
     stop_at(order, breakpoints_, pause_sink(problem),
@@ -212,7 +216,27 @@ void PlanRun::cancel() {
     if (desk_) {
         desk_->cancel();
         end_pause();
+        if (!done_ && is_large_ && !has_layout_) {
+            end_without_layout();
+        }
     }
+}
+
+void PlanRun::end_without_layout() {
+    if (!worker_) {
+        return;  // it ends already
+    }
+    end_apart(std::exchange(worker_, nullptr));
+    QMetaObject::invokeMethod(
+        this,
+        [this, mine = desk_] {
+            if (mine == desk_ && !done_) {
+                done_ = true;
+                count(false);
+                emit finished(std::make_shared<Expected<Plan>>(failure(stopped_too_early())));
+            }
+        },
+        Qt::QueuedConnection);
 }
 
 void PlanRun::end_pause() {

@@ -62,7 +62,8 @@ public:
     /// A paused run goes on: until a breakpoint stops it, or until its next step has ended. Nothing happens otherwise.
     void resume() { answer(PauseAnswer::resume); }
     void step() { answer(PauseAnswer::step); }
-    /// Asks the planner to stop with its best layout so far. `finished` follows soon.
+    /// Asks the planner to stop with its best layout so far. `finished` follows soon. A large problem without any
+    /// layout so far is not waited for: `finished` comes at once, with stopped_too_early().
     void cancel();
     /// Also while it is paused.
     [[nodiscard]] bool is_running() const { return !done_; }
@@ -89,6 +90,8 @@ signals:
 private:
     /// Cancels the run and forgets it. Its thread ends by itself.
     void abandon();
+    /// Ends the run without a result.
+    void end_without_layout();
     void answer(PauseAnswer answer);
     void end_pause();
     /// Sets what the order tells and asks while it runs.
@@ -102,6 +105,8 @@ private:
     std::vector<Breakpoint> breakpoints_;  ///< those that the run started with
     std::shared_ptr<const PauseReport> pause_;
     bool done_ = true;
+    bool is_large_ = false;    ///< the problem of the run
+    bool has_layout_ = false;  ///< the run has told a peak
     bool previewing_ = true;
     bool recording_ = true;
     std::size_t most_beside_ = 0;

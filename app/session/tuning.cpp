@@ -188,9 +188,14 @@ void Tuning::show(const std::shared_ptr<const BestSoFar>& layout) {
 
 void Tuning::receive(const std::shared_ptr<Expected<Plan>>& result) {
     if (!*result) {
+        const bool had_layout = first_peak_.has_value();
         end_stages();
         plan_.show_preview(nullptr);
-        emit failed(result->error());
+        if (result->error().cause != stopped_too_early().cause) {
+            emit failed(result->error());
+        } else if (!had_layout) {
+            emit ended_without_layout();
+        }
         return;
     }
     const PlanState& state = plan_.state();

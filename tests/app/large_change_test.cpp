@@ -41,7 +41,7 @@ private slots:
         QVERIFY(session.plan().preparation().is_running());
         QCOMPARE(session.undo_stack()->count(), 1);
         QCOMPARE(session.layout().placements[first], std::optional(at(0)));
-        QTRY_VERIFY(!session.plan().preparation().is_running());
+        QTRY_VERIFY(!session.plan().changes().is_changing());
         QCOMPARE(session.layout().placements[first], std::optional(at(8)));
         QVERIFY(!session.undo_stack()->isClean());
     }
@@ -52,7 +52,7 @@ private slots:
         move(session, first, 8);
         move(session, second, 16);
         move(session, first, 24);
-        QTRY_VERIFY(!session.plan().preparation().is_running());
+        QTRY_VERIFY(!session.plan().changes().is_changing());
         QCOMPARE(session.layout().placements[first], std::optional(at(24)));
         QCOMPARE(session.layout().placements[second], std::optional(at(16)));
         QCOMPARE(session.state().edits.back().from, std::optional(at(8)));
@@ -64,7 +64,7 @@ private slots:
         open(session, plan_);
         move(session, first, 8);
         session.undo_stack()->undo();
-        QTRY_VERIFY(!session.plan().preparation().is_running());
+        QTRY_VERIFY(!session.plan().changes().is_changing());
         QCOMPARE(session.layout().placements[first], std::optional(at(0)));
         QVERIFY(session.undo_stack()->isClean());
         session.undo_stack()->redo();
@@ -75,10 +75,10 @@ private slots:
         Session session;
         open(session, plan_);
         move(session, first, 8);
-        QTRY_VERIFY(!session.plan().preparation().is_running());
+        QTRY_VERIFY(!session.plan().changes().is_changing());
         session.undo_stack()->undo();
         move(session, first, 16);
-        QTRY_VERIFY(!session.plan().preparation().is_running());
+        QTRY_VERIFY(!session.plan().changes().is_changing());
         QCOMPARE(session.layout().placements[first], std::optional(at(16)));
         QCOMPARE(session.state().edits.size(), std::size_t{1});
         QCOMPARE(session.state().edits.back().from, std::optional(at(0)));
@@ -90,7 +90,7 @@ private slots:
         move(session, first, 8);
         move(session, first, 8);
         QCOMPARE(session.undo_stack()->count(), 1);
-        QTRY_VERIFY(!session.plan().preparation().is_running());
+        QTRY_VERIFY(!session.plan().changes().is_changing());
     }
 
     void notes_that_come_meanwhile_add_up_and_keep_the_change() {
@@ -223,7 +223,7 @@ private slots:
         QTRY_VERIFY(session.shown()->report() != nullptr);
         QCOMPARE(session.shown()->report()->misaligned.size(), std::size_t{0});
         move(session, first, 8);
-        QTRY_VERIFY(!session.plan().preparation().is_running());
+        QTRY_VERIFY(!session.plan().changes().is_changing());
         QTRY_VERIFY(session.shown()->report() != nullptr);
         QVERIFY(session.shown()->risks->size() == session.problem()->buffers.size());
     }

@@ -9,6 +9,7 @@
 #include "core/format/reading.h"
 #include "core/memory/live_profile.h"
 #include "tests/support/endless_problem.h"
+#include "tests/support/shown_picture.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -236,6 +237,23 @@ private slots:
         const auto paused = plan_with({{.condition = "peak < before(best)"}});
         QVERIFY((*plain)->trace == (*paused)->trace);
         QVERIFY((*plain)->result.layout == (*paused)->result.layout);
+    }
+
+    void cancel_does_not_wait_for_the_first_layout_of_a_large_problem() {
+        PlanRun run;
+        QSignalSpy finished(&run, &PlanRun::finished);
+        const auto problem = std::make_shared<const Problem>(test::crowded_plan().problem);
+        run.start(problem, nothing_placed(*problem), {.planner = "greedy-in-order-of-birth"});
+        run.cancel();
+        QVERIFY(run.is_running());
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(!run.is_running());
+        QCOMPARE(plan_of(finished)->error().cause, stopped_too_early().cause);
+        // A run that follows is another one.
+        run.start(problem, nothing_placed(*problem), {.planner = "greedy-in-order-of-birth"});
+        QVERIFY(finished.wait(20'000));
+        QCOMPARE(finished.size(), 2);
+        QVERIFY(finished[1][0].value<std::shared_ptr<Expected<Plan>>>()->has_value());
     }
 
     void cancel_ends_a_paused_run_with_its_best_layout() {

@@ -60,6 +60,7 @@ private slots:
         session_->plan().move_buffers({{BufferIndex(0), {Offset(1 << 30), RegionIndex(0)}}}, BufferIndex(0));
         QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 20'000);
         QTRY_VERIFY_WITH_TIMEOUT(!tuning().run()->is_running(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!session_->plan().changes().is_changing(), 20'000);
         QCOMPARE(session_->layout().placements[0]->offset, Offset(1 << 30));
         QCOMPARE(session_->undo_stack()->count(), 1);
     }

@@ -113,12 +113,10 @@ private slots:
         const std::vector<MemoryRectangle> rectangles{
             {0, 1, 0, 4, BufferIndex(0)}, {1, 2, 8, 9, BufferIndex(1)}, {2, 3, 8, 9, BufferIndex(2)}};
         const HitIndex index(rectangles);
-        const GroundLevels levels(
-            index, [](const MemoryRectangle& /*each*/) -> std::uint8_t { return 0; }, {});
+        const GroundLevels levels(index, [](const MemoryRectangle& /*each*/) -> std::uint8_t { return 0; }, {});
         std::size_t drawn = 0;
         levels.visit(
-            index,
-            [](const LevelNode& node) { return GroundLevels::has_covers(node) ? Visit::skip : Visit::descend; },
+            index, [](const LevelNode& node) { return GroundLevels::has_covers(node) ? Visit::skip : Visit::descend; },
             [&drawn](const MemoryRectangle& /*each*/) {
                 ++drawn;
                 return true;
