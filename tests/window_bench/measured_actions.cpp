@@ -196,7 +196,8 @@ public:
                 [&] { return !session_.tuning().run()->is_running(); });
         }
         actions_.copy_picture->trigger();
-        wait(10);
+        // It is quiet at first.
+        application_.time([] {}, [&] { return window_.message_bar()->isVisible(); }, action_patience);
         cancel(
             "cancel the picture", [&] { click_message(); }, [&] { return says_cancelled(); });
         window_.open(QString::fromStdString(files.unplaced));
