@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <memory>
+#include <span>
 
 #include <QSemaphore>
 #include <QSignalSpy>
@@ -121,14 +122,7 @@ private slots:
     void work_does_not_keep_the_threads_busy_that_paint() {
         const auto gate = std::make_shared<QSemaphore>();
         std::array<BackgroundTask, 8> tasks;
-        for (BackgroundTask& task : tasks) {
-            task.start(
-                [gate] {
-                    gate->acquire();
-                    return 1;
-                },
-                [](int) {});
-        }
+        hold_threads(tasks, gate);
         const auto painted = std::make_shared<QSemaphore>();
         QThreadPool::globalInstance()->start([painted] { painted->release(); });
         const bool is_painted = painted->tryAcquire(1, 10'000);
@@ -140,14 +134,7 @@ private slots:
     void urgent_work_does_not_wait_for_other_work() {
         const auto gate = std::make_shared<QSemaphore>();
         std::array<BackgroundTask, 64> tasks;
-        for (BackgroundTask& task : tasks) {
-            task.start(
-                [gate] {
-                    gate->acquire();
-                    return 1;
-                },
-                [](int) {});
-        }
+        hold_threads(tasks, gate);
         BackgroundTask urgent;
         int delivered = 0;
         urgent.start([] { return 1; }, [&](int number) { delivered = number; }, 1);
@@ -193,6 +180,19 @@ private slots:
         work_pool().waitForDone();
         QCoreApplication::processEvents();
         QVERIFY(!delivered);
+    }
+
+private:
+    /// Starts work that ends when the gate has been released once for each task.
+    static void hold_threads(std::span<BackgroundTask> tasks, const std::shared_ptr<QSemaphore>& gate) {
+        for (BackgroundTask& task : tasks) {
+            task.start(
+                [gate] {
+                    gate->acquire();
+                    return 1;
+                },
+                [](int) {});
+        }
     }
 };
 

@@ -197,7 +197,7 @@ public:
         }
         actions_.copy_picture->trigger();
         // It is quiet at first.
-        application_.time([] {}, [&] { return window_.message_bar()->isVisible(); }, action_patience);
+        application_.time([] {}, [&] { return cancel_button() != nullptr; }, action_patience);
         cancel(
             "cancel the picture", [&] { click_message(); }, [&] { return says_cancelled(); });
         window_.open(QString::fromStdString(files.unplaced));
@@ -256,11 +256,17 @@ private:
             QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
         }
     }
+    /// Null: the message does not offer it.
+    [[nodiscard]] QPushButton* cancel_button() const {
+        const auto buttons = window_.message_bar()->findChildren<QPushButton*>();
+        const auto found = std::ranges::find_if(buttons, [this](const QPushButton* button) {
+            return button->isVisibleTo(window_.message_bar()) && button->text() == QStringLiteral("Cancel");
+        });
+        return found == buttons.end() || !window_.message_bar()->isVisible() ? nullptr : *found;
+    }
     void click_message() {
-        for (auto* button : window_.message_bar()->findChildren<QPushButton*>()) {
-            if (button->text() == QStringLiteral("Cancel")) {
-                button->click();
-            }
+        if (QPushButton* button = cancel_button()) {
+            button->click();
         }
     }
     [[nodiscard]] bool says_cancelled() const {
