@@ -88,6 +88,17 @@ class EvenTableTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void nothing_covers_the_title_of_the_first_column() {
+        QStandardItemModel model(3, 2);
+        EvenTable table;
+        table.setModel(&model);
+        table.resize(300, 200);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        const QHeaderView& header = *table.horizontalHeader();
+        QVERIFY(header.isAncestorOf(table.childAt(header.geometry().topLeft() + QPoint(5, 5))));
+    }
+
     void a_row_is_found_where_it_is_drawn() {
         Pair pair(1000);
         const int height = pair.even.verticalHeader()->defaultSectionSize();

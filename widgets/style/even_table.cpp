@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <QAbstractButton>
 #include <QHeaderView>
 #include <QPaintEvent>
 #include <QPainter>
@@ -12,6 +13,10 @@ namespace arenascope {
 
 EvenTable::EvenTable(QWidget* parent) : QTableView(parent) {
     verticalHeader()->hide();
+    // QTableView hides it in updateGeometries(); left alone it covers the first column's title.
+    if (auto* corner = findChild<QAbstractButton*>(QString(), Qt::FindDirectChildrenOnly)) {
+        corner->hide();
+    }
     setVerticalScrollMode(ScrollPerItem);
     setHorizontalScrollMode(ScrollPerPixel);
 }
