@@ -6,6 +6,20 @@
 #include <utility>
 
 namespace arenascope {
+namespace {
+
+struct Keyed {
+    std::int64_t key = 0;
+    std::uint32_t entry = 0;
+};
+
+/// Writes the entries to `order` from `first` on, by ascending key. Those of equal keys keep their order.
+void sort_into(std::vector<std::uint32_t>& order, std::size_t first, std::vector<Keyed>& entries) {
+    std::ranges::stable_sort(entries, {}, &Keyed::key);
+    std::ranges::transform(entries, order.begin() + static_cast<std::ptrdiff_t>(first), &Keyed::entry);
+}
+
+}  // namespace
 
 std::size_t HitIndex::bucket_of(std::int64_t begin, std::int64_t end) {
     // Unsigned, because a lifetime may be longer than 2^63 − 1 steps.
@@ -69,22 +83,87 @@ void HitIndex::fill_buckets(const ForEachEntry& for_each_entry) {
         order_[next[bucket_of(begin, end)]++] = entry;
     });
     for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
-        std::vector<std::pair<std::int64_t, std::uint32_t>> entries;
-        bool is_sorted = true;
-        for (std::size_t i = first_[bucket] + 1; i < first_[bucket + 1] && is_sorted; ++i) {
-            is_sorted = begin_at(i - 1) <= begin_at(i);
-        }
-        if (is_sorted) {
-            continue;  // as in most files, which are in time order
-        }
-        for (std::size_t i = first_[bucket]; i < first_[bucket + 1]; ++i) {
-            entries.emplace_back(begin_at(i), order_[i]);
-        }
-        std::stable_sort(entries.begin(), entries.end(),
-                         [](const auto& a, const auto& b) { return a.first < b.first; });
-        std::transform(entries.begin(), entries.end(), order_.begin() + static_cast<std::ptrdiff_t>(first_[bucket]),
-                       [](const auto& entry) { return entry.second; });
+        sort_by_begin(bucket);
+        sort_slabs(bucket);
     }
+    find_byte_reaches();
+}
+
+void HitIndex::sort_by_begin(std::size_t bucket) {
+    bool is_sorted = true;
+    for (std::size_t i = first_[bucket] + 1; i < first_[bucket + 1] && is_sorted; ++i) {
+        is_sorted = begin_at(i - 1) <= begin_at(i);
+    }
+    if (is_sorted) {
+        return;  // as in most files, which are in time order
+    }
+    std::vector<Keyed> entries;
+    entries.reserve(first_[bucket + 1] - first_[bucket]);
+    for (std::size_t i = first_[bucket]; i < first_[bucket + 1]; ++i) {
+        entries.push_back({begin_at(i), order_[i]});
+    }
+    sort_into(order_, first_[bucket], entries);
+}
+
+void HitIndex::sort_slabs(std::size_t bucket) {
+    std::vector<Keyed> entries;
+    for (std::size_t first = first_[bucket]; first < first_[bucket + 1];) {
+        const std::int64_t slab = slab_of(bucket, begin_at(first));
+        std::size_t last = first + 1;
+        while (last < first_[bucket + 1] && slab_of(bucket, begin_at(last)) == slab) {
+            ++last;
+        }
+        if (last - first > block) {
+            entries.clear();
+            for (std::size_t i = first; i < last; ++i) {
+                fetch(i + ahead);
+                entries.push_back({(*this)[i].from, order_[i]});
+            }
+            sort_into(order_, first, entries);
+        }
+        first = last;
+    }
+}
+
+void HitIndex::find_byte_reaches() {
+    constexpr ByteReach nothing{std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()};
+    const auto include = [](ByteReach& reach, std::int64_t from, std::int64_t to) {
+        reach = {std::min(reach.from, from), std::max(reach.to, to)};
+    };
+    std::vector<ByteReach> level(order_.size() / block + 1, nothing);
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+        fetch(i + ahead);
+        const MemoryRectangle rectangle = (*this)[i];
+        include(level[i / block], rectangle.from, rectangle.to);
+    }
+    while (level.size() > 1) {
+        std::vector<ByteReach> above((level.size() - 1) / block + 1, nothing);
+        for (std::size_t i = 0; i < level.size(); ++i) {
+            include(above[i / block], level[i].from, level[i].to);
+        }
+        byte_reaches_.push_back(std::exchange(level, std::move(above)));
+    }
+}
+
+std::size_t HitIndex::next_near(std::size_t position, std::int64_t from, std::int64_t to) const {
+    while (position < order_.size()) {
+        std::size_t levels = 0;  // that can be gone past
+        std::size_t next = position;
+        while (levels < byte_reaches_.size()) {
+            const std::size_t each = position >> (bits_of_block * (levels + 1));
+            const ByteReach& reach = byte_reaches_[levels][each];
+            if (reach.from < to && reach.to > from) {
+                break;
+            }
+            ++levels;
+            next = (each + 1) << (bits_of_block * levels);
+        }
+        if (levels == 0) {
+            break;
+        }
+        position = next;
+    }
+    return position;
 }
 
 std::int64_t HitIndex::begin_at(std::size_t position) const {
@@ -92,10 +171,12 @@ std::int64_t HitIndex::begin_at(std::size_t position) const {
     return entry < plan_entries_ ? problem_->buffers[entry].lifetime.begin.value() : kept_[entry - plan_entries_].begin;
 }
 
-std::size_t HitIndex::first_from(std::size_t first, std::size_t last, std::int64_t begin) const {
+std::size_t HitIndex::first_in(std::size_t bucket, std::int64_t slab) const {
+    std::size_t first = first_[bucket];
+    std::size_t last = first_[bucket + 1];
     while (first < last) {
         const std::size_t middle = first + (last - first) / 2;
-        if (begin_at(middle) < begin) {
+        if (slab_of(bucket, begin_at(middle)) < slab) {
             first = middle + 1;
         } else {
             last = middle;
@@ -105,21 +186,25 @@ std::size_t HitIndex::first_from(std::size_t first, std::size_t last, std::int64
 }
 
 std::size_t HitIndex::first_candidate(std::size_t bucket, std::int64_t step) const {
+    if (bucket + 1 >= buckets) {
+        return first_[bucket];  // such a duration may be longer than 2^63 − 1 steps
+    }
     constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
-    const std::int64_t earliest =
-        bucket + 1 >= buckets
-            ? lowest
-            : checked_subtract(step, std::int64_t{1} << (bits_of_bucket * (bucket + 1))).value_or(lowest);
-    return first_from(first_[bucket], first_[bucket + 1], earliest);
+    const std::int64_t longest = std::int64_t{1} << (bits_of_bucket * (bucket + 1));
+    return first_in(bucket, slab_of(bucket, checked_subtract(step, longest).value_or(lowest)));
 }
 
-std::size_t HitIndex::visits(std::int64_t begin, std::int64_t end) const {
+std::size_t HitIndex::end_of_candidates(std::size_t bucket, std::int64_t step) const {
+    const auto last = checked_subtract(step, 1);
+    const auto after = last ? checked_add(slab_of(bucket, *last), 1) : std::nullopt;
+    return !last ? first_[bucket] : after ? first_in(bucket, *after) : first_[bucket + 1];
+}
+
+bool HitIndex::reads_at_most(std::size_t limit, std::int64_t begin, std::int64_t end, std::int64_t from,
+                             std::int64_t to) const {
     std::size_t count = 0;
-    for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
-        const std::size_t first = first_candidate(bucket, begin);
-        count += first_from(first, first_[bucket + 1], end) - first;
-    }
-    return count;
+    for_each_candidate(0, begin, end, from, to, [&](std::size_t /*position*/) { return ++count <= limit; });
+    return count <= limit;
 }
 
 std::vector<MemoryRectangle> HitIndex::rectangles() const {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/picture/container.h"
@@ -47,7 +48,11 @@ private:
         std::vector<Covered> covered;
         std::vector<bool> is_taken;
     };
-    void mark(std::size_t row, const Box& box, Covered what);
+    /// The pixel columns between two positions, at least one if any is in view.
+    [[nodiscard]] std::span<Covered> columns_between(std::size_t row, double left_end, double right_end);
+    void mark(std::size_t row, double left_end, double right_end, Covered what);
+    /// Whether marking would change nothing.
+    [[nodiscard]] bool is_marked_between(std::size_t row, double left_end, double right_end, Covered what);
 
     Box view_;
     std::vector<Row> rows_;

@@ -45,7 +45,7 @@ std::vector<std::uint8_t> codes_of_few(const OverlapMarks& marks, const Canvas& 
         }
         add_outline(raster, cells, canvas.scale(), edge);
     }
-    std::vector<std::uint8_t> codes = raster.codes();
+    std::vector<std::uint8_t> codes = std::move(raster).codes();
     for (std::uint8_t& code : codes) {
         code = code == 0 ? 0 : code == inside + 1 ? conflict_inside : conflict_edge;
     }
@@ -58,7 +58,7 @@ std::vector<std::uint8_t> codes_of_many(const OverlapMarks& marks, const Canvas&
     for (const MemoryRectangle& area : marks.areas) {
         raster.add(canvas.widened_cells_of(area), 0);
     }
-    const std::vector<std::uint8_t> covered = raster.codes();
+    const std::vector<std::uint8_t> covered = std::move(raster).codes();
     std::vector<std::uint8_t> codes(covered.size(), 0);
     std::size_t i = 0;
     for (std::int32_t row = 0; row < canvas.rows(); ++row) {

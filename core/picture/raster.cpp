@@ -1,12 +1,53 @@
 #include "core/picture/raster.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 namespace arenascope {
 namespace {
 
-/// Writing this many adjacent bytes costs no more than four corners that are far apart.
-constexpr std::int32_t most_written_pixels = 16;
+constexpr std::int32_t pixels_at_once = 16;
+
+/// Of lines of pixels. A pixel of a line costs about a sixteenth of the line itself.
+std::int64_t writing_cost(std::int32_t lines, std::int32_t pixels) {
+    return std::int64_t{lines} * (1 + pixels / pixels_at_once);
+}
+
+/// How often large rectangles may fill the whole raster. It takes some milliseconds.
+constexpr std::int64_t most_fillings = 16;
+
+/// Writing so little costs no more than four corners that are far apart.
+constexpr std::int64_t least_counted_cost = 16;
+
+/// Writes a code to the pixels of some lines where it is the highest. `all`: lines of `stride` pixels.
+void write(std::vector<std::uint8_t>& all, std::int32_t stride, CellSpan lines, CellSpan pixels, std::uint8_t code) {
+    std::uint8_t* line = all.data() + static_cast<std::size_t>(lines.from) * static_cast<std::size_t>(stride);
+    for (std::int32_t i = lines.from; i < lines.to; ++i, line += stride) {
+        for (std::int32_t pixel = pixels.from; pixel < pixels.to; ++pixel) {
+            line[pixel] = std::max(line[pixel], code);
+        }
+    }
+}
+
+/// Adds codes that are kept by column to those by row. In squares, because otherwise each pixel would be far from the
+/// one before.
+void add_columns(std::vector<std::uint8_t>& by_row, const std::vector<std::uint8_t>& by_column, std::size_t columns,
+                 std::size_t rows) {
+    constexpr std::size_t side = 32;
+    for (std::size_t top = 0; top < rows; top += side) {
+        const std::size_t bottom = std::min(top + side, rows);
+        for (std::size_t left = 0; left < columns; left += side) {
+            const std::size_t right = std::min(left + side, columns);
+            for (std::size_t row = top; row < bottom; ++row) {
+                for (std::size_t column = left; column < right; ++column) {
+                    std::uint8_t& code = by_row[row * columns + column];
+                    code = std::max(code, by_column[column * rows + row]);
+                }
+            }
+        }
+    }
+}
 
 }  // namespace
 
@@ -16,7 +57,9 @@ CellMapper::CellMapper(const View& view, std::int32_t columns, std::int32_t rows
 Raster::Raster(std::int32_t columns, std::int32_t rows)
     : columns_(std::max<std::int32_t>(columns, 1)),
       rows_(std::max<std::int32_t>(rows, 1)),
-      smallest_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_), 0) {}
+      by_row_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_), 0),
+      by_column_(by_row_.size(), 0),
+      writing_left_(most_fillings * writing_cost(rows_, columns_)) {}
 
 void Raster::add(CellRange cells, std::size_t layer) {
     if (is_empty(cells)) {
@@ -24,14 +67,15 @@ void Raster::add(CellRange cells, std::size_t layer) {
     }
     const std::int32_t across = cells.right - cells.left;
     const std::int32_t up = cells.bottom - cells.top;
-    if (across <= most_written_pixels && up <= most_written_pixels && across * up <= most_written_pixels) {
+    const bool is_high = up > across;
+    const std::int64_t cost = is_high ? writing_cost(across, up) : writing_cost(up, across);
+    if (cost <= least_counted_cost || cost <= writing_left_) {
+        writing_left_ -= cost <= least_counted_cost ? 0 : cost;
         const auto code = static_cast<std::uint8_t>(layer + 1);
-        std::uint8_t* line =
-            smallest_.data() + static_cast<std::size_t>(cells.top) * static_cast<std::size_t>(columns_);
-        for (std::int32_t row = cells.top; row < cells.bottom; ++row, line += columns_) {
-            for (std::int32_t column = cells.left; column < cells.right; ++column) {
-                line[column] = std::max(line[column], code);
-            }
+        if (is_high) {
+            write(by_column_, rows_, {cells.left, cells.right}, {cells.top, cells.bottom}, code);
+        } else {
+            write(by_row_, columns_, {cells.top, cells.bottom}, {cells.left, cells.right}, code);
         }
         return;
     }
@@ -50,10 +94,25 @@ void Raster::add(CellRange cells, std::size_t layer) {
     ++difference[bottom + right];
 }
 
-std::vector<std::uint8_t> Raster::codes() const {
+void Raster::add(const Raster& other) {
+    const auto highest = [](std::uint8_t a, std::uint8_t b) { return std::max(a, b); };
+    std::ranges::transform(by_row_, other.by_row_, by_row_.begin(), highest);
+    std::ranges::transform(by_column_, other.by_column_, by_column_.begin(), highest);
+    for (std::size_t layer = 0; layer < most_layers; ++layer) {
+        if (differences_[layer].empty()) {
+            differences_[layer] = other.differences_[layer];
+        } else if (!other.differences_[layer].empty()) {
+            std::ranges::transform(differences_[layer], other.differences_[layer], differences_[layer].begin(),
+                                   std::plus());
+        }
+    }
+}
+
+std::vector<std::uint8_t> Raster::codes() && {
     const auto columns = static_cast<std::size_t>(columns_);
     const auto rows = static_cast<std::size_t>(rows_);
-    std::vector<std::uint8_t> codes(columns * rows, 0);
+    std::vector<std::uint8_t> codes = std::move(by_row_);
+    add_columns(codes, by_column_, columns, rows);
     std::vector<std::int32_t> above(columns + 1);
     for (std::size_t layer = 0; layer < most_layers; ++layer) {
         if (differences_[layer].empty()) {
@@ -70,12 +129,9 @@ std::vector<std::uint8_t> Raster::codes() const {
             std::uint8_t* line = codes.data() + row * columns;
             for (std::size_t column = 0; column < columns; ++column) {
                 count += above[column];
-                line[column] = count > 0 ? code : line[column];
+                line[column] = std::max(line[column], count > 0 ? code : std::uint8_t{0});
             }
         }
-    }
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-        codes[i] = std::max(codes[i], smallest_[i]);
     }
     return codes;
 }

@@ -76,18 +76,20 @@ private:
     std::int32_t rows_;
 };
 
-/// Finds the highest layer at each pixel from rectangles in layers. Adding a rectangle takes a few writes, whatever its
-/// size. A large rectangle is counted at its four corners, and the counts are summed once at the end:
+/// Finds the highest layer at each pixel from rectangles in layers.
+///
+/// A rectangle writes its pixels directly, one byte each and 16 at a time. High ones write into a copy that is kept
+/// column by column, so that theirs are next to each other. In a plan without overlaps, this writes each pixel a few
+/// times in all. Many large rectangles on top of each other would write the same pixels again and again. So once large
+/// ones have written some multiple of all pixels, each is counted at its four corners instead, and the counts are
+/// summed once at the end:
 ///
 ///   difference   +1 . . −1 .      summed   1 1 1 0 .
 ///                 . . .  . .      up       1 1 1 0 .
 ///                −1 . . +1 .               . . . . .
 ///
-/// A small one, like nearly all of a million, writes its pixels directly: one byte each, in memory that stays in the
-/// processor's cache.
-///
-/// O(rectangles + used layers × pixels). Memory: one byte for each pixel, and four for each layer with large
-/// rectangles.
+/// O(rectangles + pixels), and for a layer with counted rectangles once more O(pixels). Memory: two bytes for each
+/// pixel, and four for each layer with counted rectangles.
 class Raster {
 public:
     static constexpr std::size_t most_layers = 64;
@@ -97,8 +99,10 @@ public:
     /// Adds pixels within the grid to a layer below `most_layers`. By value, because a reference makes the caller
     /// assemble the range in memory, which stalls it for each of a million rectangles.
     void add(CellRange cells, std::size_t layer);
-    /// For each pixel, row by row: 1 + the highest layer that touches it, or 0 if none does.
-    [[nodiscard]] std::vector<std::uint8_t> codes() const;
+    /// Adds all rectangles of another raster of the same size. O(pixels).
+    void add(const Raster& other);
+    /// For each pixel, row by row: 1 + the highest layer that touches it, or 0 if none does. Takes them out.
+    [[nodiscard]] std::vector<std::uint8_t> codes() &&;
 
     [[nodiscard]] std::int32_t columns() const { return columns_; }
     [[nodiscard]] std::int32_t rows() const { return rows_; }
@@ -106,7 +110,9 @@ public:
 private:
     std::int32_t columns_;
     std::int32_t rows_;
-    std::vector<std::uint8_t> smallest_;  ///< codes of small rectangles, which are written directly
+    std::vector<std::uint8_t> by_row_;     ///< codes of the rectangles that are written by row
+    std::vector<std::uint8_t> by_column_;  ///< and of those that are written by column
+    std::int64_t writing_left_;            ///< until large rectangles are counted, see writing_cost()
     /// One column and one row more than the grid, so that a rectangle at the border needs no special case.
     std::array<std::vector<std::int32_t>, most_layers> differences_;
 };

@@ -1,8 +1,10 @@
 #include "core/picture/scene.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <iterator>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -10,6 +12,7 @@
 #include "core/picture/label.h"
 #include "core/picture/moved_marks.h"
 #include "core/picture/pixel_grid.h"
+#include "core/threads/worker_threads.h"
 
 namespace arenascope {
 namespace {
@@ -236,96 +239,189 @@ private:
 /// How many rectangles are drawn between two questions whether they are still wanted.
 constexpr std::size_t rectangles_between_questions = 4096;
 
-/// The pixels that a cover touches in its column. `rows` of all its rectangles are these, too: they touch each other,
-/// and one that is lower than the tolerance still has a row.
+/// So many rectangles are worth a thread.
+constexpr std::size_t least_share = 100'000;
+
+/// The rows that a cover touches in its column. Those of all its rectangles are these, too: they touch each other, and
+/// one that is lower than the tolerance still has a row.
 CellSpan rows_of(const Cover& cover, const CellMapper& mapper) {
     CellSpan rows = mapper.rows(cover.from, cover.to);
     if (!is_empty(rows)) {
-        const CellSpan lowest = mapper.rows(cover.from, cover.least_to);
+        const CellSpan lowest = mapper.rows(cover.from, cover.edge);
         rows.to = is_empty(lowest) ? rows.to : std::max(rows.to, lowest.from + 1);
     }
     return rows;
 }
 
-/// Draws the rectangles of a node from its covers, if all of them are in a single column: then none is drawn singly.
-Visit add_node(Raster& raster, SceneFigures& figures, const ShownRectangles& rectangles, const LevelNode& node,
-               const CellMapper& mapper) {
-    const CellSpan columns = mapper.columns(node.begins.first, node.ends.last);
-    if (is_empty(columns) || is_empty(mapper.rows(node.froms.first, node.tos.last))) {
-        return Visit::skip;
+/// The same for the columns that a cover touches in its row.
+CellSpan columns_of(const Cover& cover, const CellMapper& mapper) {
+    CellSpan columns = mapper.columns(cover.from, cover.to);
+    if (!is_empty(columns)) {
+        const CellSpan latest = mapper.columns(cover.edge, cover.to);
+        columns.to = is_empty(latest) ? columns.to : std::max(columns.to, latest.from + 1);
     }
-    const CellSpan latest = mapper.columns(node.begins.last, node.ends.last);
-    if (!ShownRectangles::has_covers(node) || columns.to - columns.from != 1 || is_empty(latest) ||
-        latest.from != columns.from || is_empty(mapper.columns(node.begins.first, node.ends.first))) {
-        return Visit::descend;
-    }
-    rectangles.for_each_cover(node, [&](const Cover& cover) {
-        const CellSpan rows = rows_of(cover, mapper);
-        if (!is_empty(rows)) {
-            raster.add({columns.from, rows.from, columns.to, rows.to}, layer_of(cover.style, CellPart::small));
-        }
-    });
-    if (!is_empty(mapper.rows(node.froms.last, node.tos.first))) {
-        figures.too_small += node.last - node.first;
-    } else {
-        rectangles.for_each_rectangle(node, [&](const MemoryRectangle& each) {
-            figures.too_small += is_empty(mapper.rows(each.from, each.to)) ? 0 : 1;
-            return true;
-        });
-    }
-    return Visit::skip;
+    return columns;
 }
 
-/// Computes the ground with singles either as shapes or as pixels.
-SceneGround compute_ground(const Scene& scene, bool has_shapes, const IsOutdated& is_outdated) {
-    const Canvas canvas(scene.viewport, scene.scale);
-    const std::int32_t least = least_single_pixels * canvas.scale();
-    Raster raster(canvas.columns(), canvas.rows());
-    SceneGround ground;
-    ground.has_shapes = has_shapes;
-    // Singles have an edge; other rectangles only fill their pixels.
-    std::size_t count = 0;
-    const auto use_rectangle = [&](const MemoryRectangle& rectangle) {
-        const bool is_wanted = ++count % rectangles_between_questions != 0 || !is_outdated || !is_outdated();
-        const CellRange cells = canvas.cells_of(rectangle);
+/// Computes the pixels of rectangles. One thread takes one share of all.
+class GroundShare {
+public:
+    GroundShare(const Scene& scene, bool has_shapes, const IsOutdated& is_outdated)
+        : scene_(scene),
+          has_shapes_(has_shapes),
+          is_outdated_(is_outdated),
+          canvas_(scene.viewport, scene.scale),
+          mapper_(canvas_.mapper()),
+          least_(least_single_pixels * canvas_.scale()),
+          raster_(canvas_.columns(), canvas_.rows()) {}
+
+    void take(const std::vector<std::size_t>& share) {
+        scene_.rectangles.visit_share(
+            scene_.viewport.view, share, [this](const LevelNode& node) { return add_node(node); },
+            [this](const MemoryRectangle& rectangle) { return add_rectangle(rectangle); });
+    }
+    void add(const GroundShare& other) {
+        raster_.add(other.raster_);
+        singles_.insert(singles_.end(), other.singles_.begin(), other.singles_.end());
+        figures_.singly += other.figures_.singly;
+        figures_.too_small += other.figures_.too_small;
+    }
+    [[nodiscard]] SceneGround ground() && {
+        // An index has an order of its own, but labels give way to those before them.
+        std::ranges::sort(singles_, [](const SingleRectangle& a, const SingleRectangle& b) {
+            return std::pair(a.rectangle.buffer, a.rectangle.begin) < std::pair(b.rectangle.buffer, b.rectangle.begin);
+        });
+        if (!has_shapes_) {
+            for (const SingleRectangle& single : singles_) {
+                add_outline(raster_, single.cells, canvas_.scale(), layer_of(single.style, CellPart::edge));
+            }
+        }
+        SceneGround ground;
+        ground.has_shapes = has_shapes_;
+        ground.singles = std::move(singles_);
+        ground.figures = figures_;
+        PixelGrid& pixels = ground.pixels;
+        pixels.box = scene_.viewport.box;
+        pixels.columns = canvas_.columns();
+        pixels.rows = canvas_.rows();
+        pixels.conflict = palette(scene_.theme).conflict;
+        pixels.scale = canvas_.scale();
+        for (const ColorClass& entry : scene_.coloring->classes) {
+            pixels.styles.push_back(entry.style);
+        }
+        pixels.codes = std::move(raster_).codes();
+        return ground;
+    }
+
+private:
+    /// Singles have an edge; other rectangles only fill their pixels.
+    bool add_rectangle(const MemoryRectangle& rectangle) {
+        const bool is_wanted = ++count_ % rectangles_between_questions != 0 || !is_outdated_ || !is_outdated_();
+        const CellRange cells = mapper_(rectangle);
         if (is_empty(cells)) {
             return is_wanted;
         }
-        const std::uint8_t style = style_of(scene, rectangle);
-        const bool single = cells.right - cells.left >= least && cells.bottom - cells.top >= least;
+        const std::uint8_t style = style_of(scene_, rectangle);
+        const bool single = cells.right - cells.left >= least_ && cells.bottom - cells.top >= least_;
         if (single) {
-            ground.singles.push_back({rectangle, cells, style});
+            singles_.push_back({rectangle, cells, style});
         }
-        if (!has_shapes || !single) {
-            raster.add(cells, layer_of(style, single ? CellPart::inside : CellPart::small));
+        if (!has_shapes_ || !single) {
+            raster_.add(cells, layer_of(style, single ? CellPart::inside : CellPart::small));
         }
-        ++(single ? ground.figures.singly : ground.figures.too_small);
+        ++(single ? figures_.singly : figures_.too_small);
         return is_wanted;
-    };
-    const auto use_node = [&](const LevelNode& node) {
-        return add_node(raster, ground.figures, scene.rectangles, node, canvas.mapper());
-    };
-    scene.rectangles.visit(scene.viewport.view, use_node, use_rectangle);
-    // An index has an order of its own, but labels give way to those before them.
-    std::ranges::sort(ground.singles, [](const SingleRectangle& a, const SingleRectangle& b) {
-        return std::pair(a.rectangle.buffer, a.rectangle.begin) < std::pair(b.rectangle.buffer, b.rectangle.begin);
-    });
-    if (!has_shapes) {
-        for (const SingleRectangle& single : ground.singles) {
-            add_outline(raster, single.cells, canvas.scale(), layer_of(single.style, CellPart::edge));
+    }
+
+    /// Draws the rectangles of a node from its covers, if all of them are in a single column or row: then none is drawn
+    /// singly.
+    Visit add_node(const LevelNode& node) {
+        const CellSpan columns = mapper_.columns(node.begins.first, node.ends.last);
+        const CellSpan rows = mapper_.rows(node.froms.first, node.tos.last);
+        if (is_empty(columns) || is_empty(rows)) {
+            return Visit::skip;
         }
+        if (!ShownRectangles::has_covers(node)) {
+            return Visit::descend;
+        }
+        return node.axis == CoverAxis::bytes ? add_in_column(node, columns) : add_in_row(node, rows);
     }
-    PixelGrid& pixels = ground.pixels;
-    pixels.box = scene.viewport.box;
-    pixels.columns = canvas.columns();
-    pixels.rows = canvas.rows();
-    pixels.conflict = palette(scene.theme).conflict;
-    pixels.scale = canvas.scale();
-    for (const ColorClass& entry : scene.coloring->classes) {
-        pixels.styles.push_back(entry.style);
+
+    Visit add_in_column(const LevelNode& node, CellSpan columns) {
+        const CellSpan latest = mapper_.columns(node.begins.last, node.ends.last);
+        if (columns.to - columns.from != 1 || is_empty(latest) || latest.from != columns.from ||
+            is_empty(mapper_.columns(node.begins.first, node.ends.first))) {
+            return Visit::descend;
+        }
+        scene_.rectangles.for_each_cover(node, [&](const Cover& cover) {
+            const CellSpan rows = rows_of(cover, mapper_);
+            if (!is_empty(rows)) {
+                raster_.add({columns.from, rows.from, columns.to, rows.to}, layer_of(cover.style, CellPart::small));
+            }
+        });
+        count_small(node, !is_empty(mapper_.rows(node.froms.last, node.tos.first)),
+                    [this](const MemoryRectangle& each) { return !is_empty(mapper_.rows(each.from, each.to)); });
+        return Visit::skip;
     }
-    pixels.codes = raster.codes();
-    return ground;
+
+    Visit add_in_row(const LevelNode& node, CellSpan rows) {
+        const CellSpan lowest = mapper_.rows(node.froms.first, node.tos.first);
+        if (rows.to - rows.from != 1 || is_empty(lowest) || lowest.from != rows.from ||
+            is_empty(mapper_.rows(node.froms.last, node.tos.last))) {
+            return Visit::descend;
+        }
+        scene_.rectangles.for_each_cover(node, [&](const Cover& cover) {
+            const CellSpan columns = columns_of(cover, mapper_);
+            if (!is_empty(columns)) {
+                raster_.add({columns.from, rows.from, columns.to, rows.to}, layer_of(cover.style, CellPart::small));
+            }
+        });
+        count_small(node, !is_empty(mapper_.columns(node.begins.last, node.ends.first)),
+                    [this](const MemoryRectangle& each) { return !is_empty(mapper_.columns(each.begin, each.end)); });
+        return Visit::skip;
+    }
+
+    void count_small(const LevelNode& node, bool are_all_in_view, const auto& is_in_view) {
+        if (are_all_in_view) {
+            figures_.too_small += node.last - node.first;
+            return;
+        }
+        scene_.rectangles.for_each_rectangle(node, [&](const MemoryRectangle& each) {
+            figures_.too_small += is_in_view(each) ? 1 : 0;
+            return true;
+        });
+    }
+
+    const Scene& scene_;
+    bool has_shapes_;
+    const IsOutdated& is_outdated_;
+    Canvas canvas_;
+    CellMapper mapper_;
+    std::int32_t least_;
+    Raster raster_;
+    std::size_t count_ = 0;
+    std::vector<SingleRectangle> singles_;
+    SceneFigures figures_;
+};
+
+/// Computes the ground with singles either as shapes or as pixels.
+SceneGround compute_ground(const Scene& scene, bool has_shapes, const IsOutdated& is_outdated) {
+    const auto shares = scene.rectangles.shares(least_share);
+    std::vector<std::unique_ptr<GroundShare>> grounds(shares.size());
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&](std::size_t /*thread*/) {
+        for (std::size_t i = next++; i < shares.size(); i = next++) {
+            grounds[i] = std::make_unique<GroundShare>(scene, has_shapes, is_outdated);
+            grounds[i]->take(shares[i]);
+        }
+    };
+    WorkerThreads others(shares.size() - 1, work);
+    work(0);
+    others.join();
+    for (std::size_t i = 1; i < shares.size(); ++i) {
+        grounds[0]->add(*grounds[i]);
+    }
+    return std::move(*grounds[0]).ground();
 }
 
 /// The total shape_cost of the singles and the pixel runs.

@@ -10,6 +10,7 @@
 #include "core/picture/hit_index.h"
 #include "core/picture/memory_rectangle.h"
 #include "core/picture/viewport.h"
+#include "core/threads/ordered_parts.h"
 
 namespace arenascope {
 
@@ -50,6 +51,21 @@ public:
     void visit(const View& view, UseNode&& use_node, UseRectangle&& use_rectangle) const {
         if (levels_ != nullptr) {
             levels_->visit(*index_, use_node, use_rectangle);
+        } else {
+            for_each_in(view, use_rectangle);
+        }
+    }
+
+    /// Shares of visit(), one for each thread that gets about `least` rectangles. Without levels, there is one.
+    [[nodiscard]] std::vector<std::vector<std::size_t>> shares(std::size_t least) const {
+        return levels_ != nullptr ? levels_->shares(part_threads(index_->size() / least + 1))
+                                  : std::vector<std::vector<std::size_t>>(1);
+    }
+    template <class UseNode, class UseRectangle>
+    void visit_share(const View& view, const std::vector<std::size_t>& share, UseNode&& use_node,
+                     UseRectangle&& use_rectangle) const {
+        if (levels_ != nullptr) {
+            levels_->visit(*index_, share, use_node, use_rectangle);
         } else {
             for_each_in(view, use_rectangle);
         }

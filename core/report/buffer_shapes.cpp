@@ -81,7 +81,7 @@ Expected<std::string> image_of(const PictureFrame& frame, std::span<const Placed
             }
         }
     }
-    PixelGrid grid{box, columns, rows, raster.codes(), {}, palette(theme).conflict, 1};
+    PixelGrid grid{box, columns, rows, std::move(raster).codes(), {}, palette(theme).conflict, 1};
     for (const ColorClass& each : (theme == Theme::light ? frame.light : frame.dark).classes) {
         grid.styles.push_back(each.style);
     }

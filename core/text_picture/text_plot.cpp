@@ -53,8 +53,8 @@ TextPlot text_plot(const PlottedRectangles& content, const StepColumns& columns,
     TextPlot plot;
     plot.columns = columns.columns();
     plot.rows = rows.rows();
-    plot.codes = raster.codes();
-    plot.conflicts = conflicts.codes();
+    plot.codes = std::move(raster).codes();
+    plot.conflicts = std::move(conflicts).codes();
     return plot;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <random>
 
 #include "tests/core/random_problem.h"
 #include "tests/support/counted_memory.h"
@@ -67,7 +68,6 @@ private slots:
                                 shifts);
             RC_ASSERT(read.rectangles() == copied.rectangles());
             const auto step = *rc::gen::inRange<std::int64_t>(-5, 40);
-            RC_ASSERT(read.visits(step, step + 3) == copied.visits(step, step + 3));
             RC_ASSERT(read.at(step, 20) == copied.at(step, 20));
         }));
         const auto plan = test::large_plan();
@@ -76,19 +76,14 @@ private slots:
         const CountedMemory memory;
         const HitIndex index(problem, layout, {0});
         QCOMPARE(index.size(), problem->buffers.size());
-        QVERIFY2(memory.most() <= 4 * index.size() + 1000, qPrintable(QString::number(memory.most())));
+        QVERIFY2(memory.most() <= 4 * index.size() + index.size() / 3 + 1000,
+                 qPrintable(QString::number(memory.most())));
     }
 
     void finds_the_same_rectangles_as_visiting_all() {
         QVERIFY(rc::check([] {
-            const auto count = *rc::gen::inRange<std::size_t>(0, 80);
-            std::vector<MemoryRectangle> rectangles;
-            for (std::size_t i = 0; i < count; ++i) {
-                const auto begin = *rc::gen::inRange<std::int64_t>(-50, 1000);
-                const auto from = *rc::gen::inRange<std::int64_t>(0, 1000);
-                rectangles.push_back({begin, begin + *rc::gen::inRange<std::int64_t>(1, 600), from,
-                                      from + *rc::gen::inRange<std::int64_t>(1, 300), BufferIndex(i)});
-            }
+            const std::vector<MemoryRectangle> rectangles =
+                *rc::gen::arbitrary<bool>() ? few_rectangles() : many_rectangles();
             const auto begin = *rc::gen::inRange<std::int64_t>(-100, 1200);
             const auto end = begin + *rc::gen::inRange<std::int64_t>(1, 300);
             const auto from = *rc::gen::inRange<std::int64_t>(-100, 1200);
@@ -124,6 +119,44 @@ private slots:
             RC_ASSERT(found == expected);
             RC_ASSERT(long_ones == expected_long);
         }));
+    }
+    void a_point_in_a_dense_plan_reads_few_rectangles() {
+        // A hundred columns of a thousand rectangles, all alive in the middle.
+        std::vector<MemoryRectangle> rectangles;
+        for (std::int64_t i = 0; i < 100'000; ++i) {
+            rectangles.push_back(
+                {i % 100, 200 + i % 100, 10 * i, 10 * i + 10, BufferIndex(static_cast<std::size_t>(i))});
+        }
+        const HitIndex index(rectangles);
+        QVERIFY(index.at(150, 987'654) == BufferIndex(98'765));
+        QVERIFY(index.reads_at_most(500, 150, 151, 987'654, 987'655));
+        QVERIFY(!index.reads_at_most(99'999, 150, 151, 0, 1'000'000));
+    }
+
+private:
+    static std::vector<MemoryRectangle> few_rectangles() {
+        const auto count = *rc::gen::inRange<std::size_t>(0, 80);
+        std::vector<MemoryRectangle> rectangles;
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto begin = *rc::gen::inRange<std::int64_t>(-50, 1000);
+            const auto from = *rc::gen::inRange<std::int64_t>(0, 1000);
+            rectangles.push_back({begin, begin + *rc::gen::inRange<std::int64_t>(1, 600), from,
+                                  from + *rc::gen::inRange<std::int64_t>(1, 300), BufferIndex(i)});
+        }
+        return rectangles;
+    }
+
+    /// So many that slabs are sorted by byte.
+    static std::vector<MemoryRectangle> many_rectangles() {
+        std::mt19937_64 random(*rc::gen::arbitrary<std::uint32_t>());
+        const auto below = [&random](std::uint64_t end) { return static_cast<std::int64_t>(random() % end); };
+        std::vector<MemoryRectangle> rectangles;
+        for (std::size_t i = 0; i < 5'000; ++i) {
+            const std::int64_t begin = below(100) - 50;
+            const std::int64_t from = below(1000);
+            rectangles.push_back({begin, begin + 1 + below(600), from, from + 1 + below(30), BufferIndex(i)});
+        }
+        return rectangles;
     }
 };
 

@@ -10,8 +10,8 @@ complain() {
 
 # From low to high. A room may include itself and what stands before it.
 rooms=(threads error text file memory expression edit check trace planner generate explain improvement inspection compare graph format picture text_picture diagram report)
-# What pictures may know of the rooms below: they show what was recorded, and run no planner.
-pictured=(error text memory check trace)
+# What pictures may know of the rooms below: they show what was recorded, large ones on several threads, and run no planner.
+pictured=(threads error text memory check trace)
 # What every widget may use: it knows nothing of views.
 leaves=(style picture background)
 

@@ -2,6 +2,8 @@
 
 #include <QObject>
 
+#include "core/check/overlap_checker.h"
+#include "tests/support/large_plan.h"
 #include "tests/support/shown_picture.h"
 #include "tests/support/test_registry.h"
 #include "widgets/layout_view/pointer_target.h"
@@ -71,6 +73,27 @@ private slots:
         BufferDrag drag(picture, BufferIndex(0), port, grip);
         QVERIFY(drag.move(picture, port, {grip.x(), middle_of(picture, BufferIndex(1)).y()}));
         QVERIFY(drag.drop_target() == (Placement{Offset(0), RegionIndex(1)}));
+    }
+
+    void in_a_large_plan_it_meets_the_buffers_near_it() {
+        const test::PlacedPlan plan = test::large_plan();
+        LayoutPicture picture;
+        test::show(picture, plan);
+        QTRY_VERIFY(picture.parts().are_there);
+        const Viewport port = test::plain_ports(picture).containers;
+        constexpr BufferIndex dragged(12'002);  // the uppermost of three
+        const QPoint grip(400, static_cast<int>(byte_scale(port)(160)));
+        BufferDrag drag(picture, dragged, port, grip);
+        for (const double bytes : {1.0, 30.0, 65.0, 100.0, 129.0, 400.0}) {
+            drag.move(picture, port, grip + QPoint(0, pixels(port, bytes)));
+            Layout layout = plan.layout;
+            layout.placements[dragged] = drag.placement();
+            const CheckReport expected = check_around(plan.problem, layout, dragged);
+            QVERIFY(drag.overlaps() == expected.overlaps);
+        }
+        // Offset 64 is one byte away, and a buffer begins there.
+        drag.move(picture, port, grip + QPoint(0, pixels(port, 65)));
+        QVERIFY(drag.placement() == (Placement{Offset(64), RegionIndex(0)}));
     }
 
 private:

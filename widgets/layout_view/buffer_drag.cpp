@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "widgets/background/plan_work.h"
 
@@ -11,32 +10,23 @@ namespace {
 
 constexpr double snap_pixels = 8;
 
-/// All buffers that share time with one: from the index in a large plan, otherwise also those that are not shown.
-std::vector<BufferIndex> possible_neighbours(const LayoutPicture& picture, BufferIndex buffer) {
-    const Problem& problem = *picture.content().problem;
-    std::vector<BufferIndex> others;
-    if (!is_large(problem)) {
-        for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-            others.emplace_back(i);
-        }
-        return others;
+std::vector<BufferIndex> all_buffers(const Problem& problem) {
+    std::vector<BufferIndex> all;
+    all.reserve(problem.buffers.size());
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        all.emplace_back(i);
     }
-    constexpr auto lowest = std::numeric_limits<std::int64_t>::min();
-    constexpr auto highest = std::numeric_limits<std::int64_t>::max();
-    const Lifetime lifetime = problem.buffers[buffer].lifetime;
-    picture.shapes().index->for_each_in(
-        lifetime.begin.value(), lifetime.end.value(), lowest, highest,
-        [&others](const MemoryRectangle& rectangle) { others.push_back(rectangle.buffer); });
-    std::ranges::sort(others);
-    others.erase(std::unique(others.begin(), others.end()), others.end());
-    return others;
+    return all;
 }
 
 }  // namespace
 
 BufferDrag::BufferDrag(const LayoutPicture& picture, BufferIndex buffer, const Viewport& port, QPoint grip)
-    : buffer_(buffer), others_(possible_neighbours(picture, buffer)) {
+    : buffer_(buffer), is_large_(is_large(*picture.content().problem)) {
     const LayoutContent& content = picture.content();
+    if (!is_large_) {
+        others_ = all_buffers(*content.problem);
+    }
     start_ = placement_ = content.layout->placements[buffer];
     if (start_) {
         grip_ = byte_at(port, grip.y() + 0.5) - static_cast<long double>(start_->offset.value()) -
@@ -49,8 +39,7 @@ BufferDrag::BufferDrag(const LayoutPicture& picture, BufferIndex buffer, const V
         layout_ = *content.layout;
     }
     other_overlap_areas_ = content.overlap_areas;
-    const bool is_small = !is_large(*content.problem);
-    if (is_small && content.overlap_areas && !content.overlap_areas->empty()) {
+    if (!is_large_ && content.overlap_areas && !content.overlap_areas->empty()) {
         other_overlap_areas_ =
             std::make_shared<const std::vector<OverlapArea>>(overlap_areas(*content.problem, *content.layout, buffer));
     }
@@ -71,13 +60,36 @@ std::optional<Placement> BufferDrag::placement_under(const LayoutPicture& pictur
         return std::nullopt;
     }
     const RegionIndex region = is_open ? under->region : placement_->region;
+    const double bytes_per_pixel = 1 / std::max(std::abs(byte_scale(port).pixels_per_unit()), 1e-300);
+    const Bytes reach(whole_part(snap_pixels * bytes_per_pixel));
+    const Offset wanted(whole_part(byte - grip_ - static_cast<long double>(shapes.shifts[region.value()]) + 0.5L));
     auto& targets = targets_[region.value()];
-    if (!targets) {
+    if (is_large_) {
+        others_ = neighbours_near(picture, region, wanted, reach);
+    }
+    if (!targets || is_large_) {
         targets = snap_targets(*picture.content().problem, *picture.content().layout, buffer_, region, others_);
     }
-    const double bytes_per_pixel = 1 / std::max(std::abs(byte_scale(port).pixels_per_unit()), 1e-300);
-    const Offset wanted(whole_part(byte - grip_ - static_cast<long double>(shapes.shifts[region.value()]) + 0.5L));
-    return Placement{snapped(*targets, wanted, Bytes(whole_part(snap_pixels * bytes_per_pixel))), region};
+    return Placement{snapped(*targets, wanted, reach), region};
+}
+
+std::vector<BufferIndex> BufferDrag::neighbours_near(const LayoutPicture& picture, RegionIndex region, Offset wanted,
+                                                     Bytes reach) const {
+    const Problem& problem = *picture.content().problem;
+    const Buffer& buffer = problem.buffers[buffer_];
+    const Bytes alignment = snap_targets(problem, *picture.content().layout, buffer_, region, {}).alignment;
+    // As long doubles, because the sums may not fit in 64 bits.
+    const auto margin = static_cast<long double>(reach.value()) + static_cast<long double>(alignment.value());
+    const long double from = static_cast<long double>(std::max(wanted, Offset(0)).value()) +
+                             static_cast<long double>(picture.shapes().shifts[region.value()]);
+    std::vector<BufferIndex> near;
+    picture.shapes().index->for_each_in(
+        buffer.lifetime.begin.value(), buffer.lifetime.end.value(), whole_part(from - margin - 1),
+        whole_part(from + static_cast<long double>(buffer.size.value()) + margin + 1),
+        [&near](const MemoryRectangle& rectangle) { near.push_back(rectangle.buffer); });
+    std::ranges::sort(near);
+    near.erase(std::unique(near.begin(), near.end()), near.end());
+    return near;
 }
 
 void BufferDrag::find_overlaps(const LayoutPicture& picture) {

@@ -20,8 +20,8 @@ public:
     BufferDrag(const LayoutPicture& picture, BufferIndex buffer, const Viewport& port, QPoint grip);
 
     /// Moves the buffer to the container under the pointer, or along its last container if there is none. Snaps to
-    /// neighbours. True if the placement changed. In a large plan without declared sharing, this costs O(buffers alive
-    /// at the same time), otherwise O(n).
+    /// neighbours. True if the placement changed. In a large plan without declared sharing, this costs a query of the
+    /// index for the bytes around it, otherwise O(n).
     bool move(const LayoutPicture& picture, const Viewport& port, QPoint to);
 
     [[nodiscard]] BufferIndex buffer() const { return buffer_; }
@@ -41,15 +41,20 @@ public:
 private:
     [[nodiscard]] std::optional<Placement> placement_under(const LayoutPicture& picture, const Viewport& port,
                                                            QPoint position);
+    /// The buffers alive at the same time that are near enough for a snap or an overlap. Ascending.
+    [[nodiscard]] std::vector<BufferIndex> neighbours_near(const LayoutPicture& picture, RegionIndex region,
+                                                           Offset wanted, Bytes reach) const;
     void find_overlaps(const LayoutPicture& picture);
 
     BufferIndex buffer_;
+    bool is_large_;                   ///< neighbours are looked up at each move
     std::optional<Placement> start_;  ///< empty: the drag started in the tray
     std::optional<Placement> placement_;
-    long double grip_ = 0;                             ///< bytes from the buffer's bottom to the pointer
-    std::vector<std::optional<SnapTargets>> targets_;  ///< by region; computed when the pointer first enters it
+    long double grip_ = 0;  ///< bytes from the buffer's bottom to the pointer
+    std::vector<std::optional<SnapTargets>>
+        targets_;  ///< by region; of a small plan, kept from the first move there on
     std::shared_ptr<const std::vector<OverlapArea>> other_overlap_areas_;  ///< null: none
-    std::vector<BufferIndex> others_;  ///< which it may overlap or snap to; ascending
+    std::vector<BufferIndex> others_;  ///< which it may overlap or snap to now; ascending
     std::optional<Layout> layout_;     ///< with the buffer at its placement; empty: no sharing is declared
     std::vector<Overlap> overlaps_;
     std::vector<MemoryRectangle> overlap_rectangles_;

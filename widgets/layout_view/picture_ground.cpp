@@ -134,9 +134,9 @@ bool is_quick(const GroundOrder& order) {
     if (order.areas) {
         return false;
     }
-    const Stretch& steps = order.port.view.steps;
-    return order.index->size() <= most_handled_at_once ||
-           order.index->visits(whole_part(steps.from), whole_part(std::ceil(steps.to))) <= most_handled_at_once;
+    const auto& [steps, bytes] = order.port.view;
+    return order.index->reads_at_most(most_handled_at_once, whole_part(steps.from), whole_part(std::ceil(steps.to)),
+                                      whole_part(bytes.from), whole_part(std::ceil(bytes.to)));
 }
 
 std::shared_ptr<const PictureGround> ground_for(GroundCache& cache, const GroundOrder& order,
