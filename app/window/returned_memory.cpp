@@ -13,6 +13,7 @@ void return_freed_memory() {
     constexpr int large_bytes = 4 << 20;
     mallopt(M_MMAP_THRESHOLD, large_bytes);
     mallopt(M_TRIM_THRESHOLD, 2 * large_bytes);
+    mallopt(M_MXFAST, 0);
 #endif
 }
 

@@ -72,7 +72,7 @@ private slots:
 
     void enter_in_an_empty_list_does_nothing() {
         const QSignalSpy chosen(list_.get(), &BufferList::chosen);
-        list_->set_rows(std::make_shared<Problem>(), {});
+        list_->set_rows(std::make_shared<Problem>(), std::vector<BufferListRow>());
         QTest::keyClick(list_.get(), Qt::Key_Return);
         QCOMPARE(chosen.size(), 0);
     }

@@ -20,12 +20,12 @@ private slots:
         QCOMPARE(relations.conflicts, std::size_t{3});
         QCOMPARE(relations.shared_steps, std::int64_t{12});
         std::vector<std::size_t> rows;
-        for (const BufferListRow& row : relations.rows) {
+        for (const BufferListRow& row : relations.rows.rows) {
             rows.push_back(row.buffer.value());
         }
         QVERIFY((rows == std::vector<std::size_t>{3, 1, 0}));
-        QCOMPARE(relations.rows[0].note, QStringLiteral("touches above"));
-        QCOMPARE(relations.rows[2].note, QString());
+        QCOMPARE(relations.rows.rows[0].note, QStringLiteral("touches above"));
+        QCOMPARE(relations.rows.rows[2].note, QString());
         QVERIFY(!relations.lack && !relations.object && relations.producers.empty());
     }
 

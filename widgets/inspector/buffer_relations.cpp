@@ -31,8 +31,9 @@ void add_operators_of(BufferRelations& relations, const Problem& problem, Buffer
 }
 
 void add_rows(BufferRelations& relations, const Problem& problem, BufferIndex buffer) {
+    std::vector<BufferListRow> rows;
     const auto add = [&](BufferIndex other, const QString& note) {
-        relations.rows.push_back({other, problem.buffers[other].size, std::nullopt, note});
+        rows.push_back({other, problem.buffers[other].size, std::nullopt, note});
     };
     const auto& [above, below] = relations.neighbours;
     for (const BufferIndex each : above) {
@@ -48,6 +49,7 @@ void add_rows(BufferRelations& relations, const Problem& problem, BufferIndex bu
             add(other, {});
         }
     }
+    relations.rows = buffer_list_rows(std::move(rows));
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ struct BufferRelations {
     std::vector<const Operator*> consumers;
     Neighbours neighbours;
     std::size_t conflicts = 0;
-    std::vector<BufferListRow> rows;  ///< what lives with it. Neighbours come first: they show why it cannot go lower
+    BufferListRows rows;  ///< what lives with it. Neighbours come first: they show why it cannot go lower
 };
 
 /// Linear. May run on any thread.

@@ -8,6 +8,7 @@
 #include "core/memory/live_profile.h"
 #include "core/picture/step_names.h"
 #include "widgets/background/plan_work.h"
+#include "widgets/background/released_apart.h"
 #include "widgets/inspector/buffer_form.h"
 #include "widgets/inspector/buffer_relations.h"
 #include "widgets/inspector/choice_facts.h"
@@ -208,7 +209,9 @@ void Inspector::find_relations() {
     work_on_plan(
         task_, later,
         [problem = problem_, layout = layout_, buffer = selection_.front(), unit = unit_] {
-            return std::make_shared<const BufferRelations>(buffer_relations(*problem, *layout, buffer, unit));
+            BufferRelations found = buffer_relations(*problem, *layout, buffer, unit);
+            const std::size_t rows = found.rows.rows.size();
+            return released_apart(std::move(found), rows);
         },
         [this, later](std::shared_ptr<const BufferRelations> found) {
             relations_ = std::move(found);
@@ -241,7 +244,7 @@ void Inspector::show_nothing() {
         facts.insert(facts.begin(), {tr("Placed"), visible_text(problem_->buffers[step_->buffer].name)});
     }
     facts_->set_facts(facts);
-    list_->set_rows(problem_, {});
+    list_->set_rows(problem_, std::make_shared<const BufferListRows>());
 }
 
 void Inspector::show_one(BufferIndex buffer) {
@@ -489,7 +492,8 @@ void Inspector::add_conflicts(std::vector<Fact>& facts) {
                            .arg(count(relations_->neighbours.above.size()), count(relations_->neighbours.below.size())),
          tr("buffers directly above and below it in memory while both are in use")});
     list_header_->set_detail(relations_ ? count(relations_->conflicts) : tr("…"));
-    list_->set_rows(problem_, relations_ ? relations_->rows : std::vector<BufferListRow>());
+    list_->set_rows(problem_, relations_ ? std::shared_ptr<const BufferListRows>(relations_, &relations_->rows)
+                                         : std::make_shared<const BufferListRows>());
 }
 
 void Inspector::show_several() {

@@ -1,5 +1,7 @@
 #include "widgets/peak_chain/peak_chain_list.h"
 
+#include "widgets/background/plan_work.h"
+#include "widgets/background/released_apart.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
@@ -68,24 +70,37 @@ void PeakChainList::set_unit(Unit unit, UnitRule rule) {
     refresh();
 }
 
+void PeakChainList::refresh_rows() {
+    const auto rows_of = [explanation = explanation_, unit = unit_] {
+        const auto& chain = explanation->chain;
+        std::vector<BufferListRow> rows;
+        rows.reserve(chain.size());
+        // Clang 14 cannot compile the reversing view of this library.
+        // NOLINTNEXTLINE(modernize-loop-convert)
+        for (auto link = chain.rbegin(); link != chain.rend(); ++link) {
+            BufferListRow row{link->buffer, link->size, link->offset};
+            if (const std::int64_t hole = link->hole_below.value(); hole > 0) {
+                row.note = tr("hole %1").arg(QString::fromStdString(amount_text(hole, unit)));
+                row.note_tooltip = tr("lies over a hole of %1").arg(exact_bytes(hole));
+            }
+            rows.push_back(std::move(row));
+        }
+        return released_apart(buffer_list_rows(std::move(rows)), chain.size());
+    };
+    const bool later = explanation_->chain.size() > most_handled_at_once;
+    if (later) {
+        list_->set_rows(problem_, std::make_shared<const BufferListRows>());
+    }
+    work_on_plan(task_, later, rows_of,
+                 [this](std::shared_ptr<const BufferListRows> rows) { list_->set_rows(problem_, std::move(rows)); });
+}
+
 void PeakChainList::refresh() {
     const auto& [chain, holes] = *explanation_;
     // Without a link, a keyboard has nothing to do here.
     sentence_->setTextInteractionFlags(chain.empty() ? Qt::TextInteractionFlags(Qt::TextSelectableByMouse)
                                                      : Qt::TextInteractionFlags(Qt::TextBrowserInteraction));
-    std::vector<BufferListRow> rows;
-    rows.reserve(chain.size());
-    // Clang 14 cannot compile the reversing view of this library.
-    // NOLINTNEXTLINE(modernize-loop-convert)
-    for (auto link = chain.rbegin(); link != chain.rend(); ++link) {
-        BufferListRow row{link->buffer, link->size, link->offset};
-        if (const std::int64_t hole = link->hole_below.value(); hole > 0) {
-            row.note = tr("hole %1").arg(QString::fromStdString(amount_text(hole, unit_)));
-            row.note_tooltip = tr("lies over a hole of %1").arg(exact_bytes(hole));
-        }
-        rows.push_back(std::move(row));
-    }
-    list_->set_rows(problem_, std::move(rows));
+    refresh_rows();
     list_->setVisible(!chain.empty());
     const bool names_region = problem_->regions.size() > 1 && !chain.empty();
     header_->set_detail(names_region

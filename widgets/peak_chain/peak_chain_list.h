@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include "core/explain/peak_chain.h"
+#include "widgets/background/background_task.h"
 #include "widgets/style/buffer_list.h"
 #include "widgets/style/section_header.h"
 
@@ -37,12 +38,15 @@ signals:
 
 private:
     void refresh();
+    /// Many rows come later.
+    void refresh_rows();
 
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const PeakExplanation> explanation_;  ///< never null
     enum class Answer { known, pending, not_known };
     Answer answer_ = Answer::known;
     Unit unit_ = Unit::bytes;
+    BackgroundTask task_;
     SectionHeader* header_;
     BufferList* list_;
     QLabel* sentence_;

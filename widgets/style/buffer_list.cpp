@@ -1,6 +1,7 @@
 #include "widgets/style/buffer_list.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -13,6 +14,33 @@
 #include "widgets/style/wording.h"
 
 namespace arenascope {
+namespace {
+
+constexpr int most_decimals = 2;
+
+}  // namespace
+
+BufferListRows buffer_list_rows(std::vector<BufferListRow> rows) {
+    BufferListRows list;
+    std::int64_t smallest = std::numeric_limits<std::int64_t>::max();
+    const auto add = [&smallest](std::int64_t bytes, std::array<int, all_units>& decimals) {
+        smallest = bytes > 0 ? std::min(smallest, bytes) : smallest;
+        for (std::size_t i = 0; i < all_units; ++i) {
+            if (decimals[i] < most_decimals) {
+                decimals[i] = std::max(decimals[i], decimals_of(bytes, static_cast<Unit>(i)));
+            }
+        }
+    };
+    for (const BufferListRow& row : rows) {
+        add(row.size.value(), list.size_decimals);
+        if (row.offset) {
+            add(row.offset->value(), list.offset_decimals);
+        }
+    }
+    list.smallest = smallest;
+    list.rows = std::move(rows);
+    return list;
+}
 
 BufferListModel::BufferListModel(BufferListColumns columns, QObject* parent)
     : QAbstractTableModel(parent), columns_{Column::name}, note_title_(std::move(columns.note_title)) {
@@ -25,42 +53,29 @@ BufferListModel::BufferListModel(BufferListColumns columns, QObject* parent)
     columns_.push_back(Column::size);
 }
 
-void BufferListModel::set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows) {
+void BufferListModel::set_rows(std::shared_ptr<const Problem> problem, std::shared_ptr<const BufferListRows> rows) {
     beginResetModel();
     names_.set_problem(problem);
     rows_ = std::move(rows);
-    count_decimals();
+    choose_unit();
     endResetModel();
 }
 
 void BufferListModel::set_unit(Unit unit, UnitRule rule) {
     beginResetModel();
     table_unit_.set(unit, rule);
-    count_decimals();
+    choose_unit();
     endResetModel();
 }
 
-void BufferListModel::count_decimals() {
+void BufferListModel::choose_unit() {
     table_unit_.forget();
-    for (const BufferListRow& row : rows_) {
-        table_unit_.add(row.size.value());
-        table_unit_.add(row.offset ? row.offset->value() : 0);
-    }
+    table_unit_.add(rows_->smallest);
     unit_ = table_unit_.unit();
-    size_decimals_ = 0;
-    offset_decimals_ = 0;
-    constexpr int most = 2;
-    for (const BufferListRow& row : rows_) {
-        if (std::min(size_decimals_, offset_decimals_) == most) {
-            break;
-        }
-        size_decimals_ = std::max(size_decimals_, decimals_of(row.size.value(), unit_));
-        offset_decimals_ = std::max(offset_decimals_, row.offset ? decimals_of(row.offset->value(), unit_) : 0);
-    }
 }
 
 int BufferListModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+    return parent.isValid() ? 0 : static_cast<int>(rows().size());
 }
 
 int BufferListModel::columnCount(const QModelIndex& parent) const {
@@ -71,7 +86,7 @@ QVariant BufferListModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) {
         return {};
     }
-    const BufferListRow& row = rows_[static_cast<std::size_t>(index.row())];
+    const BufferListRow& row = rows()[static_cast<std::size_t>(index.row())];
     const Column column = columns_[static_cast<std::size_t>(index.column())];
     if (role == Qt::TextAlignmentRole) {
         const bool is_text = column == Column::name || column == Column::note;
@@ -91,9 +106,10 @@ QVariant BufferListModel::data(const QModelIndex& index, int role) const {
             return role == Qt::ToolTipRole ? plain_tooltip(row.note_tooltip.isEmpty() ? row.note : row.note_tooltip)
                                            : row.note;
         case Column::offset:
-            return row.offset ? amount(row.offset->value(), offset_decimals_) : QString();
+            return row.offset ? amount(row.offset->value(), rows_->offset_decimals[static_cast<std::size_t>(unit_)])
+                              : QString();
         case Column::size:
-            return amount(row.size.value(), size_decimals_);
+            return amount(row.size.value(), rows_->size_decimals[static_cast<std::size_t>(unit_)]);
     }
     return {};
 }
@@ -150,6 +166,10 @@ BufferList::BufferList(const QString& accessible_name, const BufferListColumns& 
 }
 
 void BufferList::set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows) {
+    set_rows(std::move(problem), std::make_shared<const BufferListRows>(buffer_list_rows(std::move(rows))));
+}
+
+void BufferList::set_rows(std::shared_ptr<const Problem> problem, std::shared_ptr<const BufferListRows> rows) {
     model_->set_rows(std::move(problem), std::move(rows));
 }
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -22,6 +25,19 @@ struct BufferListRow {
     QString note_tooltip = {};  ///< the full note; empty: the same as the note
 };
 
+inline constexpr std::size_t all_units = static_cast<std::size_t>(Unit::hexadecimal) + 1;
+
+/// The rows of a list, with what their columns need to know about all of them.
+struct BufferListRows {
+    std::vector<BufferListRow> rows;
+    std::int64_t smallest = 0;                     ///< of all sizes and offsets that are not 0
+    std::array<int, all_units> size_decimals{};    ///< by unit, see decimals_of()
+    std::array<int, all_units> offset_decimals{};  ///< by unit
+};
+
+/// Linear. May run on any thread.
+[[nodiscard]] BufferListRows buffer_list_rows(std::vector<BufferListRow> rows);
+
 /// The columns of a list of buffers besides the names.
 struct BufferListColumns {
     bool note = false;
@@ -36,9 +52,10 @@ class BufferListModel final : public QAbstractTableModel {
 public:
     BufferListModel(BufferListColumns columns, QObject* parent);
 
-    void set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows);
+    /// `rows` is never null. O(1) besides the names, see ShownNames.
+    void set_rows(std::shared_ptr<const Problem> problem, std::shared_ptr<const BufferListRows> rows);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
-    [[nodiscard]] const std::vector<BufferListRow>& rows() const { return rows_; }
+    [[nodiscard]] const std::vector<BufferListRow>& rows() const { return rows_->rows; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -48,17 +65,14 @@ public:
 private:
     enum class Column { name, note, offset, size };
 
-    /// Chooses the unit of the table, too.
-    void count_decimals();
+    void choose_unit();
 
     std::vector<Column> columns_;
     QString note_title_;
     ShownNames names_;
-    std::vector<BufferListRow> rows_;
+    std::shared_ptr<const BufferListRows> rows_ = std::make_shared<const BufferListRows>();
     TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
-    int size_decimals_ = 0;
-    int offset_decimals_ = 0;
 };
 
 /// A list of buffers to choose from, used by the inspector, the live set and the peak chain. If it is narrow, names are
@@ -70,6 +84,8 @@ public:
     BufferList(const QString& accessible_name, const BufferListColumns& columns, QWidget* parent = nullptr);
 
     void set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows);
+    /// The same for many rows, which a worker has made. Never null.
+    void set_rows(std::shared_ptr<const Problem> problem, std::shared_ptr<const BufferListRows> rows);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     [[nodiscard]] const std::vector<BufferListRow>& rows() const { return model_->rows(); }
 
