@@ -119,6 +119,14 @@ private slots:
         }));
     }
 
+    void a_gap_at_an_end_of_the_lifetime_is_free() {
+        Problem problem = problem_of({buffer("early", 0, 8, 2), buffer("late", 4, 8, 2)});
+        problem.buffers.front().add_gap({{Step(3), Step(8)}, std::nullopt});  // its only piece is [0, 3)
+        RectangleContainer container(problem, RegionIndex(0));
+        container.put(BufferIndex(1), Offset(0));
+        QCOMPARE(container.place(BufferIndex(0), PlacingRule::lowest_fit), Offset(0));
+    }
+
     void crowded_regions_get_the_same_offsets() {
         QVERIFY(rc::check("crowded", [] {
             const std::uint64_t seed = *rc::gen::arbitrary<std::uint64_t>();

@@ -310,7 +310,9 @@ RectangleContainer::Piece RectangleContainer::whole_piece(BufferIndex buffer) co
 }
 
 bool RectangleContainer::has_pieces(BufferIndex buffer) const {
-    return first_position_[buffer.value() + std::size_t{1}] != first_position_[buffer] + 1;
+    // A gap at an end of the lifetime leaves one piece, too.
+    return first_position_[buffer.value() + std::size_t{1}] != first_position_[buffer] + 1 ||
+           !problem_->buffers[buffer].gaps().empty();
 }
 
 void RectangleContainer::gather_lasting(const Piece& piece) {

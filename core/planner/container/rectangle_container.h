@@ -126,7 +126,7 @@ private:
     void for_each_own(BufferIndex buffer, Use&& use) const;
     /// The only piece of a buffer without gaps.
     [[nodiscard]] Piece whole_piece(BufferIndex buffer) const;
-    /// False if the buffer is one piece; true if it is in several pieces or in none.
+    /// False if the buffer is one piece that takes its whole lifetime.
     [[nodiscard]] bool has_pieces(BufferIndex buffer) const;
     /// Calls `use(Forbidden)` by rising `above` until it returns true.
     template <class Use>
