@@ -1,12 +1,16 @@
 #include "core/planner/sharing/block_placement.h"
 
+#include <algorithm>
+#include <optional>
 #include <rapidcheck.h>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/memory/hand_over.h"
 #include "core/planner/planning.h"
+#include "core/planner/sharing/operator_dependencies.h"
 #include "core/trace/trace_recorder.h"
 #include "tests/support/random_network.h"
 #include "tests/support/test_registry.h"
@@ -152,6 +156,108 @@ private:
     std::vector<std::int64_t> offsets_;
 };
 
+/// A network with pins, gaps, alignments and two regions.
+Problem random_placed_network() {
+    using rc::gen::inRange;
+    Problem problem = random_network(24);
+    problem.regions.push_back({.name = "second"});
+    problem.regions.front().alignment = Bytes(*inRange(1, 3));
+    for (Buffer& buffer : problem.buffers) {
+        buffer.region = RegionIndex(static_cast<std::size_t>(*inRange(0, 4) == 0 ? 1 : 0));
+        buffer.alignment = Bytes(*inRange(0, 4) == 0 ? *inRange(1, 4) : 1);
+        if (*inRange(0, 6) == 0) {
+            buffer.pin = aligned_up(Offset(*inRange(0, 12)), alignment_of(problem, buffer));
+        }
+        const Lifetime& life = buffer.lifetime;
+        if (*inRange(0, 6) == 0 && length(life) > Duration(2)) {
+            const std::int64_t from = *inRange(life.begin.value() + 1, life.end.value() - 1);
+            const Window window{Bytes(0), Bytes(*inRange<std::int64_t>(1, buffer.size.value() + 1))};
+            buffer.add_gap({{Step(from), life.end}, *inRange(0, 2) == 0 ? std::optional(window) : std::nullopt});
+        }
+    }
+    return problem;
+}
+
+/// The blocks one by one, each at the lowest offset where nothing that it avoids is met: all offsets are tried, and all
+/// placed buffers are looked at.
+std::vector<std::int64_t> placed_plainly(const Problem& problem, Avoidance avoidance) {
+    const SharingPlan plan = sharing_plan(problem, {.largest_merge_first = true});
+    OperatorRelations relations(problem);
+    std::vector<std::int64_t> offsets(problem.buffers.size(), -1);
+    const auto put = [&](const SharedBlock& block, std::int64_t offset) {
+        for (const BlockMember& member : block.members) {
+            offsets[member.buffer.value()] = offset + member.position.value();
+        }
+    };
+    const auto pieces_meet = [&](BufferIndex own, std::int64_t offset, BufferIndex other) {
+        bool is_met = false;
+        for_each_piece(problem.buffers[own], [&](const Piece& mine) {
+            for_each_piece(problem.buffers[other], [&](const Piece& theirs) {
+                const std::int64_t at = offsets[other.value()];
+                is_met = is_met || (overlap(mine.steps, theirs.steps) &&
+                                    offset + mine.bytes.from.value() < at + theirs.bytes.to.value() &&
+                                    at + theirs.bytes.from.value() < offset + mine.bytes.to.value());
+            });
+        });
+        return is_met;
+    };
+    const auto is_met_at = [&](const SharedBlock& block, std::int64_t offset) {
+        const RegionIndex region = problem.buffers[block.members.front().buffer].region;
+        std::vector<BufferIndex> members;
+        for (const BlockMember& member : block.members) {
+            members.push_back(member.buffer);
+        }
+        const std::vector<BufferIndex> partners = relations.partners_of(members);
+        for (std::size_t i = 0; i < offsets.size(); ++i) {
+            const BufferIndex other(i);
+            if (offsets[i] < 0 || problem.buffers[other].region != region) {
+                continue;
+            }
+            const bool is_met =
+                avoidance == Avoidance::pieces
+                    ? std::any_of(block.members.begin(), block.members.end(),
+                                  [&](const BlockMember& member) {
+                                      return pieces_meet(member.buffer, offset + member.position.value(), other);
+                                  })
+                    : offset < offsets[i] + problem.buffers[other].size.value() &&
+                          offsets[i] < offset + block.size.value() &&
+                          std::any_of(partners.begin(), partners.end(),
+                                      [&](BufferIndex partner) { return relations.depend(partner, other); });
+            if (is_met) {
+                return true;
+            }
+        }
+        return false;
+    };
+    std::vector<const SharedBlock*> waiting;
+    for (const SharedBlock& block : plan.blocks) {
+        if (block.pin) {
+            put(block, block.pin->value());
+        } else {
+            waiting.push_back(&block);
+        }
+    }
+    // The largest member, of equals the earliest.
+    const auto rank = [&](const SharedBlock* block) {
+        auto best = std::tuple(std::int64_t{1}, std::int64_t{0}, BufferIndex());
+        for (const BlockMember& member : block->members) {
+            const Buffer& buffer = problem.buffers[member.buffer];
+            best = std::min(best, std::tuple(-buffer.size.value(), buffer.lifetime.begin.value(), member.buffer));
+        }
+        return best;
+    };
+    std::sort(waiting.begin(), waiting.end(),
+              [&](const SharedBlock* a, const SharedBlock* b) { return rank(a) < rank(b); });
+    for (const SharedBlock* block : waiting) {
+        std::int64_t offset = 0;
+        while (is_met_at(*block, offset)) {
+            offset += block->alignment.value();
+        }
+        put(*block, offset);
+    }
+    return offsets;
+}
+
 }  // namespace
 
 class BlockPlacementTest : public QObject {
@@ -182,6 +288,22 @@ private slots:
             const std::vector<std::int64_t> expected = PlainGreedy(problem).run();
             for (std::size_t i = 0; i < expected.size(); ++i) {
                 RC_ASSERT(layout.placements[i]->offset.value() == expected[i]);
+            }
+        }));
+    }
+
+    void blocks_are_placed_as_when_every_offset_is_tried() {
+        QVERIFY(rc::check("with pins, gaps and regions, recorded or not", [] {
+            const Problem problem = random_placed_network();
+            for (const Avoidance avoidance : {Avoidance::pieces, Avoidance::whole_blocks}) {
+                const std::vector<std::int64_t> expected = placed_plainly(problem, avoidance);
+                TraceRecorder recorder(problem, {});
+                for (TraceSink* trace : {static_cast<TraceSink*>(nullptr), static_cast<TraceSink*>(&recorder)}) {
+                    const Layout layout = placed_by(problem, avoidance, trace);
+                    for (std::size_t i = 0; i < expected.size(); ++i) {
+                        RC_ASSERT(layout.placements[i]->offset.value() == expected[i]);
+                    }
+                }
             }
         }));
     }

@@ -10,6 +10,8 @@
 
 #include "core/memory/indexed_vector.h"
 #include "core/planner/container/forbidden_offsets.h"
+#include "core/planner/container/lifetime_index.h"
+#include "core/planner/container/rectangle_container.h"
 #include "core/planner/sharing/operator_dependencies.h"
 
 namespace arenascope {
@@ -33,18 +35,25 @@ public:
     }
 
     BlockPlacement run() {
-        for (std::size_t i = 0; i < plan_.blocks.size(); ++i) {
-            if (plan_.blocks[i].pin) {
-                avoided_.clear();
-                put(i, *plan_.blocks[i].pin);
-            }
+        if (request_.trace != nullptr) {
+            std::vector<std::size_t> all(plan_.blocks.size());
+            std::iota(all.begin(), all.end(), std::size_t{0});
+            place_pinned(all);
+            place_in_order(order());
+            return {layout(), work_};
         }
+        // Regions do not affect each other, so each is placed by itself: one container at a time takes the memory.
+        std::vector<std::vector<std::size_t>> orders(problem_.regions.size());
         for (const std::size_t block : order()) {
-            if (request_.stop && request_.stop()) {
-                break;
-            }
-            if (!plan_.blocks[block].pin) {
-                put(block, lowest_offset(block));
+            orders[region_of(block).value()].push_back(block);
+        }
+        for (std::size_t i = 0; i < orders.size() && !is_stopped_; ++i) {
+            if (!orders[i].empty()) {
+                container_.emplace(problem_, RegionIndex(i));
+                is_plain_ = are_plain(orders[i]);
+                place_pinned(orders[i]);
+                place_in_order(orders[i]);
+                work_ += container_->work();
             }
         }
         return {layout(), work_};
@@ -63,6 +72,40 @@ public:
 
 private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    [[nodiscard]] RegionIndex region_of(std::size_t block) const { return problem_.buffers[targets_[block]].region; }
+
+    /// Whether the members of blocks use all their bytes throughout their lifetimes.
+    [[nodiscard]] bool are_plain(const std::vector<std::size_t>& blocks) const {
+        return std::all_of(blocks.begin(), blocks.end(), [this](std::size_t block) {
+            const auto& members = plan_.blocks[block].members;
+            return std::all_of(members.begin(), members.end(), [this](const BlockMember& member) {
+                const Buffer& buffer = problem_.buffers[member.buffer];
+                return buffer.gaps().empty() && buffer.size > Bytes(0);
+            });
+        });
+    }
+
+    void place_pinned(const std::vector<std::size_t>& blocks) {
+        for (const std::size_t block : blocks) {
+            if (plan_.blocks[block].pin) {
+                avoided_.clear();
+                put(block, *plan_.blocks[block].pin);
+            }
+        }
+    }
+
+    void place_in_order(const std::vector<std::size_t>& order) {
+        for (const std::size_t block : order) {
+            if (request_.stop && request_.stop()) {
+                is_stopped_ = true;
+                break;
+            }
+            if (!plan_.blocks[block].pin) {
+                put(block, lowest_offset(block));
+            }
+        }
+    }
 
     /// The target of each block: its largest member, of equals the earliest in execution order.
     void find_targets() {
@@ -93,12 +136,25 @@ private:
 
     [[nodiscard]] Offset lowest_offset(std::size_t index) {
         const SharedBlock& block = plan_.blocks[index];
+        members_.clear();
+        for (const BlockMember& member : block.members) {
+            members_.push_back(member.buffer);
+        }
         forbidden_.clear();
         avoided_.clear();
         if (avoidance_ == Avoidance::pieces) {
+            if (container_ && members_.size() == 1) {
+                return container_->place(members_.front(), PlacingRule::lowest_fit);
+            }
             avoid_pieces(block);
         } else {
-            avoid_dependencies(static_cast<std::uint32_t>(index));
+            const std::vector<BufferIndex> partners = relations_->partners_of(members_);
+            const bool is_alone = std::all_of(partners.begin(), partners.end(),
+                                              [this](BufferIndex partner) { return partner == members_.front(); });
+            if (container_ && is_plain_ && is_alone) {
+                return container_->place(members_.front(), PlacingRule::lowest_fit);
+            }
+            avoid_dependencies(static_cast<std::uint32_t>(index), partners);
         }
         std::sort(avoided_.begin(), avoided_.end());
         avoided_.erase(std::unique(avoided_.begin(), avoided_.end()), avoided_.end());
@@ -113,50 +169,45 @@ private:
         return lowest;
     }
 
-    /// The whole block avoids the whole memory of each placed dependency of a partner of a member.
-    void avoid_dependencies(std::uint32_t index) {
-        const SharedBlock& block = plan_.blocks[index];
-        members_.clear();
-        for (const BlockMember& member : block.members) {
-            members_.push_back(member.buffer);
+    /// Calls `use(BufferIndex)` for each placed buffer of a region that shares time with `own`.
+    template <class Use>
+    void for_each_placed_with(BufferIndex own, RegionIndex region, Use&& use) {
+        if (!index_) {
+            index_.emplace(problem_);
         }
-        for (const BufferIndex partner : relations_->partners_of(members_)) {
-            for (const BufferIndex other : order_) {
-                ++work_;
-                if (met_by_[other] != index &&
-                    problem_.buffers[other].region == problem_.buffers[targets_[index]].region &&
-                    relations_->depend(partner, other)) {
+        work_ += index_->for_each_overlapping(region, problem_.buffers[own].lifetime, [&](BufferIndex other) {
+            if (offsets_[other] != unplaced_offset) {
+                use(other);
+            }
+        });
+    }
+
+    /// The whole block avoids the whole memory of each placed dependency of a partner of a member.
+    void avoid_dependencies(std::uint32_t index, const std::vector<BufferIndex>& partners) {
+        const std::int64_t size = plan_.blocks[index].size.value();
+        for (const BufferIndex partner : partners) {
+            for_each_placed_with(partner, region_of(index), [&](BufferIndex other) {
+                if (met_by_[other] != index && relations_->depend(partner, other)) {
                     met_by_[other] = index;
                     const std::int64_t offset = offsets_[other];
-                    forbidden_.push_back({offset - block.size.value(), offset + problem_.buffers[other].size.value()});
+                    forbidden_.push_back({offset - size, offset + problem_.buffers[other].size.value()});
                     avoided_.push_back(other);
                 }
-            }
+            });
         }
     }
 
     void avoid_pieces(const SharedBlock& block) {
         for (const BlockMember& member : block.members) {
             const Buffer& own = problem_.buffers[member.buffer];
-            for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
-                if (is_placed_with(BufferIndex(i), member.buffer)) {
-                    ++work_;
-                    add_collisions(own, member.position.value(), BufferIndex(i));
-                }
-            }
+            for_each_placed_with(member.buffer, own.region,
+                                 [&](BufferIndex other) { add_collisions(own, member.position.value(), other); });
         }
-    }
-
-    [[nodiscard]] bool is_placed_with(BufferIndex other, BufferIndex own) const {
-        return offsets_[other] != unplaced_offset && problem_.buffers[other].region == problem_.buffers[own].region;
     }
 
     /// Pieces that share time with a piece of `index` forbid some offsets of the block.
     void add_collisions(const Buffer& own, std::int64_t position, BufferIndex index) {
         const Buffer& other = problem_.buffers[index];
-        if (!overlap(own.lifetime, other.lifetime)) {
-            return;
-        }
         const std::int64_t offset = offsets_[index];
         for_each_piece(own, [&](const Piece& mine) {
             for_each_piece(other, [&](const Piece& theirs) {
@@ -173,6 +224,9 @@ private:
         for (const BlockMember& member : plan_.blocks[index].members) {
             offsets_[member.buffer] = (offset + member.position).value();
             order_.push_back(member.buffer);
+            if (container_) {
+                container_->put(member.buffer, offset + member.position);
+            }
             const Bytes size = problem_.buffers[member.buffer].size;
             peak_ = std::max(peak_, offset + member.position + size);
         }
@@ -237,9 +291,13 @@ private:
     const Problem& problem_;
     const SharingPlan& plan_;
     Avoidance avoidance_;
-    const std::vector<std::string>& notes_;       ///< by block; empty: none
-    std::optional<OperatorRelations> relations_;  ///< for whole_blocks only
-    std::vector<BufferIndex> targets_;            ///< by block
+    const std::vector<std::string>& notes_;        ///< by block; empty: none
+    std::optional<OperatorRelations> relations_;   ///< for whole_blocks only
+    std::vector<BufferIndex> targets_;             ///< by block
+    std::optional<RectangleContainer> container_;  ///< of the region being placed; empty: what is avoided is recorded
+    bool is_plain_ = false;                        ///< the region, see are_plain()
+    bool is_stopped_ = false;
+    std::optional<LifetimeIndex> index_;  ///< empty: not needed yet
     IndexedVector<BufferIndex, std::int64_t> offsets_;
     IndexedVector<BufferIndex, std::uint32_t> met_by_;     ///< the last block that avoids the buffer
     IndexedVector<BufferIndex, const Operator*> writers_;  ///< for notes only

@@ -26,13 +26,15 @@ enum class Avoidance : std::uint8_t {
 /// The result of a greedy placement.
 struct BlockPlacement {
     Layout layout;  ///< with the plan's groups, removed operators and copies; incomplete if the run was stopped
-    std::uint64_t work = 0;  ///< pairs of a member and a placed buffer
+    std::uint64_t work = 0;  ///< buffers and pieces read
 };
 
 /// Places the blocks of a sharing plan: pinned ones first, then the block with the largest unplaced operator, ties by
 /// execution order. Each goes to the lowest offset that Avoidance allows. Records a frame for each block in
-/// `request.trace`, with the operator and what it avoids. O(n d log d) for d pairs of a member and a buffer to avoid;
-/// `pieces` visits all pairs of buffers.
+/// `request.trace`, with the operator and what it avoids.
+///
+/// Without a trace, a block of one buffer without partners costs as much as RectangleContainer::place(). Any other
+/// block takes O(d log d) for d pairs of a partner or member and a buffer alive at the same time.
 ///
 /// Source: docs/method.md, "Operator sharing", steps 3 and 4; `whole_blocks` is the source to the letter.
 /// `notes` has what the frames say about sharing, by block; empty: nothing.
