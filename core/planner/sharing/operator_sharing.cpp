@@ -60,6 +60,11 @@ public:
 
 private:
     [[nodiscard]] bool is_stopped() const { return request_.stop && request_.stop(); }
+    /// Whether every buffer uses all its bytes throughout its lifetime.
+    [[nodiscard]] bool is_plain() const {
+        return std::all_of(problem_.buffers.begin(), problem_.buffers.end(),
+                           [](const Buffer& buffer) { return buffer.gaps().empty() && buffer.size > Bytes(0); });
+    }
     [[nodiscard]] bool is_lowest() const { return best_ && best_->found.peak.value() <= lower_bound_.value(); }
 
     /// Everything but the source alone. No step is recorded before the best sharing is known, so that all recorded
@@ -68,7 +73,9 @@ private:
         PlanRequest silent = request_;
         silent.trace = nullptr;
         place(everything, Avoidance::pieces, silent);
-        place(as_the_source, Avoidance::whole_blocks, silent);
+        if (problem_.graph || !is_plain()) {
+            place(as_the_source, Avoidance::whole_blocks, silent);  // otherwise, this is the same layout
+        }
         place_without_sharing(true);
         const std::vector<SharingPlan> plans = search(static_cast<std::uint64_t>(request_.options.integer("work")));
         std::vector<SharingPlan> simple;
