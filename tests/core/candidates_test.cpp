@@ -7,6 +7,7 @@
 
 #include "core/memory/indexed_vector.h"
 #include "core/trace/trace_sink.h"
+#include "tests/core/plain_candidates.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/test_registry.h"
 
@@ -155,6 +156,56 @@ private slots:
         QCOMPARE(lowest->waste, std::int64_t{2});
         QCOMPARE(lowest->below, std::int64_t{0});
         QCOMPARE(lowest->above, std::int64_t{2});
+    }
+
+    void the_candidates_are_those_of_a_plain_search() {
+        QVERIFY(rc::check("also if it goes back, and with an offered offset", [] {
+            using rc::gen::inRange;
+            Problem problem =
+                random_problem({.most_buffers = 14, .with_gaps = *rc::gen::arbitrary<bool>(), .with_alignment = true});
+            if (*inRange(0, 2) == 0) {
+                problem.regions.front().capacity = Bytes(*inRange<std::int64_t>(20, 200));
+            }
+            for (Buffer& each : problem.buffers) {
+                if (*inRange(0, 5) == 0) {
+                    each.pin = aligned_up(Offset(*inRange(0, 100)), alignment_of(problem, each));
+                }
+            }
+            const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
+            const CandidateLimits limits{.context = *inRange<std::size_t>(0, 4),
+                                         .combinations = *inRange<std::size_t>(1, 80)};
+            CandidateSearch search(problem, allocations, limits);
+            PlainCandidates plain(problem, allocations, limits);
+            IndexedVector<BufferIndex, std::int64_t> offsets(problem.buffers.size(), none);
+            for (const BufferIndex pinned : allocations.pinned) {
+                offsets[pinned] = problem.buffers[pinned].pin->value();
+            }
+            const auto placed = [&](std::size_t position) {
+                std::optional<Offset> offered;
+                if (*inRange(0, 3) == 0) {
+                    offered = Offset(*inRange(0, 20) *
+                                     alignment_of(problem, problem.buffers[allocations.order[position]]).value());
+                }
+                const auto found = search.find(position, offsets, offered);
+                const std::vector<Candidate> expected = plain.find(position, offsets, offered);
+                RC_ASSERT(found.size() == expected.size());
+                for (std::size_t i = 0; i < found.size(); ++i) {
+                    RC_ASSERT(found[i].offset == expected[i].offset);
+                    RC_ASSERT(found[i].height == expected[i].height);
+                    RC_ASSERT(found[i].taken_from == expected[i].taken_from);
+                    RC_ASSERT(std::tuple(found[i].below, found[i].above, found[i].waste) ==
+                              std::tuple(expected[i].below, expected[i].above, expected[i].waste));
+                }
+                offsets[allocations.order[position]] =
+                    found.empty() ? none : found[*inRange<std::size_t>(0, found.size())].offset.value();
+            };
+            for (std::size_t position = 0; position < allocations.order.size(); ++position) {
+                placed(position);
+            }
+            for (int again = 0; again < 3 && !allocations.order.empty(); ++again) {
+                placed(*inRange<std::size_t>(0, allocations.order.size()));
+            }
+        }));
     }
 
     void candidates_and_context_offsets_are_free_aligned_and_within_the_capacity() {

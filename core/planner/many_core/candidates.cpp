@@ -12,8 +12,6 @@
 namespace arenascope {
 namespace {
 
-/// The number of released allocations kept as possible givers of their area: the latest ones.
-constexpr std::size_t most_released = 16;
 /// The number of givers tried for each member.
 constexpr std::size_t most_givers = 4;
 /// After this many visited areas, no further combination is tried for an allocation.
@@ -51,7 +49,8 @@ CandidateSearch::CandidateSearch(const Problem& problem, const CoreAllocations& 
     : problem_(problem),
       allocations_(allocations),
       limits_{std::min(limits.context, most_context), std::max<std::size_t>(1, limits.combinations)},
-      capacity_(problem.regions[allocations.core].capacity.value_or(Bytes(unlimited_bytes)).value()) {}
+      capacity_(problem.regions[allocations.core].capacity.value_or(Bytes(unlimited_bytes)).value()),
+      placed_areas_(problem, allocations) {}
 
 std::span<const Candidate> CandidateSearch::find(std::size_t position,
                                                  IndexedSpan<BufferIndex, const std::int64_t> offsets,
@@ -86,9 +85,9 @@ std::span<const Candidate> CandidateSearch::find(std::size_t position,
     }
     for (Candidate& candidate : candidates_) {
         measure(candidate);
-        candidate.taken_from = giver_of(candidate);
+        candidate.taken_from =
+            placed_areas_.released().giver(candidate.offset.value(), members_.front().size, members_.front().alignment);
     }
-    work_ += candidates_.size() * released_.size();
     std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
         return std::tuple(a.height, a.waste, a.offset) < std::tuple(b.height, b.waste, b.offset);
     });
@@ -100,48 +99,27 @@ std::span<const std::int64_t> CandidateSearch::context_offsets(const Candidate& 
 }
 
 void CandidateSearch::gather(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets) {
-    placed_pieces_.clear();
-    released_.clear();
-    peak_ = 0;
-    const std::int64_t from = members_.front().begin;
-    std::int64_t until = from;
+    std::int64_t until = members_.front().begin;
     for (const Member& member : members_) {
         until = std::max(until, member.end);
     }
-    const auto gather_all = [&](std::span<const BufferIndex> all) {
-        for (const BufferIndex index : all) {
-            if (offsets[index] != unplaced_offset) {
-                gather_one(index, offsets[index], from, until);
+    placed_areas_.go_to(position, offsets, until, members_.back().begin);
+    are_whole_ = std::all_of(members_.begin(), members_.end(),
+                             [](const Member& member) { return member.is_whole && member.size > 0; });
+    taken_.clear();
+    for (std::size_t i = 0; i < members_.size() && are_whole_; ++i) {
+        if (!placed_areas_.begins_later()) {
+            taken_.push_back(&placed_areas_.taken_at(members_[i].begin));
+            continue;
+        }
+        own_taken_[i].clear();
+        for (const PlacedArea& area : placed_areas_.alive()) {
+            if (area.begin < members_[i].end && members_[i].begin < area.end) {
+                own_taken_[i].add(area.from, area.to);
             }
         }
-        work_ += all.size();
-    };
-    gather_all(allocations_.pinned);
-    gather_all(std::span(allocations_.order).first(position));
-    std::sort(placed_pieces_.begin(), placed_pieces_.end(),
-              [](const Area& a, const Area& b) { return a.from < b.from; });
-    givers_ = std::min(most_released, released_.size());
-    std::partial_sort(released_.begin(), released_.begin() + static_cast<std::ptrdiff_t>(givers_), released_.end(),
-                      [](const Released& a, const Released& b) { return order_of(a) < order_of(b); });
-}
-
-void CandidateSearch::gather_one(BufferIndex index, std::int64_t offset, std::int64_t from, std::int64_t until) {
-    const Buffer& buffer = problem_.buffers[index];
-    const std::int64_t end = buffer.lifetime.end.value();
-    const std::int64_t tail = offset + buffer.size.value();
-    peak_ = std::max(peak_, tail);
-    if (end <= members_.back().begin) {
-        released_.push_back({index, end, offset, tail});
+        taken_.push_back(&own_taken_[i]);
     }
-    if (end <= from || buffer.lifetime.begin.value() >= until) {
-        return;
-    }
-    for_each_piece(buffer, [&](const Piece& piece) {
-        if (piece.steps.end.value() > from && piece.steps.begin.value() < until) {
-            placed_pieces_.push_back({piece.steps.begin.value(), piece.steps.end.value(),
-                                      offset + piece.bytes.from.value(), offset + piece.bytes.to.value()});
-        }
-    });
 }
 
 void CandidateSearch::try_combinations() {
@@ -166,11 +144,18 @@ void CandidateSearch::try_combinations() {
 }
 
 void CandidateSearch::try_order(TakingOver taking_over) {
-    areas_.assign(placed_pieces_.begin(), placed_pieces_.end());
-    placed_.clear();
-    std::int64_t height = peak_;
+    begin_combination();
+    std::int64_t height = placed_areas_.peak();
     if (place_in_order(order_, taking_over, height)) {
         add_candidate(height);
+    }
+}
+
+void CandidateSearch::begin_combination() {
+    placed_.clear();
+    areas_in_use_ = placed_areas_.alive().size();
+    if (!are_whole_) {
+        areas_.assign(placed_areas_.alive().begin(), placed_areas_.alive().end());
     }
 }
 
@@ -178,14 +163,13 @@ void CandidateSearch::try_offered(Offset offered) {
     Member& member = members_.front();
     const bool is_known = std::any_of(candidates_.begin(), candidates_.end(),
                                       [offered](const Candidate& each) { return each.offset == offered; });
-    areas_.assign(placed_pieces_.begin(), placed_pieces_.end());
+    begin_combination();
     if (is_known || offered.value() + member.size > capacity_ || !is_free(member, offered.value())) {
         return;
     }
     member.offset = offered.value();
-    placed_.assign(1, 0U);
-    put(member);
-    std::int64_t height = std::max(peak_, member.offset + member.size);
+    put(0U);
+    std::int64_t height = std::max(placed_areas_.peak(), member.offset + member.size);
     context_order_.resize(members_.size() - 1);
     std::iota(context_order_.begin(), context_order_.end(), 1U);
     if (place_in_order(context_order_, TakingOver::none, height)) {
@@ -201,8 +185,7 @@ bool CandidateSearch::place_in_order(std::span<const std::uint32_t> order, Takin
             return false;
         }
         height = std::max(height, member.offset + member.size);
-        placed_.push_back(index);
-        put(member);
+        put(index);
     }
     return true;
 }
@@ -216,13 +199,35 @@ bool CandidateSearch::place(Member& member, TakingOver taking_over) {
 }
 
 std::int64_t CandidateSearch::lowest_fit(const Member& member) {
-    work_ += areas_.size();
+    work_ += areas_in_use_;
+    return are_whole_ ? lowest_fit_of_whole(member) : lowest_fit_of_pieces(member);
+}
+
+std::int64_t CandidateSearch::lowest_fit_of_whole(const Member& member) const {
+    std::size_t hint = 0;
+    std::int64_t lowest = 0;
+    for (bool is_met = true; is_met;) {
+        std::int64_t end = taken(member).end_of_collision(lowest, member.size, hint);
+        is_met = end > lowest;
+        for (std::size_t i = 0; i < placed_.size() && !is_met; ++i) {
+            const Member& other = members_[placed_[i]];
+            end = other.offset + other.size;
+            is_met = collide(member, lowest, other);
+        }
+        if (is_met) {
+            lowest = aligned_up(Offset(end), Bytes(member.alignment)).value();
+        }
+    }
+    return lowest;
+}
+
+std::int64_t CandidateSearch::lowest_fit_of_pieces(const Member& member) {
     const auto up = [&member](std::int64_t offset) {
         return aligned_up(Offset(offset), Bytes(member.alignment)).value();
     };
     std::int64_t lowest = 0;
     if (member.is_whole) {
-        for (const Area& area : areas_) {
+        for (const PlacedArea& area : areas_) {
             if (area.begin >= member.end || member.begin >= area.end || area.to <= lowest) {
                 continue;
             }
@@ -235,7 +240,7 @@ std::int64_t CandidateSearch::lowest_fit(const Member& member) {
     }
     forbidden_.clear();
     for_each_piece(problem_.buffers[member.buffer], [&](const Piece& piece) {
-        for (const Area& area : areas_) {
+        for (const PlacedArea& area : areas_) {
             if (area.begin < piece.steps.end.value() && piece.steps.begin.value() < area.end) {
                 forbidden_.emplace_back(area.from - piece.bytes.to.value(), area.to - piece.bytes.from.value());
             }
@@ -260,7 +265,7 @@ bool CandidateSearch::take_over(Member& member, TakingOver taking_over) {
         }
     }
     std::size_t tried = 0;
-    for (const Released& other : std::span(released_).first(givers_)) {
+    for (const ReleasedArea& other : placed_areas_.released().latest()) {
         if (other.end > member.begin) {
             continue;
         }
@@ -274,14 +279,8 @@ bool CandidateSearch::take_over(Member& member, TakingOver taking_over) {
     return false;
 }
 
-std::pair<std::int64_t, std::int64_t> CandidateSearch::ends_of(const Member& member, std::int64_t from,
-                                                               std::int64_t to) {
-    return {aligned_up(Offset(from), Bytes(member.alignment)).value(),
-            (to - member.size) - (to - member.size) % member.alignment};
-}
-
 bool CandidateSearch::take_area(Member& member, std::int64_t from, std::int64_t to, TakingOver taking_over) {
-    const auto [at_offset, at_tail] = ends_of(member, from, to);
+    const auto [at_offset, at_tail] = offsets_at_ends(from, to, member.size, member.alignment);
     const bool tail_first = taking_over == TakingOver::from_tail;
     for (const std::int64_t offset : {tail_first ? at_tail : at_offset, tail_first ? at_offset : at_tail}) {
         const bool is_within = offset >= 0 && offset + member.size <= capacity_;
@@ -294,9 +293,14 @@ bool CandidateSearch::take_area(Member& member, std::int64_t from, std::int64_t 
 }
 
 bool CandidateSearch::is_free(const Member& member, std::int64_t offset) {
-    work_ += areas_.size();
+    work_ += areas_in_use_;
+    if (are_whole_) {
+        return !taken(member).meets(offset, member.size) &&
+               std::none_of(placed_.begin(), placed_.end(),
+                            [&](std::uint32_t index) { return collide(member, offset, members_[index]); });
+    }
     const auto is_met = [this](std::int64_t begin, std::int64_t end, std::int64_t from, std::int64_t to) {
-        return std::any_of(areas_.begin(), areas_.end(), [=](const Area& area) {
+        return std::any_of(areas_.begin(), areas_.end(), [=](const PlacedArea& area) {
             return area.begin < end && begin < area.end && area.from < to && from < area.to;
         });
     };
@@ -311,20 +315,28 @@ bool CandidateSearch::is_free(const Member& member, std::int64_t offset) {
     return is_free;
 }
 
-void CandidateSearch::put(const Member& member) {
-    const auto insert = [this](const Area& area) {
+/// Puts a member at its offset, for those placed after it.
+void CandidateSearch::put(std::uint32_t index) {
+    const Member& member = members_[index];
+    placed_.push_back(index);
+    if (are_whole_) {
+        ++areas_in_use_;
+        return;
+    }
+    const auto insert = [this](const PlacedArea& area) {
         areas_.insert(std::upper_bound(areas_.begin(), areas_.end(), area,
-                                       [](const Area& a, const Area& b) { return a.from < b.from; }),
+                                       [](const PlacedArea& a, const PlacedArea& b) { return a.from < b.from; }),
                       area);
     };
     if (member.is_whole) {
         insert({member.begin, member.end, member.offset, member.offset + member.size});
-        return;
+    } else {
+        for_each_piece(problem_.buffers[member.buffer], [&](const Piece& piece) {
+            insert({piece.steps.begin.value(), piece.steps.end.value(), member.offset + piece.bytes.from.value(),
+                    member.offset + piece.bytes.to.value()});
+        });
     }
-    for_each_piece(problem_.buffers[member.buffer], [&](const Piece& piece) {
-        insert({piece.steps.begin.value(), piece.steps.end.value(), member.offset + piece.bytes.from.value(),
-                member.offset + piece.bytes.to.value()});
-    });
+    areas_in_use_ = areas_.size();
 }
 
 void CandidateSearch::add_candidate(std::int64_t height) {
@@ -353,13 +365,17 @@ void CandidateSearch::measure(Candidate& candidate) {
     const std::int64_t to = from + member.size;
     std::int64_t floor = 0;
     std::int64_t ceiling = capacity_;
-    for (const Area& area : placed_pieces_) {
-        if (area.begin < member.end && member.begin < area.end) {
-            floor = area.to <= from ? std::max(floor, area.to) : floor;
-            ceiling = area.from >= to ? std::min(ceiling, area.from) : ceiling;
+    if (are_whole_) {
+        std::tie(floor, ceiling) = taken(member).around(from, to, capacity_);
+    } else {
+        for (const PlacedArea& area : placed_areas_.alive()) {
+            if (area.begin < member.end && member.begin < area.end) {
+                floor = area.to <= from ? std::max(floor, area.to) : floor;
+                ceiling = area.from >= to ? std::min(ceiling, area.from) : ceiling;
+            }
         }
+        work_ += placed_areas_.alive().size();
     }
-    work_ += placed_pieces_.size();
     candidate.below = from - floor;
     candidate.above = ceiling == unlimited_bytes ? unlimited_bytes : ceiling - to;
     std::int64_t smallest = context_.empty() ? 0 : unlimited_bytes;
@@ -370,25 +386,10 @@ void CandidateSearch::measure(Candidate& candidate) {
         (candidate.below < smallest ? candidate.below : 0) + (candidate.above < smallest ? candidate.above : 0);
 }
 
-BufferIndex CandidateSearch::giver_of(const Candidate& candidate) const {
-    const Member& member = members_.front();
-    const std::int64_t offset = candidate.offset.value();
-    const Released* giver = nullptr;
-    for (const Released& other : released_) {
-        if (other.end > member.begin || offset >= other.to || other.from >= offset + member.size) {
-            continue;
-        }
-        const auto [at_offset, at_tail] = ends_of(member, other.from, other.to);
-        const bool is_at_end = offset == at_offset || offset == at_tail;
-        giver = is_at_end && (giver == nullptr || order_of(other) < order_of(*giver)) ? &other : giver;
-    }
-    return giver == nullptr ? BufferIndex::none() : giver->buffer;
-}
-
 Misfit CandidateSearch::misfit() const {
     const Member& member = members_.front();
     std::vector<AddressRange> occupied;
-    for (const Area& area : placed_pieces_) {
+    for (const PlacedArea& area : placed_areas_.alive()) {
         if (area.begin < member.end && member.begin < area.end) {
             occupied.push_back({Offset(area.from), Offset(area.to)});
         }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -9,16 +10,11 @@
 
 #include "core/memory/indexed_vector.h"
 #include "core/memory/problem.h"
+#include "core/planner/many_core/placed_areas.h"
+#include "core/planner/many_core/taken_bytes.h"
 #include "core/planner/planner.h"
 
 namespace arenascope {
-
-/// The allocations in the memory of one core.
-struct CoreAllocations {
-    RegionIndex core;
-    std::vector<BufferIndex> order;   ///< by begin; ties the larger first, then in input order
-    std::vector<BufferIndex> pinned;  ///< placed at their pins from the start
-};
 
 /// The allocations of a core. O(n log n).
 [[nodiscard]] CoreAllocations core_allocations(const Problem& problem, RegionIndex core);
@@ -70,8 +66,10 @@ enum class TakingOver : std::uint8_t { none, from_offset, from_tail };
 /// and so on. If a combination fits the core's memory, the area of the current allocation in it is a candidate. If none
 /// fits, the context is shortened from its end, because a few allocations may fit where many do not.
 ///
-/// One search costs O(n + combinations · context · c) for n allocations of the core, c of them alive at similar times.
-/// If very many are alive, fewer combinations are tried: after 150,000 visited areas no further one is begun.
+/// One search costs O(c + combinations · context · g) for c pieces in use at similar times, with g gaps between them,
+/// if the search before it was for the position before. If very many are in use, fewer combinations are tried: a member
+/// counts c areas each time that it is placed or an offset is tried, and after 150,000 no further combination is begun.
+/// Only if a member has gaps, all c areas are read each time.
 ///
 /// Source: docs/method.md, "Many-core", steps 1 to 3. The source does not say which combinations are tried, nor in
 /// which order.
@@ -81,7 +79,8 @@ public:
     CandidateSearch(const Problem& problem, const CoreAllocations& allocations, CandidateLimits limits);
 
     /// The candidates for order[position], best first: least height, then least waste, then lowest offset. `offsets` is
-    /// by BufferIndex over the whole problem. Only pinned buffers and buffers before that position are read from it.
+    /// by BufferIndex over the whole problem. Only pinned buffers and buffers before that position are read from it,
+    /// and after a search for the position before it, only the buffer of that search: the others must lie as they did.
     /// Valid until the next search.
     /// `offered` is one more aligned offset to try.
     std::span<const Candidate> find(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets,
@@ -94,23 +93,16 @@ public:
     /// The offsets of context() in the best combination with this candidate.
     [[nodiscard]] std::span<const std::int64_t> context_offsets(const Candidate& candidate) const;
     /// Highest tail of the core before the allocation.
-    [[nodiscard]] Offset peak() const { return Offset(peak_); }
+    [[nodiscard]] Offset peak() const { return Offset(placed_areas_.peak()); }
     /// Describes why the last search found no candidate. It must have found none. A buffer with gaps counts as in use
     /// throughout its lifetime.
     [[nodiscard]] Misfit misfit() const;
     /// Whether a limit kept the last search from some of the possible combinations.
     [[nodiscard]] bool is_cut_off() const { return is_cut_off_; }
     /// Areas visited so far, which measures work.
-    [[nodiscard]] std::uint64_t work() const { return work_; }
+    [[nodiscard]] std::uint64_t work() const { return work_ + placed_areas_.work(); }
 
 private:
-    /// A piece of a placed buffer.
-    struct Area {
-        std::int64_t begin;
-        std::int64_t end;
-        std::int64_t from;
-        std::int64_t to;
-    };
     /// A member of the combination: the current allocation or one of its context.
     struct Member {
         BufferIndex buffer;
@@ -121,50 +113,50 @@ private:
         bool is_whole = true;  ///< all bytes are in use for the whole lifetime
         std::int64_t offset = 0;
     };
-    /// A buffer that has ended before the last member begins.
-    struct Released {
-        BufferIndex buffer;
-        std::int64_t end;
-        std::int64_t from;
-        std::int64_t to;
-    };
-    /// The latest first; ties the lowest first.
-    [[nodiscard]] static auto order_of(const Released& one) { return std::tuple(-one.end, one.from, one.buffer); }
-    /// The offsets of a member at the offset and at the tail of an area.
-    [[nodiscard]] static std::pair<std::int64_t, std::int64_t> ends_of(const Member& member, std::int64_t from,
-                                                                       std::int64_t to);
+    /// Whether a whole member at an offset meets another one, which is placed.
+    [[nodiscard]] static bool collide(const Member& member, std::int64_t offset, const Member& other) {
+        return other.begin < member.end && member.begin < other.end && other.offset < offset + member.size &&
+               offset < other.offset + other.size;
+    }
+
+    /// What is taken while a member is alive.
+    [[nodiscard]] const TakenBytes& taken(const Member& member) const {
+        return *taken_[static_cast<std::size_t>(&member - members_.data())];
+    }
 
     void gather(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets);
-    void gather_one(BufferIndex index, std::int64_t offset, std::int64_t from, std::int64_t until);
     void try_combinations();
     void try_order(TakingOver taking_over);
     void try_offered(Offset offered);
+    void begin_combination();
     [[nodiscard]] bool place_in_order(std::span<const std::uint32_t> order, TakingOver taking_over,
                                       std::int64_t& height);
     [[nodiscard]] bool place(Member& member, TakingOver taking_over);
     [[nodiscard]] std::int64_t lowest_fit(const Member& member);
+    [[nodiscard]] std::int64_t lowest_fit_of_whole(const Member& member) const;
+    [[nodiscard]] std::int64_t lowest_fit_of_pieces(const Member& member);
     [[nodiscard]] bool take_over(Member& member, TakingOver taking_over);
     [[nodiscard]] bool take_area(Member& member, std::int64_t from, std::int64_t to, TakingOver taking_over);
     [[nodiscard]] bool is_free(const Member& member, std::int64_t offset);
-    void put(const Member& member);
+    void put(std::uint32_t index);
     void add_candidate(std::int64_t height);
     void measure(Candidate& candidate);
-    [[nodiscard]] BufferIndex giver_of(const Candidate& candidate) const;
 
     const Problem& problem_;
     const CoreAllocations& allocations_;
     CandidateLimits limits_;
     std::int64_t capacity_;
-    std::int64_t peak_ = 0;
-    std::vector<Area> placed_pieces_;  ///< placed pieces alive with any member, by `from`
-    std::vector<Released> released_;   ///< the first `givers_` are sorted, the latest first
-    std::size_t givers_ = 0;
+    PlacedAreas placed_areas_;
     std::vector<Member> members_;
+    bool are_whole_ = true;                 ///< all members are whole and not empty
+    std::vector<const TakenBytes*> taken_;  ///< by member: while it is alive, by placed pieces; only if all are whole
+    std::array<TakenBytes, most_context + 1> own_taken_;  ///< where pieces begin later
     std::vector<BufferIndex> context_;
     std::vector<Candidate> candidates_;
     std::vector<std::int64_t> context_offsets_;
     // State of the current combination.
-    std::vector<Area> areas_;  ///< placed_pieces_ and the members placed so far
+    std::vector<PlacedArea> areas_;  ///< what is placed and the members placed so far; empty: all members are whole
+    std::size_t areas_in_use_ = 0;   ///< as many as areas_ would have
     std::vector<std::uint32_t> placed_;
     std::vector<std::uint32_t> order_;
     std::vector<std::uint32_t> context_order_;
