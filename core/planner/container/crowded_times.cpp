@@ -42,13 +42,21 @@ void CrowdedTimes::ask(std::size_t begin, std::size_t end) {
     std::size_t last = leaves_ + end;
     for (; first < last; first /= 2, last /= 2) {
         if (first % 2 == 1) {
-            asked_.push_back({&nodes_[first++], {}});
+            asked_.push_back({&nodes_[first++], {}, {0, 0}});
         }
         if (last % 2 == 1) {
-            asked_.push_back({&nodes_[--last], {}});
+            asked_.push_back({&nodes_[--last], {}, {0, 0}});
         }
     }
     std::reverse(asked_.begin(), asked_.end());
+}
+
+/// As FreeRanges::first_fit(). The range that was found last often holds the bytes, too: then it is the first one.
+FreeRanges::Range CrowdedTimes::first_fit(Asked& node, std::int64_t from, std::int64_t size) {
+    if (node.found.to - std::max(node.found.from, from) < size) {
+        node.found = node.free->first_fit(from, size, node.cursor);
+    }
+    return node.found;
 }
 
 /// The next range that is free in all asked nodes and holds so many bytes above the first aligned offset in it. It
@@ -59,7 +67,7 @@ FreeRanges::Range CrowdedTimes::next_fit(std::int64_t from, std::int64_t size, B
     for (std::size_t i = 0; agreeing < asked_.size(); i = i + 1 == asked_.size() ? 0 : i + 1) {
         work_ += visits_per_question;
         for (;;) {
-            const FreeRanges::Range free = asked_[i].free->first_fit(found.from, size, asked_[i].cursor);
+            const FreeRanges::Range free = first_fit(asked_[i], found.from, size);
             if (free.from <= found.from) {
                 found.to = std::min(found.to, free.to);
                 ++agreeing;

@@ -40,9 +40,11 @@ private:
     struct Asked {
         FreeRanges* free;
         FreeRanges::Cursor cursor;
+        FreeRanges::Range found;  ///< by the cursor; empty: nothing yet
     };
 
     void ask(std::size_t begin, std::size_t end);
+    [[nodiscard]] static FreeRanges::Range first_fit(Asked& node, std::int64_t from, std::int64_t size);
     [[nodiscard]] FreeRanges::Range next_fit(std::int64_t from, std::int64_t size, Bytes alignment);
 
     std::size_t leaves_;             ///< a power of two
