@@ -6,6 +6,7 @@
 #include "core/check/overlap_checker.h"
 #include "core/format/reading.h"
 #include "core/generate/dense_problem.h"
+#include "core/generate/generated_problem.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
 #include "core/planner/random.h"
@@ -245,6 +246,15 @@ private slots:
             QVERIFY(plan->result.work < 60'000'000);  // by size, it would be more than 100 million
             QVERIFY(plan->result.notes.front().find("the branch and bound was left out for") != std::string::npos);
         }
+    }
+
+    void a_large_problem_is_not_sorted_after_a_stop() {
+        const Problem problem = *generated_problem(GeneratedKind::sparse, 120'000, 1);
+        const auto plan =
+            run_planner(problem, empty_layout(problem), {.planner = "exact", .stop = [] { return true; }});
+        QVERIFY(plan);
+        QVERIFY(is_clean(check(problem, plan->result.layout)));
+        QVERIFY(plan->result.work < 5'000'000);  // about 40 visits a buffer: in order of birth
     }
 
     void calls_the_stop_token_after_a_bounded_amount_of_work() {

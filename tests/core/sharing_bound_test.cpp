@@ -3,7 +3,9 @@
 #include <rapidcheck.h>
 
 #include "core/check/overlap_checker.h"
+#include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
+#include "tests/core/random_problem.h"
 #include "tests/support/dataflow.h"
 #include "tests/support/random_decisions.h"
 #include "tests/support/random_network.h"
@@ -53,6 +55,17 @@ class SharingBoundTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void without_a_graph_it_is_the_threshold() {
+        QVERIFY(rc::check("with gaps and two regions", [] {
+            Problem problem = test::random_problem({.with_gaps = *rc::gen::arbitrary<bool>()});
+            problem.regions.push_back({.name = "second"});
+            for (Buffer& each : problem.buffers) {
+                each.region = RegionIndex(*rc::gen::inRange<std::size_t>(0, 2));
+            }
+            RC_ASSERT(sharing_bound(problem, {}) == threshold(problem));
+        }));
+    }
+
     void counts_the_bytes_of_a_view_once() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 8);

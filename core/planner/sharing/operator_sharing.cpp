@@ -8,6 +8,7 @@
 
 #include "core/error/quotation.h"
 #include "core/memory/live_profile.h"
+#include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/greedy/greedy_strategy.h"
 #include "core/planner/sharing/block_placement.h"
@@ -17,6 +18,7 @@
 #include "core/planner/sharing/sharing_bound.h"
 #include "core/planner/sharing/sharing_note.h"
 #include "core/planner/sharing/sharing_search.h"
+#include "core/planner/stop_poll.h"
 #include "core/planner/tuner/layout_tuner.h"
 
 namespace arenascope {
@@ -46,7 +48,8 @@ public:
     explicit OperatorSharing(const PlanRequest& request) : request_(request), problem_(request.problem) {}
 
     Expected<PlanResult> run() {
-        root_bound_ = sharing_bound(problem_, {});
+        // Where nothing can share, the bound is the threshold, which is found faster.
+        root_bound_ = problem_.graph ? sharing_bound(problem_, {}) : threshold(problem_);
         lower_bound_ = root_bound_;
         const bool is_source_alone = request_.options.text("method") == "source";
         if (is_source_alone) {
@@ -78,6 +81,9 @@ private:
         }
         place_without_sharing(true);
         const std::vector<SharingPlan> plans = search(static_cast<std::uint64_t>(request_.options.integer("work")));
+        if (is_lowest() || is_stopped()) {
+            return best_ && request_.trace != nullptr ? record() : Expected<void>();
+        }
         std::vector<SharingPlan> simple;
         for (const SharingChoice& choice : {everything, without_merges, nothing}) {
             simple.push_back(sharing_plan(problem_, choice));
@@ -115,22 +121,37 @@ private:
     /// The baseline of the source: by falling size into the smallest gap, nothing shared.
     void place_without_sharing(bool may_be_kept) {
         Layout layout = empty_layout(problem_);
+        StopPoll poll(request_.stop);
+        std::uint64_t earlier = 0;
+        bool is_quick = false;
         for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
             const RegionIndex region(i);
             RectangleContainer container(problem_, region);
             const auto order = offsets_greedy_by_size.order(problem_, region, members_of(problem_, region));
             const auto top = place_greedily(container, problem_, region, order, offsets_greedy_by_size.rule,
-                                            [&](std::size_t, Offset) { return best_ && is_stopped(); });
-            if (!top) {
+                                            [&](std::size_t, Offset) {
+                                                const std::uint64_t work = earlier + container.work();
+                                                (void)poll.check_at(work);
+                                                return best_ ? poll.stopped() : poll.is_overdue(work);
+                                            });
+            if (!top && best_) {
                 return;
             }
+            if (!top) {
+                place_by_birth(container, problem_, region);
+                is_quick = true;
+            }
+            earlier += container.work();
             take_over(layout, container.offsets(), region);
         }
         peak_unshared_ = peak(problem_, layout);
         if (may_be_kept) {
             SharingPlan plan = sharing_plan(problem_, nothing);
             layout.removed = plan.removed;
-            auto order = block_order(block_problem(problem_, plan), offsets_greedy_by_size.order);
+            std::vector<std::uint32_t> order;
+            if (!is_quick) {
+                order = block_order(block_problem(problem_, plan), offsets_greedy_by_size.order);
+            }
             keep({{std::move(plan), std::move(layout), *peak_unshared_, std::move(order)}});
         }
     }
