@@ -22,6 +22,7 @@ namespace arenascope {
 namespace {
 
 constexpr Duration infinite = WaitingTensors::infinite;
+constexpr std::size_t counted_between_checks = 4096;
 
 /// How many tensors use each task, and the highest of these numbers: a tree over the tasks. What holds for all tasks
 /// below a node is kept there.
@@ -62,8 +63,15 @@ struct Ranking {
     std::vector<std::size_t> ends;  ///< of the positions that have tensors, as ranks
 };
 
-Ranking ranking_of(UsageRecords<Bytes> records) {
-    const std::vector<Bytes> maxima = positional_maxima(records);
+/// Empty: stopped.
+std::optional<Ranking> ranking_of(UsageRecords<Bytes> records, RunMeter& meter) {
+    if (meter.check_now()) {
+        return std::nullopt;
+    }
+    const std::vector<Bytes> maxima = positional_maxima(records, [&meter] { return meter.check_now(); });
+    if (meter.stopped()) {
+        return std::nullopt;
+    }
     IndexedVector<RecordIndex, std::uint32_t> positions(records.size());
     Ranking ranking;
     ranking.records.reserve(records.size());
@@ -102,10 +110,10 @@ constexpr std::uint32_t of_itself = std::numeric_limits<std::uint32_t>::max();
 
 class GreedyBySize {
 public:
-    GreedyBySize(UsageRecords<Bytes> records, RunMeter& meter)
+    GreedyBySize(UsageRecords<Bytes> records, RunMeter& meter, Ranking ranking)
         : records_(records),
           meter_(meter),
-          ranking_(ranking_of(records)),
+          ranking_(std::move(ranking)),
           waiting_(ranking_.tasks),
           idle_(ranking_.tasks),
           preferred_(records.size()),
@@ -239,7 +247,7 @@ private:
 
 }  // namespace
 
-std::vector<Bytes> positional_maxima(UsageRecords<Bytes> records) {
+std::vector<Bytes> positional_maxima(UsageRecords<Bytes> records, const StopToken& stop) {
     // The p-th largest size of some task is at least v where p tensors of at least v share a task.
     std::vector<Step> tasks;  // only the first tasks of tensors count, because all others use no more tensors
     for (const UsageRecord<Bytes>& record : records) {
@@ -258,7 +266,11 @@ std::vector<Bytes> positional_maxima(UsageRecords<Bytes> records) {
               [records](RecordIndex a, RecordIndex b) { return records[a].size > records[b].size; });
     UseCounts counts(tasks.size());
     std::vector<Bytes> maxima;
+    std::size_t counted = 0;
     for (const RecordIndex each : by_size) {
+        if (counted++ % counted_between_checks == 0 && stop && stop()) {
+            break;
+        }
         counts.add(task_after(records[each].first) - 1, task_after(records[each].last));
         maxima.resize(counts.highest(), records[each].size);
     }
@@ -266,7 +278,13 @@ std::vector<Bytes> positional_maxima(UsageRecords<Bytes> records) {
 }
 
 ObjectsAssignment<Bytes> greedy_by_size_assignment(UsageRecords<Bytes> records, RunMeter& meter) {
-    return GreedyBySize(records, meter).run();
+    std::optional<Ranking> ranking = ranking_of(records, meter);
+    if (!ranking || meter.check_now()) {
+        ObjectsAssignment<Bytes> in_order(records.size(), ObjectRule::size);
+        assign_rest_in_order(records, in_order);
+        return in_order;
+    }
+    return GreedyBySize(records, meter, std::move(*ranking)).run();
 }
 
 ObjectsAssignment<Bytes> greedy_best_assignment(UsageRecords<Bytes> records, RunMeter& meter) {

@@ -29,8 +29,9 @@ namespace arenascope {
 /// Source: docs/method.md, "TensorFlow's strategies"; GREEDY_BY_SIZE with size and distance.
 [[nodiscard]] ObjectsAssignment<Bytes> greedy_by_size_assignment(UsageRecords<Bytes> records, RunMeter& meter);
 
-/// By p, the p-th largest size of a task, maximised over all tasks. Falling. O(n log n).
-[[nodiscard]] std::vector<Bytes> positional_maxima(UsageRecords<Bytes> records);
+/// By p, the p-th largest size of a task, maximised over all tasks. Falling. O(n log n). If `stop` returns true, which
+/// is called every few milliseconds, the last ones are missing.
+[[nodiscard]] std::vector<Bytes> positional_maxima(UsageRecords<Bytes> records, const StopToken& stop = {});
 
 /// *Greedy best*: the assignment by size, or the one by breadth if its total is strictly smaller. Takes the time of
 /// both. The one by breadth is made first, so that it is available if the other is stopped.

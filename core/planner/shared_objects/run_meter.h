@@ -23,6 +23,8 @@ public:
         }
         return stop_.check_at(work_);
     }
+    /// Calls the stop token now, for work that is not counted. True: the run must end.
+    bool check_now() { return stop_.check_now(); }
     [[nodiscard]] bool stopped() const { return stop_.stopped(); }
     [[nodiscard]] std::uint64_t work() const { return work_; }
 
