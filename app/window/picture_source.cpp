@@ -7,7 +7,7 @@ namespace arenascope {
 PageMarks marks_of(const LayoutPicture& picture, const std::string& filter) {
     const LayoutContent& content = picture.latest();
     PageMarks marks;
-    marks.dimmed = *picture.parts().dimmed;
+    marks.dimmed = picture.parts().dimmed;
     marks.filter = content.filter.empty() ? std::string() : filter;
     marks.selected = content.selection;
     marks.time_cursor = content.time_cursor;

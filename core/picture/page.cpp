@@ -360,7 +360,7 @@ private:
         scene.problem = content_.problem;
         scene.rectangles = rectangles;
         scene.coloring = &colors_;
-        scene.dimmed = content_.marks.dimmed;
+        scene.dimmed = dimmed_buffers(content_.marks);
         scene.selected = selected;
         scene.overlaps = {pairs, shared};
         scene.frames = frames.lines;

@@ -13,7 +13,8 @@ std::string buffers_text(std::size_t count) {
 }
 
 bool is_dimmed(const PageMarks& marks, BufferIndex buffer) {
-    return buffer.value() < marks.dimmed.size() && marks.dimmed[buffer.value()] != 0;
+    const std::span<const std::uint8_t> dimmed = dimmed_buffers(marks);
+    return buffer.value() < dimmed.size() && dimmed[buffer.value()] != 0;
 }
 
 LegendEntry outline_entry(Color color, double line, std::string name, const Palette& tokens) {
@@ -22,8 +23,13 @@ LegendEntry outline_entry(Color color, double line, std::string name, const Pale
 
 }  // namespace
 
+std::span<const std::uint8_t> dimmed_buffers(const PageMarks& marks) {
+    return marks.dimmed ? std::span<const std::uint8_t>(*marks.dimmed) : std::span<const std::uint8_t>();
+}
+
 std::size_t dimmed_count(const PageMarks& marks) {
-    return marks.dimmed.size() - static_cast<std::size_t>(std::count(marks.dimmed.begin(), marks.dimmed.end(), 0));
+    const std::span<const std::uint8_t> dimmed = dimmed_buffers(marks);
+    return dimmed.size() - static_cast<std::size_t>(std::ranges::count(dimmed, 0));
 }
 
 std::vector<std::string> mark_texts(const PageMarks& marks, const Problem& problem) {

@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,7 +16,8 @@ namespace arenascope {
 
 /// The marks that a window shows on its plan. A page with the same marks shows the same.
 struct PageMarks {
-    std::vector<std::uint8_t> dimmed = {};    ///< by buffer, not 0: dimmed; empty: none is dimmed
+    /// By buffer, not 0: dimmed. Null or empty: none is dimmed. Shared, because it is large.
+    std::shared_ptr<const std::vector<std::uint8_t>> dimmed = {};
     std::string filter = {};                  ///< the filter that dims; empty: the selection dims
     std::vector<BufferIndex> selected = {};   ///< outlined
     std::optional<Step> time_cursor = {};     ///< empty: none
@@ -22,6 +25,9 @@ struct PageMarks {
     std::optional<BufferIndex> placed = {};   ///< its free area is outlined; empty: none
     std::string placed_words = {};            ///< text for the rule that placed it
 };
+
+/// The same as a list, which may be empty.
+[[nodiscard]] std::span<const std::uint8_t> dimmed_buffers(const PageMarks& marks);
 
 /// The number of dimmed buffers. Linear.
 [[nodiscard]] std::size_t dimmed_count(const PageMarks& marks);

@@ -267,7 +267,7 @@ private:
         source.page.pinned_notes = *source.notes;
         source.page.note = "step 1 of 2";
         source.marks.selected = {BufferIndex(0)};
-        source.marks.dimmed = {0, 0, 1};
+        source.marks.dimmed = shared(std::vector<std::uint8_t>{0, 0, 1});
         source.view = {{10, 50}, {1000, 6000}};
         source.is_part = true;
         return shared(std::move(source));

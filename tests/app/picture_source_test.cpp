@@ -79,14 +79,15 @@ private slots:
         QVERIFY(std::includes(of_shapes.begin(), of_shapes.end(), marks.begin(), marks.end()));
         picture.set_selection({});
         picture.set_filter({});
-        QVERIFY(page_of(source_of(picture), seen()).marks.dimmed.empty());
+        QVERIFY(dimmed_buffers(page_of(source_of(picture), seen()).marks).empty());
     }
 
     void the_whole_plan_has_marks_only_if_they_are_asked_for() {
         const PictureSource source = source_of(marked_picture());
         ExportChoices choices;
         PageContent page = page_of(source, choices);
-        QVERIFY(!page.view && page.marks.selected.empty() && page.marks.dimmed.empty() && !page.marks.time_cursor);
+        QVERIFY(!page.view && page.marks.selected.empty() && dimmed_buffers(page.marks).empty() &&
+                !page.marks.time_cursor);
         QVERIFY(texts_of(compose_page(page, {}, even_measure())).find("dimmed") == std::string::npos);
         choices.marks = true;
         page = page_of(source, choices);

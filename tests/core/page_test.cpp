@@ -236,7 +236,10 @@ private slots:
         PageContent content = sheet.content();
         const Drawing plain = compose_page(content, {}, measure);
         QCOMPARE(dotted_lines(plain), std::ptrdiff_t{0});
-        content.marks = {.dimmed = {0, 1}, .selected = {BufferIndex(0)}, .time_cursor = Step(3)};
+        content.marks = {
+            .dimmed = std::make_shared<const std::vector<std::uint8_t>>(std::initializer_list<std::uint8_t>{0, 1}),
+            .selected = {BufferIndex(0)},
+            .time_cursor = Step(3)};
         const Drawing marked = compose_page(content, {}, measure);
         QCOMPARE(dotted_lines(marked), std::ptrdiff_t{2});
         QVERIFY(grid_of(marked).codes != grid_of(plain).codes);
