@@ -163,6 +163,12 @@ public:
         print_("copy the picture: done", time.result);
     }
 
+    /// The search for better layouts would take a processor from what is measured next.
+    void end_search() {
+        window_.actions().cancel->trigger();
+        application_.time([] {}, [this] { return !is_busy() && !has_background_work(); }, patience);
+    }
+
     [[nodiscard]] std::size_t buffers() { return window_.session().problem()->buffers.size(); }
     [[nodiscard]] const ShownPlan& shown() { return *window_.session().shown(); }
 
@@ -220,6 +226,7 @@ void measure_window(TimedApplication& application, const MeasuredFiles& files, c
         window.measure_pictures();
         window.open_unplaced(files.unplaced);
         print("memory, highest", status("VmHWM") - before);
+        window.end_search();
         measure_frames(window.shown(), print);
         count = window.buffers();
     }
