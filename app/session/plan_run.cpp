@@ -15,6 +15,7 @@
 #include "core/error/out_of_memory.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "widgets/background/plan_work.h"
+#include "widgets/background/thread_priority.h"
 
 namespace arenascope {
 namespace {
@@ -178,6 +179,7 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
     try {
         worker_->thread = std::thread([end, worker = worker_, problem = std::move(problem), given = std::move(given),
                                        order = std::move(order)]() mutable {
+            yield_to_window();
             end(run_planner(*problem, *given, order));
             problem.reset();
             given.reset();

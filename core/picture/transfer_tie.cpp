@@ -89,6 +89,9 @@ void draw_tie(Drawing& drawing, const TransferTie& tie, Color color, double line
 std::vector<TransferTie> transfer_ties(const Problem& problem, const Layout& layout,
                                        IndexedSpan<RegionIndex, const std::int64_t> shifts, const Viewport& viewport,
                                        std::span<const BufferIndex> selection) {
+    if (problem.transfers.empty()) {
+        return {};  // a selection may be all of a million buffers
+    }
     std::vector<BufferIndex> selected(selection.begin(), selection.end());
     std::sort(selected.begin(), selected.end());
     const auto is_selected = [&](BufferIndex buffer) {

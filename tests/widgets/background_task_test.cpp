@@ -4,6 +4,14 @@
 #include <atomic>
 #include <memory>
 #include <span>
+#include <thread>
+#include <utility>
+
+#ifdef __linux__
+#include <unistd.h>
+
+#include <sys/resource.h>
+#endif
 
 #include <QSemaphore>
 #include <QSignalSpy>
@@ -170,6 +178,28 @@ private slots:
         urgent.abandon();
         QTRY_COMPARE(work_pool().maxThreadCount(), processors);
     }
+
+#ifdef __linux__
+    void lets_the_window_go_first() {
+        const auto niceness = [] { return getpriority(PRIO_PROCESS, static_cast<id_t>(gettid())); };
+        const int own = niceness();
+        for (const int priority : {0, 1}) {
+            std::pair<int, int> found;
+            BackgroundTask task;
+            task.start(
+                [niceness] {
+                    int below = 0;
+                    std::thread([&] { below = niceness(); }).join();
+                    return std::pair(niceness(), below);
+                },
+                [&found](std::pair<int, int> each) { found = each; }, priority);
+            QTRY_VERIFY(!task.is_running());
+            QVERIFY(found.first > own || own == 19);
+            QCOMPARE(found.second, found.first);
+        }
+        QCOMPARE(niceness(), own);
+    }
+#endif
 
     void may_be_destroyed_during_work() {
         bool delivered = false;

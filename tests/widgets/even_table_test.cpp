@@ -88,6 +88,19 @@ class EvenTableTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void the_header_is_not_asked_about_a_selection_of_many_rows() {
+        Numbers numbers(1000);
+        EvenTable table;
+        table.setModel(&numbers);
+        table.setSelectionBehavior(QAbstractItemView::SelectRows);
+        table.selectAll();
+        QVERIFY(table.selectionModel()->isRowSelected(999));
+        QVERIFY(!table.horizontalHeader()->selectionModel()->hasSelection());
+        Numbers others(3);
+        table.setModel(&others);
+        QCOMPARE(table.horizontalHeader()->selectionModel()->model(), &others);
+    }
+
     void nothing_covers_the_title_of_the_first_column() {
         QStandardItemModel model(3, 2);
         EvenTable table;

@@ -8,6 +8,8 @@
 #include <QSemaphore>
 #include <QThread>
 
+#include "widgets/background/thread_priority.h"
+
 namespace arenascope {
 namespace {
 
@@ -24,7 +26,10 @@ void start_threads(QThreadPool& pool) {
     const auto gate = std::make_shared<QSemaphore>();
     const int threads = pool.maxThreadCount();
     for (int i = 0; i < threads; ++i) {
-        pool.start([gate] { gate->acquire(); });
+        pool.start([gate] {
+            yield_to_window();
+            gate->acquire();
+        });
     }
     gate->release(threads);
 }

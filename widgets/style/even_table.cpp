@@ -70,6 +70,14 @@ int EvenTable::next_column(int column, int step) const {
     return column;
 }
 
+void EvenTable::setSelectionModel(QItemSelectionModel* selection) {
+    QTableView::setSelectionModel(selection);
+    QItemSelectionModel* before = header_selection_;
+    header_selection_ = new QItemSelectionModel(model(), this);
+    horizontalHeader()->setSelectionModel(header_selection_);
+    delete before;
+}
+
 QRect EvenTable::visualRect(const QModelIndex& index) const {
     if (!index.isValid() || index.model() != model() || isIndexHidden(index)) {
         return {};

@@ -25,6 +25,9 @@ public:
     explicit EvenTable(QWidget* parent = nullptr);
 
     void setModel(QAbstractItemModel* model) override;
+    /// The horizontal header is not told of the selection: with each change, it would ask for every row of a column
+    /// whether it is selected.
+    void setSelectionModel(QItemSelectionModel* selection) override;
     [[nodiscard]] QRect visualRect(const QModelIndex& index) const override;
     [[nodiscard]] QModelIndex indexAt(const QPoint& at) const override;
     void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
@@ -66,7 +69,8 @@ private:
     void set_scroll_ranges();
 
     NoRows no_rows_{this};
-    std::unique_ptr<QObject> follower_;  ///< hears of changes of the rows; of the present model
+    std::unique_ptr<QObject> follower_;                ///< hears of changes of the rows; of the present model
+    QItemSelectionModel* header_selection_ = nullptr;  ///< always empty
     bool is_updating_ = false;
 };
 
