@@ -5,6 +5,7 @@
 #include "core/check/overlap_checker.h"
 #include "core/planner/random.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/counted_memory.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -142,7 +143,7 @@ private slots:
             RectangleContainer crowded(problem, RegionIndex(0));
             RectangleContainer plain(problem, RegionIndex(0));
             // Once a placed buffer is removed, every placed one is looked at.
-            plain.put(BufferIndex(0), Offset(0));
+            (void)plain.place(BufferIndex(0), PlacingRule::lowest_fit);
             plain.remove(BufferIndex(0));
             for (const std::size_t pinned : {3, 700}) {
                 crowded.put(BufferIndex(pinned), Offset(100));
@@ -157,6 +158,25 @@ private slots:
             }
             RC_ASSERT(crowded.work() != plain.work());
         }));
+    }
+
+    void a_crowded_region_in_which_nothing_is_searched_takes_little_memory() {
+        Problem problem;
+        for (std::int64_t i = 0; i < 4'000; ++i) {
+            Buffer buffer;
+            buffer.lifetime = {Step(i % 200), Step(200 + i % 200)};
+            buffer.size = Bytes(8);
+            problem.buffers.push_back(buffer);
+        }
+        RectangleContainer container(problem, RegionIndex(0));
+        const CountedMemory memory;
+        for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+            container.put(BufferIndex(i), Offset(static_cast<std::int64_t>(8 * i)));
+        }
+        QVERIFY2(memory.most() < 100'000, qPrintable(QString::number(memory.most())));
+        QVERIFY(container.place(BufferIndex(7), PlacingRule::lowest_fit) == Offset(8 * 7));
+        container.clear();
+        QVERIFY(container.place(BufferIndex(7), PlacingRule::lowest_fit) == Offset(0));
     }
 
     void crowded_regions_can_be_changed_and_cleared() {

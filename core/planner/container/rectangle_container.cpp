@@ -166,7 +166,7 @@ void RectangleContainer::begin_crowd(RegionIndex region) {
     const double nodes = 2 * count * steps / members / length + 2 * std::log2(count);
     if (read > pieces_per_node * nodes) {
         crowded_steps_ = std::move(times);
-        crowd_.emplace(crowded_steps_.size());
+        may_crowd_ = true;
     }
 }
 
@@ -403,6 +403,9 @@ Offset RectangleContainer::place(BufferIndex buffer, PlacingRule rule) {
     const Buffer& placed = problem_->buffers[buffer];
     const Bytes alignment = alignment_of(*problem_, placed);
     Offset offset;
+    if (may_crowd_ && rule != PlacingRule::stacked) {
+        keep_crowd();
+    }
     if (crowd_ && rule != PlacingRule::stacked) {
         const std::size_t begin = crowded_time(placed.lifetime.begin);
         const std::size_t end = crowded_time(placed.lifetime.end);
@@ -443,8 +446,28 @@ void RectangleContainer::clear() {
         each.placed_until = not_placed;
     }
     lasting_.clear();
-    if (!crowded_steps_.empty()) {
-        crowd_.emplace(crowded_steps_.size());
+    crowd_.reset();
+    may_crowd_ = !crowded_steps_.empty();
+}
+
+void RectangleContainer::keep_crowd() {
+    may_crowd_ = false;
+    crowd_.emplace(crowded_steps_.size());
+    for (std::size_t i = 0; i < offsets_.size() && crowd_; ++i) {
+        if (offsets_[BufferIndex(i)] != unplaced_offset) {
+            take_from_crowd(BufferIndex(i), offsets_[BufferIndex(i)]);
+        }
+    }
+}
+
+void RectangleContainer::take_from_crowd(BufferIndex buffer, std::int64_t offset) {
+    const Buffer& placed = problem_->buffers[buffer];
+    const std::uint64_t work = crowd_->work();
+    crowd_->take(crowded_time(placed.lifetime.begin), crowded_time(placed.lifetime.end), offset,
+                 offset + placed.size.value());
+    work_ += crowd_->work() - work;
+    if (crowd_->bytes() > most_crowd_bytes) {
+        crowd_.reset();
     }
 }
 
@@ -457,14 +480,7 @@ void RectangleContainer::set_offset(BufferIndex buffer, std::int64_t offset) {
         crowd_.reset();
     }
     if (crowd_) {
-        const Buffer& placed = problem_->buffers[buffer];
-        const std::uint64_t work = crowd_->work();
-        crowd_->take(crowded_time(placed.lifetime.begin), crowded_time(placed.lifetime.end), offset,
-                     offset + placed.size.value());
-        work_ += crowd_->work() - work;
-        if (crowd_->bytes() > most_crowd_bytes) {
-            crowd_.reset();
-        }
+        take_from_crowd(buffer, offset);
     }
     for_each_own(buffer, [&](const Piece& piece, std::uint32_t own) {
         const std::uint32_t position = positions_of_[own];

@@ -138,6 +138,9 @@ private:
     [[nodiscard]] double pieces_read(double mean_length, double whole) const;
     /// Decides whether what is free at each time is kept.
     void begin_crowd(RegionIndex region);
+    /// Starts it, with all that is placed. Only a search for a place needs it.
+    void keep_crowd();
+    void take_from_crowd(BufferIndex buffer, std::int64_t offset);
     [[nodiscard]] std::size_t crowded_time(Step step) const;
     void move_lasting(std::uint32_t position, const Piece& piece, std::int64_t from_offset, std::int64_t to_offset);
     void set_offset(BufferIndex buffer, std::int64_t offset);
@@ -155,7 +158,8 @@ private:
     std::uint32_t first_lasting_ = 0;          ///< pieces from here on are lasting; they are in no list by length
     std::vector<Lasting> lasting_;             ///< the placed lasting pieces, by `from`
     std::vector<std::int64_t> crowded_steps_;  ///< begins and ends, sorted; empty: the region is not crowded
-    std::optional<CrowdedTimes> crowd_;        ///< empty: not kept, or no longer
+    bool may_crowd_ = false;                   ///< crowd_ is kept from the next search on
+    std::optional<CrowdedTimes> crowd_;        ///< empty: not kept yet, or no longer
     // Memory reused by every placement.
     ForbiddenOffsets forbidden_;
     std::vector<std::uint32_t> found_;
