@@ -1,6 +1,8 @@
 #include "widgets/layout_view/view_target.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 
 namespace arenascope {
 namespace {
@@ -24,14 +26,17 @@ Stretch moved_to_show(Stretch stretch, Stretch part) {
 
 /// Around all selected buffers; empty: none has a rectangle.
 std::optional<MemoryRectangle> selected_area(const LayoutPicture& picture) {
-    const std::vector<MemoryRectangle> selected = rectangles_of(picture, picture.content().selection);
-    if (selected.empty()) {
-        return std::nullopt;
-    }
-    MemoryRectangle all = selected.front();
-    for (const MemoryRectangle& rectangle : selected) {
-        all = {std::min(all.begin, rectangle.begin), std::max(all.end, rectangle.end),
-               std::min(all.from, rectangle.from), std::max(all.to, rectangle.to), all.buffer};
+    constexpr std::size_t most_at_once = 4096;  // the rectangles of a million would be new memory, which takes longer
+    std::optional<MemoryRectangle> all;
+    std::span<const BufferIndex> left = picture.content().selection;
+    while (!left.empty()) {
+        const std::size_t count = std::min(left.size(), most_at_once);
+        for (const MemoryRectangle& each : rectangles_of(picture, left.first(count))) {
+            const MemoryRectangle& before = all ? *all : each;
+            all = {std::min(before.begin, each.begin), std::max(before.end, each.end), std::min(before.from, each.from),
+                   std::max(before.to, each.to), before.buffer};
+        }
+        left = left.subspan(count);
     }
     return all;
 }
