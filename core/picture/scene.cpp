@@ -242,25 +242,10 @@ constexpr std::size_t rectangles_between_questions = 4096;
 /// So many rectangles are worth a thread.
 constexpr std::size_t least_share = 100'000;
 
-/// The rows that a cover touches in its column. Those of all its rectangles are these, too: they touch each other, and
-/// one that is lower than the tolerance still has a row.
-CellSpan rows_of(const Cover& cover, const CellMapper& mapper) {
-    CellSpan rows = mapper.rows(cover.from, cover.to);
-    if (!is_empty(rows)) {
-        const CellSpan lowest = mapper.rows(cover.from, cover.edge);
-        rows.to = is_empty(lowest) ? rows.to : std::max(rows.to, lowest.from + 1);
-    }
-    return rows;
-}
-
-/// The same for the columns that a cover touches in its row.
-CellSpan columns_of(const Cover& cover, const CellMapper& mapper) {
-    CellSpan columns = mapper.columns(cover.from, cover.to);
-    if (!is_empty(columns)) {
-        const CellSpan latest = mapper.columns(cover.edge, cover.to);
-        columns.to = is_empty(latest) ? columns.to : std::max(columns.to, latest.from + 1);
-    }
-    return columns;
+/// The pixels that a cover touches in its column or row. Those of all its rectangles are these, too: they touch each
+/// other, and one that is smaller than the tolerance still has a pixel. `last`: of the rectangle that begins last.
+CellSpan with_last(CellSpan cover, CellSpan last) {
+    return is_empty(cover) || is_empty(last) ? cover : CellSpan{cover.from, std::max(cover.to, last.from + 1)};
 }
 
 /// Computes the pixels of rectangles. One thread takes one share of all.
@@ -354,10 +339,9 @@ private:
             return Visit::descend;
         }
         scene_.rectangles.for_each_cover(node, [&](const Cover& cover) {
-            const CellSpan rows = rows_of(cover, mapper_);
-            if (!is_empty(rows)) {
-                raster_.add({columns.from, rows.from, columns.to, rows.to}, layer_of(cover.style, CellPart::small));
-            }
+            const CellSpan touched =
+                with_last(mapper_.rows(cover.from, cover.to), mapper_.rows(cover.from, cover.edge));
+            add_small(columns, touched, cover.style);
         });
         count_small(node, !is_empty(mapper_.rows(node.froms.last, node.tos.first)),
                     [this](const MemoryRectangle& each) { return !is_empty(mapper_.rows(each.from, each.to)); });
@@ -371,14 +355,17 @@ private:
             return Visit::descend;
         }
         scene_.rectangles.for_each_cover(node, [&](const Cover& cover) {
-            const CellSpan columns = columns_of(cover, mapper_);
-            if (!is_empty(columns)) {
-                raster_.add({columns.from, rows.from, columns.to, rows.to}, layer_of(cover.style, CellPart::small));
-            }
+            const CellSpan touched =
+                with_last(mapper_.columns(cover.from, cover.to), mapper_.columns(cover.edge, cover.to));
+            add_small(touched, rows, cover.style);
         });
         count_small(node, !is_empty(mapper_.columns(node.begins.last, node.ends.first)),
                     [this](const MemoryRectangle& each) { return !is_empty(mapper_.columns(each.begin, each.end)); });
         return Visit::skip;
+    }
+
+    void add_small(CellSpan columns, CellSpan rows, std::uint8_t style) {
+        raster_.add({columns.from, rows.from, columns.to, rows.to}, layer_of(style, CellPart::small));
     }
 
     void count_small(const LevelNode& node, bool are_all_in_view, const auto& is_in_view) {
