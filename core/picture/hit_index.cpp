@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/memory/step_count.h"
+
 namespace arenascope {
 namespace {
 
@@ -22,9 +24,7 @@ void sort_into(std::vector<std::uint32_t>& order, std::size_t first, std::vector
 }  // namespace
 
 std::size_t HitIndex::bucket_of(std::int64_t begin, std::int64_t end) {
-    // Unsigned, because a lifetime may be longer than 2^63 − 1 steps.
-    const auto duration = static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(begin);
-    return (static_cast<std::size_t>(std::bit_width(duration)) - 1) / bits_of_bucket;
+    return (static_cast<std::size_t>(std::bit_width(step_count(begin, end))) - 1) / bits_of_bucket;
 }
 
 HitIndex::HitIndex(std::span<const MemoryRectangle> rectangles) : kept_(rectangles.begin(), rectangles.end()) {

@@ -4,13 +4,10 @@
 #include <numeric>
 #include <span>
 
+#include "core/memory/step_count.h"
+
 namespace arenascope {
 namespace {
-
-/// The length of [begin, end), which may need 64 bits.
-std::uint64_t steps_from(Step begin, Step end) {
-    return static_cast<std::uint64_t>(end.value()) - static_cast<std::uint64_t>(begin.value());
-}
 
 /// Lengths in [2^(k-1), 2^k) are in list k.
 constexpr std::size_t lists_of_region = 65;
@@ -19,7 +16,7 @@ constexpr std::size_t lists_of_region = 65;
 
 LifetimeIndex::LifetimeIndex(const Problem& problem) : problem_(problem), order_(problem.buffers.size()) {
     const auto list_of = [](const Buffer& buffer) {
-        const std::uint64_t length = steps_from(buffer.lifetime.begin, buffer.lifetime.end);
+        const std::uint64_t length = step_count(buffer.lifetime.begin, buffer.lifetime.end);
         return buffer.region.value() * lists_of_region + static_cast<std::size_t>(std::bit_width(length));
     };
     std::vector<std::size_t> firsts(problem.regions.size() * lists_of_region + 1);
@@ -48,7 +45,7 @@ LifetimeIndex::LifetimeIndex(const Problem& problem) : problem_(problem), order_
         std::uint64_t longest = 0;
         for (const BufferIndex member : members) {
             const Lifetime& lifetime = problem.buffers[member].lifetime;
-            longest = std::max(longest, steps_from(lifetime.begin, lifetime.end));
+            longest = std::max(longest, step_count(lifetime.begin, lifetime.end));
         }
         lists_.push_back({firsts[list], firsts[list + 1], longest});
     }
@@ -59,7 +56,7 @@ std::size_t LifetimeIndex::first_of(const List& list, Step begin) const {
     const auto members = std::span(order_).subspan(list.first, list.last - list.first);
     const auto found = std::partition_point(members.begin(), members.end(), [&](BufferIndex member) {
         const Step other = problem_.buffers[member].lifetime.begin;
-        return other <= begin && steps_from(other, begin) >= list.longest;
+        return other <= begin && step_count(other, begin) >= list.longest;
     });
     return list.first + static_cast<std::size_t>(found - members.begin());
 }

@@ -8,6 +8,8 @@
 #include <numeric>
 #include <utility>
 
+#include "core/memory/step_count.h"
+
 namespace arenascope {
 namespace {
 
@@ -33,11 +35,6 @@ constexpr std::size_t most_crowd_bytes = 1'000'000'000;
 
 /// Value of `placed_until` for an unplaced piece: it shares time with nothing.
 constexpr std::uint32_t not_placed = 0;
-
-/// The length of [begin, end), which may need 64 bits.
-std::uint64_t steps_between(std::int64_t begin, std::int64_t end) {
-    return static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(begin);
-}
 
 }  // namespace
 
@@ -83,9 +80,9 @@ RectangleContainer::RectangleContainer(const Problem& problem, RegionIndex regio
         });
     }
     time_ = CompactTime(first_begin, last_end, std::move(times));
-    const std::uint64_t whole = steps_between(first_begin, last_end);
+    const std::uint64_t whole = step_count(first_begin, last_end);
     const auto list_of = [whole](const Piece& piece) {
-        const std::uint64_t length = steps_between(piece.begin, piece.end);
+        const std::uint64_t length = step_count(piece.begin, piece.end);
         return length >= whole / lasting_part ? list_of_lasting : static_cast<std::size_t>(std::bit_width(length)) - 1;
     };
     std::array<std::size_t, list_of_lasting + 2> firsts{};  // where each list begins
@@ -144,10 +141,10 @@ void RectangleContainer::begin_crowd(RegionIndex region) {
             return;
         }
         ++members;
-        steps += static_cast<double>(steps_between(buffer.lifetime.begin.value(), buffer.lifetime.end.value()));
+        steps += static_cast<double>(step_count(buffer.lifetime.begin.value(), buffer.lifetime.end.value()));
         whole = {std::min(whole.begin, buffer.lifetime.begin), std::max(whole.end, buffer.lifetime.end)};
     }
-    const auto length = static_cast<double>(steps_between(whole.begin.value(), whole.end.value()));
+    const auto length = static_cast<double>(step_count(whole.begin.value(), whole.end.value()));
     const double read = pieces_read(steps / members, length);
     if (read < fewest_crowded) {
         return;
