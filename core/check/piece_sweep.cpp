@@ -5,6 +5,8 @@
 #include <limits>
 #include <tuple>
 
+#include "core/memory/digit_sort.h"
+
 namespace arenascope {
 namespace {
 
@@ -66,40 +68,6 @@ private:
     std::vector<Step> known_;  ///< sorted; empty: steps are counted from `first_`
 };
 
-/// Sorts events by step, and keeps the order of those of a step (radix sort). `room` has as many elements. Linear.
-template <class Event>
-void sort_by_step(std::vector<Event>& events, std::vector<Event>& room) {
-    constexpr unsigned digit_bits = 11;
-    constexpr std::size_t digits = std::size_t{1} << digit_bits;
-    constexpr std::size_t least_for_digits = 512;
-    const auto is_earlier = [](const Event& x, const Event& y) { return x.step < y.step; };
-    if (std::is_sorted(events.begin(), events.end(), is_earlier)) {
-        return;
-    }
-    if (events.size() < least_for_digits) {
-        std::stable_sort(events.begin(), events.end(), is_earlier);
-        return;
-    }
-    std::vector<std::uint32_t> places(digits);
-    for (unsigned shift = 0; shift < std::numeric_limits<std::uint32_t>::digits; shift += digit_bits) {
-        std::fill(places.begin(), places.end(), 0);
-        for (const Event& event : events) {
-            ++places[event.step >> shift & (digits - 1)];
-        }
-        if (std::find(places.begin(), places.end(), events.size()) != places.end()) {
-            continue;  // the digit is the same in all steps
-        }
-        std::uint32_t before = 0;
-        for (std::uint32_t& place : places) {
-            before += std::exchange(place, before);
-        }
-        for (const Event& event : events) {
-            room[places[event.step >> shift & (digits - 1)]++] = event;
-        }
-        events.swap(room);
-    }
-}
-
 }  // namespace
 
 PieceSweep::PieceSweep(std::vector<PlacedPiece> pieces, Step since) : pieces_(std::move(pieces)), since_(since) {
@@ -113,9 +81,10 @@ PieceSweep::PieceSweep(std::vector<PlacedPiece> pieces, Step since) : pieces_(st
         ends_.push_back({steps.of(pieces_[rank].steps.end), rank});
     }
     // The events of a step stay in the order of ranks.
-    std::vector<Event> room(pieces_.size());
-    sort_by_step(begins_, room);
-    sort_by_step(ends_, room);
+    std::vector<Event> room;
+    for (std::vector<Event>* events : {&begins_, &ends_}) {
+        sort_by_digits(*events, room, [](const Event& event) { return static_cast<std::int64_t>(event.step); });
+    }
 }
 
 /// Sorts by the first byte, then by buffer. Keys are sorted instead of the pieces, which are large. Each piece then
@@ -137,9 +106,10 @@ void PieceSweep::sort_pieces() {
     for (std::uint32_t i = 0; i < pieces_.size(); ++i) {
         keys.push_back({pieces_[i].bytes.from.value(), pieces_[i].buffer.value(), i});
     }
-    std::sort(keys.begin(), keys.end(), [](const Key& x, const Key& y) {
-        return std::tie(x.from, x.buffer, x.piece) < std::tie(y.from, y.buffer, y.piece);
-    });
+    std::vector<Key> room;
+    sort_by_digits(keys, room, [](const Key& key) { return static_cast<std::int64_t>(key.buffer); });
+    sort_by_digits(keys, room, [](const Key& key) { return key.from; });
+    room = {};
     // Follows each cycle of the permutation. A piece that is in its place refers to itself.
     for (std::uint32_t first = 0; first < keys.size(); ++first) {
         const PlacedPiece moved = pieces_[first];

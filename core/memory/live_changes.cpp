@@ -1,60 +1,25 @@
 #include "core/memory/live_changes.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
-#include <cstdint>
-#include <numeric>
 #include <utility>
+
+#include "core/memory/digit_sort.h"
 
 namespace arenascope {
 namespace {
 
-constexpr unsigned digit_bits = 11;
-constexpr std::size_t digit_count = std::size_t{1} << digit_bits;
-
-/// Sorts by `key`, of which the lowest `bits` matter: digit by digit, from the lowest. Linear.
-template <class Key>
-void sort_by_digits(std::vector<LiveChange>& changes, const Key& key, unsigned bits) {
-    std::vector<LiveChange> sorted(changes.size());
-    for (unsigned shift = 0; shift < bits; shift += digit_bits) {
-        const auto digit = [&](const LiveChange& change) { return (key(change) >> shift) & (digit_count - 1); };
-        std::vector<std::size_t> places(digit_count + 1, 0);
-        for (const LiveChange& change : changes) {
-            ++places[digit(change) + 1];
-        }
-        std::partial_sum(places.begin(), places.end(), places.begin());
-        for (const LiveChange& change : changes) {
-            sorted[places[digit(change)]++] = change;
-        }
-        changes.swap(sorted);
-    }
-}
-
-void sort_by_step(std::vector<LiveChange>& changes) {
-    constexpr std::size_t many = std::size_t{1} << 14U;
-    constexpr unsigned most_bits = 4 * digit_bits;
-    const auto is_before = [](const LiveChange& a, const LiveChange& b) { return a.step < b.step; };
-    if (std::is_sorted(changes.begin(), changes.end(), is_before)) {
-        return;
-    }
-    const auto [first, last] = std::minmax_element(changes.begin(), changes.end(), is_before);
-    const auto begin = static_cast<std::uint64_t>(first->step.value());
-    const auto bits = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(last->step.value()) - begin));
-    if (changes.size() < many || bits > most_bits) {
-        std::sort(changes.begin(), changes.end(), is_before);
-        return;
-    }
-    sort_by_digits(
-        changes, [begin](const LiveChange& change) { return static_cast<std::uint64_t>(change.step.value()) - begin; },
-        bits);
+void sort_by_step(std::vector<LiveChange>& changes, std::vector<LiveChange>& room) {
+    sort_by_digits(changes, room, [](const LiveChange& change) { return change.step.value(); });
 }
 
 }  // namespace
 
 Staircase staircase(LiveChanges changes) {
-    sort_by_step(changes.begins);
-    sort_by_step(changes.ends);
+    std::vector<LiveChange> room;
+    sort_by_step(changes.begins, room);
+    sort_by_step(changes.ends, room);
+    room = {};
     Staircase profile;
     // Most plans have no more steps than buffers, and one for the last end.
     profile.steps.reserve(changes.begins.size() + 1);

@@ -15,11 +15,12 @@ void GapList::measure(Block& block) {
     for (const Gap& gap : block.gaps) {
         block.largest = std::max(block.largest, gap.to - gap.from);
     }
+    block.last = block.gaps.back().from;
 }
 
 GapList::Place GapList::place_of(std::int64_t from) const {
-    const auto block = std::partition_point(blocks_.begin(), blocks_.end(),
-                                            [from](const Block& each) { return each.gaps.back().from < from; });
+    const auto block =
+        std::partition_point(blocks_.begin(), blocks_.end(), [from](const Block& each) { return each.last < from; });
     if (block == blocks_.end()) {
         return {blocks_.size(), 0};
     }
@@ -38,6 +39,7 @@ void GapList::insert(Place place, Gap gap) {
     Block& block = blocks_[place.block];
     block.gaps.insert(block.gaps.begin() + static_cast<std::ptrdiff_t>(place.gap), gap);
     block.largest = std::max(block.largest, gap.to - gap.from);
+    block.last = block.gaps.back().from;
     if (block.gaps.size() == most_gaps_in_block) {
         const auto half = block.gaps.begin() + most_gaps_in_block / 2;
         Block upper{{half, block.gaps.end()}};
@@ -54,7 +56,10 @@ void GapList::erase(Place place) {
     block.gaps.erase(block.gaps.begin() + static_cast<std::ptrdiff_t>(place.gap));
     if (block.gaps.empty()) {
         blocks_.erase(blocks_.begin() + static_cast<std::ptrdiff_t>(place.block));
-    } else if (gone.to - gone.from == block.largest) {
+        return;
+    }
+    block.last = block.gaps.back().from;
+    if (gone.to - gone.from == block.largest) {
         measure(block);
     }
 }
@@ -68,6 +73,7 @@ void GapList::cut(Place place, std::int64_t from, std::int64_t to) {
         return;
     }
     gap = whole.from == from ? Gap{to, whole.to} : Gap{whole.from, from};
+    block.last = block.gaps.back().from;
     if (whole.to - whole.from == block.largest) {
         measure(block);
     }

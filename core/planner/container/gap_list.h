@@ -35,6 +35,7 @@ private:
     struct Block {
         std::vector<Gap> gaps;  ///< at least one
         std::int64_t largest = 0;
+        std::int64_t last = 0;  ///< where its last gap begins: a search for a block reads no gaps
     };
     /// A position among all gaps.
     struct Place {

@@ -3,20 +3,40 @@
 #include <algorithm>
 #include <utility>
 
-#include <queue>
-
+#include "core/memory/digit_sort.h"
 #include "core/planner/container/gap_list.h"
 
 namespace arenascope {
 namespace {
 
-/// A placed buffer that still lives, by its end.
-struct Living {
-    Step end;
+/// The bytes of a placed buffer.
+struct TakenBytes {
     Offset from;
     Bytes size;
-    friend bool operator>(const Living& a, const Living& b) { return a.end > b.end; }
 };
+
+/// A buffer ends. `place` is its place in the order.
+struct End {
+    Step step;
+    std::uint32_t place;
+};
+
+/// Those with a size, by step.
+std::vector<End> ends_of(const Problem& problem, const PlacingOrder& order) {
+    std::vector<End> ends;
+    ends.reserve(order.size());
+    for (std::uint32_t place = 0; place < order.size(); ++place) {
+        if (const Buffer& buffer = problem.buffers[order[place]]; buffer.size > Bytes(0)) {
+            ends.push_back({buffer.lifetime.end, place});
+        }
+    }
+    std::vector<End> room;
+    sort_by_digits(ends, room, [](const End& end) { return end.step.value(); });
+    return ends;
+}
+
+/// How many places ahead the memory is asked for: the order goes to and fro in it.
+constexpr std::size_t ahead = 8;
 
 }  // namespace
 
@@ -31,22 +51,32 @@ std::optional<BirthProgress> place_by_birth(const Problem& problem, const Placin
                                             const BeforeBirth& before) {
     BirthProgress progress{.peak = bottom};
     GapList gaps(bottom);
-    std::priority_queue<Living, std::vector<Living>, std::greater<>> living;
-    for (const BufferIndex each : order) {
+    const std::vector<End> ends = ends_of(problem, order);
+    std::vector<TakenBytes> taken(order.size());
+    std::size_t ended = 0;
+    for (std::size_t place = 0; place < order.size(); ++place) {
         progress.work = progress.placed + gaps.work();
         if (before(progress)) {
             return std::nullopt;
         }
-        const Buffer& buffer = problem.buffers[each];
-        for (; !living.empty() && living.top().end <= buffer.lifetime.begin; living.pop()) {
-            gaps.give_back(living.top().from, living.top().size);
+        if (place + ahead < order.size()) {
+            __builtin_prefetch(&problem.buffers[order[place + ahead]]);
+        }
+        const Buffer& buffer = problem.buffers[order[place]];
+        // What has ended was placed before, because it began earlier.
+        for (; ended < ends.size() && ends[ended].step <= buffer.lifetime.begin; ++ended) {
+            if (ended + ahead < ends.size()) {
+                __builtin_prefetch(&taken[ends[ended + ahead].place]);
+            }
+            const TakenBytes& free = taken[ends[ended].place];
+            gaps.give_back(free.from, free.size);
         }
         Offset offset;
         if (buffer.size > Bytes(0)) {
             offset = gaps.take(buffer.size, alignment_of(problem, buffer));
-            living.push({buffer.lifetime.end, offset, buffer.size});
+            taken[place] = {offset, buffer.size};
         }
-        put(each, offset);
+        put(order[place], offset);
         progress.peak = std::max(progress.peak, offset + buffer.size);
         ++progress.placed;
     }

@@ -5,9 +5,11 @@
 #include <limits>
 #include <optional>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "core/memory/conflict.h"
+#include "core/memory/digit_sort.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/memory/wide.h"
@@ -24,7 +26,12 @@ PlacingOrder by_rising(const Problem& problem, const PlacingOrder& members, KeyO
     for (std::uint32_t i = 0; i < members.size(); ++i) {
         keys.emplace_back(key_of(problem.buffers[members[i]], members[i]), i);
     }
-    std::sort(keys.begin(), keys.end());
+    if constexpr (std::is_same_v<Key, std::int64_t>) {
+        std::vector<std::pair<Key, std::uint32_t>> room;
+        sort_by_digits(keys, room, [](const auto& key) { return key.first; });
+    } else {
+        std::sort(keys.begin(), keys.end());
+    }
     PlacingOrder order;
     order.reserve(members.size());
     for (const auto& [key, i] : keys) {
@@ -150,7 +157,7 @@ PlacingOrder by_breadth(const Problem& problem, RegionIndex region, const Placin
 }
 
 PlacingOrder by_birth(const Problem& problem, RegionIndex /*region*/, const PlacingOrder& members) {
-    return by_rising(problem, members, [](const Buffer& buffer, BufferIndex) { return buffer.lifetime.begin; });
+    return by_rising(problem, members, [](const Buffer& buffer, BufferIndex) { return buffer.lifetime.begin.value(); });
 }
 
 PlacingOrder around_the_peak(const Problem& problem, RegionIndex region, const PlacingOrder& members) {
