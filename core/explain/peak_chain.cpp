@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <tuple>
 
+#include "core/memory/digit_sort.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/placed_piece.h"
 
@@ -70,11 +70,24 @@ private:
     std::vector<Support> supports_;
 };
 
-/// A buffer and the next one below it in a possible chain. `lower` is none() at the bottom.
+/// The next buffer below another one in a possible chain. none(): the bottom of the region.
 struct Edge {
-    BufferIndex upper;
     BufferIndex lower;
     std::int64_t hole = 0;
+};
+
+/// A buffer of a possible chain, and its edges among all: [first_edge, last_edge).
+struct Reached {
+    BufferIndex buffer;
+    std::int64_t offset = 0;
+    std::size_t first_edge = 0;
+    std::size_t last_edge = 0;
+};
+
+/// What a chain down from some buffer may contain.
+struct WaysDown {
+    std::vector<Reached> buffers;
+    std::vector<Edge> edges;
 };
 
 /// The best way from a buffer down to the bottom: the bytes of its holes and the next buffer on it.
@@ -90,23 +103,25 @@ public:
         : problem_(problem), layout_(layout), table_(problem, layout, region) {}
 
     [[nodiscard]] std::vector<PeakChainLink> chain_from(BufferIndex top) const {
-        std::vector<Edge> edges = edges_below(top);
+        WaysDown down = ways_down(top);
         // Each edge leads to a lower offset. In ascending order, the ways below are therefore known when they are
         // needed.
-        std::stable_sort(edges.begin(), edges.end(),
-                         [this](const Edge& a, const Edge& b) { return rank(a.upper) < rank(b.upper); });
-        std::map<BufferIndex, Way> ways;
-        for (const Edge& edge : edges) {
-            const Way way{edge.hole + (edge.lower == BufferIndex::none() ? 0 : ways.at(edge.lower).holes), edge.hole,
-                          edge.lower};
-            const auto [known, added] = ways.try_emplace(edge.upper, way);
-            if (!added && is_better(way, known->second)) {
-                known->second = way;
+        std::vector<Reached> room;
+        sort_by_digits(down.buffers, room, [](const Reached& one) { return std::int64_t{one.buffer.value()}; });
+        sort_by_digits(down.buffers, room, [](const Reached& one) { return one.offset; });
+        IndexedVector<BufferIndex, Way> ways(problem_.buffers.size());
+        for (const Reached& upper : down.buffers) {
+            for (std::size_t i = upper.first_edge; i < upper.last_edge; ++i) {
+                const auto [lower, hole] = down.edges[i];
+                const Way way{hole + (lower == BufferIndex::none() ? 0 : ways[lower].holes), hole, lower};
+                if (i == upper.first_edge || is_better(way, ways[upper.buffer])) {
+                    ways[upper.buffer] = way;
+                }
             }
         }
         std::vector<PeakChainLink> chain;
-        for (BufferIndex at = top; at != BufferIndex::none(); at = ways.at(at).lower) {
-            chain.push_back({at, offset(at), problem_.buffers[at].size, Bytes(ways.at(at).hole_below)});
+        for (BufferIndex at = top; at != BufferIndex::none(); at = ways[at].lower) {
+            chain.push_back({at, offset(at), problem_.buffers[at].size, Bytes(ways[at].hole_below)});
         }
         std::reverse(chain.begin(), chain.end());
         return chain;
@@ -126,32 +141,33 @@ private:
         return key(a) < key(b);
     }
 
-    /// All edges below `top`. A buffer has edges to all buffers that it rests on, or if there is none, to the nearest
-    /// one below.
-    [[nodiscard]] std::vector<Edge> edges_below(BufferIndex top) const {
-        std::vector<Edge> edges;
+    /// All below `top`. A buffer has edges to all buffers that it rests on, or if there is none, to the nearest one
+    /// below.
+    [[nodiscard]] WaysDown ways_down(BufferIndex top) const {
+        WaysDown down;
         IndexedVector<BufferIndex, bool> seen(problem_.buffers.size(), false);
         std::vector<BufferIndex> open{top};
         seen[top] = true;
         while (!open.empty()) {
             const BufferIndex upper = open.back();
             open.pop_back();
-            const std::size_t first = edges.size();
-            add_edges(upper, edges);
-            for (std::size_t i = first; i < edges.size(); ++i) {
-                const BufferIndex lower = edges[i].lower;
+            const std::size_t first = down.edges.size();
+            add_edges(upper, down.edges);
+            down.buffers.push_back({upper, offset(upper).value(), first, down.edges.size()});
+            for (std::size_t i = first; i < down.edges.size(); ++i) {
+                const BufferIndex lower = down.edges[i].lower;
                 if (lower != BufferIndex::none() && !seen[lower]) {
                     seen[lower] = true;
                     open.push_back(lower);
                 }
             }
         }
-        return edges;
+        return down;
     }
 
     void add_edges(BufferIndex upper, std::vector<Edge>& edges) const {
         const Bytes alignment = alignment_of(problem_, problem_.buffers[upper]);
-        Edge nearest{upper, BufferIndex::none(), std::max<std::int64_t>(0, offset(upper).value())};
+        Edge nearest{BufferIndex::none(), std::max<std::int64_t>(0, offset(upper).value())};
         bool rests = nearest.hole == 0;
         for_each_placed_piece(problem_, upper, offset(upper), [&](const PlacedPiece& piece) {
             const std::int64_t bottom = piece.bytes.from.value();
@@ -164,12 +180,12 @@ private:
                     }
                     const std::int64_t hole = bottom - aligned_up(Offset(support.top), alignment).value();
                     if (hole <= 0) {
-                        edges.push_back({upper, support.buffer, 0});
+                        edges.push_back({support.buffer, 0});
                         rests = true;
                         return true;
                     }
                     if (hole < nearest.hole) {
-                        nearest = {upper, support.buffer, hole};
+                        nearest = {support.buffer, hole};
                     }
                     return false;
                 });
