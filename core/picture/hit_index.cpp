@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/memory/digit_sort.h"
 #include "core/memory/step_count.h"
 
 namespace arenascope {
@@ -15,9 +16,11 @@ struct Keyed {
     std::uint32_t entry = 0;
 };
 
-/// Writes the entries to `order` from `first` on, by ascending key. Those of equal keys keep their order.
-void sort_into(std::vector<std::uint32_t>& order, std::size_t first, std::vector<Keyed>& entries) {
-    std::ranges::stable_sort(entries, {}, &Keyed::key);
+/// Writes the entries to `order` from `first` on, by ascending key. Those of equal keys keep their order. `room`: see
+/// sort_by_digits().
+void sort_into(std::vector<std::uint32_t>& order, std::size_t first, std::vector<Keyed>& entries,
+               std::vector<Keyed>& room) {
+    sort_by_digits(entries, room, [](const Keyed& each) { return each.key; });
     std::ranges::transform(entries, order.begin() + static_cast<std::ptrdiff_t>(first), &Keyed::entry);
 }
 
@@ -102,11 +105,13 @@ void HitIndex::sort_by_begin(std::size_t bucket) {
     for (std::size_t i = first_[bucket]; i < first_[bucket + 1]; ++i) {
         entries.push_back({begin_at(i), order_[i]});
     }
-    sort_into(order_, first_[bucket], entries);
+    std::vector<Keyed> room;
+    sort_into(order_, first_[bucket], entries, room);
 }
 
 void HitIndex::sort_slabs(std::size_t bucket) {
     std::vector<Keyed> entries;
+    std::vector<Keyed> room;
     for (std::size_t first = first_[bucket]; first < first_[bucket + 1];) {
         const std::int64_t slab = slab_of(bucket, begin_at(first));
         std::size_t last = first + 1;
@@ -119,7 +124,7 @@ void HitIndex::sort_slabs(std::size_t bucket) {
                 fetch(i + ahead);
                 entries.push_back({(*this)[i].from, order_[i]});
             }
-            sort_into(order_, first, entries);
+            sort_into(order_, first, entries, room);
         }
         first = last;
     }
@@ -127,32 +132,32 @@ void HitIndex::sort_slabs(std::size_t bucket) {
 
 void HitIndex::find_byte_reaches() {
     constexpr ByteReach nothing{std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()};
-    const auto include = [](ByteReach& reach, std::int64_t from, std::int64_t to) {
-        reach = {std::min(reach.from, from), std::max(reach.to, to)};
+    const auto include = [](ByteReach& reach, const ByteReach& part) {
+        reach = {std::min(reach.from, part.from), std::max(reach.to, part.to), std::max(reach.tallest, part.tallest)};
     };
     std::vector<ByteReach> level(order_.size() / block + 1, nothing);
     for (std::size_t i = 0; i < order_.size(); ++i) {
         fetch(i + ahead);
         const MemoryRectangle rectangle = (*this)[i];
-        include(level[i / block], rectangle.from, rectangle.to);
+        include(level[i / block], {rectangle.from, rectangle.to, rectangle.to - rectangle.from});
     }
     while (level.size() > 1) {
         std::vector<ByteReach> above((level.size() - 1) / block + 1, nothing);
         for (std::size_t i = 0; i < level.size(); ++i) {
-            include(above[i / block], level[i].from, level[i].to);
+            include(above[i / block], level[i]);
         }
         byte_reaches_.push_back(std::exchange(level, std::move(above)));
     }
 }
 
-std::size_t HitIndex::next_near(std::size_t position, std::int64_t from, std::int64_t to) const {
+std::size_t HitIndex::next_near(std::size_t position, const Band& band) const {
     while (position < order_.size()) {
         std::size_t levels = 0;  // that can be gone past
         std::size_t next = position;
         while (levels < byte_reaches_.size()) {
             const std::size_t each = position >> (bits_of_block * (levels + 1));
             const ByteReach& reach = byte_reaches_[levels][each];
-            if (reach.from < to && reach.to > from) {
+            if (reach.from < band.to && reach.to > band.from && reach.tallest >= band.least) {
                 break;
             }
             ++levels;
@@ -203,7 +208,7 @@ std::size_t HitIndex::end_of_candidates(std::size_t bucket, std::int64_t step) c
 bool HitIndex::reads_at_most(std::size_t limit, std::int64_t begin, std::int64_t end, std::int64_t from,
                              std::int64_t to) const {
     std::size_t count = 0;
-    for_each_candidate(0, begin, end, from, to, [&](std::size_t /*position*/) { return ++count <= limit; });
+    for_each_candidate(0, begin, end, {from, to, 0}, [&](std::size_t /*position*/) { return ++count <= limit; });
     return count <= limit;
 }
 

@@ -15,6 +15,12 @@
 
 namespace arenascope {
 
+/// How large a rectangle must be.
+struct LeastExtent {
+    std::uint64_t steps = 1;
+    std::int64_t bytes = 0;
+};
+
 /// Finds the rectangles at a point or in an area without visiting all of them. They are kept in buckets by the
 /// logarithm of their duration, and there in slabs by begin. Rectangles alive at the same step are then close together:
 ///
@@ -25,7 +31,7 @@ namespace arenascope {
 ///
 /// A slab is as wide as the shortest duration of its bucket. Without overlaps, it holds each byte at most once. A large
 /// one is sorted by the lowest byte. For each block of 64 rectangles, and of 64 such blocks, the index knows which
-/// bytes they reach, so a query goes past the others.
+/// bytes they reach and how large the largest is, so a query goes past the others.
 ///
 /// Building takes O(n log n). A query takes a binary search in each of at most 16 buckets. It visits some blocks in
 /// each of at most 18 slabs of a bucket for each byte at a step; in small slabs all rectangles. More buckets would cut
@@ -43,15 +49,16 @@ public:
              std::vector<std::int64_t> shifts);
 
     /// Calls `use(const MemoryRectangle&)` for each rectangle that shares a step with [begin, end) and a byte with
-    /// [from, to). If `use` returns a bool, false ends it. Those far shorter than `least_duration` are left out, and
-    /// not visited.
+    /// [from, to). If `use` returns a bool, false ends it. Many of those that are smaller than `least` are left out,
+    /// and not visited.
     template <class Use>
     void for_each_in(std::int64_t begin, std::int64_t end, std::int64_t from, std::int64_t to, Use&& use,
-                     std::uint64_t least_duration = 1) const {
+                     LeastExtent least = {}) const {
         constexpr bool may_end = std::is_same_v<std::invoke_result_t<Use&, const MemoryRectangle&>, bool>;
         const auto shortest =
-            (static_cast<std::size_t>(std::bit_width(std::max<std::uint64_t>(least_duration, 1))) - 1) / bits_of_bucket;
-        for_each_candidate(shortest, begin, end, from, to, [&](std::size_t position) {
+            (static_cast<std::size_t>(std::bit_width(std::max<std::uint64_t>(least.steps, 1))) - 1) / bits_of_bucket;
+        const Band band{from, to, least.bytes};
+        for_each_candidate(shortest, begin, end, band, [&](std::size_t position) {
             fetch(position + ahead);
             const MemoryRectangle rectangle = (*this)[position];
             if (rectangle.begin < end && rectangle.end > begin && rectangle.from < to && rectangle.to > from) {
@@ -120,6 +127,13 @@ private:
     struct ByteReach {
         std::int64_t from = 0;
         std::int64_t to = 0;
+        std::int64_t tallest = 0;  ///< the bytes of the largest one
+    };
+    /// The bytes of a query, and how many of them a rectangle must have.
+    struct Band {
+        std::int64_t from = 0;
+        std::int64_t to = 0;
+        std::int64_t least = 0;
     };
     static constexpr unsigned bits_of_block = 6;
     static constexpr std::size_t block = std::size_t{1} << bits_of_block;
@@ -136,16 +150,16 @@ private:
     [[nodiscard]] std::size_t end_of_candidates(std::size_t bucket, std::int64_t step) const;
     /// The first position in a bucket whose rectangle begins in `slab` or after it.
     [[nodiscard]] std::size_t first_in(std::size_t bucket, std::int64_t slab) const;
-    /// `position`, or the first one of a later block, so that no block between reaches the bytes [from, to).
-    [[nodiscard]] std::size_t next_near(std::size_t position, std::int64_t from, std::int64_t to) const;
+    /// `position`, or the first one of a later block, so that no block between has a rectangle for the band.
+    [[nodiscard]] std::size_t next_near(std::size_t position, const Band& band) const;
     /// Calls `use(position)` for each rectangle that a query reads, until it returns false.
     template <class Use>
-    void for_each_candidate(std::size_t first_bucket, std::int64_t begin, std::int64_t end, std::int64_t from,
-                            std::int64_t to, Use&& use) const {
+    void for_each_candidate(std::size_t first_bucket, std::int64_t begin, std::int64_t end, const Band& band,
+                            Use&& use) const {
         for (std::size_t bucket = first_bucket; bucket + 1 < first_.size(); ++bucket) {
             const std::size_t last = end_of_candidates(bucket, end);
-            std::size_t i = next_near(first_candidate(bucket, begin), from, to);
-            for (; i < last; i = i % block == block - 1 ? next_near(i + 1, from, to) : i + 1) {
+            std::size_t i = next_near(first_candidate(bucket, begin), band);
+            for (; i < last; i = i % block == block - 1 ? next_near(i + 1, band) : i + 1) {
                 if (!use(i)) {
                     return;
                 }

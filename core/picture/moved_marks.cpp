@@ -21,13 +21,17 @@ View with_border(const View& view) {
     return {{view.steps.from - 1, view.steps.to + 1}, {view.bytes.from - 1, view.bytes.to + 1}};
 }
 
-/// No rectangle of fewer steps is large enough to be outlined among many.
-std::uint64_t steps_of_large(const Canvas& canvas) {
+/// No smaller rectangle is large enough to be outlined among many.
+LeastExtent extent_of_large(const Canvas& canvas) {
     constexpr long double most = 4e18L;
     constexpr long double rounding = 1;
-    const long double steps =
-        length(canvas.view().steps) * static_cast<long double>(least_size_to_outline / width(canvas.box()));
-    return static_cast<std::uint64_t>(std::clamp(steps - rounding, 1.0L, most));
+    const auto least = [&](long double shown, double pixels) {
+        const long double extent = shown * static_cast<long double>(least_size_to_outline / pixels);
+        return std::clamp(extent - rounding, 1.0L, most);
+    };
+    const View& view = canvas.view();
+    return {static_cast<std::uint64_t>(least(length(view.steps), width(canvas.box()))),
+            static_cast<std::int64_t>(least(length(view.bytes), height(canvas.box())))};
 }
 
 }  // namespace
@@ -105,7 +109,7 @@ void draw_moved(Drawing& drawing, const ShownRectangles& moved, const Canvas& ca
                 }
                 return true;
             },
-            steps_of_large(canvas));
+            extent_of_large(canvas));
     }
     const Color color = outlined.size() <= most_strong ? tokens.ink : tokens.dim;
     for (const MemoryRectangle& each : outlined) {

@@ -26,16 +26,16 @@ public:
         : index_(&index), without_(without), levels_(without == BufferIndex::none() ? levels : nullptr) {}
 
     /// Calls `use(const MemoryRectangle&)` for each rectangle in view, and perhaps for others, until it returns false.
-    /// With an index, it visits about twice the rectangles that are alive in the view, and none that are far shorter
-    /// than `least_duration`.
+    /// With an index, it visits about twice the rectangles that are alive in the view, and few that are smaller than
+    /// `least`.
     template <class Use>
-    void for_each_in(const View& view, Use&& use, std::uint64_t least_duration = 1) const {
+    void for_each_in(const View& view, Use&& use, LeastExtent least = {}) const {
         if (index_ != nullptr) {
             index_->for_each_in(
                 whole_part(view.steps.from), whole_part(std::ceil(view.steps.to)), whole_part(view.bytes.from),
                 whole_part(std::ceil(view.bytes.to)),
                 [&](const MemoryRectangle& rectangle) { return rectangle.buffer == without_ || use(rectangle); },
-                least_duration);
+                least);
             return;
         }
         for (const MemoryRectangle& rectangle : list_) {
