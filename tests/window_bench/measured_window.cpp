@@ -4,6 +4,7 @@
 #include <fstream>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include <QClipboard>
 #include <QImage>
@@ -66,9 +67,15 @@ public:
     }
 
     void open_unplaced(const std::string& path) {
+        // Only once for each layout, because looking for a placement reads all buffers of an empty one.
+        std::shared_ptr<const Layout> looked_at;
         const WindowTime time = application_.time(
             [&] { window_.open(QString::fromStdString(path)); },
-            [&] { return is_shown(path) && has_placements(*window_.session().shown()->layout); }, patience);
+            [&] {
+                const auto& layout = window_.session().shown()->layout;
+                return is_shown(path) && std::exchange(looked_at, layout) != layout && has_placements(*layout);
+            },
+            patience);
         print_("nothing placed: longest stretch blocked", time.longest);
         print_("nothing placed: first layout shown", time.wall);
     }
