@@ -6,6 +6,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "core/memory/large_pages.h"
 #include "core/memory/named_value.h"
 
 namespace arenascope {
@@ -27,7 +28,11 @@ Offset highest_tail(const Problem& problem, const Layout& layout, Accept&& accep
 }  // namespace
 
 Layout empty_layout(const Problem& problem) {
-    return {std::vector<std::optional<Placement>>(problem.buffers.size()), {}};
+    Layout layout;
+    layout.placements.reserve(problem.buffers.size());
+    prefer_large_pages(layout.placements);
+    layout.placements.resize(problem.buffers.size());
+    return layout;
 }
 
 bool is_complete(const Layout& layout) {

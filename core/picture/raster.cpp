@@ -1,12 +1,14 @@
 #include "core/picture/raster.h"
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
 #include <utility>
 
 namespace arenascope {
 namespace {
 
+/// Also so many bytes lie behind the last pixel, so that each pixel can be written with those after it.
 constexpr std::int32_t pixels_at_once = 16;
 
 /// Of lines of pixels. A pixel of a line costs about a sixteenth of the line itself.
@@ -20,9 +22,30 @@ constexpr std::int64_t most_fillings = 16;
 /// Writing so little costs no more than four corners that are far apart.
 constexpr std::int64_t least_counted_cost = 16;
 
+using Pixels [[gnu::vector_size(pixels_at_once)]] = std::uint8_t;
+constexpr Pixels positions{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+/// Writes a code to the first few pixels of a line where it is the highest. All pixels at once, because a loop would
+/// end after a different number of them each time, which the processor cannot foresee.
+void write_few(std::uint8_t* line, std::int32_t count, std::uint8_t code) {
+    Pixels pixels;
+    std::memcpy(&pixels, line, sizeof pixels);
+    const Pixels written = positions < Pixels{} + static_cast<std::uint8_t>(count) ? Pixels{} + code : Pixels{};
+    pixels = pixels > written ? pixels : written;
+    std::memcpy(line, &pixels, sizeof pixels);
+}
+
 /// Writes a code to the pixels of some lines where it is the highest. `all`: lines of `stride` pixels.
 void write(std::vector<std::uint8_t>& all, std::int32_t stride, CellSpan lines, CellSpan pixels, std::uint8_t code) {
     std::uint8_t* line = all.data() + static_cast<std::size_t>(lines.from) * static_cast<std::size_t>(stride);
+    const std::int32_t count = pixels.to - pixels.from;
+    if (count <= pixels_at_once) {
+        line += pixels.from;
+        for (std::int32_t i = lines.from; i < lines.to; ++i, line += stride) {
+            write_few(line, count, code);
+        }
+        return;
+    }
     for (std::int32_t i = lines.from; i < lines.to; ++i, line += stride) {
         for (std::int32_t pixel = pixels.from; pixel < pixels.to; ++pixel) {
             line[pixel] = std::max(line[pixel], code);
@@ -57,7 +80,7 @@ CellMapper::CellMapper(const View& view, std::int32_t columns, std::int32_t rows
 Raster::Raster(std::int32_t columns, std::int32_t rows)
     : columns_(std::max<std::int32_t>(columns, 1)),
       rows_(std::max<std::int32_t>(rows, 1)),
-      by_row_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_), 0),
+      by_row_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_) + pixels_at_once, 0),
       by_column_(by_row_.size(), 0),
       writing_left_(most_fillings * writing_cost(rows_, columns_)) {}
 
@@ -67,7 +90,7 @@ void Raster::add(CellRange cells, std::size_t layer) {
     }
     const std::int32_t across = cells.right - cells.left;
     const std::int32_t up = cells.bottom - cells.top;
-    const bool is_high = up > across;
+    const bool is_high = up >= across;
     const std::int64_t cost = is_high ? writing_cost(across, up) : writing_cost(up, across);
     if (cost <= least_counted_cost || cost <= writing_left_) {
         writing_left_ -= cost <= least_counted_cost ? 0 : cost;
@@ -113,6 +136,7 @@ std::vector<std::uint8_t> Raster::codes() && {
     const auto rows = static_cast<std::size_t>(rows_);
     std::vector<std::uint8_t> codes = std::move(by_row_);
     add_columns(codes, by_column_, columns, rows);
+    codes.resize(columns * rows);
     std::vector<std::int32_t> above(columns + 1);
     for (std::size_t layer = 0; layer < most_layers; ++layer) {
         if (differences_[layer].empty()) {
