@@ -9,6 +9,7 @@
 #include "core/picture/label_rows.h"
 #include "core/picture/overlap_marks.h"
 #include "core/picture/stretched_grid.h"
+#include "core/threads/worker_threads.h"
 #include "widgets/background/handled_at_once.h"
 #include "widgets/background/released_apart.h"
 #include "widgets/layout_view/view_text.h"
@@ -112,14 +113,23 @@ std::shared_ptr<const PictureGround> picture_ground(const GroundOrder& order, co
     scene.viewport = order.port;
     scene.scale = order.scale;
     scene.theme = order.theme;
+    // Labels that lie beside the rectangles ask for many of them, too.
+    bool has_lines = false;
+    WorkerThreads lines(levels != nullptr ? 1 : 0, [&](std::size_t /*thread*/) {
+        ground->lines = lines_of(order, rectangles, measure);
+        has_lines = true;
+    });
     ground->scene = ground_of(scene, is_outdated);
+    lines.join();
     if (is_outdated && is_outdated()) {
         return ground;
     }
     if (order.areas) {
         add_overlaps(ground->scene.pixels, order);
     }
-    ground->lines = lines_of(order, rectangles, measure);
+    if (!has_lines) {
+        ground->lines = lines_of(order, rectangles, measure);
+    }
     if (order.shapes && order.has_culprits) {
         ground->culprits = culprit_boxes(order.shapes->stack, rectangles, order.port);
     }

@@ -15,7 +15,7 @@ OverlapList::OverlapList(QWidget* parent)
       state_(new QLabel(this)),
       check_row_(new QWidget(this)),
       check_(new QPushButton(tr("&Check Overlaps"), check_row_)),
-      view_(new QTableView(this)) {
+      view_(new EvenTable(this)) {
     state_->setAccessibleName(tr("Result of the overlap check"));
     apply_paragraph_look(*state_);
     view_->setModel(model_);

@@ -4,12 +4,12 @@
 
 #include <QLabel>
 #include <QPushButton>
-#include <QTableView>
 #include <QWidget>
 
 #include "core/picture/palette.h"
 #include "widgets/overlap_list/overlap_model.h"
 #include "widgets/style/column_fit.h"
+#include "widgets/style/even_table.h"
 #include "widgets/style/section_header.h"
 
 namespace arenascope {
@@ -49,7 +49,7 @@ private:
     QLabel* state_;
     QWidget* check_row_;
     QPushButton* check_;
-    QTableView* view_;
+    EvenTable* view_;
     ColumnFit* columns_ = nullptr;
     State shown_ = State::not_checked;
     int position_ = -1;  ///< of the marked overlap; −1: none

@@ -144,7 +144,7 @@ QVariant BufferListModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 BufferList::BufferList(const QString& accessible_name, const BufferListColumns& columns, QWidget* parent)
-    : QTableView(parent), model_(new BufferListModel(columns, this)) {
+    : EvenTable(parent), model_(new BufferListModel(columns, this)) {
     setAccessibleName(accessible_name);
     setModel(model_);
     setSelectionMode(QAbstractItemView::SingleSelection);
@@ -182,7 +182,7 @@ void BufferList::keyPressEvent(QKeyEvent* event) {
         emit chosen(model_->rows()[static_cast<std::size_t>(currentIndex().row())].buffer);
         return;
     }
-    QTableView::keyPressEvent(event);
+    EvenTable::keyPressEvent(event);
 }
 
 }  // namespace arenascope

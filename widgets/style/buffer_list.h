@@ -8,10 +8,10 @@
 #include <vector>
 
 #include <QAbstractTableModel>
-#include <QTableView>
 
 #include "core/memory/problem.h"
 #include "core/picture/table_unit.h"
+#include "widgets/style/even_table.h"
 #include "widgets/style/shown_names.h"
 
 namespace arenascope {
@@ -77,7 +77,7 @@ private:
 
 /// A list of buffers to choose from, used by the inspector, the live set and the peak chain. If it is narrow, names are
 /// elided; then the offsets are omitted, then the notes.
-class BufferList final : public QTableView {
+class BufferList final : public EvenTable {
     Q_OBJECT
 
 public:
