@@ -172,10 +172,10 @@ void GroundLevels::drop_idle_covers() {
     kinds_.resize(kept);
 }
 
-std::vector<std::vector<std::size_t>> GroundLevels::shares(std::size_t threads) const {
-    constexpr std::size_t nodes_of_thread = 64;  // so many that their work evens out
+std::vector<std::vector<std::size_t>> GroundLevels::shares(std::size_t count) const {
+    constexpr std::size_t nodes_of_share = 8;  // so many that their work evens out
     std::vector<std::size_t> nodes = roots_;
-    for (bool has_grown = true; has_grown && nodes.size() < nodes_of_thread * threads;) {
+    for (bool has_grown = true; has_grown && nodes.size() < nodes_of_share * count;) {
         std::vector<std::size_t> below;
         for (const std::size_t each : nodes) {
             const LevelNode& node = nodes_[each];
@@ -189,9 +189,9 @@ std::vector<std::vector<std::size_t>> GroundLevels::shares(std::size_t threads) 
         has_grown = below.size() > nodes.size();
         nodes = std::move(below);
     }
-    std::vector<std::vector<std::size_t>> shares(threads);
+    std::vector<std::vector<std::size_t>> shares(count);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        shares[i % threads].push_back(nodes[i]);
+        shares[i % count].push_back(nodes[i]);
     }
     return shares;
 }

@@ -96,8 +96,8 @@ public:
         visit(index, {roots_.rbegin(), roots_.rend()}, use_node, use_rectangle);
     }
 
-    /// Nodes that together have all rectangles, in lists of about equal work for so many threads.
-    [[nodiscard]] std::vector<std::vector<std::size_t>> shares(std::size_t threads) const;
+    /// Nodes that together have all rectangles, in so many lists of about equal work.
+    [[nodiscard]] std::vector<std::vector<std::size_t>> shares(std::size_t count) const;
 
     /// The same for the nodes of a share.
     template <class UseNode, class UseRectangle>

@@ -242,13 +242,16 @@ constexpr std::size_t rectangles_between_questions = 4096;
 /// So many rectangles are worth a thread.
 constexpr std::size_t least_share = 100'000;
 
+/// A thread that gets less of a processor than others takes fewer shares.
+constexpr std::size_t shares_of_thread = 16;
+
 /// The pixels that a cover touches in its column or row. Those of all its rectangles are these, too: they touch each
 /// other, and one that is smaller than the tolerance still has a pixel. `last`: of the rectangle that begins last.
 CellSpan with_last(CellSpan cover, CellSpan last) {
     return is_empty(cover) || is_empty(last) ? cover : CellSpan{cover.from, std::max(cover.to, last.from + 1)};
 }
 
-/// Computes the pixels of rectangles. One thread takes one share of all.
+/// Computes the pixels of the shares of all rectangles that one thread takes.
 class GroundShare {
 public:
     GroundShare(const Scene& scene, bool has_shapes, const IsOutdated& is_outdated)
@@ -393,20 +396,23 @@ private:
 
 /// Computes the ground with singles either as shapes or as pixels.
 SceneGround compute_ground(const Scene& scene, bool has_shapes, const IsOutdated& is_outdated) {
-    const auto shares = scene.rectangles.shares(least_share);
-    std::vector<std::unique_ptr<GroundShare>> grounds(shares.size());
+    const std::size_t threads = scene.rectangles.threads_for(least_share);
+    const auto shares = scene.rectangles.shares(threads * shares_of_thread);
+    std::vector<std::unique_ptr<GroundShare>> grounds(threads);
     std::atomic<std::size_t> next = 0;
-    const auto work = [&](std::size_t /*thread*/) {
+    const auto work = [&](std::size_t thread) {
+        grounds[thread] = std::make_unique<GroundShare>(scene, has_shapes, is_outdated);
         for (std::size_t i = next++; i < shares.size(); i = next++) {
-            grounds[i] = std::make_unique<GroundShare>(scene, has_shapes, is_outdated);
-            grounds[i]->take(shares[i]);
+            grounds[thread]->take(shares[i]);
         }
     };
-    WorkerThreads others(shares.size() - 1, work);
+    WorkerThreads others(threads - 1, work);
     work(0);
     others.join();
-    for (std::size_t i = 1; i < shares.size(); ++i) {
-        grounds[0]->add(*grounds[i]);
+    for (std::size_t thread = 1; thread < threads; ++thread) {
+        if (grounds[thread]) {
+            grounds[0]->add(*grounds[thread]);
+        }
     }
     return std::move(*grounds[0]).ground();
 }

@@ -56,10 +56,13 @@ public:
         }
     }
 
-    /// Shares of visit(), one for each thread that gets about `least` rectangles. Without levels, there is one.
-    [[nodiscard]] std::vector<std::vector<std::size_t>> shares(std::size_t least) const {
-        return levels_ != nullptr ? levels_->shares(part_threads(index_->size() / least + 1))
-                                  : std::vector<std::vector<std::size_t>>(1);
+    /// How many threads should share visit(), if each gets about `least` rectangles. Without levels, it is one.
+    [[nodiscard]] std::size_t threads_for(std::size_t least) const {
+        return levels_ != nullptr ? part_threads(index_->size() / least + 1) : 1;
+    }
+    /// The work of visit() in `count` shares, or fewer. Without levels, there is one.
+    [[nodiscard]] std::vector<std::vector<std::size_t>> shares(std::size_t count) const {
+        return levels_ != nullptr ? levels_->shares(count) : std::vector<std::vector<std::size_t>>(1);
     }
     template <class UseNode, class UseRectangle>
     void visit_share(const View& view, const std::vector<std::size_t>& share, UseNode&& use_node,
