@@ -8,7 +8,7 @@ namespace arenascope {
 
 void prefer_large_pages(const void* begin, std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
-    constexpr std::size_t least = std::size_t{16} << 20U;
+    constexpr std::size_t least = std::size_t{4} << 20U;
     constexpr std::uintptr_t page = 4096;
     if (bytes < least) {
         return;

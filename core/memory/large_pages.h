@@ -15,4 +15,14 @@ void prefer_large_pages(const std::vector<T>& list) {
     prefer_large_pages(list.data(), list.capacity() * sizeof(T));
 }
 
+/// Moves a list, which is read again and again, to large pages that it fills. Linear.
+template <class T>
+void move_to_large_pages(std::vector<T>& list) {
+    std::vector<T> moved;
+    moved.reserve(list.size());
+    prefer_large_pages(moved);
+    moved.assign(list.begin(), list.end());
+    list.swap(moved);
+}
+
 }  // namespace arenascope

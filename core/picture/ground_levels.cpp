@@ -8,6 +8,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/memory/large_pages.h"
+
 namespace arenascope {
 namespace {
 
@@ -244,9 +246,9 @@ GroundLevels::GroundLevels(const HitIndex& index, const std::function<std::uint8
         }
     }
     drop_idle_covers();
-    nodes_.shrink_to_fit();
-    covers_.shrink_to_fit();
-    kinds_.shrink_to_fit();
+    move_to_large_pages(nodes_);
+    move_to_large_pages(covers_);
+    move_to_large_pages(kinds_);
 }
 
 }  // namespace arenascope

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/memory/digit_sort.h"
+#include "core/memory/large_pages.h"
 #include "core/memory/step_count.h"
 
 namespace arenascope {
@@ -81,6 +82,8 @@ void HitIndex::fill_buckets(const ForEachEntry& for_each_entry) {
         next[bucket + 1] += next[bucket];
     }
     first_ = next;
+    order_.reserve(first_.back());
+    prefer_large_pages(order_);
     order_.resize(first_.back());
     for_each_entry([&](std::uint32_t entry, std::int64_t begin, std::int64_t end) {
         order_[next[bucket_of(begin, end)]++] = entry;

@@ -17,6 +17,8 @@ namespace {
 
 constexpr int picture_width = 1600;
 constexpr int picture_height = 900;
+constexpr int few_runs = 5;
+constexpr int many_runs = 20;  ///< of what takes some milliseconds
 
 double milliseconds(const std::function<void()>& work) {
     QElapsedTimer timer;
@@ -26,8 +28,7 @@ double milliseconds(const std::function<void()>& work) {
 }
 
 /// The fastest of some runs, because noise only adds time.
-double quickest(const std::function<void()>& work) {
-    constexpr int runs = 5;
+double quickest(int runs, const std::function<void()>& work) {
     double least = std::numeric_limits<double>::max();
     for (int i = 0; i < runs; ++i) {
         least = std::min(least, milliseconds(work));
@@ -40,7 +41,7 @@ double quickest(const std::function<void()>& work) {
 double filled_rectangles(std::size_t count) {
     QImage image(picture_width, picture_height, QImage::Format_ARGB32_Premultiplied);
     QPainter painter(&image);
-    return milliseconds([&] {
+    return quickest(few_runs, [&] {
         for (std::size_t i = 0; i < count; ++i) {
             const int x = static_cast<int>(i * picture_width / count);
             painter.fillRect(QRect(x, static_cast<int>(i * 7919 % 880), 3, 9),
@@ -65,11 +66,11 @@ void measure_frames(const ShownPlan& plan, const PrintFigure& print) {
     order.port = {parts.shapes->whole, {0, 0, picture_width, picture_height}};
     std::shared_ptr<const PictureLevels> levels;
     print("levels of detail: worker", milliseconds([&] { levels = picture_levels(order); }));
-    const auto frame = [&](const PictureLevels* used) {
-        return quickest([&] { (void)picture_ground(order, used, {}, picture_text_measure()); });
+    const auto frame = [&](int runs, const PictureLevels* used) {
+        return quickest(runs, [&] { (void)picture_ground(order, used, {}, picture_text_measure()); });
     };
-    print("frame at rest without levels: worker", frame(nullptr));
-    const double exact = frame(levels.get());
+    print("frame at rest without levels: worker", frame(few_runs, nullptr));
+    const double exact = frame(many_runs, levels.get());
     print("frame at rest, whole plan: worker", exact);
     print("frame at rest, as a share of the fillRects", 100 * exact / filled_rectangles(plan.problem->buffers.size()));
 }
