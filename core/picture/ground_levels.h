@@ -99,10 +99,11 @@ public:
     /// Nodes that together have all rectangles, in so many lists of about equal work.
     [[nodiscard]] std::vector<std::vector<std::size_t>> shares(std::size_t count) const;
 
-    /// The same for the nodes of a share.
-    template <class UseNode, class UseRectangle>
-    void visit(const HitIndex& index, std::vector<std::size_t> open, UseNode&& use_node,
-               UseRectangle&& use_rectangle) const {
+    /// The same for the nodes of a share. `fetch_more`: as HitIndex::for_each_from().
+    template <class UseNode, class UseRectangle, class FetchMore = NoFetch>
+    void visit(const HitIndex& index, std::vector<std::size_t> open, UseNode&& use_node, UseRectangle&& use_rectangle,
+               const FetchMore& fetch_more = {}) const {
+        std::size_t fetched = 0;  // up to here, memory was asked for
         while (!open.empty()) {
             const LevelNode& node = nodes_[open.back()];
             open.pop_back();
@@ -110,7 +111,11 @@ public:
                 continue;
             }
             if (node.first_child == node.last_child) {
-                if (!index.for_each_from(node.first, node.last, use_rectangle)) {
+                if (node.first != fetched) {
+                    index.fetch_first(node.first, node.last, fetch_more);
+                }
+                fetched = node.last;
+                if (!index.for_each_from(node.first, node.last, use_rectangle, fetch_more)) {
                     return;
                 }
                 continue;

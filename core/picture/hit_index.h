@@ -21,6 +21,11 @@ struct LeastExtent {
     std::int64_t bytes = 0;
 };
 
+/// Asks for no more memory.
+struct NoFetch {
+    void operator()(BufferIndex /*buffer*/) const {}
+};
+
 /// Finds the rectangles at a point or in an area without visiting all of them. They are kept in buckets by the
 /// logarithm of their duration, and there in slabs by begin. Rectangles alive at the same step are then close together:
 ///
@@ -73,16 +78,27 @@ public:
     }
 
     /// Calls `use(const MemoryRectangle&)` for the rectangles at the positions [first, last), until it returns false.
-    /// Returns whether it went on to the end.
-    template <class Use>
-    bool for_each_from(std::size_t first, std::size_t last, Use&& use) const {
+    /// Returns whether it went on to the end. `fetch_more(BufferIndex)` may ask for the memory of what belongs to a
+    /// buffer that comes soon.
+    template <class Use, class FetchMore = NoFetch>
+    bool for_each_from(std::size_t first, std::size_t last, Use&& use, const FetchMore& fetch_more = {}) const {
         for (std::size_t i = first; i < last; ++i) {
-            fetch(i + ahead);
+            fetch(i + ahead, fetch_more);
             if (!use((*this)[i])) {
                 return false;
             }
         }
         return true;
+    }
+
+    /// Asks for the memory of the first of them. Worth a call before for_each_from(), unless that has just read those
+    /// before them.
+    template <class FetchMore>
+    [[gnu::always_inline]] inline void fetch_first(std::size_t first, std::size_t last,
+                                                   const FetchMore& fetch_more) const {
+        for (std::size_t i = first; i < std::min(first + ahead, last); ++i) {
+            fetch(i, fetch_more);
+        }
     }
 
     /// The buffer at a step and a byte of the stack. If several overlap, it is the one with the smallest area, because
@@ -115,12 +131,14 @@ private:
 
     /// Asks for the memory of a rectangle that is read soon. Always inline, because GCC drops a call that only does
     /// this.
-    [[gnu::always_inline]] inline void fetch(std::size_t position) const {
+    template <class FetchMore = NoFetch>
+    [[gnu::always_inline]] inline void fetch(std::size_t position, const FetchMore& fetch_more = {}) const {
         if (position < order_.size() && order_[position] < plan_entries_) {
             const Buffer& buffer = problem_->buffers[order_[position]];
             __builtin_prefetch(&buffer.size);
             __builtin_prefetch(&buffer.lifetime.end);
             __builtin_prefetch(&layout_->placements[order_[position]]);
+            fetch_more(BufferIndex(order_[position]));
         }
     }
     /// Which bytes some rectangles that follow each other reach.

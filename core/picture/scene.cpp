@@ -266,7 +266,8 @@ public:
     void take(const std::vector<std::size_t>& share) {
         scene_.rectangles.visit_share(
             scene_.viewport.view, share, [this](const LevelNode& node) { return add_node(node); },
-            [this](const MemoryRectangle& rectangle) { return add_rectangle(rectangle); });
+            [this](const MemoryRectangle& rectangle) { return add_rectangle(rectangle); },
+            [this](BufferIndex buffer) { __builtin_prefetch(&scene_.coloring->class_of[buffer]); });
     }
     void add(const GroundShare& other) {
         raster_.add(other.raster_);

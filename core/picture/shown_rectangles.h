@@ -64,11 +64,11 @@ public:
     [[nodiscard]] std::vector<std::vector<std::size_t>> shares(std::size_t count) const {
         return levels_ != nullptr ? levels_->shares(count) : std::vector<std::vector<std::size_t>>(1);
     }
-    template <class UseNode, class UseRectangle>
+    template <class UseNode, class UseRectangle, class FetchMore>
     void visit_share(const View& view, const std::vector<std::size_t>& share, UseNode&& use_node,
-                     UseRectangle&& use_rectangle) const {
+                     UseRectangle&& use_rectangle, const FetchMore& fetch_more) const {
         if (levels_ != nullptr) {
-            levels_->visit(*index_, share, use_node, use_rectangle);
+            levels_->visit(*index_, share, use_node, use_rectangle, fetch_more);
         } else {
             for_each_in(view, use_rectangle);
         }
