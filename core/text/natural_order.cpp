@@ -22,22 +22,24 @@ std::string_view without_leading_zeros(std::string_view number) {
     return number.substr(std::min(number.find_first_not_of('0'), number.size() - 1));
 }
 
-/// Bytes of a number, the most significant first.
-class Beginning {
+/// Gathers its characters, the most significant first.
+class GatheredBeginning {
 public:
     [[nodiscard]] bool is_full() const { return free_ == 0; }
-    [[nodiscard]] std::uint64_t number() const { return bytes_; }
-    void add(std::uint8_t byte) {
+    [[nodiscard]] NaturalBeginning found() const { return found_; }
+    void add(std::uint8_t character) {
         if (free_ > 0) {
             --free_;
-            bytes_ |= std::uint64_t{byte} << (8U * free_);
+            std::uint64_t& word = free_ < characters_of_word ? found_.second : found_.first;
+            word |= std::uint64_t{character} << (8U * (free_ % characters_of_word));
         }
     }
     void end() { free_ = 0; }
 
 private:
-    std::uint64_t bytes_ = 0;
-    unsigned free_ = 8;
+    static constexpr unsigned characters_of_word = 8;
+    NaturalBeginning found_;
+    unsigned free_ = 2 * characters_of_word;
 };
 
 /// Characters compare as signed numbers. The lowest one is that of a text that has ended.
@@ -45,8 +47,8 @@ std::uint8_t rank_of(char letter) {
     return static_cast<std::uint8_t>(static_cast<int>(static_cast<signed char>(letter)) + 128);
 }
 
-/// Adds the length of a number in place of its first digit, then two digits to a byte.
-void add_number(Beginning& beginning, std::string_view number) {
+/// Adds the length of a number in place of its first digit, then two digits to a character.
+void add_number(GatheredBeginning& beginning, std::string_view number) {
     constexpr std::size_t longest = 9;  // beyond it, the length would be taken for another character
     beginning.add(static_cast<std::uint8_t>(rank_of('0') + std::min(number.size(), longest)));
     if (number.size() >= longest) {
@@ -85,8 +87,8 @@ bool natural_less(std::string_view a, std::string_view b) {
     return a.size() - i < b.size() - j;
 }
 
-std::uint64_t natural_beginning(std::string_view text) {
-    Beginning beginning;
+NaturalBeginning natural_beginning(std::string_view text) {
+    GatheredBeginning beginning;
     for (std::size_t i = 0; i < text.size() && !beginning.is_full();) {
         if (is_digit(text[i])) {
             const std::string_view digits = digits_at(text, i);
@@ -99,7 +101,7 @@ std::uint64_t natural_beginning(std::string_view text) {
             ++i;
         }
     }
-    return beginning.number();
+    return beginning.found();
 }
 
 }  // namespace arenascope

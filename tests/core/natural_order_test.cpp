@@ -23,7 +23,8 @@ private slots:
         QVERIFY(natural_beginning("t2") < natural_beginning("t10"));
         QVERIFY(natural_beginning("t") < natural_beginning("t0"));
         QVERIFY(natural_beginning("b1234567") < natural_beginning("b1234568"));
-        QCOMPARE(natural_beginning("a01"), natural_beginning("a1"));
+        QVERIFY(natural_beginning("scratch1234567") < natural_beginning("scratch1234568"));
+        QVERIFY(natural_beginning("a01") == natural_beginning("a1"));
         QVERIFY(rc::check([] {
             const auto letter = rc::gen::element('a', 'b', '0', '1', '9', '/', ':', '\x80', '\xff');
             const auto text = rc::gen::container<std::string>(letter);

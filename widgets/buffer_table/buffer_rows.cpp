@@ -87,12 +87,12 @@ std::optional<std::vector<BufferIndex>> sorted_by_name(const RowRequest& request
     const Problem& problem = *request.plan.problem;
     const bool falling = request.sort_order == Qt::DescendingOrder;
     const std::size_t common = rows.empty() ? 0 : common_beginning(problem, rows);
-    std::vector<KeyedRow<std::uint64_t>> keyed;
+    using Row = KeyedRow<NaturalBeginning>;
+    std::vector<Row> keyed;
     keyed.reserve(rows.size());
     for (const BufferIndex row : rows) {
         keyed.push_back({natural_beginning(std::string_view(problem.buffers[row].name).substr(common)), row});
     }
-    using Row = KeyedRow<std::uint64_t>;
     const bool is_sorted = sort_rows(
         keyed,
         [&](const Row& first, const Row& second) {
