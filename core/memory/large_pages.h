@@ -9,9 +9,10 @@ namespace arenascope {
 /// first use of a page takes longer than what a reader writes into it. A system without large pages ignores it.
 void prefer_large_pages(const void* begin, std::size_t bytes);
 
-/// The same for what a list has reserved. Call it before the list is filled.
+/// Reserves memory of a list, in large pages. Call it before the list is filled.
 template <class T>
-void prefer_large_pages(const std::vector<T>& list) {
+void reserve_large_pages(std::vector<T>& list, std::size_t count) {
+    list.reserve(count);
     prefer_large_pages(list.data(), list.capacity() * sizeof(T));
 }
 
@@ -19,8 +20,7 @@ void prefer_large_pages(const std::vector<T>& list) {
 template <class T>
 void move_to_large_pages(std::vector<T>& list) {
     std::vector<T> moved;
-    moved.reserve(list.size());
-    prefer_large_pages(moved);
+    reserve_large_pages(moved, list.size());
     moved.assign(list.begin(), list.end());
     list.swap(moved);
 }

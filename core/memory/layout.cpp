@@ -29,8 +29,7 @@ Offset highest_tail(const Problem& problem, const Layout& layout, Accept&& accep
 
 Layout empty_layout(const Problem& problem) {
     Layout layout;
-    layout.placements.reserve(problem.buffers.size());
-    prefer_large_pages(layout.placements);
+    reserve_large_pages(layout.placements, problem.buffers.size());
     layout.placements.resize(problem.buffers.size());
     return layout;
 }

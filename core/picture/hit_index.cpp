@@ -82,8 +82,7 @@ void HitIndex::fill_buckets(const ForEachEntry& for_each_entry) {
         next[bucket + 1] += next[bucket];
     }
     first_ = next;
-    order_.reserve(first_.back());
-    prefer_large_pages(order_);
+    reserve_large_pages(order_, first_.back());
     order_.resize(first_.back());
     for_each_entry([&](std::uint32_t entry, std::int64_t begin, std::int64_t end) {
         order_[next[bucket_of(begin, end)]++] = entry;
@@ -135,21 +134,27 @@ void HitIndex::sort_slabs(std::size_t bucket) {
 
 void HitIndex::find_byte_reaches() {
     constexpr ByteReach nothing{std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()};
-    const auto include = [](ByteReach& reach, const ByteReach& part) {
-        reach = {std::min(reach.from, part.from), std::max(reach.to, part.to), std::max(reach.tallest, part.tallest)};
+    std::size_t blocks = order_.size() / block + 1;
+    std::vector<ByteReach> reaches(blocks, nothing);
+    std::vector<std::uint32_t> tallest(blocks, 0);
+    const auto include = [&](std::size_t each, const ByteReach& part, std::uint32_t height) {
+        reaches[each] = {std::min(reaches[each].from, part.from), std::max(reaches[each].to, part.to)};
+        tallest[each] = std::max(tallest[each], height);
     };
-    std::vector<ByteReach> level(order_.size() / block + 1, nothing);
     for (std::size_t i = 0; i < order_.size(); ++i) {
         fetch(i + ahead);
         const MemoryRectangle rectangle = (*this)[i];
-        include(level[i / block], {rectangle.from, rectangle.to, rectangle.to - rectangle.from});
+        include(i / block, {rectangle.from, rectangle.to}, short_bytes(rectangle.to - rectangle.from));
     }
-    while (level.size() > 1) {
-        std::vector<ByteReach> above((level.size() - 1) / block + 1, nothing);
-        for (std::size_t i = 0; i < level.size(); ++i) {
-            include(above[i / block], level[i]);
+    while (blocks > 1) {
+        byte_reaches_.push_back(std::move(reaches));
+        tallest_.push_back(std::move(tallest));
+        const std::size_t below = std::exchange(blocks, (blocks - 1) / block + 1);
+        reaches.assign(blocks, nothing);
+        tallest.assign(blocks, 0);
+        for (std::size_t i = 0; i < below; ++i) {
+            include(i / block, byte_reaches_.back()[i], tallest_.back()[i]);
         }
-        byte_reaches_.push_back(std::exchange(level, std::move(above)));
     }
 }
 
@@ -160,7 +165,7 @@ std::size_t HitIndex::next_near(std::size_t position, const Band& band) const {
         while (levels < byte_reaches_.size()) {
             const std::size_t each = position >> (bits_of_block * (levels + 1));
             const ByteReach& reach = byte_reaches_[levels][each];
-            if (reach.from < band.to && reach.to > band.from && reach.tallest >= band.least) {
+            if (reach.from < band.to && reach.to > band.from && tallest_[levels][each] >= band.least) {
                 break;
             }
             ++levels;

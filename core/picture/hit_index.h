@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -62,7 +63,7 @@ public:
         constexpr bool may_end = std::is_same_v<std::invoke_result_t<Use&, const MemoryRectangle&>, bool>;
         const auto shortest =
             (static_cast<std::size_t>(std::bit_width(std::max<std::uint64_t>(least.steps, 1))) - 1) / bits_of_bucket;
-        const Band band{from, to, least.bytes};
+        const Band band{from, to, short_bytes(least.bytes)};
         for_each_candidate(shortest, begin, end, band, [&](std::size_t position) {
             fetch(position + ahead);
             const MemoryRectangle rectangle = (*this)[position];
@@ -145,14 +146,18 @@ private:
     struct ByteReach {
         std::int64_t from = 0;
         std::int64_t to = 0;
-        std::int64_t tallest = 0;  ///< the bytes of the largest one
     };
     /// The bytes of a query, and how many of them a rectangle must have.
     struct Band {
         std::int64_t from = 0;
         std::int64_t to = 0;
-        std::int64_t least = 0;
+        std::uint32_t least = 0;  ///< see short_bytes()
     };
+    /// Bytes in 32 bits. More than fit are told as the most, so that a query reads too many rectangles, never too few.
+    [[nodiscard]] static std::uint32_t short_bytes(std::int64_t bytes) {
+        return static_cast<std::uint32_t>(
+            std::clamp<std::int64_t>(bytes, 0, std::numeric_limits<std::uint32_t>::max()));
+    }
     static constexpr unsigned bits_of_block = 6;
     static constexpr std::size_t block = std::size_t{1} << bits_of_block;
 
@@ -199,7 +204,9 @@ private:
     std::uint32_t plan_entries_ = 0;     ///< the number of buffers of the plan
     std::vector<std::uint32_t> order_;   ///< by bucket, then slab: a buffer, or plan_entries_ + a position in `kept_`
     std::array<std::size_t, buckets + 1> first_{};
-    std::vector<std::vector<ByteReach>> byte_reaches_;  ///< by level: those of blocks, of 64 blocks, and so on
+    // By level: of blocks, of 64 blocks, and so on.
+    std::vector<std::vector<ByteReach>> byte_reaches_;
+    std::vector<std::vector<std::uint32_t>> tallest_;  ///< the short_bytes() of the largest rectangle
 };
 
 }  // namespace arenascope

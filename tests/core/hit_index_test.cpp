@@ -76,7 +76,7 @@ private slots:
         const CountedMemory memory;
         const HitIndex index(problem, layout, {0});
         QCOMPARE(index.size(), problem->buffers.size());
-        QVERIFY2(memory.most() <= 4 * index.size() + index.size() / 2 + 1000,
+        QVERIFY2(memory.most() <= 4 * index.size() + index.size() / 3 + 1000,
                  qPrintable(QString::number(memory.most())));
     }
 

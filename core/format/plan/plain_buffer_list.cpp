@@ -70,10 +70,8 @@ std::optional<std::size_t> begin_of_buffers(std::string_view text, std::span<con
 class Joint {
 public:
     explicit Joint(std::size_t buffers) {
-        list_.buffers.reserve(buffers);
-        list_.placements.reserve(buffers);
-        prefer_large_pages(list_.buffers);
-        prefer_large_pages(list_.placements);
+        reserve_large_pages(list_.buffers, buffers);
+        reserve_large_pages(list_.placements, buffers);
     }
 
     /// False: a comma is missing between the parts, or is one too many.

@@ -21,10 +21,8 @@ namespace {
 class PlainDocument {
 public:
     PlainDocument(const BufferColumns& columns, std::size_t rows) : has_regions_(columns.region.is_there()) {
-        document_.problem.buffers.reserve(rows);
-        document_.layout.placements.reserve(rows);
-        prefer_large_pages(document_.problem.buffers);
-        prefer_large_pages(document_.layout.placements);
+        reserve_large_pages(document_.problem.buffers, rows);
+        reserve_large_pages(document_.layout.placements, rows);
         if (has_regions_) {
             document_.problem.regions.clear();
         }
