@@ -158,7 +158,7 @@ std::shared_ptr<const PictureGround> ground_for(GroundCache& cache, const Ground
     } else if (cache.last && cache.last->order == order) {
         cache.shown = cache.last;
     } else if (is_quick(order)) {
-        cache.shown = cache.last = picture_ground(order, cache.levels.get(), {}, measure);
+        cache.shown = cache.last = picture_ground(order, nullptr, {}, measure);
     } else {
         cache.wanted = order;
         cache.shown = stand_in(cache, order, measure);
