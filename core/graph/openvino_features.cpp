@@ -44,7 +44,7 @@ std::span<const FeatureRow> openvino_features() {
         {"LogicalNot", in_place, same_shape},
         {"Mish", in_place, same_shape},
         {"Negative", in_place, same_shape},
-        {"PRelu", in_place, same_shape},
+        {"PReLU", in_place, same_shape},
         {"ReLU", in_place, same_shape},
         {"Round", in_place, same_shape},
         {"Selu", in_place, same_shape},
