@@ -1,6 +1,7 @@
 #include "core/planner/many_core/many_core.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <string>
@@ -11,6 +12,7 @@
 #include "core/memory/live_profile.h"
 #include "core/planner/many_core/core_placement.h"
 #include "core/planner/many_core/generation.h"
+#include "core/planner/many_core/run_scale.h"
 #include "core/planner/placement_frames.h"
 #include "core/planner/random.h"
 #include "core/planner/stop_poll.h"
@@ -36,37 +38,8 @@ struct Core {
     }
 };
 
-constexpr std::int64_t most_combinations = 1'000'000'000;
-
 /// A learning curve has at most so many points for each core.
 constexpr std::size_t most_points = 100;
-
-/// The options of a run. 0 in the options is replaced by what the problem needs.
-struct Scale {
-    std::size_t context = 0;
-    std::size_t first_combinations = 1;    ///< for the placements of the heuristic
-    std::size_t further_combinations = 1;  ///< for those that follow, of which there are many
-    std::uint64_t areas = 0;               ///< visited for one allocation
-    std::size_t steps = 0;
-};
-
-Scale scale_of(const PlanRequest& request) {
-    constexpr std::size_t few_combinations = 64;
-    const std::size_t count = std::max<std::size_t>(1, request.problem.buffers.size());
-    const auto context = static_cast<std::size_t>(request.options.integer("context"));
-    const auto combinations = static_cast<std::size_t>(request.options.integer("combinations"));
-    const auto further = static_cast<std::size_t>(request.options.integer("further-combinations"));
-    const auto steps = static_cast<std::size_t>(request.options.integer("steps"));
-    return {.context = context,
-            .first_combinations =
-                combinations > 0 ? combinations
-                                 : std::min(possible_combinations(context), std::max(few_combinations, 60'000 / count)),
-            .further_combinations = further > 0        ? further
-                                    : combinations > 0 ? combinations
-                                                       : few_combinations,
-            .areas = static_cast<std::uint64_t>(request.options.integer("areas")),
-            .steps = steps > 0 ? steps : std::clamp<std::size_t>(200 * count, 20'000, 100'000)};
-}
 
 class ManyCoreRun {
 public:
@@ -484,7 +457,7 @@ private:
 
     const PlanRequest& request_;
     const Problem& problem_;
-    Scale scale_;
+    RunScale scale_;
     PlacementCriterion criterion_;
     StopPoll poll_;
     std::vector<Core> cores_;
@@ -495,6 +468,28 @@ private:
     std::uint64_t placings_ = 0;  ///< without the first one of each core
 };
 
+std::vector<OptionSpec> many_core_options() {
+    std::vector<OptionSpec> options = {
+        {.key = "method",
+         .type = OptionType::choice,
+         .default_value = "heuristic",
+         .meaning = "the method that chooses among the candidates; random is a baseline",
+         .choices = {"heuristic", "pool", "evolutionary", "reinforcement", "random"}},
+        {.key = "criterion",
+         .type = OptionType::choice,
+         .default_value = "peak",
+         .meaning = "what makes a layout of a core better: a lower peak, or less external fragmentation",
+         .choices = {"peak", "fragmentation"}}};
+    std::ranges::move(scale_options(), std::back_inserter(options));
+    options.push_back({.key = "report",
+                       .type = OptionType::choice,
+                       .default_value = "layout",
+                       .meaning = "what --json reports: the layout, or also every candidate of each allocation",
+                       .choices = {"layout", "candidates"},
+                       .is_for_report = true});
+    return options;
+}
+
 }  // namespace
 
 Planner many_core() {
@@ -503,55 +498,7 @@ Planner many_core() {
          .family = PlannerFamily::cores_and_scratch,
          .kind = PlannerKind::offsets,
          .summary = "each region is a core's memory, filled in order of allocation, each at one of its candidate areas",
-         .options = {{.key = "method",
-                      .type = OptionType::choice,
-                      .default_value = "heuristic",
-                      .meaning = "the method that chooses among the candidates; random is a baseline",
-                      .choices = {"heuristic", "pool", "evolutionary", "reinforcement", "random"}},
-                     {.key = "criterion",
-                      .type = OptionType::choice,
-                      .default_value = "peak",
-                      .meaning = "what makes a layout of a core better: a lower peak, or less external fragmentation",
-                      .choices = {"peak", "fragmentation"}},
-                     {.key = "context",
-                      .type = OptionType::integer,
-                      .default_value = "4",
-                      .meaning = "number of later allocations considered with each one",
-                      .maximum = most_context,
-                      .unit = "allocations"},
-                     {.key = "combinations",
-                      .type = OptionType::integer,
-                      .default_value = "0",
-                      .meaning = "number of combinations tried for an allocation with its context, in the first layout",
-                      .maximum = most_combinations,
-                      .unit = "combinations",
-                      .unset = "all of them, or 60,000 divided by the number of buffers, but at least 64"},
-                     {.key = "further-combinations",
-                      .type = OptionType::integer,
-                      .default_value = "0",
-                      .meaning = "the same for the layouts after the first one, of which there are many",
-                      .maximum = most_combinations,
-                      .unit = "combinations",
-                      .unset = "as given by combinations, or 64"},
-                     {.key = "areas",
-                      .type = OptionType::integer,
-                      .default_value = "150000",
-                      .meaning = "after so many visited areas, no further combination is tried for an allocation",
-                      .minimum = 1,
-                      .unit = "areas"},
-                     {.key = "steps",
-                      .type = OptionType::integer,
-                      .default_value = "0",
-                      .meaning = "number of allocations that a method may place after the first layout, and again as "
-                                 "many by random choices",
-                      .unit = "allocations",
-                      .unset = "200 for each buffer, from 20,000 to 100,000"},
-                     {.key = "report",
-                      .type = OptionType::choice,
-                      .default_value = "layout",
-                      .meaning = "what --json reports: the layout, or also every candidate of each allocation",
-                      .choices = {"layout", "candidates"},
-                      .is_for_report = true}}},
+         .options = many_core_options()},
         [](const PlanRequest& request) -> Expected<PlanResult> { return ManyCoreRun(request).run(); }};
 }
 
