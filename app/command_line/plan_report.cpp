@@ -7,6 +7,7 @@
 #include "core/explain/capacity_breach.h"
 #include "core/file/file_content.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/saved_moves.h"
 #include "core/picture/unit.h"
 #include "core/planner/registry.h"
 
@@ -98,6 +99,7 @@ Json plan_json(const Plan& plan, const Document& document) {
     }
     if (plan.result.peak_unshared) {
         json["peak_unshared"] = plan.result.peak_unshared->value();
+        json["bytes_not_moved"] = saved_moves(plan.problem, plan.result.layout).bytes.value();
     }
     add_heap(json, plan);
     add_cores(json, plan);

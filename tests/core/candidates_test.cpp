@@ -98,10 +98,31 @@ private slots:
         const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
         QCOMPARE(possible_combinations(0), std::size_t{3});
         QCOMPARE(possible_combinations(4), std::size_t{360});
+        QCOMPARE(possible_combinations(8), std::size_t{1'088'640});
+        QCOMPARE(possible_combinations(64), std::size_t{1} << 62U);
         for (const std::size_t limit : {5, 6}) {
             CandidateSearch search(problem, allocations, {.context = 4, .combinations = limit});
             (void)search.find(0, std::vector<std::int64_t>{none, none});
-            QCOMPARE(search.is_cut_off(), limit < possible_combinations(1));
+            QCOMPARE(search.cut(), limit < possible_combinations(1) ? SearchCut::combinations : SearchCut::none);
+        }
+        CandidateSearch search(problem, allocations, {.context = 4, .areas = 0});
+        (void)search.find(0, std::vector<std::int64_t>{none, none});
+        QCOMPARE(search.cut(), SearchCut::areas);
+    }
+
+    void the_context_may_be_long() {
+        // Eleven buffers alive together: whatever comes first, the heights are those of all of them.
+        Problem problem;
+        for (int i = 0; i < 11; ++i) {
+            problem.buffers.push_back(buffer(std::string("x").append(std::to_string(i)), 0, 3, 10));
+        }
+        const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
+        CandidateSearch search(problem, allocations, {.context = 10, .combinations = 100});
+        const auto candidates = search.find(0, std::vector<std::int64_t>(11, none));
+        QCOMPARE(search.context().size(), std::size_t{10});
+        QCOMPARE(candidates.size(), std::size_t{11});
+        for (const Candidate& each : candidates) {
+            QCOMPARE(each.height, Offset(110));
         }
     }
 

@@ -31,7 +31,7 @@ class ComparedRunsTest : public QObject {
 private slots:
     void many_core_runs_by_every_method_and_criterion() {
         const auto runs = compared_runs({});
-        QCOMPARE(runs.size(), planners().size() + 9 + 2);
+        QCOMPARE(runs.size(), planners().size() + 9 + 3);
         QCOMPARE(names_of(runs),
                  std::string("many-core; many-core (fragmentation); many-core (pool); many-core (pool, fragmentation); "
                              "many-core (evolutionary); many-core (evolutionary, fragmentation); "
@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(names_of(compared_runs({}), "peak-suppression"),
                  std::string("peak-suppression; peak-suppression (source)"));
         QCOMPARE(names_of(compared_runs({}), "operator-sharing"),
-                 std::string("operator-sharing; operator-sharing (source)"));
+                 std::string("operator-sharing; operator-sharing (source); operator-sharing (letter)"));
         QCOMPARE(names_of(compared_runs({}), "exact"), std::string("exact"));
     }
 

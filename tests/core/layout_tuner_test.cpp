@@ -301,12 +301,16 @@ private slots:
             const Problem problem = random_problem({.with_alignment = true});
             const auto iterations = *rc::gen::inRange<std::size_t>(0, 6);
             const auto rearrangements = *rc::gen::inRange<std::size_t>(1, 6);
-            const auto plan = run_planner(problem, empty_layout(problem),
-                                          {.planner = "peak-suppression",
-                                           .settings = {{"method", "source"},
-                                                        {"iterations", std::to_string(iterations)},
-                                                        {"rearrangements", std::to_string(rearrangements)}}});
-            SourceTuning plain(problem, iterations, rearrangements);
+            const auto clusters = *rc::gen::element<std::string>("", "overlap", "components");
+            PlanOrder order{.planner = "peak-suppression",
+                            .settings = {{"method", "source"},
+                                         {"iterations", std::to_string(iterations)},
+                                         {"rearrangements", std::to_string(rearrangements)}}};
+            if (!clusters.empty()) {
+                order.settings.emplace_back("clusters", clusters);
+            }
+            const auto plan = run_planner(problem, empty_layout(problem), order);
+            SourceTuning plain(problem, iterations, rearrangements, clusters != "components");
             if (!problem.buffers.empty()) {
                 plain.run();
                 RC_ASSERT(plan->result.goal == plain.goal);
@@ -315,6 +319,54 @@ private slots:
                 RC_ASSERT(plan->result.layout.placements[buffer]->offset == Offset(offset));
             }
         }));
+    }
+
+    void the_source_groups_by_overlap_and_the_better_method_by_components() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        const auto document = read_document(shared_data("minimalloc/D.1048576.csv").toStdString());
+        QVERIFY(document);
+        const auto plan_of = [&](std::vector<KeyValue> settings) {
+            settings.emplace_back("work", "3000000");
+            return run_planner(document->problem, document->layout,
+                               {.planner = "peak-suppression", .settings = std::move(settings)})
+                ->result.layout;
+        };
+        QCOMPARE(plan_of({{"method", "source"}}), plan_of({{"method", "source"}, {"clusters", "overlap"}}));
+        QVERIFY(plan_of({{"method", "source"}}) != plan_of({{"method", "source"}, {"clusters", "components"}}));
+        QCOMPARE(plan_of({}), plan_of({{"clusters", "components"}}));
+    }
+
+    void a_source_run_that_the_limit_of_work_cuts_says_so_and_one_that_ends_by_itself_does_not() {
+        QVERIFY(rc::check("cut", [] {
+            const Problem problem = random_problem();
+            const auto work = *rc::gen::element<std::string>("0", "20", "100", "700000000");
+            const auto plan = run_planner(
+                problem, empty_layout(problem),
+                {.planner = "peak-suppression", .settings = {{"method", "source"}, {"work", work}}, .record = true});
+            bool is_cut = plan->result.goal == Goal::work_spent;
+            for (const Frame& frame : plan->trace->frames) {
+                is_cut = is_cut || (frame.kind == FrameKind::group && frame.goal == Goal::work_spent);
+            }
+            const bool says_so = std::ranges::any_of(plan->result.notes, [](const std::string& note) {
+                return note.find("the source has no such limit") != std::string::npos;
+            });
+            RC_ASSERT(says_so == is_cut);
+        }));
+    }
+
+    void groups_of_too_many_pairs_for_overlap_are_components_and_a_note_says_so() {
+        const auto noted = [](std::size_t count) {
+            const Problem problem = crowded_problem(count);
+            const auto plan =
+                run_planner(problem, empty_layout(problem),
+                            {.planner = "peak-suppression",
+                             .settings = {{"method", "source"}, {"rearrangements", "1"}, {"iterations", "1"}}});
+            return std::ranges::any_of(plan->result.notes, [](const std::string& note) {
+                return note.find("clusters=overlap: more than 4000000 pairs") != std::string::npos;
+            });
+        };
+        QVERIFY(!noted(300));
+        QVERIFY(noted(5'000));
     }
 
     void the_better_method_is_never_higher_than_the_source() {

@@ -308,6 +308,33 @@ private slots:
         QCOMPARE(planned(problem, order).result.notes.size(), std::size_t{1});
     }
 
+    void a_note_names_the_limit_that_left_out_combinations_and_each_limit_is_an_option() {
+        std::vector<Buffer> buffers;
+        for (std::int64_t i = 0; i < 40; ++i) {
+            buffers.push_back(buffer(std::string("b").append(std::to_string(i)), i / 3, i / 3 + 4, 8 * (1 + i % 7)));
+        }
+        const Problem problem = problem_of(std::move(buffers));
+        const auto notes = [&](std::vector<KeyValue> settings) {
+            PlanOrder order = order_of("heuristic");
+            order.settings.insert(order.settings.end(), settings.begin(), settings.end());
+            std::string all;
+            for (const std::string& note : planned(problem, order).result.notes) {
+                all += note + "\n";
+            }
+            return all;
+        };
+        QCOMPARE(notes({}), std::string());
+        const std::string combinations = notes({{"context", "12"}, {"combinations", "500"}});
+        QVERIFY2(combinations.find("the option combinations raises it") != std::string::npos, combinations.c_str());
+        QVERIFY2(combinations.find("at most 500 of up to 18681062400 were tried") != std::string::npos,
+                 combinations.c_str());
+        const std::string areas = notes({{"areas", "30"}});
+        QVERIFY2(areas.find("after 30 visited areas no further one was tried; the option areas") != std::string::npos,
+                 areas.c_str());
+        QVERIFY(areas.find("the option combinations") == std::string::npos);
+        QVERIFY(notes({{"areas", "1000000000"}, {"context", "5"}, {"combinations", "2160"}}).empty());
+    }
+
     void generations_and_episodes_are_a_learning_curve_in_the_trace() {
         const auto document = read_document(sample("gaps.csv").toStdString());
         QVERIFY(document.has_value());

@@ -1,8 +1,10 @@
 #include "core/planner/shared_objects/min_cost_flow_assignment.h"
 
 #include <optional>
+#include <random>
 
 #include "core/memory/indexed_vector.h"
+#include "core/planner/random.h"
 #include "tests/core/random_records.h"
 #include "tests/support/test_registry.h"
 
@@ -76,11 +78,56 @@ private slots:
     void windows_are_sound_and_reuse_earlier_objects() {
         QVERIFY(rc::check([] {
             const auto records = random_records();
-            const auto most_arcs = *rc::gen::inRange<std::size_t>(0, 200);
-            RC_ASSERT(is_sound(records, min_cost_flow_assignment(records, Meter(), most_arcs)));
+            const auto pairs = *rc::gen::inRange<std::size_t>(0, 200);
+            RC_ASSERT(is_sound(records, min_cost_flow_assignment(records, Meter(), {pairs, 0})));
         }));
-        const auto assignment = min_cost_flow_assignment(chain_records(), Meter(), 0);
+        const auto assignment = min_cost_flow_assignment(chain_records(), Meter(), {0, 0});
         QCOMPARE(ids(assignment), (std::vector<std::uint32_t>{0, 1, 0, 1, 0}));
+    }
+
+    void ladders_of_sizes_have_the_least_cost_that_an_arc_for_each_pair_has() {
+        const std::uint64_t seed = std::random_device{}();
+        Random random(seed);
+        for (int round = 0; round < 60; ++round) {
+            const std::string which = "seed " + std::to_string(seed) + ", round " + std::to_string(round);
+            const std::size_t count = 1 + random.below(400);
+            const std::size_t tasks = 1 + random.below(300);
+            const std::size_t longest = 1 + random.below(30);
+            const std::size_t largest = round % 2 == 0 ? 12 : 1'000'000;
+            std::vector<UsageRecord<Bytes>> records;
+            for (std::size_t i = 0; i < count; ++i) {
+                const auto first = static_cast<std::int64_t>(random.below(tasks));
+                const auto last = first + static_cast<std::int64_t>(random.below(longest));
+                records.push_back(record(static_cast<std::int64_t>(1 + random.below(largest)), first, last));
+            }
+            std::ranges::stable_sort(records, {}, [](const auto& one) { return one.first; });
+            const auto plain = min_cost_flow_assignment(records, Meter());
+            const auto ladders = min_cost_flow_assignment(records, Meter(), {0, count});
+            QVERIFY2(is_sound(records, ladders), which.c_str());
+            QVERIFY2(cost_of(records, ladders) == cost_of(records, plain), which.c_str());
+            QVERIFY2(ladders.cut.empty() && plain.cut.empty(), which.c_str());
+        }
+    }
+
+    void ladders_keep_the_least_cost_in_larger_units() {
+        Random random(std::random_device{}());
+        std::vector<UsageRecord<Bytes>> records;
+        for (std::int64_t i = 0; i < 300; ++i) {
+            const auto size = (std::int64_t{1} << 54) + static_cast<std::int64_t>(random.below(1'000));
+            records.push_back(record(size, i / 2, i / 2 + static_cast<std::int64_t>(random.below(8))));
+        }
+        QVERIFY(is_sound(records, min_cost_flow_assignment(records, Meter(), {0, 1'000})));
+    }
+
+    void a_flow_in_windows_says_so() {
+        std::vector<UsageRecord<Bytes>> records;
+        for (std::int64_t i = 0; i < 100; ++i) {
+            records.push_back(record(1 + i % 7, i, i + i % 3));
+        }
+        const auto windows = min_cost_flow_assignment(records, Meter(), {1'000, 50});
+        QVERIFY(windows.cut.starts_with("more than 50 buffers, and more than 1000 pairs of them that can follow each"));
+        QVERIFY(min_cost_flow_assignment(records, Meter(), {1'000, 100}).cut.empty());
+        QVERIFY(min_cost_flow_assignment(records, Meter(), {10'000, 50}).cut.empty());
     }
 
     void sizes_near_64_bits_count_in_larger_units() {

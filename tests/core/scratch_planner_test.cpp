@@ -413,9 +413,17 @@ private slots:
         QVERIFY(fits(fast.problem, fast.result.layout));
         QCOMPARE(fast.result.regions, (std::vector{ChosenRegion{BufferIndex(2), RegionIndex(1)},
                                                    ChosenRegion{BufferIndex(3), RegionIndex(1)}}));
-        QCOMPARE(fast.result.notes,
-                 std::vector<std::string>{"scratch buffers that are not in the part of the heap that they ask for, "
-                                          "because its capacity is limited: 'a'"});
+        QCOMPARE(fast.result.notes, std::vector<std::string>{
+                                        "scratch buffers that are not in 'fast', the part of the heap that they ask "
+                                        "for, because the best trial by the criterion fast leaves it to others: 'a'"});
+        QCOMPARE(
+            by("smallest").result.notes,
+            std::vector<std::string>{"scratch buffers that are not in 'fast', the part of the heap that they ask "
+                                     "for, because it has no room for them below its capacity of 100 B: 'b', 'c'"});
+        const auto sent = run_planner(plan.problem, plan.layout, order_of({{"part", "other,asked,asked"}}));
+        QCOMPARE(sent->result.notes,
+                 std::vector<std::string>{"scratch buffers that are not in 'fast', the part of the heap that they ask "
+                                          "for, because the option part sends them to the other part: 'a'"});
     }
 
     void the_trials_are_part_of_the_result_and_the_bound_says_how_small_the_heap_can_be() {

@@ -21,11 +21,13 @@ public:
     using Order = std::vector<BufferIndex>;
     using Offsets = std::map<BufferIndex, std::int64_t>;
 
-    SourceTuning(const Problem& problem, std::size_t iterations, std::size_t rearrangements)
+    /// `by_overlap`: a group is what shares at least half of the longer of two lifetimes, else what shares time.
+    SourceTuning(const Problem& problem, std::size_t iterations, std::size_t rearrangements, bool by_overlap)
         : problem_(problem),
           threshold_(threshold(problem).value()),
           iterations_(iterations),
-          rearrangements_(rearrangements) {}
+          rearrangements_(rearrangements),
+          by_overlap_(by_overlap) {}
 
     /// Runs it; afterwards `best` and `goal` are known.
     void run() {
@@ -120,6 +122,15 @@ private:
         return tiers;
     }
 
+    [[nodiscard]] bool belong_together(BufferIndex a, BufferIndex b) const {
+        const Lifetime& first = buffer(a).lifetime;
+        const Lifetime& second = buffer(b).lifetime;
+        const std::int64_t shared =
+            std::min(first.end, second.end).value() - std::max(first.begin, second.begin).value();
+        const std::int64_t longer = std::max(length(first), length(second)).value();
+        return by_overlap_ ? shared > 0 && 2 * shared >= longer : shared > 0;
+    }
+
     /// Connected by shared time; highest tail first, then earliest begin.
     [[nodiscard]] std::vector<Order> groups(const Order& members, const Offsets& placed) const {
         std::vector<Order> groups;
@@ -129,7 +140,7 @@ private:
             for (std::size_t size = 0; size != group.size();) {
                 size = group.size();
                 for (const BufferIndex each : left) {
-                    if (std::ranges::any_of(group, [&](auto other) { return share_time(each, other); })) {
+                    if (std::ranges::any_of(group, [&](auto other) { return belong_together(each, other); })) {
                         group.insert(each);
                     }
                 }
@@ -212,6 +223,7 @@ private:
     std::int64_t threshold_;
     std::size_t iterations_;
     std::size_t rearrangements_;
+    bool by_overlap_;
 };
 
 }  // namespace arenascope::test

@@ -14,8 +14,6 @@ namespace {
 
 /// The number of givers tried for each member.
 constexpr std::size_t most_givers = 4;
-/// After this many visited areas, no further combination is tried for an allocation.
-constexpr std::uint64_t most_visited_areas = 150'000;
 
 constexpr std::array ways_of_taking_over = {TakingOver::none, TakingOver::from_offset, TakingOver::from_tail};
 
@@ -38,19 +36,24 @@ CoreAllocations core_allocations(const Problem& problem, RegionIndex core) {
 }
 
 std::size_t possible_combinations(std::size_t context) {
-    std::size_t orders = 1;
+    constexpr std::size_t most = std::size_t{1} << 62U;
+    std::size_t combinations = ways_of_taking_over.size();
     for (std::size_t members = 2; members <= context + 1; ++members) {
-        orders *= members;
+        if (combinations > most / members) {
+            return most;
+        }
+        combinations *= members;
     }
-    return orders * ways_of_taking_over.size();
+    return combinations;
 }
 
 CandidateSearch::CandidateSearch(const Problem& problem, const CoreAllocations& allocations, CandidateLimits limits)
     : problem_(problem),
       allocations_(allocations),
-      limits_{std::min(limits.context, most_context), std::max<std::size_t>(1, limits.combinations)},
+      limits_{std::min(limits.context, most_context), std::max<std::size_t>(1, limits.combinations), limits.areas},
       capacity_(problem.regions[allocations.core].capacity.value_or(Bytes(unlimited_bytes)).value()),
-      placed_areas_(problem, allocations) {}
+      placed_areas_(problem, allocations),
+      own_taken_(limits_.context + 1) {}
 
 std::span<const Candidate> CandidateSearch::find(std::size_t position,
                                                  IndexedSpan<BufferIndex, const std::int64_t> offsets,
@@ -126,8 +129,8 @@ void CandidateSearch::try_combinations() {
     context_order_.resize(members_.size() - 1);
     std::iota(context_order_.begin(), context_order_.end(), 1U);
     std::size_t left = limits_.combinations;
-    is_cut_off_ = false;
-    const std::uint64_t enough = work_ + most_visited_areas;
+    cut_ = SearchCut::none;
+    const std::uint64_t enough = work_ + limits_.areas;
     do {
         for (std::size_t place = 0; place < members_.size(); ++place) {
             order_.assign(context_order_.begin(), context_order_.end());
@@ -135,7 +138,8 @@ void CandidateSearch::try_combinations() {
             for (const TakingOver way : ways_of_taking_over) {
                 try_order(way);
                 if (--left == 0 || work_ > enough) {
-                    is_cut_off_ = limits_.combinations - left < possible_combinations(context_.size());
+                    const bool are_all = limits_.combinations - left == possible_combinations(context_.size());
+                    cut_ = are_all ? SearchCut::none : left == 0 ? SearchCut::combinations : SearchCut::areas;
                     return;
                 }
             }

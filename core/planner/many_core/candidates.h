@@ -23,10 +23,12 @@ namespace arenascope {
 struct CandidateLimits {
     std::size_t context = 4;         ///< number of later allocations in a combination; at most most_context
     std::size_t combinations = 360;  ///< number of combinations tried; this is all of them for a context of 4
+    std::uint64_t areas = 150'000;   ///< of an allocation: after so many visited areas, no combination is begun
 };
-inline constexpr std::size_t most_context = 8;
+inline constexpr std::size_t most_context = 64;
 
-/// The number of combinations of an allocation with so many later ones: their orders, each in three ways.
+/// The number of combinations of an allocation with so many later ones: their orders, each in three ways. At most
+/// 2^62.
 [[nodiscard]] std::size_t possible_combinations(std::size_t context);
 
 /// Value of `above` without a capacity.
@@ -45,6 +47,9 @@ struct Candidate {
 
 /// Which end of a released area is tried first.
 enum class TakingOver : std::uint8_t { none, from_offset, from_tail };
+
+/// The limit that kept a search from some of the possible combinations.
+enum class SearchCut : std::uint8_t { none, combinations, areas };
 
 /// Finds the areas that an allocation may take, by trying to place it together with its context.
 ///
@@ -68,7 +73,8 @@ enum class TakingOver : std::uint8_t { none, from_offset, from_tail };
 ///
 /// One search costs O(c + combinations · context · g) for c pieces in use at similar times, with g gaps between them,
 /// if the search before it was for the position before. If very many are in use, fewer combinations are tried: a member
-/// counts c areas each time that it is placed or an offset is tried, and after 150,000 no further combination is begun.
+/// counts c areas each time that it is placed or an offset is tried, and after CandidateLimits::areas no further
+/// combination is begun.
 /// Only if a member has gaps, all c areas are read each time.
 ///
 /// Source: docs/method.md, "Many-core", steps 1 to 3. The source does not say which combinations are tried, nor in
@@ -97,8 +103,8 @@ public:
     /// Describes why the last search found no candidate. It must have found none. A buffer with gaps counts as in use
     /// throughout its lifetime.
     [[nodiscard]] Misfit misfit() const;
-    /// Whether a limit kept the last search from some of the possible combinations.
-    [[nodiscard]] bool is_cut_off() const { return is_cut_off_; }
+    /// Of the last search.
+    [[nodiscard]] SearchCut cut() const { return cut_; }
     /// Areas visited so far, which measures work.
     [[nodiscard]] std::uint64_t work() const { return work_ + placed_areas_.work(); }
 
@@ -150,7 +156,7 @@ private:
     std::vector<Member> members_;
     bool are_whole_ = true;                 ///< all members are whole and not empty
     std::vector<const TakenBytes*> taken_;  ///< by member: while it is alive, by placed pieces; only if all are whole
-    std::array<TakenBytes, most_context + 1> own_taken_;  ///< where pieces begin later
+    std::vector<TakenBytes> own_taken_;     ///< by member: where pieces begin later
     std::vector<BufferIndex> context_;
     std::vector<Candidate> candidates_;
     std::vector<std::int64_t> context_offsets_;
@@ -161,7 +167,7 @@ private:
     std::vector<std::uint32_t> order_;
     std::vector<std::uint32_t> context_order_;
     std::vector<std::pair<std::int64_t, std::int64_t>> forbidden_;
-    bool is_cut_off_ = false;
+    SearchCut cut_ = SearchCut::none;
     std::uint64_t work_ = 0;
 };
 

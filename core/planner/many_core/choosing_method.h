@@ -50,8 +50,9 @@ struct CorePlacement {
     CoreScore score;
     /// By position: external fragmentation from the begin of the allocation on, in bytes · steps.
     std::vector<double> fragmentation_from = {};
-    std::size_t combinations = 1;  ///< limit of the combinations tried for an allocation
-    std::size_t cut_off = 0;       ///< allocations for which it left out combinations
+    std::size_t combinations = 1;         ///< limit of the combinations tried for an allocation
+    std::size_t cut_by_combinations = 0;  ///< allocations for which this limit left out combinations
+    std::size_t cut_by_areas = 0;         ///< allocations for which the limit of visited areas did
 };
 
 /// Chooses the targets of one core's allocations. Some methods learn from one placement to the next.

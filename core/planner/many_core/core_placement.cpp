@@ -28,10 +28,10 @@ std::vector<double> fragmentation_from(const FragmentationProfile& profile, cons
 
 }  // namespace
 
-CorePlacer::CorePlacer(const Problem& problem, RegionIndex core, std::size_t context, PlacementCriterion criterion)
+CorePlacer::CorePlacer(const Problem& problem, RegionIndex core, CandidateLimits limits, PlacementCriterion criterion)
     : problem_(problem),
       allocations_(core_allocations(problem, core)),
-      search_(problem, allocations_, {.context = context}),
+      search_(problem, allocations_, limits),
       criterion_(criterion) {}
 
 void CorePlacer::put_pins(IndexedVector<BufferIndex, std::int64_t>& offsets) const {
@@ -56,7 +56,8 @@ std::optional<CorePlacement> CorePlacer::place(ChoosingMethod& method,
             return std::nullopt;
         }
         const auto candidates = search_.find(position, offsets, method.offer(position));
-        placement.cut_off += search_.is_cut_off() ? 1 : 0;
+        placement.cut_by_combinations += search_.cut() == SearchCut::combinations ? 1 : 0;
+        placement.cut_by_areas += search_.cut() == SearchCut::areas ? 1 : 0;
         if (candidates.empty()) {
             placement.misfits.push_back(search_.misfit());
             continue;

@@ -16,7 +16,8 @@ namespace arenascope {
 /// allocation never moves. An allocation without a candidate stays unplaced, and the next one follows.
 class CorePlacer {
 public:
-    CorePlacer(const Problem& problem, RegionIndex core, std::size_t context, PlacementCriterion criterion);
+    /// The limit of combinations is that of each placement.
+    CorePlacer(const Problem& problem, RegionIndex core, CandidateLimits limits, PlacementCriterion criterion);
     // The search keeps a reference to the allocations.
     CorePlacer(const CorePlacer&) = delete;
     CorePlacer& operator=(const CorePlacer&) = delete;

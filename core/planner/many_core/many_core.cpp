@@ -1,6 +1,7 @@
 #include "core/planner/many_core/many_core.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <string>
@@ -11,6 +12,7 @@
 #include "core/memory/live_profile.h"
 #include "core/planner/many_core/core_placement.h"
 #include "core/planner/many_core/generation.h"
+#include "core/planner/many_core/run_scale.h"
 #include "core/planner/placement_frames.h"
 #include "core/planner/random.h"
 #include "core/planner/stop_poll.h"
@@ -39,28 +41,6 @@ struct Core {
 /// A learning curve has at most so many points for each core.
 constexpr std::size_t most_points = 100;
 
-/// The options of a run. 0 in the options is replaced by what the problem needs.
-struct Scale {
-    std::size_t context = 0;
-    std::size_t first_combinations = 1;    ///< for the placements of the heuristic
-    std::size_t further_combinations = 1;  ///< for those that follow, of which there are many
-    std::size_t steps = 0;
-};
-
-Scale scale_of(const PlanRequest& request) {
-    constexpr std::size_t few_combinations = 64;
-    const std::size_t count = std::max<std::size_t>(1, request.problem.buffers.size());
-    const auto context = static_cast<std::size_t>(request.options.integer("context"));
-    const auto combinations = static_cast<std::size_t>(request.options.integer("combinations"));
-    const auto steps = static_cast<std::size_t>(request.options.integer("steps"));
-    return {.context = context,
-            .first_combinations =
-                combinations > 0 ? combinations
-                                 : std::min(possible_combinations(context), std::max(few_combinations, 60'000 / count)),
-            .further_combinations = combinations > 0 ? combinations : few_combinations,
-            .steps = steps > 0 ? steps : std::clamp<std::size_t>(200 * count, 20'000, 100'000)};
-}
-
 class ManyCoreRun {
 public:
     explicit ManyCoreRun(const PlanRequest& request)
@@ -75,7 +55,8 @@ public:
         Random seeds(request.seed);
         for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
             Core core;
-            core.placer = std::make_unique<CorePlacer>(problem_, RegionIndex(i), scale_.context, criterion_);
+            const CandidateLimits limits{.context = scale_.context, .areas = scale_.areas};
+            core.placer = std::make_unique<CorePlacer>(problem_, RegionIndex(i), limits, criterion_);
             core.threshold = live_profile(problem_, RegionIndex(i)).threshold;
             const CoreTask task{.allocations = core.allocations(),
                                 .threshold = core.threshold,
@@ -239,19 +220,29 @@ private:
     /// What a limit cut off, for people.
     [[nodiscard]] std::vector<std::string> notes() const {
         std::vector<std::string> notes;
-        std::map<std::size_t, std::size_t> cut_off;  // allocations by the limit that left out combinations
+        std::map<std::size_t, std::size_t> by_combinations;  // allocations by the limit that left out combinations
+        std::size_t by_areas = 0;
         std::size_t count = 0;
         for (const Core& core : cores_) {
             count += core.allocations();
-            if (core.best.cut_off > 0) {
-                cut_off[core.best.combinations] += core.best.cut_off;
+            by_areas += core.best.cut_by_areas;
+            if (core.best.cut_by_combinations > 0) {
+                by_combinations[core.best.combinations] += core.best.cut_by_combinations;
             }
         }
-        for (const auto& [limit, allocations] : cut_off) {
-            notes.push_back("for " + std::to_string(allocations) + " of " + std::to_string(count) +
-                            " allocations a limit left out combinations: at most " + std::to_string(limit) +
-                            " of up to " + std::to_string(possible_combinations(scale_.context)) +
-                            " were tried; the option combinations raises it");
+        const auto of_all = [count](std::size_t allocations) {
+            return "for " + std::to_string(allocations) + " of " + std::to_string(count) +
+                   " allocations a limit left out combinations: ";
+        };
+        for (const auto& [limit, allocations] : by_combinations) {
+            const bool is_first = limit == scale_.first_combinations;
+            notes.push_back(of_all(allocations) + "at most " + std::to_string(limit) + " of up to " +
+                            std::to_string(possible_combinations(scale_.context)) + " were tried; the option " +
+                            (is_first ? "combinations" : "further-combinations") + " raises it");
+        }
+        if (by_areas > 0) {
+            notes.push_back(of_all(by_areas) + "after " + std::to_string(scale_.areas) +
+                            " visited areas no further one was tried; the option areas raises it");
         }
         if (cut_short_ > 0) {
             notes.push_back("the limit of " + std::to_string(scale_.steps) + " steps ended the search on " +
@@ -466,7 +457,7 @@ private:
 
     const PlanRequest& request_;
     const Problem& problem_;
-    Scale scale_;
+    RunScale scale_;
     PlacementCriterion criterion_;
     StopPoll poll_;
     std::vector<Core> cores_;
@@ -477,6 +468,28 @@ private:
     std::uint64_t placings_ = 0;  ///< without the first one of each core
 };
 
+std::vector<OptionSpec> many_core_options() {
+    std::vector<OptionSpec> options = {
+        {.key = "method",
+         .type = OptionType::choice,
+         .default_value = "heuristic",
+         .meaning = "the method that chooses among the candidates; random is a baseline",
+         .choices = {"heuristic", "pool", "evolutionary", "reinforcement", "random"}},
+        {.key = "criterion",
+         .type = OptionType::choice,
+         .default_value = "peak",
+         .meaning = "what makes a layout of a core better: a lower peak, or less external fragmentation",
+         .choices = {"peak", "fragmentation"}}};
+    std::ranges::move(scale_options(), std::back_inserter(options));
+    options.push_back({.key = "report",
+                       .type = OptionType::choice,
+                       .default_value = "layout",
+                       .meaning = "what --json reports: the layout, or also every candidate of each allocation",
+                       .choices = {"layout", "candidates"},
+                       .is_for_report = true});
+    return options;
+}
+
 }  // namespace
 
 Planner many_core() {
@@ -485,44 +498,7 @@ Planner many_core() {
          .family = PlannerFamily::cores_and_scratch,
          .kind = PlannerKind::offsets,
          .summary = "each region is a core's memory, filled in order of allocation, each at one of its candidate areas",
-         .options =
-             {{.key = "method",
-               .type = OptionType::choice,
-               .default_value = "heuristic",
-               .meaning = "the method that chooses among the candidates; random is a baseline",
-               .choices = {"heuristic", "pool", "evolutionary", "reinforcement", "random"}},
-              {.key = "criterion",
-               .type = OptionType::choice,
-               .default_value = "peak",
-               .meaning = "what makes a layout of a core better: a lower peak, or less external fragmentation",
-               .choices = {"peak", "fragmentation"}},
-              {.key = "context",
-               .type = OptionType::integer,
-               .default_value = "4",
-               .meaning = "number of later allocations considered with each one",
-               .maximum = most_context,
-               .unit = "allocations"},
-              {.key = "combinations",
-               .type = OptionType::integer,
-               .default_value = "0",
-               .meaning = "number of combinations tried for an allocation with its context",
-               .maximum = 100'000,
-               .unit = "combinations",
-               .unset =
-                   "all of them for the first layout, or 60,000 divided by the buffers, but at least 64; later 64"},
-              {.key = "steps",
-               .type = OptionType::integer,
-               .default_value = "0",
-               .meaning = "number of allocations that a method may place after the first layout, and again as "
-                          "many by random choices",
-               .unit = "allocations",
-               .unset = "200 for each buffer, from 20,000 to 100,000"},
-              {.key = "report",
-               .type = OptionType::choice,
-               .default_value = "layout",
-               .meaning = "what --json reports: the layout, or also every candidate of each allocation",
-               .choices = {"layout", "candidates"},
-               .is_for_report = true}}},
+         .options = many_core_options()},
         [](const PlanRequest& request) -> Expected<PlanResult> { return ManyCoreRun(request).run(); }};
 }
 

@@ -36,9 +36,6 @@ ScratchCriterion scratch_criterion_named(std::string_view name) {
 }
 
 bool is_better(const HeapMeasure& one, const HeapMeasure& other, ScratchCriterion criterion) {
-    if (one.fits != other.fits) {
-        return one.fits;
-    }
     if (const int own = criterion_order(one, other, criterion); own != 0) {
         return own < 0;
     }

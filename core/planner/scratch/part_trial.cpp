@@ -39,7 +39,15 @@ bool PartTrial::place_fixed(std::uint32_t position, Bytes alignment, Limit limit
         put(position, *found, scratch.size, choice.top_of_area ? ScratchRule::free_top : ScratchRule::free_bottom);
         return true;
     }
-    return grow(position, alignment, limit, ScratchRule::grown_top, ScratchRule::grown_bottom);
+    if (grow(position, alignment, limit, ScratchRule::grown_top, ScratchRule::grown_bottom)) {
+        return true;
+    }
+    const bool may_overlay = open_.overlay && scratch.overlay && !choice.overlay;
+    if (may_overlay && overlay(position, alignment)) {
+        choices_[position].overlay = true;
+        return true;
+    }
+    return false;
 }
 
 bool PartTrial::place_minimum(std::uint32_t position, Bytes alignment, Limit limit) {
@@ -53,12 +61,24 @@ bool PartTrial::place_minimum(std::uint32_t position, Bytes alignment, Limit lim
 }
 
 bool PartTrial::grow(std::uint32_t position, Bytes alignment, Limit limit, ScratchRule top, ScratchRule bottom) {
-    const QueuedScratch& scratch = queue_.entries[position];
     const bool at_top = choices_[position].grow_top || part_.bottom_unit == Bytes(0);
-    const auto grown = areas_->grow(scratch.size, alignment, at_top,
-                                    limit == Limit::capacity ? part_.capacity : std::optional<Bytes>());
+    if (grow_at(at_top, position, alignment, limit, at_top ? top : bottom)) {
+        return true;
+    }
+    const bool has_other_end = open_.grow_top && part_.bottom_unit > Bytes(0);
+    if (has_other_end && grow_at(!at_top, position, alignment, limit, at_top ? bottom : top)) {
+        choices_[position].grow_top = !at_top;
+        return true;
+    }
+    return false;
+}
+
+bool PartTrial::grow_at(bool at_top, std::uint32_t position, Bytes alignment, Limit limit, ScratchRule rule) {
+    const Bytes size = queue_.entries[position].size;
+    const auto grown =
+        areas_->grow(size, alignment, at_top, limit == Limit::capacity ? part_.capacity : std::optional<Bytes>());
     if (grown) {
-        put(position, *grown, scratch.size, at_top ? top : bottom);
+        put(position, *grown, size, rule);
     }
     return grown.has_value();
 }

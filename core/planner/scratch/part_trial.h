@@ -16,13 +16,15 @@ namespace arenascope {
 /// scratch of that layer, and closes it.
 class PartTrial {
 public:
-    /// Writes places by position in the queue, and adds the areas and buffers that it visits to `work`.
-    PartTrial(const ScratchQueue& queue, std::size_t part, std::span<const ScratchChoice> choices,
+    /// Writes places by position in the queue, and adds the areas and buffers that it visits to `work`. Changes open
+    /// choices where there is no other room below the capacity.
+    PartTrial(const ScratchQueue& queue, std::size_t part, std::span<ScratchChoice> choices, OpenChoices open,
               std::span<ScratchPlace> places, std::uint64_t& work)
         : queue_(queue),
           part_(queue.parts[part]),
           index_(part),
           choices_(choices),
+          open_(open),
           places_(places),
           work_(work),
           heap_(part_.before) {}
@@ -68,6 +70,7 @@ private:
     };
 
     [[nodiscard]] bool grow(std::uint32_t position, Bytes alignment, Limit limit, ScratchRule top, ScratchRule bottom);
+    [[nodiscard]] bool grow_at(bool at_top, std::uint32_t position, Bytes alignment, Limit limit, ScratchRule rule);
     void put(std::uint32_t position, const FoundPlace& found, Bytes size, ScratchRule rule,
              BufferIndex over = BufferIndex::none());
     [[nodiscard]] bool overlay(std::uint32_t position, Bytes alignment);
@@ -81,7 +84,8 @@ private:
     const ScratchQueue& queue_;
     const HeapPart& part_;
     std::size_t index_;
-    std::span<const ScratchChoice> choices_;
+    std::span<ScratchChoice> choices_;
+    OpenChoices open_;
     std::span<ScratchPlace> places_;
     std::uint64_t& work_;
     AddressRange heap_;

@@ -26,15 +26,17 @@ constexpr std::array<ChoiceWords, 4> all_words = {{
     {"growth", "top", "bottom", &ScratchChoice::grow_top,
      "at which end the heap grows: any, or a list of top and bottom"},
     {"part", "asked", "other", &ScratchChoice::asked_part,
-     "the part of a heap for scratch that asks for the fast one, which has a capacity: any, or a list of asked and "
-     "other; other leaves the fast part to others"},
+     "the part of a heap for scratch that asks for the fast one, which has a capacity; asked: another part only where "
+     "that one cannot hold it; any: the criterion decides; or a list of asked and other, which leaves the fast part to "
+     "others; by-criterion: any for criterion=fast, else asked"},
 }};
 
 constexpr std::string_view any = "any";
+constexpr std::string_view by_criterion = "by-criterion";
 
 Expected<std::vector<bool>> parse(std::string_view text, const ChoiceWords& words) {
     std::vector<bool> list;
-    if (text == any) {
+    if (text == any || (text == by_criterion && words.choice == &ScratchChoice::asked_part)) {
         return list;
     }
     for (std::size_t from = 0; from <= text.size();) {
@@ -48,6 +50,15 @@ Expected<std::vector<bool>> parse(std::string_view text, const ChoiceWords& word
         from = to + 1;
     }
     return list;
+}
+
+/// The choices that the options give, which are checked; empty: open.
+std::vector<bool> given_choices(const OptionValues& options, const ChoiceWords& words) {
+    const std::string& text = options.text(words.key);
+    if (text == by_criterion) {
+        return options.text("criterion") == "fast" ? std::vector<bool>() : std::vector<bool>{true};
+    }
+    return *parse(text, words);
 }
 
 template <std::size_t position>
@@ -77,7 +88,7 @@ std::vector<OptionSpec> choice_options() {
     for (std::size_t i = 0; i < all_words.size(); ++i) {
         specs.push_back({.key = all_words[i].key,
                          .type = OptionType::text,
-                         .default_value = any,
+                         .default_value = all_words[i].choice == &ScratchChoice::asked_part ? by_criterion : any,
                          .meaning = all_words[i].meaning,
                          .check = checks[i]});
     }
@@ -86,7 +97,7 @@ std::vector<OptionSpec> choice_options() {
 
 Expected<void> check_choices(const OptionValues& options, std::size_t buffers) {
     for (const ChoiceWords& words : all_words) {
-        const std::size_t count = parse(options.text(words.key), words)->size();  // checked with the options
+        const std::size_t count = given_choices(options, words).size();
         if (count > 1 && count > buffers) {
             return failure(
                 "option " + in_quotes(words.key) + " lists " + std::to_string(count) + " choices, but " +
@@ -103,15 +114,21 @@ ScratchTrials::ScratchTrials(const OptionValues& options, std::size_t buffers, b
     : buffers_(buffers), count_(1), seed_(seed) {
     const std::array<Given*, 4> given = {&top_of_area_, &overlay_, &grow_top_, &asked_part_};
     for (std::size_t i = 0; i < given.size(); ++i) {
-        given[i]->list = *parse(options.text(all_words[i].key), all_words[i]);  // checked with the options
+        given[i]->list = given_choices(options, all_words[i]);
         if (given[i] == &asked_part_ && !may_spill) {
             asked_part_.list = {true};
         }
         combinations_ *= given[i]->list.empty() ? 2 : 1;
     }
-    if (buffers > 0 && combinations_ > 1) {
-        count_ = buffers == 1 ? std::min(count, combinations_) : count;
+    if (buffers == 0 || combinations_ == 1) {
+        return;
     }
+    std::uint64_t all = combinations_;
+    for (std::size_t i = 1; i < buffers && all <= count; ++i) {
+        all *= combinations_;
+    }
+    tries_all_ = all <= count;
+    count_ = std::min(all, count);
 }
 
 ScratchChoice ScratchTrials::alike(std::uint64_t combination) const {
@@ -129,7 +146,21 @@ ScratchChoice ScratchTrials::alike(std::uint64_t combination) const {
     return choice;
 }
 
+ScratchChoice ScratchTrials::with_given(std::size_t position, const ScratchChoice& otherwise) const {
+    return {.top_of_area = top_of_area_.at(position, otherwise.top_of_area),
+            .overlay = overlay_.at(position, otherwise.overlay),
+            .grow_top = grow_top_.at(position, otherwise.grow_top),
+            .asked_part = asked_part_.at(position, otherwise.asked_part)};
+}
+
 std::vector<ScratchChoice> ScratchTrials::choices(std::uint64_t trial) const {
+    if (tries_all_) {
+        std::vector<ScratchChoice> choices;
+        for (std::size_t i = 0; i < buffers_; ++i, trial /= combinations_) {
+            choices.push_back(with_given(i, alike(trial % combinations_)));
+        }
+        return choices;
+    }
     constexpr std::array<std::size_t, 3> rarities = {2, 8, 32};
     std::vector<ScratchChoice> choices(buffers_, alike(trial % combinations_));
     Random random(seed_ + 0x51'7c'c1'b7ULL * trial);
@@ -138,11 +169,12 @@ std::vector<ScratchChoice> ScratchTrials::choices(std::uint64_t trial) const {
     const auto turned = [&](bool value) { return (turns && random.below(rarity) == 0) != value; };
     const bool draws_part = asked_part_.list.empty();
     for (std::size_t i = 0; i < choices.size(); ++i) {
-        ScratchChoice& choice = choices[i];
-        choice.top_of_area = top_of_area_.at(i, turned(choice.top_of_area));
-        choice.overlay = overlay_.at(i, turned(choice.overlay));
-        choice.grow_top = grow_top_.at(i, turned(choice.grow_top));
-        choice.asked_part = asked_part_.at(i, draws_part ? turned(choice.asked_part) : choice.asked_part);
+        ScratchChoice choice = choices[i];
+        choice.top_of_area = turned(choice.top_of_area);
+        choice.overlay = turned(choice.overlay);
+        choice.grow_top = turned(choice.grow_top);
+        choice.asked_part = draws_part ? turned(choice.asked_part) : choice.asked_part;
+        choices[i] = with_given(i, choice);
     }
     return choices;
 }

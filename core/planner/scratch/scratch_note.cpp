@@ -59,7 +59,8 @@ std::string scratch_note(const Problem& problem, const ScratchQueue& queue, std:
                        in_quotes(problem.buffers[scratch.buffer].name) + ", " + std::to_string(place.size.value()) +
                        " B";
     if (place.part != scratch.asked.part) {
-        note += ", in " + name_of_part(place.part) + " instead of " + name_of_part(scratch.asked.part);
+        note += ", in " + name_of_part(place.part) + " instead of " + name_of_part(scratch.asked.part) +
+                (place.left_by_choice ? ", as chosen" : ", which has no room for it below its capacity");
     } else if (problem.regions.size() > 1) {
         note += ", " + name_of_part(place.part);
     }

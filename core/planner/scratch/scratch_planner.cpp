@@ -73,13 +73,12 @@ private:
                                    static_cast<std::uint64_t>(request_.options.integer("trials")), request_.seed);
         bool is_cut = false;
         for (std::uint64_t i = 0; i < trials.count() && !is_cut; ++i) {
-            std::vector<ScratchChoice> choices = trials.choices(i);
-            auto trial = place_scratch(queue_, choices);
+            auto trial = place_scratch(queue_, trials.choices(i), trials.open());
             ++result_.iterations;
             if (trial) {
                 result_.work += trial->work;
-                note_trial(i + 1, std::move(choices), trial->measure);
-                if (!found_ || is_better(trial->measure, best_.measure, criterion)) {
+                note_trial(i + 1, trial->choices, trial->measure);
+                if (!found_ || is_better_trial(*trial, criterion, trials.parts_are_open())) {
                     best_ = std::move(*trial);
                     best_trial_ = i;
                     found_ = true;
@@ -99,11 +98,24 @@ private:
             result_.goal = Goal::stopped;
             result_.reproducible = false;
         }
-        keep_chosen_trial(trials);
+        keep_chosen_trial();
+        parts_are_open_ = trials.parts_are_open();
         result_.choices = {{"tensors", tensors_.made_by}, {"trial", std::to_string(best_trial_ + 1)}};
-        std::ranges::move(choice_settings(trials.choices(best_trial_), queue_.may_spill),
-                          std::back_inserter(result_.choices));
+        std::ranges::move(choice_settings(best_.choices, queue_.may_spill), std::back_inserter(result_.choices));
         return {};
+    }
+
+    /// A trial that fits is better than one that does not. Then, unless the parts are open, the one with fewer scratch
+    /// buffers outside the part that they ask for. Then the criterion decides.
+    [[nodiscard]] bool is_better_trial(const ScratchTrial& trial, ScratchCriterion criterion,
+                                       bool parts_are_open) const {
+        if (trial.measure.fits != best_.measure.fits) {
+            return trial.measure.fits;
+        }
+        if (!parts_are_open && trial.elsewhere != best_.elsewhere) {
+            return trial.elsewhere < best_.elsewhere;
+        }
+        return is_better(trial.measure, best_.measure, criterion);
     }
 
     void note_trial(std::uint64_t number, std::vector<ScratchChoice> choices, const HeapMeasure& measure) {
@@ -118,7 +130,7 @@ private:
     }
 
     /// The list always has the trial that became the layout.
-    void keep_chosen_trial(const ScratchTrials& all) {
+    void keep_chosen_trial() {
         HeapTrials& noted = trials();
         noted.chosen = best_trial_ + 1;
         noted.may_spill = queue_.may_spill;
@@ -126,7 +138,7 @@ private:
             noted.queue.push_back(entry.buffer);
         }
         if (noted.list.back().number < noted.chosen) {
-            noted.list.push_back({noted.chosen, all.choices(best_trial_), best_.measure});
+            noted.list.push_back({noted.chosen, best_.choices, best_.measure});
             --noted.left_out;
         }
     }
@@ -235,8 +247,24 @@ private:
                           " scratch buffers stay in their own regions: their heaps have no part of the speed that they "
                           "ask for");
         }
-        add_note_on("are not in the part of the heap that they ask for, because its capacity is limited",
-                    [this](std::size_t i) { return best_.places[i].part != queue_.entries[i].asked.part; });
+        for (std::size_t part = 0; part < queue_.parts.size(); ++part) {
+            const HeapPart& asked = queue_.parts[part];
+            const std::string fate = "are not in " + in_quotes(problem_.regions[asked.region].name) +
+                                     ", the part of the heap that they ask for, because ";
+            const auto is_missing_by = [this, part](bool choice) {
+                return [this, part, choice](std::size_t i) {
+                    const ScratchPlace& place = best_.places[i];
+                    return queue_.entries[i].asked.part == part && place.part != part && place.left_by_choice == choice;
+                };
+            };
+            add_note_on(fate + "it has no room for them below its capacity of " +
+                            std::to_string(asked.capacity.value_or(Bytes(0)).value()) + " B",
+                        is_missing_by(false));
+            add_note_on(fate + (parts_are_open_ ? "the best trial by the criterion " +
+                                                      request_.options.text("criterion") + " leaves it to others"
+                                                : "the option part sends them to the other part"),
+                        is_missing_by(true));
+        }
         add_note_on("have no minimum and found no free area: their size is 0",
                     [this](std::size_t i) { return best_.places[i].rule == ScratchRule::no_area; });
     }
@@ -348,6 +376,7 @@ private:
     std::uint64_t best_trial_ = 0;
     Bytes smallest_;  ///< heap of any trial
     bool found_ = false;
+    bool parts_are_open_ = false;               ///< the trials chose the part of scratch that may spill
     IndexedVector<RegionIndex, Bytes> shifts_;  ///< by region: bytes by which its offsets are raised
     Problem planned_;                           ///< with the chosen sizes and regions
     PlanResult result_;

@@ -10,12 +10,13 @@ namespace {
 
 class WholeTrial {
 public:
-    WholeTrial(const ScratchQueue& queue, std::span<const ScratchChoice> choices)
-        : queue_(queue), choices_(choices), waiting_(queue.parts.size()) {
+    WholeTrial(const ScratchQueue& queue, std::vector<ScratchChoice> choices, OpenChoices open)
+        : queue_(queue), waiting_(queue.parts.size()) {
+        trial_.choices = std::move(choices);
         trial_.places.resize(queue.entries.size());
         parts_.reserve(queue.parts.size());
         for (std::size_t i = 0; i < queue.parts.size(); ++i) {
-            parts_.emplace_back(queue, i, choices, trial_.places, trial_.work);
+            parts_.emplace_back(queue, i, trial_.choices, open, trial_.places, trial_.work);
         }
     }
 
@@ -80,7 +81,7 @@ private:
     /// Only what asks for the fast part may leave it to others. Slow scratch must not take it from those who ask.
     [[nodiscard]] bool leaves_asked_part(std::uint32_t position) const {
         const QueuedScratch& scratch = queue_.entries[position];
-        return scratch.other && scratch.asks_for_fast && !choices_[position].asked_part;
+        return scratch.other && scratch.asks_for_fast && !trial_.choices[position].asked_part;
     }
 
     [[nodiscard]] const PartPlace& preferred(std::uint32_t position) const {
@@ -121,14 +122,17 @@ private:
             part.measure(trial_.measure);
             trial_.heaps.push_back(part.heap());
         }
-        for (const ScratchPlace& place : trial_.places) {
+        for (std::uint32_t i = 0; i < trial_.places.size(); ++i) {
+            ScratchPlace& place = trial_.places[i];
+            const bool is_elsewhere = place.part != queue_.entries[i].asked.part;
+            place.left_by_choice = is_elsewhere && leaves_asked_part(i);
+            trial_.elsewhere += is_elsewhere ? 1 : 0;
             trial_.measure.growths += place.growth > Bytes(0) ? 1 : 0;
             trial_.measure.fast = trial_.measure.fast + (queue_.parts[place.part].fast ? place.size : Bytes(0));
         }
     }
 
     const ScratchQueue& queue_;
-    std::span<const ScratchChoice> choices_;
     ScratchTrial trial_;
     std::vector<PartTrial> parts_;
     std::vector<std::size_t> open_;                         ///< parts with scratch of the current layer
@@ -138,8 +142,9 @@ private:
 
 }  // namespace
 
-std::optional<ScratchTrial> place_scratch(const ScratchQueue& queue, std::span<const ScratchChoice> choices) {
-    return WholeTrial(queue, choices).run();
+std::optional<ScratchTrial> place_scratch(const ScratchQueue& queue, std::vector<ScratchChoice> choices,
+                                          OpenChoices open) {
+    return WholeTrial(queue, std::move(choices), open).run();
 }
 
 }  // namespace arenascope

@@ -13,10 +13,12 @@ namespace arenascope {
 
 /// One placement of all scratch.
 struct ScratchTrial {
-    std::vector<ScratchPlace> places;  ///< by position in the queue
-    std::vector<AddressRange> heaps;   ///< by part: its bounds after the trial
+    std::vector<ScratchPlace> places;    ///< by position in the queue
+    std::vector<ScratchChoice> choices;  ///< as they were used; a trial with them gives the same places
+    std::vector<AddressRange> heaps;     ///< by part: its bounds after the trial
     HeapMeasure measure;
-    std::uint64_t work = 0;  ///< free areas and scratch buffers visited
+    std::uint64_t elsewhere = 0;  ///< scratch buffers outside the part of the heap that they ask for
+    std::uint64_t work = 0;       ///< free areas and scratch buffers visited
 };
 
 /// Places the queue once, layer by layer:
@@ -24,8 +26,9 @@ struct ScratchTrial {
 ///   fixed     over scratch of its layer, if both allow it ─▶ into the smallest free area ─▶ the heap grows
 ///   variable  one buffer for each of the largest areas, or equal shares ─▶ its minimum alone ─▶ the heap grows by that
 ///
-/// A part with a capacity grows up to it. What finds no room below it spills to the other part of the heap. Where that
-/// has no room either, the part that was asked for grows beyond its capacity.
+/// A part with a capacity grows up to it. What finds no room below it, also at the other end and over other scratch if
+/// these choices are open, spills to the other part of the heap. Where that has no room either, the part that was asked
+/// for grows beyond its capacity.
 ///
 /// Decisions that the source leaves open:
 /// - Overlay: onto the smallest placed buffer that is at least as large; of equals onto the last one. It goes to the
@@ -44,7 +47,7 @@ struct ScratchTrial {
 /// Empty: an offset would exceed 2^60. O(n (a + s)) for a free areas and s scratch buffers per layer.
 ///
 /// Source: docs/method.md, "Scratch buffers", steps 1 to 4.
-[[nodiscard]] std::optional<ScratchTrial> place_scratch(const ScratchQueue& queue,
-                                                        std::span<const ScratchChoice> choices);
+[[nodiscard]] std::optional<ScratchTrial> place_scratch(const ScratchQueue& queue, std::vector<ScratchChoice> choices,
+                                                        OpenChoices open = {});
 
 }  // namespace arenascope

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "core/memory/indexed_vector.h"
@@ -20,6 +21,7 @@ struct ObjectsAssignment {
     ObjectRule rule;                                           ///< chose the objects
     /// The number of records in the order whose objects the rule chose. A stopped run gives the others new objects.
     std::size_t chosen_by_rule = std::numeric_limits<std::size_t>::max();
+    std::string cut = {};  ///< a sentence about a limit that kept the rule from all records at once; empty: none did
 
     explicit ObjectsAssignment(std::size_t records, ObjectRule by = ObjectRule::naive)
         : object_of_record(records, ObjectIndex::none()), rule(by) {

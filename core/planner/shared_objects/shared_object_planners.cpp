@@ -91,7 +91,8 @@ public:
         result.layout = bands_.layout();
         result.threshold = threshold(request_.problem);
         result.lower_bound = result.threshold;
-        result.goal = meter_.stopped() ? Goal::stopped : Goal::complete;
+        result.goal = meter_.stopped() ? Goal::stopped : notes_.empty() ? Goal::complete : Goal::work_spent;
+        result.notes = std::move(notes_);
         result.work = meter_.work();
         result.reproducible = !meter_.stopped();
         if (request_.trace != nullptr) {
@@ -106,6 +107,11 @@ private:
                                    UsageRecords<Size> records) {
         const std::vector<std::vector<RecordIndex>> edges = usage_edges(request_.problem, group);
         ObjectsAssignment<Size> assignment = strategy(records, {request_.options, edges, meter_});
+        if (!assignment.cut.empty()) {
+            const Region& region = request_.problem.regions[group.region];
+            notes_.push_back((request_.problem.regions.size() > 1 ? in_quotes(region.name) + ": " : "") +
+                             assignment.cut);
+        }
         std::vector<ObjectChoice> choices;
         if (request_.trace != nullptr && request_.problem.buffers.size() <= most_single_placements) {
             choices = object_choices(records, assignment, edges, most_explaining_looks);
@@ -146,6 +152,7 @@ private:
     RunMeter meter_;
     ObjectBands bands_;
     std::vector<AssignedBuffer> order_;  ///< buffers in order of assignment
+    std::vector<std::string> notes_;     ///< what limits of the strategy cut
 };
 
 Planner planner(std::string_view name, std::string_view summary, Strategy strategy,

@@ -36,7 +36,8 @@ struct BlockPlacement {
 /// Without a trace, a block of one buffer without partners costs as much as RectangleContainer::place(). Any other
 /// block takes O(d log d) for d pairs of a partner or member and a buffer alive at the same time.
 ///
-/// Source: docs/method.md, "Operator sharing", steps 3 and 4; `whole_blocks` is the source to the letter.
+/// Source: docs/method.md, "Operator sharing", steps 3 and 4; `whole_blocks` is the source, with two stands of this
+/// project: an operator in place that computes takes its input's block, and a sharing group is placed at once.
 /// `notes` has what the frames say about sharing, by block; empty: nothing.
 [[nodiscard]] BlockPlacement place_blocks(const PlanRequest& request, const SharingPlan& plan, Avoidance avoidance,
                                           const std::vector<std::string>& notes = {});

@@ -8,11 +8,13 @@
 
 #include "core/error/quotation.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/saved_moves.h"
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/greedy/greedy_strategy.h"
 #include "core/planner/sharing/block_placement.h"
 #include "core/planner/sharing/block_trace.h"
+#include "core/planner/sharing/letter_placement.h"
 #include "core/planner/sharing/quick_placement.h"
 #include "core/planner/sharing/shared_block.h"
 #include "core/planner/sharing/sharing_bound.h"
@@ -51,9 +53,11 @@ public:
         // Where nothing can share, the bound is the threshold, which is found faster.
         root_bound_ = problem_.graph ? sharing_bound(problem_, {}) : threshold(problem_);
         lower_bound_ = root_bound_;
-        const bool is_source_alone = request_.options.text("method") == "source";
-        if (is_source_alone) {
-            place(as_the_source, Avoidance::whole_blocks, request_);
+        const std::string& method = request_.options.text("method");
+        if (method == "source" || method == "letter") {
+            if (method == "source" || !place_as_the_letter()) {
+                place(as_the_source, Avoidance::whole_blocks, request_);
+            }
             place_without_sharing(false);
         } else if (auto improved = improve(); !improved) {
             return tl::unexpected(improved.error());
@@ -116,6 +120,41 @@ private:
             initial_peak_ = top;
         }
         keep({{std::move(plan), std::move(placed.layout), top}, avoidance, true});
+    }
+
+    /// False: that would be unsound, and a note says so.
+    bool place_as_the_letter() {
+        LetterPlacement placed = place_by_letter(problem_, request_.stop);
+        work_ += placed.work;
+        if (!placed.fault.empty()) {
+            notes_.push_back("the letter of the source is unsound here, because " + placed.fault +
+                             ": placed by method=source instead");
+            return false;
+        }
+        if (is_complete(placed.layout)) {
+            initial_peak_ = peak(problem_, placed.layout);
+            keep({{std::move(placed.plan), std::move(placed.layout), *initial_peak_, std::move(placed.order)}});
+            if (request_.trace != nullptr) {
+                const auto& [plan, layout, top, order] = best_->found;
+                replay_blocks(request_, plan, layout, order, sharing_notes(problem_, plan, top));
+            }
+        }
+        return true;
+    }
+
+    /// What sharing saves at run time, beside memory.
+    void add_note_on_moves(const Layout& layout) {
+        const SavedMoves saved = saved_moves(problem_, layout);
+        const auto counted = [](std::size_t count, const std::string& one) {
+            return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+        };
+        if (saved.views > 0 || saved.operands > 0) {
+            std::string note = std::to_string(saved.bytes.value()) + " B less are moved in each run: ";
+            note += saved.views > 0 ? counted(saved.views, "view") + " without a copy" : "";
+            note += saved.views > 0 && saved.operands > 0 ? ", " : "";
+            note += saved.operands > 0 ? counted(saved.operands, "operand") + " of merges written in place" : "";
+            notes_.push_back(std::move(note));
+        }
     }
 
     /// The baseline of the source: by falling size into the smallest gap, nothing shared.
@@ -270,6 +309,8 @@ private:
         PlanResult result;
         const bool has_layout = best_.has_value();
         result.layout = has_layout ? std::move(best_->found.layout) : empty_layout(problem_);
+        add_note_on_moves(result.layout);
+        result.notes = notes_;
         result.threshold = threshold(problem_, result.layout);
         result.threshold_unshared = threshold(problem_);
         result.peak_unshared = peak_unshared_;
@@ -290,6 +331,7 @@ private:
     const PlanRequest& request_;
     const Problem& problem_;
     std::optional<Attempt> best_;
+    std::vector<std::string> notes_;
     std::vector<std::vector<SharingGroup>> tuned_;  ///< the sharing groups of the attempts tuned so far
     std::optional<Offset> initial_peak_;
     std::optional<Offset> peak_unshared_;
@@ -310,10 +352,12 @@ Planner operator_sharing() {
              .options = {{.key = "method",
                           .type = OptionType::choice,
                           .default_value = "best",
-                          .meaning = "source: greedy over whole blocks, as the source describes it; best: what shares "
-                                     "is chosen for each operand, and the blocks are tuned, so that the peak is never "
-                                     "above that of source or without sharing",
-                          .choices = {"best", "source"}},
+                          .meaning = "source: greedy over whole blocks, as the source describes it, but an operator in "
+                                     "place takes its input's block, and a group is placed at once; letter: without "
+                                     "these two, where that is sound; best: what shares is chosen for each operand, "
+                                     "and the blocks are tuned, so that the peak is never above that of source or "
+                                     "without sharing",
+                          .choices = {"best", "source", "letter"}},
                          {.key = "work",
                           .type = OptionType::integer,
                           .default_value = "20000000",

@@ -11,7 +11,9 @@ namespace arenascope {
 ///   conv3 ──┘                       └────────────────────────────────┘
 ///
 /// `method=source` takes the operators by falling memory and places each whole block at the lowest offset where it
-/// meets no placed dependency of a partner (see Avoidance::whole_blocks).
+/// meets no placed dependency of a partner (see Avoidance::whole_blocks). Two stands are those of this project: an
+/// operator in place that computes takes its input's block, and a sharing group is placed at once. `method=letter` does
+/// without them (see place_by_letter()) and falls back on `source` where that is unsound.
 ///
 /// `method=best` keeps the lowest of these: the blocks greedily, by whole blocks or by pieces; no sharing, by falling
 /// size into the smallest gap; what search_sharing() finds, which also chooses what is copied; and the peak-suppression

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/error/quotation.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/capacity/searched_group.h"
 #include "core/planner/greedy/birth_placement.h"
@@ -88,7 +89,8 @@ public:
               .seed = request.seed,
               .poll = poll,
               .method = request.options.text("method") == "source" ? TuningMethod::source : TuningMethod::best,
-              .clustering = *clustering_named(request.options.text("clusters"))},
+              .clustering =
+                  *clustering_named(request.options.text("clusters"), request.options.text("method") == "source")},
           poll_(poll),
           container_(request.problem, region),
           tuner_(setting_, container_),
@@ -136,6 +138,7 @@ public:
         result_.lower_bound = std::max({result_.lower_bound, result_.threshold, Bytes(tuner_.lowest().value())});
         result_.initial_peak = std::max(result_.initial_peak.value_or(Offset(0)), initial_peak_);
         goal_ = goal;
+        add_notes_on_cuts();
         result_.work = earlier_work_ + work();
         result_.reproducible = result_.reproducible && goal != Goal::stopped;
         return {};
@@ -147,6 +150,27 @@ public:
 
 private:
     [[nodiscard]] std::uint64_t work() const { return tuner_.work(); }
+
+    /// What limits of this project, which the method does not have, changed in this region.
+    void add_notes_on_cuts() {
+        const std::string where = problem_.regions.size() > 1 ? " in " + in_quotes(problem_.regions[region_].name) : "";
+        const TuningCuts& cuts = tuner_.cuts();
+        if (cuts.tiers > 0) {
+            result_.notes.push_back("clusters=overlap: more than " + std::to_string(most_compared_pairs) +
+                                    " pairs of buffers of a tier share time" + where +
+                                    ", so its groups are components of shared time");
+        }
+        const bool is_cut = goal_ == Goal::work_spent;
+        if (setting_.method == TuningMethod::source && (is_cut || cuts.groups > 0)) {
+            const std::string groups =
+                std::to_string(cuts.groups) + (cuts.groups == 1 ? " group" : " groups") + " of buffers";
+            result_.notes.push_back("the limit of " + std::to_string(work_limit_) + " visits" + where + " ended " +
+                                    (is_cut ? "the run" : "") + (is_cut && cuts.groups > 0 ? " and " : "") +
+                                    (cuts.groups > 0 ? "the tuning of " + groups : "") +
+                                    " before a goal of the source: the source has no such limit, and the option work "
+                                    "raises it");
+        }
+    }
 
     /// Puts the start into the container as the first iteration.
     void take_start(const Order& order) {
@@ -430,10 +454,11 @@ Planner layout_tuner() {
                           .unit = "rearrangements"},
                          {.key = "clusters",
                           .type = OptionType::choice,
-                          .default_value = "components",
+                          .default_value = "by-method",
                           .meaning = "groups of a tier: components of shared time; overlap: what shares half of the "
-                                     "longer lifetime; cuts: components split where few bytes cross",
-                          .choices = {"components", "overlap", "cuts"}},
+                                     "longer lifetime; cuts: components split where few bytes cross; by-method: "
+                                     "overlap for method=source, components for method=best",
+                          .choices = {"by-method", "components", "overlap", "cuts"}},
                          {.key = "method",
                           .type = OptionType::choice,
                           .default_value = "best",

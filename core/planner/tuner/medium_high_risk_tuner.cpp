@@ -36,6 +36,9 @@ std::vector<BufferIndex> MediumHighRiskTuner::tune(const std::vector<BufferIndex
                 members.push_back(buffer);
             }
         }
+        const bool is_crowded =
+            setting_->clustering == Clustering::overlap && !can_be_grouped_by_overlap(problem, members);
+        cuts_.tiers += is_crowded ? 1 : 0;
         tune_tier(tier, groups_by_shared_time(problem, layout, members, setting_->clustering), key, budget);
     }
     return order_with({});
@@ -289,6 +292,7 @@ MediumHighRiskTuner::Attempt MediumHighRiskTuner::tune_group(const GroupTask& ta
             }
         }
     }
+    cuts_.groups += goal == Goal::work_spent ? 1 : 0;
     if (by_capacity != nullptr) {
         lowest_ = std::max(lowest_, by_capacity->lowest());
     }

@@ -44,6 +44,12 @@ struct TuningBudget {
     double by_order;         ///< share of a group's work for rearranging by order, before the search begins
 };
 
+/// What limits of this project cut from the tuning.
+struct TuningCuts {
+    std::uint64_t groups = 0;  ///< tuned groups that the limit of work ended
+    std::uint64_t tiers = 0;   ///< tiers grouped by components, because too many pairs share time to compare them
+};
+
 /// The medium/high-risk tuner: rearranges the groups of the high tier, then those of the medium tier. The container is
 /// empty at first and collects the tuned groups. It holds no low or none buffers.
 ///
@@ -77,6 +83,7 @@ public:
 
     /// The proved lower bound of the region's peak; at least the threshold.
     [[nodiscard]] Offset lowest() const { return lowest_; }
+    [[nodiscard]] const TuningCuts& cuts() const { return cuts_; }
     /// Visits of the searches and of the container so far.
     [[nodiscard]] std::uint64_t work() const { return container_->work() + search_work_; }
 
@@ -127,6 +134,7 @@ private:
     std::vector<Tuned> accumulated_;
     std::map<Step, Step> taken_;  ///< the time spans of the groups that are done: begin and end, disjoint
     std::uint64_t search_work_ = 0;
+    TuningCuts cuts_;
     Offset lowest_;
 };
 

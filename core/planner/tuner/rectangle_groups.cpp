@@ -14,8 +14,6 @@ namespace {
 /// The group of each of the given buffers, by its position among them.
 using Labels = std::vector<std::uint32_t>;
 
-constexpr std::size_t most_pairs = 4'000'000;
-
 /// The given buffers as intervals of time, with what the clusterings ask of them.
 class Members {
 public:
@@ -40,8 +38,7 @@ public:
         return labels;
     }
 
-    /// Empty: too many pairs share time.
-    [[nodiscard]] std::optional<Labels> long_overlaps() const {
+    [[nodiscard]] Labels long_overlaps() const {
         Labels parent(buffers_.size());
         std::iota(parent.begin(), parent.end(), 0U);
         const auto root_of = [&parent](std::uint32_t member) {
@@ -51,14 +48,9 @@ public:
             return member;
         };
         std::vector<std::size_t> alive;
-        std::size_t pairs = 0;
         for (const std::size_t member : by_begin_) {
             const Lifetime own = lifetime(member);
             std::erase_if(alive, [&](std::size_t other) { return lifetime(other).end <= own.begin; });
-            pairs += alive.size();
-            if (pairs > most_pairs) {
-                return std::nullopt;
-            }
             for (const std::size_t other : alive) {
                 const Lifetime its = lifetime(other);
                 const std::int64_t longer = std::max(length_of(own), length_of(its));
@@ -160,19 +152,12 @@ private:
     std::vector<std::size_t> by_begin_;
 };
 
-Labels labels_of(const Members& members, Clustering clustering) {
-    switch (clustering) {
-        case Clustering::components:
-            break;
-        case Clustering::overlap:
-            if (auto labels = members.long_overlaps()) {
-                return *std::move(labels);
-            }
-            break;
-        case Clustering::cuts:
-            return members.between_cuts();
+Labels labels_of(const Problem& problem, const std::vector<BufferIndex>& buffers, Clustering clustering) {
+    const Members members(problem, buffers);
+    if (clustering == Clustering::overlap && can_be_grouped_by_overlap(problem, buffers)) {
+        return members.long_overlaps();
     }
-    return members.components();
+    return clustering == Clustering::cuts ? members.between_cuts() : members.components();
 }
 
 struct RankedGroup {
@@ -183,7 +168,10 @@ struct RankedGroup {
 
 }  // namespace
 
-std::optional<Clustering> clustering_named(std::string_view name) {
+std::optional<Clustering> clustering_named(std::string_view name, bool is_source) {
+    if (name == "by-method") {
+        return is_source ? Clustering::overlap : Clustering::components;
+    }
     if (name == "components") {
         return Clustering::components;
     }
@@ -193,9 +181,29 @@ std::optional<Clustering> clustering_named(std::string_view name) {
     return name == "cuts" ? std::optional(Clustering::cuts) : std::nullopt;
 }
 
+bool can_be_grouped_by_overlap(const Problem& problem, const std::vector<BufferIndex>& buffers) {
+    std::vector<Step> begins;
+    std::vector<Step> ends;
+    for (const BufferIndex index : buffers) {
+        begins.push_back(problem.buffers[index].lifetime.begin);
+        ends.push_back(problem.buffers[index].lifetime.end);
+    }
+    std::ranges::sort(begins);
+    std::ranges::sort(ends);
+    std::size_t pairs = 0;
+    std::size_t ended = 0;
+    for (std::size_t begun = 0; begun < begins.size() && pairs <= most_compared_pairs; ++begun) {
+        while (ends[ended] <= begins[begun]) {
+            ++ended;
+        }
+        pairs += begun - ended;
+    }
+    return pairs <= most_compared_pairs;
+}
+
 std::vector<Group> groups_by_shared_time(const Problem& problem, const Layout& layout,
                                          const std::vector<BufferIndex>& buffers, Clustering clustering) {
-    const Labels labels = labels_of(Members(problem, buffers), clustering);
+    const Labels labels = labels_of(problem, buffers, clustering);
     constexpr std::uint32_t unknown = std::numeric_limits<std::uint32_t>::max();
     std::vector<std::uint32_t> position_of(
         labels.empty() ? 0 : std::size_t{1} + *std::max_element(labels.begin(), labels.end()), unknown);

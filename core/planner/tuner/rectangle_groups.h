@@ -25,14 +25,22 @@ enum class Clustering : std::uint8_t {
                  ///< goes to the side in which it lives longer
 };
 
-[[nodiscard]] std::optional<Clustering> clustering_named(std::string_view name);
+/// The value of the option `clusters`; `by-method` is what the method itself groups by: the source by overlap, the
+/// default method by components.
+[[nodiscard]] std::optional<Clustering> clustering_named(std::string_view name, bool is_source);
+
+/// Clustering::overlap compares at most so many pairs of buffers that share time.
+inline constexpr std::size_t most_compared_pairs = 4'000'000;
+
+/// Whether buffers share time in so few pairs that they can be grouped by overlap. O(n log n).
+[[nodiscard]] bool can_be_grouped_by_overlap(const Problem& problem, const std::vector<BufferIndex>& buffers);
 
 /// Splits buffers into groups. The group with the highest tail comes first, then the one that begins first. Within a
-/// group the given order stays. O(n log n), for `overlap` also linear in the pairs that share time: above four million
-/// pairs it gives the components.
+/// group the given order stays. O(n log n), for `overlap` also linear in the pairs that share time. It gives the
+/// components if can_be_grouped_by_overlap() is false.
 ///
-/// Why whole components are the default: in hard plans, every part of the time axis is near the threshold. A group that
-/// is only a part of a component can only push its neighbours up.
+/// Why whole components are the default of the better method: in hard plans, every part of the time axis is near the
+/// threshold. A group that is only a part of a component can only push its neighbours up.
 ///
 /// Source: docs/method.md, "Peak suppression", step 5. The source clusters by the length of the shared time and leaves
 /// the clustering itself open.
