@@ -28,7 +28,7 @@ struct Finding {
     std::optional<PlanAttachment> attachment;  ///< match of buffers if the plan's names are another tool's
     /// Of a deployment that was run against its model, instead of the comparison.
     std::optional<std::vector<DataflowFinding>> dataflow;
-    bool is_uncertain = false;  ///< uncertain sizes that `--strict` counts as a finding
+    bool is_uncertain = false;  ///< uncertain sizes or inferred sharing that `--strict` counts as a finding
 
     [[nodiscard]] bool ok() const {
         return is_clean(report) && (!comparison || same_buffers(*comparison)) && (!dataflow || dataflow->empty());
@@ -114,6 +114,20 @@ Json dataflow_json(const std::vector<DataflowFinding>& findings) {
     return list;
 }
 
+Json overlap_json(const Problem& problem, const Overlap& overlap) {
+    return {{"a", problem.buffers[overlap.a].name}, {"b", problem.buffers[overlap.b].name},
+            {"begin", overlap.steps.begin.value()}, {"end", overlap.steps.end.value()},
+            {"from", overlap.bytes.from.value()},   {"to", overlap.bytes.to.value()}};
+}
+
+Json overlaps_json(const Problem& problem, const std::vector<Overlap>& pairs) {
+    Json list = Json::array();
+    for (const Overlap& pair : pairs) {
+        list.push_back(overlap_json(problem, pair));
+    }
+    return list;
+}
+
 /// All of the JSON except the list of overlaps, which stays empty here.
 Json check_json(const Problem& problem, const Layout& layout, const Finding& finding) {
     const auto& capacity = problem.regions[highest_region(problem, layout)].capacity;
@@ -121,6 +135,8 @@ Json check_json(const Problem& problem, const Layout& layout, const Finding& fin
                  {"overlaps", Json::array()},
                  {"overlaps_cut", is_cut(finding.report)},
                  {"overlap_count", finding.report.overlap_count},
+                 {"inferred", overlaps_json(problem, finding.report.inferred)},
+                 {"inferred_count", finding.report.inferred_count},
                  {"peak", is_complete(layout) ? Json(peak(problem, layout).value()) : Json()},
                  {"threshold", threshold(problem, layout).value()},
                  {"capacity", capacity ? Json(capacity->value()) : Json()},
@@ -140,12 +156,6 @@ Json check_json(const Problem& problem, const Layout& layout, const Finding& fin
         json["matched"] = attachment_json(*finding.attachment);
     }
     return json;
-}
-
-Json overlap_json(const Problem& problem, const Overlap& overlap) {
-    return {{"a", problem.buffers[overlap.a].name}, {"b", problem.buffers[overlap.b].name},
-            {"begin", overlap.steps.begin.value()}, {"end", overlap.steps.end.value()},
-            {"from", overlap.bytes.from.value()},   {"to", overlap.bytes.to.value()}};
 }
 
 bool print_json(const Problem& problem, const Layout& layout, const Finding& finding) {
@@ -173,6 +183,11 @@ std::string names_text(const std::string& label, const std::vector<std::string>&
     return text;
 }
 
+std::string inferred_words(std::uint64_t pairs) {
+    return pairs == 1 ? "this pair is meant to share"
+                      : "these " + grouped(static_cast<std::int64_t>(pairs)) + " pairs are meant to share";
+}
+
 bool print_text(const Problem& problem, const Finding& finding) {
     const auto name = [&](BufferIndex buffer) { return problem.buffers[buffer].name; };
     const auto names = [&](const std::vector<BufferIndex>& buffers) {
@@ -184,21 +199,23 @@ bool print_text(const Problem& problem, const Finding& finding) {
                                 (finding.dataflow && finding.dataflow->empty()
                                      ? "dataflow    every operator reads what the model's network wrote\n"
                                      : "");
-    if (finding.ok()) {
-        return print("ok: " + grouped(static_cast<std::int64_t>(problem.buffers.size())) + " buffers, no overlap\n" +
-                     matched);
-    }
     PieceWriter writer;
+    if (finding.ok()) {
+        writer.add("ok: " + grouped(static_cast<std::int64_t>(problem.buffers.size())) + " buffers, no overlap\n");
+    }
     writer.add(matched);
-    for (const Overlap& overlap : finding.report.overlaps) {
-        writer.add("overlap     " + visible(name(overlap.a)) + " and " + visible(name(overlap.b)) + " share steps [" +
-                   grouped(overlap.steps.begin.value()) + ", " + grouped(overlap.steps.end.value()) + ") and bytes [" +
-                   grouped(overlap.bytes.from.value()) + ", " + grouped(overlap.bytes.to.value()) + ")\n");
-    }
-    if (is_cut(finding.report)) {
-        const std::uint64_t more = finding.report.overlap_count - finding.report.overlaps.size();
-        writer.add("overlap     " + grouped(static_cast<std::int64_t>(more)) + " more; --limit 0 lists all\n");
-    }
+    const auto add_pairs = [&](std::string_view label, const std::vector<Overlap>& pairs, std::uint64_t count) {
+        for (const Overlap& pair : pairs) {
+            writer.add(std::string(label) + visible(name(pair.a)) + " and " + visible(name(pair.b)) + " share steps [" +
+                       grouped(pair.steps.begin.value()) + ", " + grouped(pair.steps.end.value()) + ") and bytes [" +
+                       grouped(pair.bytes.from.value()) + ", " + grouped(pair.bytes.to.value()) + ")\n");
+        }
+        if (count > pairs.size()) {
+            writer.add(std::string(label) + grouped(static_cast<std::int64_t>(count - pairs.size())) +
+                       " more; --limit 0 lists all\n");
+        }
+    };
+    add_pairs("overlap     ", finding.report.overlaps, finding.report.overlap_count);
     writer.add(names_text("misaligned  ", names(finding.report.misaligned)));
     writer.add(names_text("outside     ", names(finding.report.outside)));
     writer.add(names_text("unplaced    ", names(finding.report.unplaced)));
@@ -210,6 +227,10 @@ bool print_text(const Problem& problem, const Finding& finding) {
     }
     for (const DataflowFinding& one : finding.dataflow.value_or(std::vector<DataflowFinding>())) {
         writer.add("dataflow    " + visible(sentence_of(one)) + "\n");
+    }
+    if (const std::uint64_t pairs = finding.report.inferred_count; pairs > 0) {
+        writer.add((finding.ok() ? "sound if " : "no finding if ") + inferred_words(pairs) + "\n");
+        add_pairs("inferred    ", finding.report.inferred, pairs);
     }
     return writer.flush();
 }
@@ -290,7 +311,8 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
     }
     const std::size_t limit = arguments.limit == 0 ? std::numeric_limits<std::size_t>::max() : arguments.limit;
     Finding finding{checked_with_progress(arguments.common, *document, limit), {}, {}, {}};
-    finding.is_uncertain = is_strict_finding(arguments.common, *document);
+    finding.is_uncertain = is_strict_finding(arguments.common, *document) ||
+                           (arguments.common.strict && finding.report.inferred_count > 0);
     if (!arguments.against.empty()) {
         const auto against = open_without_dimension_check(arguments.common, arguments.against);
         if (!against) {

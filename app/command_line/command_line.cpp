@@ -109,8 +109,8 @@ void add_common(CLI::App& command, FileArguments& common, bool with_json = true)
     }
 }
 
-void add_strict(CLI::App& command, FileArguments& common) {
-    command.add_flag("--strict", common.strict, "exit with status 1 if sizes are unknown, assumed or left out");
+void add_strict(CLI::App& command, FileArguments& common, const std::string& also = {}) {
+    command.add_flag("--strict", common.strict, "exit with status 1 if sizes are unknown, assumed or left out" + also);
 }
 
 /// Adds an option for an amount of memory with an optional unit.
@@ -179,7 +179,7 @@ void add_plan(CLI::App& app, PlanArguments& plan) {
 void add_check(CLI::App& app, CheckArguments& check) {
     CLI::App& command = *app.add_subcommand("check", "check a layout for overlaps, alignment and capacity");
     add_common(command, check.common);
-    add_strict(command, check.common);
+    add_strict(command, check.common, ", or if sharing is only inferred");
     command.add_option("--against", check.against, "problem or model to compare names, sizes and lifetimes with");
     add_bytes(command, "--capacity", check.capacity, "limit on every tail");
     add_bytes(command, "--alignment", check.alignment, "require offsets that are multiples of it");

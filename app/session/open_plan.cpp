@@ -219,6 +219,10 @@ void OpenPlan::adopt(Plan plan, const QString& text, Adoption adoption) {
             state.problem = freed_apart(std::move(made->problem));
             move_annotations(state, *state_.problem);
         }
+        if (state.problem->buffers.size() == state_.problem->buffers.size() &&
+            state.problem->regions.size() == state_.problem->regions.size()) {
+            state.own_layout = state_.own_layout && state_.edits.empty() ? state_.own_layout : without_preview().layout;
+        }
         state.layout = freed_apart(std::move(made->result.layout));
         state.provenance = std::move(made->provenance);
         state.seconds = made->seconds;

@@ -130,6 +130,7 @@ std::optional<MadeEdit> edited_state(const EditBase& base, EditedPlan plan) {
     if (!fits_trace) {
         after.bookmarks = without_frames(std::move(after.bookmarks));
         after.layout = freed_apart(std::move(plan.layout));
+        after.own_layout.reset();
         after.edits = {};
         after.trace.reset();
         after.frame = FrameIndex::none();

@@ -1,5 +1,6 @@
 #include "app/session/plan_state.h"
 
+#include <algorithm>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -34,6 +35,14 @@ PlanState state_of(Document document, const QString& path, std::vector<KeyValue>
         state.frame = state.trace->result;
     }
     return state;
+}
+
+std::shared_ptr<const Layout> layout_to_plan_from(const PlanState& state, std::shared_ptr<const Layout> shown,
+                                                  const PlanOrder& order) {
+    const bool asks_for_shown =
+        order.planner == "scratch" ||
+        std::ranges::any_of(order.settings, [](const KeyValue& setting) { return setting.second == "file"; });
+    return state.own_layout && state.edits.empty() && !asks_for_shown ? state.own_layout : std::move(shown);
 }
 
 std::vector<HandEdit> hand_edits_of(const PlanState& state) {

@@ -18,6 +18,7 @@
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/planner/planner.h"
+#include "core/planner/planning.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {
@@ -35,6 +36,8 @@ struct Edit {
 struct PlanState {
     std::shared_ptr<const Problem> problem;
     std::shared_ptr<const Layout> layout;  ///< from the file or the planner
+    /// That of the file, or of the user, from which planners of the window have made `layout`; null: `layout` itself.
+    std::shared_ptr<const Layout> own_layout;
     std::optional<Provenance> provenance;
     QString source;                              ///< the file that `import` and `switches` are about
     std::shared_ptr<const ImportReport> import;  ///< models only; includes the import switches
@@ -56,6 +59,14 @@ struct PlanState {
 
 /// The content of a file as a state: its plan, and the result of its run. O(1).
 [[nodiscard]] PlanState state_of(Document document, const QString& path, std::vector<KeyValue> switches);
+
+/// The layout that a run gets as that of the file, of a plan that is shown as `shown`. Planners that search start from
+/// it, so it must not be the result of another run: what a planner finds would depend on those before it. Only where
+/// the order asks for the layout, as with pins=file, and for the planner `scratch`, which fills the gaps of what is
+/// placed, it is the shown one.
+[[nodiscard]] std::shared_ptr<const Layout> layout_to_plan_from(const PlanState& state,
+                                                                std::shared_ptr<const Layout> shown,
+                                                                const PlanOrder& order);
 
 /// Everything that was edited by hand: what problem and layout contain, and the edits on top of them. Linear; that of
 /// the shown plan is known, see ShownPlan::hand_edits.

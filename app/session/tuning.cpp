@@ -151,7 +151,8 @@ void Tuning::run(const PlanOrder& order, const std::vector<Breakpoint>& breakpoi
         is_followed_ = true;
         forget_layouts();
         planner_ = QString::fromStdString(order.planner);
-        run_.start(plan_.state().problem, plan_.without_preview().layout, order, breakpoints);
+        run_.start(plan_.state().problem, layout_to_plan_from(plan_.state(), plan_.without_preview().layout, order),
+                   order, breakpoints);
     }
 }
 

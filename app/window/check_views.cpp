@@ -35,7 +35,13 @@ CheckViews::CheckViews(Session& session, const WindowDocks& docks, const WindowA
     connect(&session_.selection(), &Selection::changed, this, &CheckViews::show_position);
     connect(docks_.overlaps, &OverlapList::activated, this, [this](const Overlap& overlap) {
         const std::vector<Overlap>& all = session_.shown()->report()->overlaps;
-        show_overlap(static_cast<int>(std::find(all.begin(), all.end(), overlap) - all.begin()));
+        const auto found = std::ranges::find(all, overlap);
+        if (found != all.end()) {
+            show_overlap(static_cast<int>(found - all.begin()));
+        } else {
+            session_.selection().select({overlap.a, overlap.b});  // an inferred pair
+            view_.run(ViewCommand::zoom_to_selection);
+        }
     });
     connect(docks_.overlaps, &OverlapList::buffer_activated, this, [this](BufferIndex buffer) {
         session_.selection().select({buffer});

@@ -274,7 +274,13 @@ void ComparisonDialog::run() {
         model_.set_state(entry, AttemptState::waiting);
     }
     show_results();
-    contest_.start(problem_, before_, std::move(orders), one_at_a_time_->isChecked());
+    // All of them begin with the same layout.
+    PlanOrder any;
+    for (const PlanOrder& order : orders) {
+        any.settings.insert(any.settings.end(), order.settings.begin(), order.settings.end());
+    }
+    contest_.start(problem_, layout_to_plan_from(session_.state(), before_, any), std::move(orders),
+                   one_at_a_time_->isChecked());
     show_state();
 }
 

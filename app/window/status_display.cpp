@@ -233,6 +233,8 @@ void StatusDisplay::show_findings(const CheckReport& report) {
     const Color color = only_unplaced && !findings.isEmpty() ? tokens.dim : clean ? tokens.good : tokens.risk_text;
     if (clean) {
         findings.prepend(tr("no overlaps"));
+        add_count(findings, report.inferred_count, tr("sound if 1 pair is meant to share"),
+                  tr("sound if %1 pairs are meant to share"));
     }
     show_check_state(color, findings);
     const std::size_t found = report.overlap_count + report.misaligned.size() + report.outside.size();

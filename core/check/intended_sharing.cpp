@@ -173,8 +173,9 @@ bool IntendedSharing::is_overwritten(BufferIndex operand, BufferIndex output) co
         return true;
     }
     const OperatorIndex reader = last_reader_[operand];
-    return reader != OperatorIndex::none() && std::ranges::find(problem_.graph->operators[reader].writes, output) !=
-                                                  problem_.graph->operators[reader].writes.end();
+    return runs_ahead(range(operand), range(output)) && reader != OperatorIndex::none() &&
+           std::ranges::find(problem_.graph->operators[reader].writes, output) !=
+               problem_.graph->operators[reader].writes.end();
 }
 
 bool IntendedSharing::accepts(std::size_t position, BufferIndex a, BufferIndex b) const {

@@ -22,9 +22,9 @@ namespace arenascope {
 ///              │ b │
 ///   arena    │ scratch    │   the scratch of an accelerator's operator, and any buffers that lie in it
 ///              │ x ││ y │
-///   in_place   │ operand │    an operator reads one and writes the other, and none reads the operand later
-///            │  output  │     (without a graph, the group is trusted); or both begin at the same byte and have the
-///                           same lifetime
+///   in_place   │ operand │    an operator reads one and writes the other without overtaking itself (runs_ahead()),
+///            │  output  │     and none reads the operand later (without a graph, the group is trusted); or both begin
+///                           at the same byte and have the same lifetime
 ///
 /// If the problem has a graph, its operators must allow the overlap too:
 /// - A view may overlap its operand and a merge its operands, also through several such operators, at the positions

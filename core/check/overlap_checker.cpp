@@ -215,29 +215,20 @@ std::vector<std::vector<PlacedPiece>> pieces_by_part(const Problem& problem, con
     return pieces;
 }
 
-}  // namespace
-
-bool is_clean(const CheckReport& report) {
-    return report.overlap_count == 0 && report.misaligned.empty() && report.outside.empty() && report.unplaced.empty();
-}
-
-CheckReport check(const Problem& problem, const Layout& layout, std::size_t overlap_limit) {
-    CheckReport report;
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        check_placement(problem, layout, BufferIndex(i), report);
-    }
+/// The overlaps of all regions that `sharing` does not accept, sorted by their pairs.
+FoundOverlaps overlaps_of(const Problem& problem, const Layout& layout, const IntendedSharing& sharing,
+                          std::size_t limit) {
+    FoundOverlaps all;
     const TimeParts parts(problem, layout, part_threads(most_parts), least_buffers_in_parts);
     auto pieces = pieces_by_part(problem, layout, parts);
-    const IntendedSharing sharing(problem, layout);
     const auto find = [&](std::size_t i, FoundOverlaps& found) {
-        found = RegionCheck(problem, layout, sharing, std::move(pieces[i]), parts.since(i % parts.count()))
-                    .find(overlap_limit);
+        found = RegionCheck(problem, layout, sharing, std::move(pieces[i]), parts.since(i % parts.count())).find(limit);
     };
     const auto take = [&](std::size_t /*i*/, FoundOverlaps& found) {
-        const std::size_t room = overlap_limit - report.overlaps.size();
+        const std::size_t room = limit - all.listed.size();
         const auto end = found.listed.begin() + static_cast<std::ptrdiff_t>(std::min(room, found.listed.size()));
-        report.overlaps.insert(report.overlaps.end(), found.listed.begin(), end);
-        report.overlap_count += found.count;
+        all.listed.insert(all.listed.end(), found.listed.begin(), end);
+        all.count += found.count;
         return true;
     };
     if (parts.count() > 1) {
@@ -249,8 +240,40 @@ CheckReport check(const Problem& problem, const Layout& layout, std::size_t over
             take(i, found);
         }
     }
-    std::sort(report.overlaps.begin(), report.overlaps.end(),
+    std::sort(all.listed.begin(), all.listed.end(),
               [](const Overlap& x, const Overlap& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); });
+    return all;
+}
+
+/// The pairs that overlap without the inferred groups, and that all groups together accept.
+void note_inferred(const Problem& problem, const Layout& layout, const IntendedSharing& sharing, std::size_t limit,
+                   CheckReport& report) {
+    Layout declared = layout;
+    std::erase_if(declared.sharing, is_inferred);
+    FoundOverlaps found = overlaps_of(problem, declared, IntendedSharing(problem, declared), limit);
+    report.inferred = std::move(found.listed);
+    std::erase_if(report.inferred, [&](const Overlap& pair) { return !sharing.accepts(pair.a, pair.b); });
+    report.inferred_count = found.count - report.overlap_count;
+}
+
+}  // namespace
+
+bool is_clean(const CheckReport& report) {
+    return report.overlap_count == 0 && report.misaligned.empty() && report.outside.empty() && report.unplaced.empty();
+}
+
+CheckReport check(const Problem& problem, const Layout& layout, std::size_t overlap_limit) {
+    CheckReport report;
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        check_placement(problem, layout, BufferIndex(i), report);
+    }
+    const IntendedSharing sharing(problem, layout);
+    FoundOverlaps found = overlaps_of(problem, layout, sharing, overlap_limit);
+    report.overlaps = std::move(found.listed);
+    report.overlap_count = found.count;
+    if (std::ranges::any_of(layout.sharing, is_inferred)) {
+        note_inferred(problem, layout, sharing, overlap_limit, report);
+    }
     return report;
 }
 

@@ -26,6 +26,10 @@ struct CheckReport {
     std::vector<BufferIndex> misaligned;  ///< the offset is not a multiple of the alignment of the buffer or its region
     std::vector<BufferIndex> outside;     ///< negative offset, wrong region, or tail above the capacity
     std::vector<BufferIndex> unplaced;
+    /// No findings: pairs that overlap, and that only inferred groups accept. The layout is sound if they are meant to
+    /// share. Sorted as the overlaps, up to the limit.
+    std::vector<Overlap> inferred = {};
+    std::uint64_t inferred_count = 0;  ///< of all such pairs
     friend bool operator==(const CheckReport&, const CheckReport&) = default;
 };
 
@@ -41,6 +45,9 @@ inline constexpr std::size_t default_overlap_limit = 100'000;
 
 /// Checks a layout against its problem. It knows nothing of planners. It uses buffers, offsets, the declared sharing
 /// groups and, if there is a graph, what its operators allow (IntendedSharing).
+///
+/// If the layout has inferred groups, all overlaps are found once more without these groups, to list the pairs that
+/// only they accept.
 ///
 /// Lists up to `overlap_limit` pairs, in the order in which a sweep over time finds them (PieceSweep), and counts all
 /// of them. O((n + k) log n) for n pieces and k listed pairs. Beyond the limit, pairs with gaps or declared sharing are

@@ -26,4 +26,13 @@ struct AddressRange {
     return {std::max(a.from, b.from), std::min(a.to, b.to)};
 }
 
+/// Whether an operator that goes through both from one end to the other, and writes one while it reads the other, never
+/// writes over what it still reads:
+///
+///   read      │ x │ x │ x │ x │
+///   written │ y │ y │ y │           the written bytes begin and end no later, or no earlier if it runs backwards
+[[nodiscard]] constexpr bool runs_ahead(AddressRange read, AddressRange written) {
+    return (written.from <= read.from && written.to <= read.to) || (written.from >= read.from && written.to >= read.to);
+}
+
 }  // namespace arenascope

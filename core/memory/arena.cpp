@@ -86,8 +86,7 @@ std::vector<SharingGroup> arena_groups(const Problem& problem, const Layout& lay
 std::string arena_note(const Problem& problem, const SharingGroup& group) {
     return std::to_string(group.members.size()) + " buffers, including " +
            in_quotes(problem.buffers[group.members.front()].name) +
-           ", share the arena of an accelerator on purpose: their union counts once. A new plan places them "
-           "apart, unless pins=file keeps them";
+           ", share the arena of an accelerator on purpose: their union counts once, and a new plan keeps them so";
 }
 
 }  // namespace arenascope

@@ -13,6 +13,7 @@ namespace arenascope {
 namespace {
 
 constexpr std::array<std::string_view, 5> sharing_kind_names = {"sharing", "parts", "overlay", "arena", "in-place"};
+constexpr std::array<std::string_view, 2> sharing_basis_names = {"declared", "inferred"};
 
 template <class Accept>
 Offset highest_tail(const Problem& problem, const Layout& layout, Accept&& accept) {
@@ -152,6 +153,14 @@ std::string_view name_of(SharingGroup::Kind kind) {
 
 std::optional<SharingGroup::Kind> sharing_kind_named(std::string_view name) {
     return value_named<SharingGroup::Kind>(sharing_kind_names, name);
+}
+
+std::string_view name_of(SharingGroup::Basis basis) {
+    return sharing_basis_names[static_cast<std::size_t>(basis)];
+}
+
+std::optional<SharingGroup::Basis> sharing_basis_named(std::string_view name) {
+    return value_named<SharingGroup::Basis>(sharing_basis_names, name);
 }
 
 std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout) {

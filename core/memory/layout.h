@@ -23,13 +23,25 @@ struct SharingGroup {
         arena,     ///< the scratch buffers of an accelerator's operator, and its operands and outputs that lie in them
         in_place,  ///< operands that an operator overwrites as it goes, also shifted; or two names of the same bytes
     };
+    /// Who says that the members share.
+    enum class Basis : std::uint8_t {
+        declared,  ///< the file, or the type of the operator allows it at these offsets
+        inferred,  ///< nobody: the reader concludes it from bytes that coincide
+    };
     Kind kind = Kind::sharing;
     std::vector<BufferIndex> members;
+    Basis basis = Basis::declared;
     friend bool operator==(const SharingGroup&, const SharingGroup&) = default;
 };
 
+[[nodiscard]] inline bool is_inferred(const SharingGroup& group) {
+    return group.basis == SharingGroup::Basis::inferred;
+}
+
 [[nodiscard]] std::string_view name_of(SharingGroup::Kind kind);
 [[nodiscard]] std::optional<SharingGroup::Kind> sharing_kind_named(std::string_view name);
+[[nodiscard]] std::string_view name_of(SharingGroup::Basis basis);
+[[nodiscard]] std::optional<SharingGroup::Basis> sharing_basis_named(std::string_view name);
 
 /// An operand of a merge or a view that the layout does not share, so that it must be copied.
 struct OperandCopy {

@@ -75,6 +75,10 @@ struct PlanRequest {
     StopToken stop;                 ///< may be empty
     TraceSink* trace = nullptr;     ///< may be null
     const Layout* given = nullptr;  ///< the offsets from the file; null: the file has none
+    /// The layout of the file if it is a complete and sound one of `problem` without any sharing, for planners that
+    /// search: they start from it, too, so that no region ends higher. Null: there is none, or the planner keeps to a
+    /// source.
+    const Layout* own_start = nullptr;
     /// The stop token replaces the budgets (see OptionSpec). The planner repeats turns of the budgets' length until it
     /// reaches its goal or the stop token ends the run. Requires a stop token.
     bool until_stopped = false;

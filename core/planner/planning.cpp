@@ -11,9 +11,13 @@
 #include "core/memory/joint_alignment.h"
 #include "core/memory/live_profile.h"
 #include "core/memory/shared_addresses.h"
+#include "core/planner/expanding_sink.h"
+#include "core/planner/own_layout.h"
 #include "core/planner/pins.h"
 #include "core/planner/registry.h"
+#include "core/planner/shared_problem.h"
 #include "core/planner/soundness.h"
+#include "core/planner/start_layout.h"
 #include "core/trace/trace_recorder.h"
 
 namespace arenascope {
@@ -130,18 +134,34 @@ Expected<void> begin(RunTrace& trace, const PlanOrder& order, const Plan& plan, 
     return {};
 }
 
-/// Adds the sharing among pinned buffers to the sharing that the planner declared.
-void declare_sharing(PlanResult& result, const Layout& pinned) {
-    std::vector<SharingGroup>& groups = result.layout.sharing;
-    for (const SharingGroup& group : pinned.sharing) {
-        if (std::find(groups.begin(), groups.end(), group) == groups.end()) {
-            groups.push_back(group);
-        }
+/// Passes progress of a run on: layouts of the problem itself, and no bound that holds only for one arrangement.
+ProgressSink expanding_progress(const PlanOrder& order, const SharedProblem& shared) {
+    if (!order.progress || !shared.fused().has_blocks()) {
+        return order.progress;
     }
-    std::vector<OperatorIndex>& removed = result.layout.removed;
-    removed.insert(removed.end(), pinned.removed.begin(), pinned.removed.end());
-    std::sort(removed.begin(), removed.end());
-    removed.erase(std::unique(removed.begin(), removed.end()), removed.end());
+    return [&shared, progress = order.progress](const Progress& made) {
+        Progress passed = made;
+        Layout improved;
+        if (made.improved != nullptr) {
+            improved = expanded(shared.fused(), *made.improved);
+            passed.improved = &improved;
+        }
+        passed.lower_bound = shared.fused().stands_for_all ? made.lower_bound : Bytes(0);
+        progress(passed);
+    };
+}
+
+/// Keeps the goal true when threshold or bound are others than the planner's.
+void settle_goal(const Problem& problem, PlanResult& result) {
+    if (!is_complete(result.layout)) {
+        return;
+    }
+    const std::int64_t top = peak(problem, result.layout).value();
+    const bool is_wrong = (result.goal == Goal::optimal && top > result.lower_bound.value()) ||
+                          (result.goal == Goal::at_threshold && top > result.threshold.value());
+    if (is_wrong) {
+        result.goal = Goal::complete;
+    }
 }
 
 }  // namespace
@@ -259,23 +279,30 @@ Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const 
     Plan plan;
     plan.problem = std::move(*ordered);
     plan.provenance = {order.planner, options->all(), order.seed, true};
-    const bool is_shared = !pinned->sharing.empty();
-    const Problem unshared = is_shared ? without_shared_bytes(plan.problem, *pinned) : Problem{};
-    const Problem& planned = is_shared ? unshared : plan.problem;
+    const SharedProblem shared(plan.problem, given, *pinned, (*planner)->description);
     RunTrace trace;
-    if (auto begun = begin(trace, order, plan, order.watch ? threshold(planned) : Bytes(0)); !begun) {
+    if (auto begun = begin(trace, order, plan, order.watch ? shared.threshold() : Bytes(0)); !begun) {
         return tl::unexpected(begun.error());
+    }
+    const bool starts_from_own = starts_from_own_layout((*planner)->description, *options);
+    const OptionValues chosen = *options;
+    std::optional<ExpandingSink> expanding;
+    if (trace.sink() != nullptr && shared.fused().has_blocks()) {
+        expanding.emplace(shared.fused(), *trace.sink());
     }
     const auto start = Clock::now();
     const auto held_before = held_time(order.pause);
-    auto result = (*planner)->plan({.problem = planned,
+    const bool is_own_start = starts_from_own && has_placements(given) && is_complete(shared.given()) &&
+                              start_fault(shared.planned(), shared.given()).empty();
+    auto result = (*planner)->plan({.problem = shared.planned(),
                                     .options = std::move(*options),
                                     .seed = order.seed,
                                     .threads = order.threads,
-                                    .progress = order.progress,
+                                    .progress = expanding_progress(order, shared),
                                     .stop = stop_of(order),
-                                    .trace = trace.sink(),
-                                    .given = &given,
+                                    .trace = expanding ? &*expanding : trace.sink(),
+                                    .given = &shared.given(),
+                                    .own_start = is_own_start ? &shared.given() : nullptr,
                                     .until_stopped = is_until_stopped((*planner)->description.options, order),
                                     .plan_by_name = plan_part});
     const auto held = held_time(order.pause) - held_before;
@@ -284,26 +311,26 @@ Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const 
         return tl::unexpected(result.error());
     }
     plan.result = std::move(*result);
-    if (is_shared) {
-        declare_sharing(plan.result, *pinned);
-        plan.result.threshold_unshared = threshold(plan.problem);
+    shared.expand(plan.result);
+    for (const ChosenSize& chosen_size : plan.result.sizes) {
+        plan.problem.buffers[chosen_size.buffer].size = chosen_size.size;
+        plan.problem.buffers[chosen_size.buffer].set_dimensions({});
     }
+    for (const ChosenRegion& chosen_region : plan.result.regions) {
+        plan.problem.buffers[chosen_region.buffer].region = chosen_region.region;
+    }
+    shared.judge(plan.result);
+    compare_with_own_layout(plan.problem, given, (*planner)->description, chosen, plan.result, trace.sink());
+    settle_goal(plan.problem, plan.result);
     plan.provenance.reproducible = plan.result.reproducible;
-    for (const ChosenSize& chosen : plan.result.sizes) {
-        plan.problem.buffers[chosen.buffer].size = chosen.size;
-        plan.problem.buffers[chosen.buffer].set_dimensions({});
-    }
-    for (const ChosenRegion& chosen : plan.result.regions) {
-        plan.problem.buffers[chosen.buffer].region = chosen.region;
-    }
     if (auto sound = check_soundness(plan.problem, plan.result, order.planner, order.seed); !sound) {
         return tl::unexpected(sound.error());
     }
     if (trace.recorder) {
         plan.trace = trace.recorder->take();
         plan.trace->fingerprint = fingerprint(plan.problem);
-        // The threshold counts the sharing of pins, which holds from the first frame, but not sharing by the planner.
-        plan.trace->threshold = threshold(is_shared ? without_shared_bytes(plan.problem, *pinned) : plan.problem);
+        // It counts the sharing of the file, which holds from the first frame, but not sharing by the planner.
+        plan.trace->threshold = shared.threshold();
         plan.trace->provenance = plan.provenance;
     }
     return plan;

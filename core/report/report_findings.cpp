@@ -166,6 +166,27 @@ std::string holes_table(const std::vector<Hole>& holes) {
                       more > 0 ? "and " + grouped(static_cast<std::int64_t>(more)) + " more" : std::string());
 }
 
+/// Some of the pairs below a heading; empty if there is none.
+std::string pairs_list(const Problem& problem, const std::string& heading, const std::vector<Overlap>& listed,
+                       std::uint64_t count) {
+    if (count == 0) {
+        return {};
+    }
+    std::vector<std::string> pairs;
+    for (const Overlap& overlap : listed) {
+        if (pairs.size() == most_findings) {
+            break;
+        }
+        pairs.push_back(
+            report_name(problem.buffers[overlap.a].name) + " and " + report_name(problem.buffers[overlap.b].name) +
+            " share steps [" + grouped(overlap.steps.begin.value()) + ", " + grouped(overlap.steps.end.value()) +
+            ") and bytes [" + grouped(overlap.bytes.from.value()) + ", " + grouped(overlap.bytes.to.value()) + ")");
+    }
+    const std::uint64_t more = count - pairs.size();
+    return "<h3>" + html_text(heading) + "</h3>\n" + html_list(pairs, most_findings) +
+           (more > 0 ? html_paragraph("and " + grouped(static_cast<std::int64_t>(more)) + " more") : std::string());
+}
+
 std::string named_list(const Problem& problem, const std::string& title, const std::vector<BufferIndex>& buffers) {
     std::vector<std::string> names;
     for (const BufferIndex buffer : buffers) {
@@ -269,25 +290,12 @@ std::string findings_section(const ReportContent& content) {
     const Problem& problem = *content.page.problem;
     const CheckReport& check = *content.check;
     std::string text;
-    if (check.overlap_count > 0) {
-        std::vector<std::string> pairs;
-        for (const Overlap& overlap : check.overlaps) {
-            if (pairs.size() == most_findings) {
-                break;
-            }
-            pairs.push_back(
-                report_name(problem.buffers[overlap.a].name) + " and " + report_name(problem.buffers[overlap.b].name) +
-                " share steps [" + grouped(overlap.steps.begin.value()) + ", " + grouped(overlap.steps.end.value()) +
-                ") and bytes [" + grouped(overlap.bytes.from.value()) + ", " + grouped(overlap.bytes.to.value()) + ")");
-        }
-        const std::uint64_t more = check.overlap_count - pairs.size();
-        text +=
-            "<h3>Overlaps</h3>\n" + html_list(pairs, most_findings) +
-            (more > 0 ? html_paragraph("and " + grouped(static_cast<std::int64_t>(more)) + " more") : std::string());
-    }
+    text += pairs_list(problem, "Overlaps", check.overlaps, check.overlap_count);
     text += named_list(problem, "Misaligned", check.misaligned);
     text += named_list(problem, "Outside their region or its capacity", check.outside);
     text += named_list(problem, "Not placed", check.unplaced);
+    text += pairs_list(problem, "Shared by inference: nothing but the bytes says that they are meant to share",
+                       check.inferred, check.inferred_count);
     return html_section("findings", "What the checker found", text);
 }
 

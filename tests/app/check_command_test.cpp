@@ -57,6 +57,28 @@ private slots:
         QVERIFY(!run({"check", "-", "--limit", "0"}, crowd(50)).output.contains("more"));
     }
 
+    void pairs_that_share_only_by_inference_are_named_and_a_finding_with_strict() {
+        const QByteArray plan = R"({"format": "arenascope-plan", "version": 1, "buffers": [
+            {"name": "a", "begin": 0, "end": 4, "size": 8, "offset": 0},
+            {"name": "b", "begin": 2, "end": 6, "size": 8, "offset": 0}],
+            "sharing": [{"kind": "sharing", "members": ["a", "b"], "basis": "inferred"}]})";
+        const Outcome text = run({"check", "-"}, plan);
+        QCOMPARE(text.status, 0);
+        QCOMPARE(text.output, QByteArray("ok: 2 buffers, no overlap\n"
+                                         "sound if this pair is meant to share\n"
+                                         "inferred    a and b share steps [2, 4) and bytes [0, 8)\n"));
+        QCOMPARE(run({"check", "-", "--strict"}, plan).status, 1);
+        const Outcome json = run({"check", "-", "--json"}, plan);
+        QCOMPARE(json.status, 0);
+        QCOMPARE(json.json()["ok"].toBool(), true);
+        QCOMPARE(json.json()["inferred_count"].toInt(), 1);
+        QCOMPARE(json.json()["inferred"][0].toObject()["b"].toString(), QStringLiteral("b"));
+        // Without a basis, as in files of earlier versions, a group is declared.
+        QByteArray declared = plan;
+        declared.replace(", \"basis\": \"inferred\"", "");
+        QCOMPARE(run({"check", "-", "--strict"}, declared).output, QByteArray("ok: 2 buffers, no overlap\n"));
+    }
+
     void a_report_of_five_billion_overlaps_is_short() {
         const Outcome check = run({"check", "-", "--json"}, crowd(100'000));
         QCOMPARE(check.status, 1);

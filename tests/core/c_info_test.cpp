@@ -96,14 +96,51 @@ private slots:
         QCOMPARE(check(later.problem, later.layout).overlaps.size(), std::size_t{1});
     }
 
-    void buffers_with_one_place_and_equal_epochs_are_declared_sharing() {
+    void an_output_over_an_operand_that_its_operator_needs_as_a_whole_is_an_overlap() {
+        // The dense layer, the padding and the convolution write over what they read, each at the same offsets.
+        const auto overlaps_with = [](const std::string& type) {
+            const Document document =
+                opened(replaced(pools_text(), "\"type\": \"Relu\"", "\"type\": \"" + type + "\""));
+            const CheckReport report = check(document.problem, document.layout);
+            return std::pair(report.overlap_count, report.inferred_count);
+        };
+        using Counts = std::pair<std::uint64_t, std::uint64_t>;
+        for (const char* type : {"Relu", "Eltwise", "Conversion", "Nonlinearity", "Softmax"}) {
+            QVERIFY2(overlaps_with(type) == Counts(0, 0), type);
+        }
+        for (const char* type : {"Dense", "Gemm", "MatMul", "LSTM", "GRU", "Reduce", "Transpose"}) {
+            QVERIFY2(overlaps_with(type) == Counts(1, 0), type);
+        }
+        // A type that nobody knows is only inferred to work in place.
+        QVERIFY(overlaps_with("Custom7") == Counts(0, 1));
+    }
+
+    void a_dense_output_moved_onto_its_input_is_an_overlap_in_the_real_file() {
+        ARENASCOPE_NEEDS_SHARED_DATA()
+        std::string content = *read_content(shared_data(QStringLiteral("stedgeai/relu_c_info.json")).toStdString());
+        const std::size_t name = content.find("\"gemm_0_output_array\"");
+        QVERIFY(name != std::string::npos);
+        const std::size_t offset = content.find("\"offset_start\": 396", name);
+        QVERIFY(offset != std::string::npos);
+        content.replace(offset, std::string("\"offset_start\": 396").size(), "\"offset_start\": 0");
+        const Document document = opened(content);
+        const CheckReport report = check(document.problem, document.layout);
+        QCOMPARE(report.overlap_count, std::uint64_t{1});
+        QCOMPARE(report.overlaps[0].b, pool_buffer(document, "gemm_0_output_array"));
+    }
+
+    void buffers_with_one_place_and_equal_epochs_are_inferred_to_share() {
         std::string content = pools_text();
         content.insert(content.find("    {\"id\": 8,"),
                        R"({"id": 20, "name": "alias", "mpool_id": 0, "offset_start": 0, "size_bytes": 64,
                           "epochs": {"start": 4, "end": 5}},)");
         const Document document = opened(content);
-        QVERIFY(is_clean(check(document.problem, document.layout)));
+        const CheckReport report = check(document.problem, document.layout);
+        QVERIFY(is_clean(report));
         QCOMPARE(document.layout.sharing.size(), std::size_t{3});
+        QCOMPARE(document.layout.sharing[2].basis, SharingGroup::Basis::inferred);
+        QCOMPARE(report.inferred_count, std::uint64_t{1});
+        QCOMPARE(report.inferred[0].b, pool_buffer(document, "alias"));
     }
 
     void nodes_stand_on_the_time_axis_with_type_and_mapping() {

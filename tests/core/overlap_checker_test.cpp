@@ -532,6 +532,30 @@ private slots:
             }
         }));
     }
+
+    void pairs_that_only_inferred_groups_accept_are_listed_and_no_findings() {
+        const Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 2, 6, 8), buffer("c", 2, 6, 8)});
+        Layout layout = layout_of(problem, {0, 0, 0});
+        const auto group = [](std::size_t a, std::size_t b, SharingGroup::Basis basis) {
+            return SharingGroup{SharingGroup::Kind::sharing, {BufferIndex(a), BufferIndex(b)}, basis};
+        };
+        layout.sharing = {group(0, 1, SharingGroup::Basis::declared), group(0, 2, SharingGroup::Basis::inferred),
+                          group(1, 2, SharingGroup::Basis::inferred)};
+        CheckReport report = check(problem, layout);
+        QVERIFY(is_clean(report));
+        QCOMPARE(report.inferred_count, std::uint64_t{2});
+        QCOMPARE(report.inferred[0],
+                 (Overlap{BufferIndex(0), BufferIndex(2), {Step(2), Step(4)}, {Offset(0), Offset(8)}}));
+        QCOMPARE(report.inferred[1].a, BufferIndex(1));
+        QCOMPARE(check(problem, layout, 1).inferred.size(), std::size_t{1});
+        QCOMPARE(check(problem, layout, 1).inferred_count, std::uint64_t{2});
+        // What a declared group accepts as well is not listed.
+        layout.sharing.push_back(group(1, 2, SharingGroup::Basis::declared));
+        layout.sharing.erase(layout.sharing.begin() + 1);
+        report = check(problem, layout);
+        QCOMPARE(report.overlap_count, std::uint64_t{1});
+        QCOMPARE(report.inferred_count, std::uint64_t{0});
+    }
 };
 
 ARENASCOPE_TEST(OverlapCheckerTest)

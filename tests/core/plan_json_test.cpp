@@ -301,6 +301,8 @@ private slots:
         add("unknown_kind", plan_with(std::string(right) + R"(, "kind": "wood")"), "buffers[0].kind: there is no kind");
         add("unknown_region", plan_with(std::string(right) + R"(, "region": "x")"),
             "buffers[0].region: there is no reg");
+        add("unknown_basis", plan_with(right, R"(, "sharing": [{"kind": "sharing", "members": ["a"], "basis": "no"}])"),
+            "sharing[0].basis: there is no basis of sharing 'no'");
         add("unknown_member", plan_with(right, R"(, "sharing": [{"kind": "sharing", "members": ["b"]}])"),
             "sharing[0].members[0]: there is no buffer 'b'");
         add("member_that_is_no_name", plan_with(right, R"(, "sharing": [{"kind": "sharing", "members": [7]}])"),

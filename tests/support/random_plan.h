@@ -171,7 +171,8 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
     }
     if (rich && *inRange(0, 2) == 0) {
         layout.sharing.push_back({static_cast<SharingGroup::Kind>(*inRange(0, 4)),
-                                  {BufferIndex(0), BufferIndex(problem.buffers.size() - 1)}});
+                                  {BufferIndex(0), BufferIndex(problem.buffers.size() - 1)},
+                                  static_cast<SharingGroup::Basis>(*inRange(0, 2))});
         problem.graph = Graph{{{random_text(),
                                 "conv",
                                 Step(0),

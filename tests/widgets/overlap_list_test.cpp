@@ -45,6 +45,23 @@ private slots:
         }
     }
 
+    void inferred_pairs_are_listed_although_they_are_no_findings() {
+        auto plan = test::placed_plan({{"a", 0, 4, 8, 0}, {"b", 2, 6, 8, 0}});
+        plan.layout.sharing = {
+            {SharingGroup::Kind::sharing, {BufferIndex(0), BufferIndex(1)}, SharingGroup::Basis::inferred}};
+        list_->set_report(std::make_shared<const Problem>(plan.problem),
+                          std::make_shared<const CheckReport>(check(plan.problem, plan.layout)));
+        QVERIFY2(list_->state_text().endsWith(QStringLiteral("sound if 1 pair is meant to share.")),
+                 qPrintable(list_->state_text()));
+        QCOMPARE(header().detail(), QStringLiteral("✓ 0"));
+        QVERIFY(view().isVisible());
+        QCOMPARE(cell(view(), 0, OverlapModel::finding), QStringLiteral("inferred"));
+        QVERIFY(cell(view(), 0, OverlapModel::first, Qt::ToolTipRole).contains("Nothing but the bytes"));
+        QSignalSpy gone(list_.get(), &OverlapList::activated);
+        test::click_cell(view(), 0, OverlapModel::first);
+        QCOMPARE(gone.size(), 1);
+    }
+
     void long_names_are_shown_without_their_common_prefix() {
         show_plan({{"model/conv", 0, 40, 100, 0}, {"model/pool", 10, 30, 100, 60}});
         QCOMPARE(cell(view(), 0, OverlapModel::first), QStringLiteral("conv"));

@@ -86,9 +86,13 @@ void OverlapList::set_unit(Unit unit, UnitRule rule) {
 
 void OverlapList::show_state(State state) {
     shown_ = state;
-    view_->setVisible(state == State::findings);
+    view_->setVisible(model_->rowCount() > 0);
     check_row_->setVisible(state == State::not_checked);
     const CheckReport& report = model_->report();
+    const QString inferred = report.inferred_count == 0 ? QString()
+                                                        : counted(static_cast<std::int64_t>(report.inferred_count),
+                                                                  tr("sound if 1 pair is meant to share"),
+                                                                  tr("sound if %1 pairs are meant to share"));
     switch (state) {
         case State::not_checked:
             header_->set_detail(tr("not checked"));
@@ -97,7 +101,9 @@ void OverlapList::show_state(State state) {
             return;
         case State::clean:
             header_->set_detail(tr("✓ 0"));
-            state_->setText(tr("0 — no overlaps. Every buffer is placed, aligned and inside its region."));
+            state_->setText(
+                tr("0 — no overlaps. Every buffer is placed, aligned and inside its region.") +
+                (inferred.isEmpty() ? QString() : tr(" Nothing but their bytes says so: %1.").arg(inferred)));
             apply_text_tone(*state_, theme_, TextTone::good);
             return;
         case State::findings:
@@ -121,6 +127,7 @@ void OverlapList::show_state(State state) {
     add(report.outside.size(),
         report.outside.size() == 1 ? tr("%1 outside its region") : tr("%1 outside their region"));
     add(report.unplaced.size(), tr("%1 not placed"));
+    add(report.inferred_count, tr("%1 shared by inference"));
     show_count();
     state_->setText(parts.join(QStringLiteral(" · ")));
     apply_text_tone(*state_, theme_, TextTone::risk);
@@ -133,12 +140,13 @@ void OverlapList::show_count() {
     const CheckReport& report = model_->report();
     const auto overlaps = static_cast<std::int64_t>(report.overlap_count);
     const auto not_listed = overlaps - static_cast<std::int64_t>(report.overlaps.size());
+    const auto inferred = static_cast<std::int64_t>(report.inferred.size());
     header_->set_detail(position_ >= 0 ? tr("overlap %1 of %2").arg(grouped_text(position_ + 1), grouped_text(overlaps))
-                                       : grouped_text(model_->rowCount() + not_listed));
+                                       : grouped_text(model_->rowCount() - inferred + not_listed));
 }
 
 void OverlapList::choose(int row) {
-    if (const Overlap* pair = model_->overlap_at(row)) {
+    if (const Overlap* pair = model_->pair_at(row)) {
         emit activated(*pair);
     } else {
         emit buffer_activated(model_->buffer_at(row));

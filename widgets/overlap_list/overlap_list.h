@@ -15,6 +15,7 @@
 namespace arenascope {
 
 /// The result of the overlap check: pairs with their shared steps and bytes, and their total number, or a quiet "0".
+/// Pairs that share only by inference are listed with either.
 class OverlapList final : public QWidget {
     Q_OBJECT
 

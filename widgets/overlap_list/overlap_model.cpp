@@ -28,36 +28,45 @@ void OverlapModel::set_unit(Unit unit, UnitRule rule) {
 
 void OverlapModel::count_decimals() {
     table_unit_.forget();
-    for (const Overlap& pair : report_->overlaps) {
-        for (const std::int64_t bytes :
-             {pair.bytes.from.value(), pair.bytes.to.value(), arenascope::size(pair.bytes).value()}) {
-            table_unit_.add(bytes);
+    for (const auto* pairs : {&report_->overlaps, &report_->inferred}) {
+        for (const Overlap& pair : *pairs) {
+            for (const std::int64_t bytes :
+                 {pair.bytes.from.value(), pair.bytes.to.value(), arenascope::size(pair.bytes).value()}) {
+                table_unit_.add(bytes);
+            }
         }
     }
     unit_ = table_unit_.unit();
     bytes_decimals_ = 0;
     amount_decimals_ = 0;
-    for (const Overlap& pair : report_->overlaps) {
-        bytes_decimals_ = std::max(
-            {bytes_decimals_, decimals_of(pair.bytes.from.value(), unit_), decimals_of(pair.bytes.to.value(), unit_)});
-        amount_decimals_ = std::max(amount_decimals_, decimals_of(arenascope::size(pair.bytes).value(), unit_));
+    for (const auto* pairs : {&report_->overlaps, &report_->inferred}) {
+        for (const Overlap& pair : *pairs) {
+            bytes_decimals_ = std::max({bytes_decimals_, decimals_of(pair.bytes.from.value(), unit_),
+                                        decimals_of(pair.bytes.to.value(), unit_)});
+            amount_decimals_ = std::max(amount_decimals_, decimals_of(arenascope::size(pair.bytes).value(), unit_));
+        }
     }
 }
 
-const Overlap* OverlapModel::overlap_at(int row) const {
+std::size_t OverlapModel::finding_count() const {
+    return report_->overlaps.size() + report_->misaligned.size() + report_->outside.size() + report_->unplaced.size();
+}
+
+const Overlap* OverlapModel::pair_at(int row) const {
     const auto position = static_cast<std::size_t>(row);
-    return position < report_->overlaps.size() ? &report_->overlaps[position] : nullptr;
+    if (position < report_->overlaps.size()) {
+        return &report_->overlaps[position];
+    }
+    return position < finding_count() ? nullptr : &report_->inferred[position - finding_count()];
 }
 
 BufferIndex OverlapModel::buffer_at(int row) const {
-    const Overlap* pair = overlap_at(row);
+    const Overlap* pair = pair_at(row);
     return pair != nullptr ? pair->a : single_at(row).buffer;
 }
 
 int OverlapModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0
-                            : static_cast<int>(report_->overlaps.size() + report_->misaligned.size() +
-                                               report_->outside.size() + report_->unplaced.size());
+    return parent.isValid() ? 0 : static_cast<int>(finding_count() + report_->inferred.size());
 }
 
 int OverlapModel::columnCount(const QModelIndex& parent) const {
@@ -68,25 +77,28 @@ QVariant OverlapModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) {
         return {};
     }
-    const Overlap* pair = overlap_at(index.row());
+    const Overlap* pair = pair_at(index.row());
+    const bool is_inferred_pair = static_cast<std::size_t>(index.row()) >= finding_count();
     switch (role) {
         case Qt::TextAlignmentRole:
             return cell_alignment(index.column() > second);
         case Qt::ToolTipRole:
-            return plain_tooltip(pair == nullptr
-                                     ? single_at(index.row()).why
-                                     : tr("%1 and %2 share %3 at steps %4, bytes %5 to %6")
-                                           .arg(names_.full(pair->a), names_.full(pair->b),
-                                                exact_bytes(arenascope::size(pair->bytes).value()),
-                                                lifetime_text(pair->steps), grouped_text(pair->bytes.from.value()),
-                                                grouped_text(pair->bytes.to.value())));
+            return plain_tooltip(
+                pair == nullptr
+                    ? single_at(index.row()).why
+                    : (is_inferred_pair ? tr("%1 and %2 share %3 at steps %4, bytes %5 to %6. Nothing but the "
+                                             "bytes says that they are meant to.")
+                                        : tr("%1 and %2 share %3 at steps %4, bytes %5 to %6"))
+                          .arg(names_.full(pair->a), names_.full(pair->b),
+                               exact_bytes(arenascope::size(pair->bytes).value()), lifetime_text(pair->steps),
+                               grouped_text(pair->bytes.from.value()), grouped_text(pair->bytes.to.value())));
         case Qt::DisplayRole:
             break;
         default:
             return {};
     }
     if (pair != nullptr) {
-        return pair_text(*pair, index.column());
+        return is_inferred_pair && index.column() == finding ? tr("inferred") : pair_text(*pair, index.column());
     }
     const Single single = single_at(index.row());
     return index.column() == finding ? single.what : (index.column() == first ? names_(single.buffer) : QString());

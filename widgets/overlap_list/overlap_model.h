@@ -10,7 +10,8 @@
 
 namespace arenascope {
 
-/// The findings of the overlap checker as rows: pairs first, then misaligned, outside and unplaced buffers.
+/// The findings of the overlap checker as rows: pairs first, then misaligned, outside and unplaced buffers. Pairs that
+/// share only by inference come last, although they are no findings.
 class OverlapModel final : public QAbstractTableModel {
     Q_OBJECT
 
@@ -23,7 +24,7 @@ public:
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     [[nodiscard]] const CheckReport& report() const { return *report_; }
     /// The pair in a row; null: the row is about one buffer.
-    [[nodiscard]] const Overlap* overlap_at(int row) const;
+    [[nodiscard]] const Overlap* pair_at(int row) const;
     /// The buffer in a row; for a pair its first buffer.
     [[nodiscard]] BufferIndex buffer_at(int row) const;
 
@@ -39,6 +40,8 @@ private:
         QString why;
     };
     [[nodiscard]] Single single_at(int row) const;
+    /// The position of the first inferred pair.
+    [[nodiscard]] std::size_t finding_count() const;
     [[nodiscard]] QString pair_text(const Overlap& overlap, int column) const;
     /// Chooses the unit of the table, too.
     void count_decimals();

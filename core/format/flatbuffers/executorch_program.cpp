@@ -415,7 +415,8 @@ private:
         }
         for (auto& [viewed, members] : views_) {
             members.insert(members.begin(), buffer_of_[viewed]);
-            document_.layout.sharing.push_back({SharingGroup::Kind::sharing, std::move(members)});
+            document_.layout.sharing.push_back(
+                {SharingGroup::Kind::sharing, std::move(members), SharingGroup::Basis::inferred});
         }
         return {};
     }

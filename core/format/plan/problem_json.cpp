@@ -330,7 +330,14 @@ void read_sharing(const JsonField& field, BufferNames& names, Layout& layout) {
                            "write sharing, parts, overlay, arena or in-place");
         }
         group.members = names.buffers(element, "members");
-        element.note_unknown_keys({"kind", "members"});
+        // Files of earlier versions have no basis: what they held was declared.
+        const std::string basis = element.optional_text("basis", "declared");
+        if (const auto known = sharing_basis_named(basis)) {
+            group.basis = *known;
+        } else {
+            element.refuse("basis", "there is no basis of sharing " + in_quotes(basis), "write declared or inferred");
+        }
+        element.note_unknown_keys({"kind", "members", "basis"});
         layout.sharing.push_back(std::move(group));
     });
 }
@@ -441,6 +448,9 @@ void append_problem(MemberWriter& plan, const Problem& problem, const Layout& la
             MemberWriter members(out);
             members.text("kind", name_of(group.kind));
             append_names(members.name("members"), problem, group.members);
+            if (group.basis != SharingGroup::Basis::declared) {
+                members.text("basis", name_of(group.basis));
+            }
             members.close();
         });
     }

@@ -37,6 +37,7 @@ public:
     }
 
     void join(BufferIndex a, BufferIndex b) { above_[root_of(b)] = root_of(a); }
+    [[nodiscard]] bool are_joined(BufferIndex a, BufferIndex b) { return root_of(a) == root_of(b); }
 
     /// The groups of more than one buffer, by the first member in `order`. Members ascend.
     [[nodiscard]] std::vector<SharingGroup> in_order(const std::vector<BufferIndex>& order) {
@@ -66,6 +67,17 @@ private:
 
     IndexedVector<BufferIndex, BufferIndex> above_;  ///< a buffer of the same group; itself: it stands for the group
 };
+
+void note_sharing(Document& document, const std::vector<SharingGroup>& groups, const std::string& manner) {
+    std::size_t members = 0;
+    for (const SharingGroup& group : groups) {
+        members += group.members.size();
+    }
+    if (members > 0) {
+        document.notes.push_back(std::to_string(members) + " buffers " + manner + " (" + std::to_string(groups.size()) +
+                                 (groups.size() == 1 ? " group)" : " groups)"));
+    }
+}
 
 }  // namespace
 
@@ -109,7 +121,7 @@ Expected<Document> document_of(PrintedPlan plan, FileFormat format, const std::s
     return document;
 }
 
-void declare_equal_ranges(Document& document, const std::vector<std::pair<BufferIndex, BufferIndex>>& shared_pairs) {
+void add_sharing(Document& document, const std::vector<std::pair<BufferIndex, BufferIndex>>& declared_pairs) {
     const auto& buffers = document.problem.buffers;
     const auto& placements = document.layout.placements;
     std::vector<BufferIndex> order;
@@ -123,32 +135,35 @@ void declare_equal_ranges(Document& document, const std::vector<std::pair<Buffer
     std::sort(order.begin(), order.end(), [&](BufferIndex a, BufferIndex b) {
         return std::tuple(bytes(a), buffers[a].lifetime.begin, a) < std::tuple(bytes(b), buffers[b].lifetime.begin, b);
     });
-    SharingGroups groups(buffers.size());
+    SharingGroups declared(buffers.size());
+    for (const auto& [a, b] : declared_pairs) {
+        declared.join(a, b);
+    }
+    SharingGroups inferred(buffers.size());
     for (std::size_t first = 0; first < order.size();) {
         Step end = buffers[order[first]].lifetime.end;
         std::size_t next = first + 1;
         for (; next < order.size() && bytes(order[next]) == bytes(order[first]) &&
                buffers[order[next]].lifetime.begin < end;
              ++next) {
-            groups.join(order[first], order[next]);
+            inferred.join(order[first], order[next]);
             end = std::max(end, buffers[order[next]].lifetime.end);
         }
         first = next;
     }
-    for (const auto& [a, b] : shared_pairs) {
-        groups.join(a, b);
-    }
-    document.layout.sharing = groups.in_order(order);
-    std::size_t shared = 0;
-    for (const SharingGroup& group : document.layout.sharing) {
-        shared += group.members.size();
-    }
-    if (shared > 0) {
-        document.notes.push_back(std::to_string(shared) +
-                                 (shared_pairs.empty() ? " buffers use exactly the same bytes as another live buffer"
-                                                       : " buffers share memory with another one") +
-                                 ": read as intended sharing (" + std::to_string(document.layout.sharing.size()) +
-                                 " groups)");
+    document.layout.sharing = declared.in_order(order);
+    std::vector<SharingGroup> more = inferred.in_order(order);
+    std::erase_if(more, [&](const SharingGroup& group) {
+        return std::ranges::all_of(
+            group.members, [&](BufferIndex member) { return declared.are_joined(member, group.members.front()); });
+    });
+    note_sharing(document, document.layout.sharing, "share memory with another one, as the file says");
+    note_sharing(document, more,
+                 "use exactly the same bytes as another live buffer, although nothing else says so: the plan is sound "
+                 "if they are meant to share");
+    for (SharingGroup& group : more) {
+        group.basis = SharingGroup::Basis::inferred;
+        document.layout.sharing.push_back(std::move(group));
     }
 }
 

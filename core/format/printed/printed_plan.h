@@ -33,9 +33,10 @@ struct PrintedPlan {
 /// O(n log n).
 [[nodiscard]] Expected<Document> document_of(PrintedPlan plan, FileFormat format, const std::string& source);
 
-/// Declares sharing for buffers that occupy exactly the same bytes at the same time. Tools that print a line for each
-/// value mean by this that a value passes its memory on, or has several names. Each pair of `shared` is declared too;
-/// pairs with a common buffer form one group. A note gives the number. Other overlaps stay findings. O(n log n).
-void declare_equal_ranges(Document& document, const std::vector<std::pair<BufferIndex, BufferIndex>>& shared = {});
+/// Makes sharing groups of the pairs that the file declares, and infers groups of buffers that occupy exactly the same
+/// bytes at the same time: tools that print a line for each value most often mean by this that a value passes its
+/// memory on, or has several names. Pairs with a common buffer form one group. Notes give the numbers. Other overlaps
+/// stay findings. O(n log n).
+void add_sharing(Document& document, const std::vector<std::pair<BufferIndex, BufferIndex>>& declared_pairs = {});
 
 }  // namespace arenascope

@@ -208,7 +208,7 @@ private:
         }
         auto made = document_of(std::move(plan_), FileFormat::vela_log, source_);
         if (made) {
-            declare_equal_ranges(*made);
+            add_sharing(*made);
         }
         return made;
     }

@@ -123,6 +123,9 @@ private:
         PoolNode made;
         made.node.name = field.text("name");
         made.node.type = field.optional_text(field.has("layer_type") ? "layer_type" : "type", "");
+        if (!made.node.type.empty()) {
+            made.types = {made.node.type};
+        }
         made.step = Step(static_cast<std::int64_t>(plan_.nodes.size()));
         field.with_object("tensors", [&](const JsonField& tensors) {
             for (const std::string& name : texts_of(tensors, "inputs")) {

@@ -232,7 +232,7 @@ private:
         PoolNode made;
         made.node.name = field.text("name");
         made.node.type = type_of_node(field);
-        take_inner_nodes(field, made.node);
+        take_inner_nodes(field, made);
         for (const std::int64_t id : numbers_of(field, "inputs")) {
             add_operand(id, made.node.reads, made.node.reads_outside, &made.node.constants);
         }
@@ -249,12 +249,23 @@ private:
 
     /// An epoch of the N6 has the name of the first operator in it and the types of all of them: `Conv, Mul, Add`.
     /// Nodes that are only weights do not count.
-    static void take_inner_nodes(const JsonField& field, Operator& node) {
+    static void take_inner_nodes(const JsonField& field, PoolNode& made) {
         constexpr std::size_t most = 4;
         std::size_t count = 0;
+        Operator& node = made.node;
+        if (!node.type.empty()) {
+            made.types = {node.type};
+        }
         field.for_each("subgraph_nodes", [&](const JsonField& inner) {
             const std::string type = type_of_node(inner);
-            if (type.empty() || type == "Param" || count > most) {
+            if (type.empty() || type == "Param") {
+                return;
+            }
+            if (count == 0) {
+                made.types.clear();
+            }
+            made.types.push_back(type);
+            if (count > most) {
                 return;
             }
             if (count == 0) {

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <set>
 #include <span>
 #include <tuple>
 #include <utility>
 
 #include "core/error/quotation.h"
 #include "core/format/printed/printed_plan.h"
+#include "core/format/stedgeai/overwriting.h"
 #include "core/memory/shared_addresses.h"
 #include "core/text/unique_names.h"
 
@@ -162,70 +165,137 @@ std::vector<BufferIndex> without_repetitions(std::vector<BufferIndex> buffers) {
     return buffers;
 }
 
-/// A group for each operator that overwrites what it reads.
-void declare_overwritten(Document& document) {
-    for (const Operator& node : document.problem.graph->operators) {
-        SharingGroup group{SharingGroup::Kind::in_place, {}};
-        const std::vector<BufferIndex> reads = without_repetitions(node.reads);
-        for (const BufferIndex output : without_repetitions(node.writes)) {
-            const std::size_t before = group.members.size();
-            std::ranges::copy_if(reads, std::back_inserter(group.members),
-                                 [&](BufferIndex operand) { return meet(document, operand, output); });
-            if (group.members.size() > before) {
-                group.members.push_back(output);
+/// Declares what the operators of the nodes overwrite, and infers what coincides without their word.
+class PoolSharing {
+public:
+    PoolSharing(Document& document, const std::vector<PoolNode>& nodes) : document_(document), nodes_(nodes) {}
+
+    void run() {
+        if (document_.problem.graph) {
+            for (std::size_t i = 0; i < nodes_.size(); ++i) {
+                add_overwritten(document_.problem.graph->operators[OperatorIndex(i)], nodes_[i].types);
             }
         }
-        group.members = without_repetitions(std::move(group.members));
-        if (group.members.size() > 1) {
-            document.layout.sharing.push_back(std::move(group));
-        }
+        add_equal_places();
+        note_groups(SharingGroup::Basis::declared,
+                    ": an operator overwrites what it reads, as its type allows it at these offsets");
+        note_groups(SharingGroup::Basis::inferred,
+                    " although nothing but the bytes says so: the plan is sound if these buffers are meant to share");
     }
-}
 
-/// A group for each set of buffers with the same first byte and the same steps.
-void declare_equal_places(Document& document) {
-    const auto& buffers = document.problem.buffers;
-    std::vector<BufferIndex> order;
-    for (std::size_t i = 0; i < buffers.size(); ++i) {
-        order.emplace_back(i);
+private:
+    [[nodiscard]] PlacedTensor placed(BufferIndex buffer) const {
+        const Problem& problem = document_.problem;
+        return {range_of(problem.buffers[buffer].size, meeting_offset(problem, *document_.layout.placements[buffer])),
+                problem.graph->tensors[buffer].shape};
     }
-    const auto place = [&](BufferIndex buffer) {
-        const Placement& placement = *document.layout.placements[buffer];
-        const bool is_shared = document.problem.regions[placement.region].shares_addresses;
-        return std::tuple(is_shared ? RegionIndex::none() : placement.region,
-                          meeting_offset(document.problem, placement), buffers[buffer].lifetime.begin,
-                          buffers[buffer].lifetime.end);
-    };
-    std::ranges::sort(order, {}, [&](BufferIndex buffer) { return std::pair(place(buffer), buffer); });
-    std::vector<SharingGroup>& groups = document.layout.sharing;
-    const std::size_t overwritten = groups.size();
-    for (std::size_t first = 0; first < order.size();) {
-        std::size_t next = first + 1;
-        while (next < order.size() && place(order[next]) == place(order[first])) {
-            ++next;
-        }
-        SharingGroup group{SharingGroup::Kind::in_place, {}};
-        group.members.assign(order.begin() + static_cast<std::ptrdiff_t>(first),
-                             order.begin() + static_cast<std::ptrdiff_t>(next));
-        const auto known = std::span(groups).first(overwritten);
-        if (group.members.size() > 1 && std::ranges::find(known, group) == known.end()) {
-            groups.push_back(std::move(group));
-        }
-        first = next;
-    }
-}
 
-void declare_sharing(Document& document) {
-    if (document.problem.graph) {
-        declare_overwritten(document);
+    /// The bytes of the operands before one, if the operands fill the output; 0 otherwise.
+    [[nodiscard]] Bytes bytes_before(const Operator& node, BufferIndex operand, BufferIndex output) const {
+        const auto& buffers = document_.problem.buffers;
+        std::int64_t rest = buffers[output].size.value();
+        std::optional<std::int64_t> before;
+        for (const BufferIndex read : node.reads) {
+            if (read == operand && !before) {
+                before = buffers[output].size.value() - rest;
+            }
+            rest = std::max<std::int64_t>(rest, 0) - buffers[read].size.value();
+        }
+        return Bytes(rest == 0 ? before.value_or(0) : 0);
     }
-    declare_equal_places(document);
-    if (const std::size_t groups = document.layout.sharing.size(); groups > 0) {
-        document.notes.push_back(
-            "shared on purpose in " + std::to_string(groups) + (groups == 1 ? " place" : " places") +
-            ": an operator overwrites what it reads, or buffers have the same first byte and the same steps");
+
+    /// A group for each operand and the output that overwrites it.
+    void add_overwritten(const Operator& node, const std::vector<std::string>& types) {
+        const std::vector<BufferIndex> reads = without_repetitions(node.reads);
+        for (const BufferIndex output : without_repetitions(node.writes)) {
+            // Scratch is in use while the operator reads.
+            const bool is_scratch = document_.problem.buffers[output].kind == BufferKind::scratch;
+            for (const BufferIndex operand : reads) {
+                if (!meet(document_, operand, output)) {
+                    continue;
+                }
+                const auto basis = is_scratch ? std::nullopt
+                                              : overwriting_basis(types, placed(operand), placed(output),
+                                                                  bytes_before(node, operand, output));
+                if (basis) {
+                    groups().push_back({SharingGroup::Kind::in_place, without_repetitions({operand, output}), *basis});
+                } else {
+                    refused_.insert(std::minmax(operand, output));
+                }
+            }
+        }
     }
-}
+
+    /// A group for each set of buffers with the same first byte and the same steps. If an operator must not write one
+    /// over the other, the others pair off.
+    void add_equal_places() {
+        const auto& buffers = document_.problem.buffers;
+        std::vector<BufferIndex> order;
+        for (std::size_t i = 0; i < buffers.size(); ++i) {
+            order.emplace_back(i);
+        }
+        const auto place = [&](BufferIndex buffer) {
+            const Placement& placement = *document_.layout.placements[buffer];
+            const bool is_shared = document_.problem.regions[placement.region].shares_addresses;
+            return std::tuple(is_shared ? RegionIndex::none() : placement.region,
+                              meeting_offset(document_.problem, placement), buffers[buffer].lifetime.begin,
+                              buffers[buffer].lifetime.end);
+        };
+        std::ranges::sort(order, {}, [&](BufferIndex buffer) { return std::pair(place(buffer), buffer); });
+        const std::size_t overwritten = groups().size();
+        for (std::size_t first = 0; first < order.size();) {
+            std::size_t next = first + 1;
+            while (next < order.size() && place(order[next]) == place(order[first])) {
+                ++next;
+            }
+            add_equal(
+                {order.begin() + static_cast<std::ptrdiff_t>(first), order.begin() + static_cast<std::ptrdiff_t>(next)},
+                overwritten);
+            first = next;
+        }
+    }
+
+    /// `overwritten`: the number of groups that operators gave.
+    void add_equal(std::vector<BufferIndex> members, std::size_t overwritten) {
+        bool is_refused = false;
+        for (std::size_t i = 0; i < members.size() && !refused_.empty(); ++i) {
+            for (std::size_t j = i + 1; j < members.size(); ++j) {
+                is_refused = is_refused || refused_.contains(std::minmax(members[i], members[j]));
+            }
+        }
+        for (std::size_t i = 0; i < members.size() && is_refused; ++i) {
+            for (std::size_t j = i + 1; j < members.size(); ++j) {
+                if (!refused_.contains(std::minmax(members[i], members[j]))) {
+                    add_inferred({members[i], members[j]}, overwritten);
+                }
+            }
+        }
+        if (!is_refused) {
+            add_inferred(std::move(members), overwritten);
+        }
+    }
+
+    void add_inferred(std::vector<BufferIndex> members, std::size_t overwritten) {
+        const auto known = std::span(groups()).first(overwritten);
+        if (members.size() > 1 && std::ranges::find(known, members, &SharingGroup::members) == known.end()) {
+            groups().push_back({SharingGroup::Kind::in_place, std::move(members), SharingGroup::Basis::inferred});
+        }
+    }
+
+    void note_groups(SharingGroup::Basis basis, const std::string& reason) {
+        const auto count = std::ranges::count(groups(), basis, &SharingGroup::basis);
+        if (count > 0) {
+            document_.notes.push_back("shared on purpose in " + std::to_string(count) +
+                                      (count == 1 ? " place" : " places") + reason);
+        }
+    }
+
+    [[nodiscard]] std::vector<SharingGroup>& groups() { return document_.layout.sharing; }
+
+    Document& document_;
+    const std::vector<PoolNode>& nodes_;
+    std::set<std::pair<BufferIndex, BufferIndex>> refused_;  ///< what an operator must not write over, sorted pairs
+};
 
 }  // namespace
 
@@ -245,7 +315,7 @@ Expected<Document> document_of(PoolPlan plan, FileFormat format, const std::stri
     }
     share_addresses(*document, made.have_address);
     add_graph(*document, plan);
-    declare_sharing(*document);
+    PoolSharing(*document, plan.nodes).run();
     return document;
 }
 

@@ -30,7 +30,8 @@ struct PoolBuffer {
 /// A node of the network in execution order. Its operator reads and writes by position in PoolPlan::buffers.
 struct PoolNode {
     Operator node;
-    std::optional<Step> step;  ///< empty: the one after the node before it
+    std::optional<Step> step;             ///< empty: the one after the node before it
+    std::vector<std::string> types = {};  ///< of all operators that run in it, as the file gives them
 };
 
 /// A plan in pools, as read and not yet checked.
@@ -47,8 +48,9 @@ struct PoolPlan {
 ///   addresses (Region::shares_addresses).
 /// - An alignment of a pool that its own buffers do not keep is left out, with a note.
 /// - Nodes become step labels and the graph.
-/// - What an operator reads and overwrites, and buffers with the same first byte and the same steps, are declared as
-///   sharing of kind `in-place`.
+/// - What an operator reads and overwrites is declared as sharing of kind `in-place`, as far as the operators of the
+///   node allow it (overwriting_basis()). Where a type is unknown or leaves it open, the group is inferred, and so is
+///   that of buffers with the same first byte and the same steps.
 /// O(n log n), and for each node the product of what it reads and writes.
 [[nodiscard]] Expected<Document> document_of(PoolPlan plan, FileFormat format, const std::string& source);
 

@@ -57,7 +57,7 @@ public:
         }
         add_notes();
         return document_of(std::move(plan_), format_, source_).map([this](Document made) {
-            declare_equal_ranges(made, sharing_pairs());
+            add_sharing(made, sharing_pairs());
             return made;
         });
     }

@@ -68,8 +68,8 @@ bool is_value_line(std::string_view line) {
     return LogScanner(line).pass({"value:", "<"}).found();
 }
 
-/// Pairs that share bytes, not exactly the same, only in the last step of the first and the first step of the second:
-/// the instruction writes its output over an operand that nobody reads later.
+/// Pairs that share bytes only in the last step of the first and the first step of the second: the instruction writes
+/// its output over an operand that nobody reads later, as live ranges of XLA allow it.
 ///
 ///   dot  ███████      the last user of dot is add
 ///   add        ████   which writes over it
@@ -104,8 +104,7 @@ std::vector<std::pair<BufferIndex, BufferIndex>> hand_overs_at_borders(const Doc
                 break;
             }
             --left;
-            const bool is_equal = offset == at.offset && buffers[operand].size == buffers[second].size;
-            if (!is_equal && buffers[operand].lifetime.begin < buffers[second].lifetime.begin) {
+            if (buffers[operand].lifetime.begin < buffers[second].lifetime.begin) {
                 pairs.emplace_back(operand, second);
             }
         }
@@ -143,7 +142,7 @@ public:
         }
         auto made = document_of(std::move(plan), FileFormat::xla_assignment, source);
         if (made) {
-            declare_equal_ranges(*made, hand_overs_at_borders(*made));
+            add_sharing(*made, hand_overs_at_borders(*made));
         }
         return made;
     }

@@ -10,6 +10,7 @@
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/rearranging/rectangle_sorter.h"
 #include "core/planner/rearranging/search_schedule.h"
+#include "core/planner/start_layout.h"
 
 namespace arenascope {
 namespace {
@@ -193,6 +194,19 @@ void ComponentSearch::start(IndexedSpan<BufferIndex, const std::int64_t> known) 
         if (!goes_on || peak_ <= lower_bound_ || !is_searched_ || setting_->poll.stopped()) {
             break;
         }
+    }
+}
+
+void ComponentSearch::start_from(const Layout& own) {
+    const auto& buffers = setting_->problem.buffers;
+    std::int64_t tail = 0;
+    for (const auto* part : {&component_->base, &component_->pinned, &component_->members}) {
+        for (const BufferIndex buffer : *part) {
+            tail = std::max(tail, (own.placements[buffer]->offset + buffers[buffer].size).value());
+        }
+    }
+    if (tail < peak_ && !setting_->poll.stopped()) {
+        (void)read(by_offset(component_->members, own), "the layout of the file", true);
     }
 }
 

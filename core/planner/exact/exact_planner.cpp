@@ -46,6 +46,7 @@ class RegionPlan {
 public:
     RegionPlan(const PlanRequest& request, RegionIndex region, StopPoll& poll, std::uint64_t& visits)
         : problem_(request.problem),
+          own_start_(request.own_start),
           region_(region),
           container_(request.problem, region),
           components_(components(request.problem, region)),
@@ -70,6 +71,9 @@ public:
         for (ComponentSearch& search : searches_) {
             const bool knows = best && !search.is_searched();
             search.start(knows ? std::span<const std::int64_t>(best->offsets) : std::span<const std::int64_t>());
+            if (own_start_ != nullptr) {
+                search.start_from(*own_start_);
+            }
             hand_out(search, layout);
         }
     }
@@ -156,6 +160,7 @@ private:
     }
 
     const Problem& problem_;
+    const Layout* own_start_;
     RegionIndex region_;
     std::uint64_t race_work_ = 0;
     RectangleContainer container_;

@@ -52,10 +52,24 @@ public:
             }
             done_ += climbs.back().work();
             counted_ = 0;
+            const Layout* own = request_.own_start;
+            const bool is_own_lower = own != nullptr && arenascope::peak(problem_, *own, region) < climbs.back().peak();
+            if (is_own_lower) {
+                climbs.pop_back();
+                climbs.emplace_back(problem_, region, by_offset(members_of(problem_, region), *own),
+                                    PlacingRule::lowest_fit, request_.seed);
+                if (!climbs.back().start(overdue)) {
+                    climbs.back().start_as_born();
+                }
+                done_ += climbs.back().work();
+                counted_ = 0;
+            }
             take_over(result_.layout, climbs.back().container().offsets(), region);
             peaks_.push_back(climbs.back().peak());
             if (start != nullptr && fault.empty()) {
                 keep_start(*start, region);
+            } else if (is_own_lower) {
+                keep_start(*own, region);
             }
         }
         result_.initial_peak = peak();

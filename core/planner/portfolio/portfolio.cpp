@@ -13,6 +13,7 @@
 #include "core/planner/hill_climb/hill_climb.h"
 #include "core/planner/portfolio/strategy_race.h"
 #include "core/planner/rearranging/capacity_rearranger.h"
+#include "core/planner/start_layout.h"
 #include "core/planner/stop_poll.h"
 
 namespace arenascope {
@@ -25,6 +26,7 @@ constexpr std::uint64_t search_share = 2;
 struct Standing {
     Bytes threshold;
     RaceWinner best;
+    std::string name;                            ///< of the strategy, or of the start that was lower
     PlacingRule rule = PlacingRule::lowest_fit;  ///< the rule by which the best order is placed
     Offset lowest;                               ///< proved lower bound of the region's peak
     std::unique_ptr<CapacityRearranger> search;  ///< null: not started yet, or the region is too large
@@ -80,15 +82,36 @@ private:
         if (!winner) {
             winner = place_as_born(region);
         }
-        take_over(result_.layout, winner->offsets, region);
         result_.work += winner->work;
-        const PlacingRule rule = entrants_[winner->entrant].rule;
+        PlacingRule rule = entrants_[winner->entrant].rule;
+        std::string name = entrants_[winner->entrant].name;
+        const Layout* own = request_.own_start;
+        if (own != nullptr && arenascope::peak(problem_, *own, region) < winner->peak) {
+            winner->order = by_offset(members_of(problem_, region), *own);
+            winner->offsets = offsets_in(*own, region);
+            winner->peak = arenascope::peak(problem_, *own, region);
+            rule = PlacingRule::lowest_fit;
+            name = "the layout of the file";
+        }
+        take_over(result_.layout, winner->offsets, region);
         standings_.push_back({.threshold = threshold,
                               .best = std::move(*winner),
+                              .name = std::move(name),
                               .rule = rule,
                               .lowest = Offset(threshold.value()),
                               .search = nullptr,
                               .climb = nullptr});
+    }
+
+    /// The offsets of a layout in a region, by buffer.
+    [[nodiscard]] std::vector<std::int64_t> offsets_in(const Layout& layout, RegionIndex region) const {
+        std::vector<std::int64_t> offsets(problem_.buffers.size(), unplaced_offset);
+        for (std::size_t i = 0; i < offsets.size(); ++i) {
+            if (problem_.buffers[i].region == region) {
+                offsets[i] = layout.placements[i]->offset.value();
+            }
+        }
+        return offsets;
     }
 
     /// Empty: it would take long.
@@ -219,7 +242,8 @@ private:
         limits.work -= standing.search ? limits.work / search_share : 0;
         const Goal goal = climb(order, limits, stop, poll_, [&](bool improved) {
             ++result_.iterations;
-            if (improved) {
+            // The layout of the file may be lower than what its order gives.
+            if (improved && order.peak() < standing.best.peak) {
                 improve(standing, region, order.peak(), order.container().offsets(), "swap");
             }
         });
@@ -260,7 +284,7 @@ private:
     [[nodiscard]] std::string names() const {
         std::string all;
         for (const Standing& standing : standings_) {
-            all += (all.empty() ? "" : "; ") + entrants_[standing.best.entrant].name;
+            all += (all.empty() ? "" : "; ") + standing.name;
         }
         return all;
     }

@@ -70,6 +70,7 @@ std::vector<PassPlan> passes(const OptionValues& options, bool large) {
 struct Start {
     const Layout* layout = nullptr;  ///< null: none
     bool is_kept = false;            ///< it can be the result itself
+    bool is_last = false;            ///< only the last pass starts from it, where the others end above it
 };
 
 class RegionTuning {
@@ -131,8 +132,12 @@ public:
                 (best_known_ && work() >= work_limit_)) {
                 continue;
             }
-            goal = run_pass(*key, plan, start_.layout != nullptr && is_first);
+            goal = run_pass(*key, plan, start_.layout != nullptr && !start_.is_last && is_first);
             is_first = false;
+        }
+        if (start_.is_last && arenascope::peak(problem_, *start_.layout, region_) < best_peak_) {
+            const PassPlan& last = passes(request_.options, large).back();
+            goal = run_pass(*parse_sort_key(last.metrics, last.order), last, true);
         }
         result_.threshold = std::max(result_.threshold, Bytes(setting_.threshold.value()));
         result_.lower_bound = std::max({result_.lower_bound, result_.threshold, Bytes(tuner_.lowest().value())});
@@ -385,7 +390,9 @@ Expected<PlanResult> tune(const PlanRequest& request) {
     result.layout = empty_layout(request.problem);
     StopPoll poll(request.stop);
     Start start{.layout = start_of(request)};
-    if (start.layout != nullptr) {
+    if (start.layout == nullptr && request.own_start != nullptr) {
+        start = {.layout = request.own_start, .is_kept = true, .is_last = true};
+    } else if (start.layout != nullptr) {
         const std::string fault = start_fault(request.problem, *start.layout);
         start.is_kept = fault.empty();
         if (!start.is_kept) {

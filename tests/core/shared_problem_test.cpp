@@ -1,0 +1,306 @@
+// Planners keep the sharing that a file declares, whatever they know of it.
+
+#include "core/planner/shared_problem.h"
+
+#include "core/check/overlap_checker.h"
+#include "core/memory/arrangement_bound.h"
+#include "core/memory/live_profile.h"
+#include "core/planner/own_layout.h"
+#include "core/planner/planning.h"
+#include "core/planner/registry.h"
+#include "core/trace/trace_player.h"
+#include "tests/core/random_problem.h"
+#include "tests/support/drawn_sharing.h"
+#include "tests/support/fresh_seed.h"
+#include "tests/support/planner_claims.h"
+#include "tests/support/sanitized_build.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+constexpr std::uint64_t drawn_share = is_sanitized ? 10 : 1;
+
+SharingGroup members_share(std::vector<std::size_t> members, SharingGroup::Kind kind = SharingGroup::Kind::in_place) {
+    SharingGroup group{kind, {}};
+    for (const std::size_t member : members) {
+        group.members.emplace_back(member);
+    }
+    return group;
+}
+
+/// b is written over a, four bytes lower; c lives with both, and d with b.
+struct Overwritten {
+    Problem problem =
+        problem_of({buffer("a", 0, 3, 20), buffer("b", 2, 5, 16), buffer("c", 0, 5, 8), buffer("d", 4, 6, 30)});
+    Layout layout = layout_of(problem, {4, 0, 24, 32});
+
+    Overwritten() { layout.sharing = {members_share({0, 1})}; }
+};
+
+bool searches(const Planner& planner) {
+    return planner.description.family == PlannerFamily::searching ||
+           planner.description.family == PlannerFamily::operator_sharing;
+}
+
+bool shares_objects(const Planner& planner) {
+    return planner.description.kind == PlannerKind::shared_objects;
+}
+
+/// What is wrong with a plan of a problem that shares memory; empty: nothing.
+std::string fault_in(const Planner& planner, const SharedLayout& file, const Plan& plan) {
+    if (!is_complete(plan.result.layout)) {
+        return "not all buffers are placed";
+    }
+    CheckReport report = check(plan.problem, plan.result.layout);
+    if (!is_clean(report)) {
+        return "the overlap checker finds something";
+    }
+    const Offset top = peak(plan.problem, plan.result.layout);
+    if (plan.result.threshold != threshold(plan.problem, plan.result.layout) && plan.result.sizes.empty()) {
+        return "the threshold is not that of the layout";
+    }
+    if (top.value() < plan.result.threshold.value()) {
+        return "the peak is below the threshold";
+    }
+    if (top.value() < plan.result.lower_bound.value()) {
+        return "the peak is below the bound";
+    }
+    for (std::size_t i = 0; i < file.problem.regions.size() && searches(planner); ++i) {
+        const RegionIndex region(i);
+        if (peak(file.problem, file.layout, region) < peak(plan.problem, plan.result.layout, region)) {
+            return "it ends above the file";
+        }
+    }
+    if (!plan.trace) {
+        return {};
+    }
+    TracePlayer player(*plan.trace);
+    player.go_to(plan.trace->result);
+    return player.layout(plan.problem).placements == plan.result.layout.placements
+               ? std::string()
+               : "the result's frame of the trace is not the plan";
+}
+
+}  // namespace
+
+class SharedProblemTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void a_block_keeps_its_relative_offsets_and_uses_the_union_of_its_members() {
+        const Overwritten file;
+        const FusedProblem fused = fused_problem(file.problem, file.layout, {});
+        QCOMPARE(fused.problem.buffers.size(), std::size_t{3});
+        const Buffer& block = fused.problem.buffers[0];
+        QCOMPARE(block.size, Bytes(24));
+        QCOMPARE(block.lifetime, (Lifetime{Step(0), Step(5)}));
+        QCOMPARE(block.gaps(), (std::vector<Gap>{{{Step(0), Step(2)}, Window{Bytes(4), Bytes(24)}},
+                                                 {{Step(3), Step(5)}, Window{Bytes(0), Bytes(16)}}}));
+        QCOMPARE(live_profile(fused.problem, RegionIndex(0)).threshold, threshold(file.problem, file.layout));
+        Layout planned = empty_layout(fused.problem);
+        planned.placements[0] = Placement{Offset(8), RegionIndex(0)};
+        const Layout whole = expanded(fused, planned);
+        QCOMPARE(whole.placements[0], std::optional(Placement{Offset(12), RegionIndex(0)}));
+        QCOMPARE(whole.placements[1], std::optional(Placement{Offset(8), RegionIndex(0)}));
+        QVERIFY(!whole.placements[2]);
+        QCOMPARE(whole.sharing, file.layout.sharing);
+    }
+
+    void every_member_of_a_block_stays_aligned() {
+        const std::uint64_t seed = fresh_seed();
+        Random random(seed);
+        const auto number = [&](std::size_t bound) { return static_cast<std::int64_t>(random.below(bound)); };
+        for (std::uint64_t turn = 0; turn < 2'000 / drawn_share; ++turn) {
+            Problem problem;
+            std::vector<std::int64_t> offsets;
+            for (std::size_t i = 0; i < 3; ++i) {
+                problem.buffers.push_back(buffer("b" + std::to_string(i), 0, 4, 1 + number(9)));
+                problem.buffers.back().alignment = Bytes(1 + number(12));
+                offsets.push_back(number(30));
+            }
+            Layout given = layout_of(problem, offsets);
+            given.sharing = {members_share({0, 1, 2})};
+            const FusedProblem fused = fused_problem(problem, given, {});
+            const auto fits = [&](std::int64_t shift) {
+                bool all = true;
+                for (std::size_t i = 0; i < 3; ++i) {
+                    const std::int64_t at = offsets[i] + shift;
+                    all = all && at >= 0 && at % problem.buffers[i].alignment.value() == 0;
+                }
+                return all;
+            };
+            std::vector<std::int64_t> shifts;
+            for (std::int64_t shift = -40; shift < 12 * 11 * 10 * 9; ++shift) {
+                if (fits(shift)) {
+                    shifts.push_back(shift);
+                }
+            }
+            QVERIFY2(fused.has_blocks() == !shifts.empty(), seed_line(seed).c_str());
+            QVERIFY2(fused.has_blocks() == fused.notes.empty(), seed_line(seed).c_str());
+            for (std::int64_t k = 0; fused.has_blocks() && k < 3; ++k) {
+                Layout planned = empty_layout(fused.problem);
+                planned.placements[0] =
+                    Placement{Offset(k * fused.problem.buffers[0].alignment.value()), RegionIndex(0)};
+                const Layout whole = expanded(fused, planned);
+                const std::int64_t shift = whole.placements[0]->offset.value() - offsets[0];
+                QVERIFY2(fits(shift), seed_line(seed).c_str());
+                QVERIFY2(k != 0 || shift == shifts.front(), seed_line(seed).c_str());
+            }
+        }
+    }
+
+    void every_planner_keeps_declared_sharing_and_counts_it_once() {
+        const Overwritten file;
+        for (const Planner& planner : planners()) {
+            const std::string name(planner.description.name);
+            const auto plan = run_planner(file.problem, file.layout, {.planner = name, .record = true});
+            QVERIFY2(plan.has_value(), (name + ": " + (plan ? "" : to_string(plan.error()))).c_str());
+            QVERIFY2(fault_in(planner, {file.problem, file.layout}, *plan).empty(),
+                     (name + ": " + fault_in(planner, {file.problem, file.layout}, *plan)).c_str());
+            QVERIFY2(plan->result.lower_bound == arrangement_bound(file.problem, file.layout), name.c_str());
+            if (shares_objects(planner) || planner.description.family == PlannerFamily::operator_sharing) {
+                continue;
+            }
+            const auto& placed = plan->result.layout.placements;
+            QVERIFY2(placed[0]->offset - placed[1]->offset == Bytes(4), name.c_str());
+            QVERIFY2(plan->result.layout.sharing == file.layout.sharing, name.c_str());
+            QCOMPARE(plan->result.threshold_unshared, std::optional(threshold(file.problem)));
+            QCOMPARE(plan->trace->threshold, plan->result.threshold);
+        }
+    }
+
+    void a_bound_holds_for_other_ways_to_share_than_the_one_of_the_file() {
+        // Shifted by four bytes, a and b need 24 bytes together. At one offset they need 20.
+        Problem problem = problem_of({buffer("a", 0, 3, 20), buffer("b", 2, 5, 16)});
+        Layout layout = layout_of(problem, {4, 0});
+        layout.sharing = {members_share({0, 1})};
+        const auto plan = run_planner(problem, layout, {.planner = "exact"});
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(24));
+        QCOMPARE(plan->result.threshold, Bytes(24));
+        QCOMPARE(plan->result.lower_bound, Bytes(20));
+        QVERIFY(plan->result.goal != Goal::optimal);
+        QVERIFY(plan->result.notes.front().find("no layout is lower than 24 B") != std::string::npos);
+        // One that lies in the other at all times changes nothing: the proof holds for every way to share.
+        problem.buffers[1].lifetime = {Step(0), Step(3)};
+        const auto inside = run_planner(problem, layout_of_group(problem, {0, 2}), {.planner = "exact"});
+        QCOMPARE(inside->result.lower_bound, Bytes(20));
+        QCOMPARE(inside->result.goal, Goal::optimal);
+    }
+
+    void blocks_that_cannot_be_kept_are_planned_apart_with_a_note() {
+        const Overwritten file;
+        const auto plan =
+            run_planner(file.problem, file.layout, {.planner = "greedy-tflm", .settings = {{"alignment", "64"}}});
+        QVERIFY(plan->result.layout.sharing.empty());
+        QVERIFY(plan->result.notes.front().find("are planned apart: their offsets in the file cannot keep the "
+                                                "alignments all at once") != std::string::npos);
+        Problem pinned = file.problem;
+        pinned.buffers[0].pin = Offset(0);
+        pinned.buffers[1].pin = Offset(40);
+        const auto apart = run_planner(pinned, file.layout, {.planner = "greedy-tflm"});
+        QVERIFY(apart.has_value());
+        QCOMPARE(apart->result.layout.placements[1]->offset, Offset(40));
+        // One pin fixes the whole block.
+        pinned.buffers[0].pin.reset();
+        const auto fixed = run_planner(pinned, file.layout, {.planner = "greedy-tflm"});
+        QCOMPARE(fixed->result.layout.placements[0]->offset, Offset(44));
+    }
+
+    void planners_that_search_never_end_above_the_file_and_the_others_name_it() {
+        // Found by searching: the greedy strategies all end above 48.
+        const Problem problem =
+            problem_of({buffer("a", 0, 2, 16), buffer("b", 1, 4, 16), buffer("c", 3, 6, 32), buffer("d", 5, 7, 16),
+                        buffer("e", 0, 3, 16), buffer("f", 5, 8, 8), buffer("g", 6, 8, 24)});
+        const Layout best = run_planner(problem, empty_layout(problem), {.planner = "exact"})->result.layout;
+        const Offset top = peak(problem, best);
+        std::size_t named = 0;
+        for (const Planner& planner : planners()) {
+            const std::string name(planner.description.name);
+            const auto plan = run_planner(problem, best, {.planner = name, .record = true});
+            const bool is_above = peak(plan->problem, plan->result.layout) > top;
+            const bool names_it = std::ranges::any_of(plan->result.notes, [](const std::string& note) {
+                return note.starts_with("the layout of the file is lower: ");
+            });
+            QVERIFY2(!searches(planner) || !is_above, name.c_str());
+            QVERIFY2(is_above == names_it, name.c_str());
+            named += names_it ? 1 : 0;
+        }
+        QVERIFY(named > 0);
+        const auto source =
+            run_planner(problem, best, {.planner = "peak-suppression", .settings = {{"method", "source"}}});
+        const auto alone = run_planner(problem, empty_layout(problem),
+                                       {.planner = "peak-suppression", .settings = {{"method", "source"}}});
+        QCOMPARE(peak(problem, source->result.layout), peak(problem, alone->result.layout));
+    }
+
+    void random_sharing_is_kept_soundly_by_every_planner() {
+        const std::uint64_t seed = fresh_seed();
+        for (std::uint64_t turn = 0; turn < 150 / drawn_share; ++turn) {
+            const SharedLayout file = DrawnSharing(seed + turn, {}).draw();
+            for (const Planner& planner : planners()) {
+                PlanOrder order = quick_order(planner.description, 20'000);
+                order.record = true;
+                if (turn % 5 == 4 && !shares_objects(planner)) {
+                    order.settings.emplace_back("alignment", "8");
+                }
+                const auto plan = run_planner(file.problem, file.layout, order);
+                const bool is_refused =
+                    shares_objects(planner) &&
+                    std::ranges::any_of(file.problem.buffers, [](const Buffer& each) { return each.pin.has_value(); });
+                const bool is_misaligned = turn % 5 == 4;
+                std::string fault = plan || is_refused || is_misaligned ? std::string() : to_string(plan.error());
+                // The file itself need not keep a larger alignment, so that nothing can be compared with it.
+                if (plan && !is_misaligned) {
+                    fault = fault_in(planner, file, *plan);
+                } else if (plan && !is_clean(check(plan->problem, plan->result.layout))) {
+                    fault = "the overlap checker finds something";
+                }
+                QVERIFY2(
+                    fault.empty(),
+                    (std::string(planner.description.name) + ": " + fault + ", " + seed_line(seed + turn)).c_str());
+            }
+        }
+    }
+
+    void bounds_hold_over_every_arrangement_that_the_checker_accepts() {
+        const std::uint64_t seed = fresh_seed();
+        constexpr SharingShape tiny{.most_buffers = 4,
+                                    .most_steps = 5,
+                                    .largest_size = 4,
+                                    .with_alignment = false,
+                                    .with_pins = false,
+                                    .with_regions = false};
+        for (std::uint64_t turn = 0; turn < 200 / drawn_share; ++turn) {
+            const SharedLayout file = DrawnSharing(seed + turn, tiny).draw();
+            const std::int64_t least = LeastArrangedPeak(file.problem, file.layout.sharing).find();
+            const std::string which = seed_line(seed + turn);
+            QVERIFY2(arrangement_bound(file.problem, file.layout).value() <= least, which.c_str());
+            for (const Planner& planner : planners()) {
+                if (shares_objects(planner)) {
+                    continue;  // whole lifetimes in one object: other problems
+                }
+                const auto plan = run_planner(file.problem, file.layout, quick_order(planner.description, 20'000));
+                QVERIFY2(plan.has_value(), which.c_str());
+                const std::string name = std::string(planner.description.name) + ", " + which;
+                QVERIFY2(plan->result.lower_bound.value() <= least, name.c_str());
+                const bool is_optimal = plan->result.goal == Goal::optimal;
+                QVERIFY2(!is_optimal || peak(plan->problem, plan->result.layout).value() == least, name.c_str());
+            }
+        }
+    }
+
+private:
+    static std::string seed_line(std::uint64_t seed) { return "ARENASCOPE_SEED=" + std::to_string(seed); }
+
+    static Layout layout_of_group(const Problem& problem, const std::vector<std::int64_t>& offsets) {
+        Layout layout = layout_of(problem, offsets);
+        layout.sharing = {members_share({0, 1})};
+        return layout;
+    }
+};
+
+ARENASCOPE_TEST(SharedProblemTest)
+#include "shared_problem_test.moc"
