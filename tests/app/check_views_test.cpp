@@ -46,6 +46,23 @@ private slots:
         QVERIFY(!is_in_front());
     }
 
+    void pairs_that_share_only_by_inference_are_named_without_being_findings() {
+        write(R"({"format": "arenascope-plan", "version": 1, "buffers": [
+            {"name": "a", "begin": 0, "end": 4, "size": 8, "offset": 0},
+            {"name": "b", "begin": 2, "end": 6, "size": 8, "offset": 0}],
+            "sharing": [{"kind": "sharing", "members": ["a", "b"], "basis": "inferred"}]})");
+        open(plan_);
+        QVERIFY(!is_in_front());
+        QTRY_VERIFY(status().contains(QStringLiteral("sound if 1 pair is meant to share")));
+        window_->docks().overlaps_dock->raise();
+        QTRY_VERIFY(window_->docks().overlaps->state_text().contains(QStringLiteral("sound if 1 pair")));
+        QCOMPARE(cell(table(), 0, 0), QStringLiteral("inferred"));
+        click_cell(table(), 0, 1);
+        QCOMPARE(window_->session().selection().buffers(), (std::vector<BufferIndex>{BufferIndex(0), BufferIndex(1)}));
+        QTest::keyClick(window_.get(), Qt::Key_F8);  // goes to overlaps only, and there is none
+        QVERIFY(!status().contains(QStringLiteral("overlap 1")));
+    }
+
     void f8_says_which_overlap_of_how_many_it_shows() {
         open(sample(QStringLiteral("vendor_plan.csv")));
         QVERIFY(status().contains(QStringLiteral("2 overlaps")));

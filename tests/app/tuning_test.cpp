@@ -88,7 +88,40 @@ private slots:
         QCOMPARE(session_->layout().placements[0]->offset, Offset(0));
     }
 
+    void runs_keep_the_sharing_of_the_file_and_do_not_depend_on_those_before_them() {
+        write(R"({"format": "arenascope-plan", "version": 1, "buffers": [
+            {"name": "a", "begin": 0, "end": 3, "size": 20, "offset": 4},
+            {"name": "b", "begin": 2, "end": 5, "size": 16, "offset": 0},
+            {"name": "c", "begin": 0, "end": 5, "size": 8, "offset": 24},
+            {"name": "d", "begin": 4, "end": 6, "size": 30, "offset": 32}],
+            "sharing": [{"kind": "in-place", "members": ["a", "b"]}]})");
+        open(*session_, plan_);
+        const Problem problem = *session_->problem();
+        const Layout file = session_->layout();
+        tune({.planner = "exact"});
+        const Layout best = session_->layout();
+        QCOMPARE(peak(problem, best), Offset(54));
+        QVERIFY(best.placements[0]->offset - best.placements[1]->offset == Bytes(4));
+        QCOMPARE(best.sharing, file.sharing);
+        QCOMPARE(session_->shown()->threshold(), Bytes(54));
+        // Had the run begun with what exact found, it would not end above it.
+        tune({.planner = "hill-climb", .settings = {{"iterations", "0"}}});
+        const auto alone = run_planner(problem, file, {.planner = "hill-climb", .settings = {{"iterations", "0"}}});
+        QCOMPARE(session_->layout().placements, alone->result.layout.placements);
+        // Moved by hand, the layout is the user's own.
+        session_->plan().move_buffers({{BufferIndex(3), {Offset(100), RegionIndex(0)}}}, BufferIndex(3));
+        QVERIFY(layout_to_plan_from(session_->state(), session_->shown()->layout, {.planner = "exact"}) ==
+                session_->shown()->layout);
+    }
+
 private:
+    void tune(const PlanOrder& order) {
+        QSignalSpy finished(tuning().run(), &PlanRun::finished);
+        tuning().start(order);
+        QVERIFY(finished.wait(20'000));
+        QTRY_VERIFY_WITH_TIMEOUT(session_->state().provenance && session_->state().provenance->planner == order.planner,
+                                 20'000);
+    }
     [[nodiscard]] Tuning& tuning() { return session_->tuning(); }
     static PlanOrder order() { return {.planner = "peak-suppression", .settings = {{"work", "2000000"}}}; }
 
