@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/check/contradictions.h"
 #include "core/check/intended_sharing.h"
 #include "core/check/piece_sweep.h"
 #include "core/check/time_parts.h"
@@ -218,7 +219,8 @@ std::vector<std::vector<PlacedPiece>> pieces_by_part(const Problem& problem, con
 }  // namespace
 
 bool is_clean(const CheckReport& report) {
-    return report.overlap_count == 0 && report.misaligned.empty() && report.outside.empty() && report.unplaced.empty();
+    return report.overlap_count == 0 && report.misaligned.empty() && report.outside.empty() &&
+           report.unplaced.empty() && report.contradictions.empty();
 }
 
 CheckReport check(const Problem& problem, const Layout& layout, std::size_t overlap_limit) {
@@ -226,6 +228,7 @@ CheckReport check(const Problem& problem, const Layout& layout, std::size_t over
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         check_placement(problem, layout, BufferIndex(i), report);
     }
+    report.contradictions = contradictions(problem, layout);
     const TimeParts parts(problem, layout, part_threads(most_parts), least_buffers_in_parts);
     auto pieces = pieces_by_part(problem, layout, parts);
     const IntendedSharing sharing(problem, layout);

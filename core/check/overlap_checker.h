@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/memory/contradiction.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 
@@ -26,6 +27,7 @@ struct CheckReport {
     std::vector<BufferIndex> misaligned;  ///< the offset is not a multiple of the alignment of the buffer or its region
     std::vector<BufferIndex> outside;     ///< negative offset, wrong region, or tail above the capacity
     std::vector<BufferIndex> unplaced;
+    std::vector<Contradiction> contradictions;  ///< what the plan proves wrong about itself, see contradictions()
     friend bool operator==(const CheckReport&, const CheckReport&) = default;
 };
 

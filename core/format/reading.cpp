@@ -239,7 +239,8 @@ Expected<SwitchFiles> switch_files(const ImportOptions& options) {
 
 /// Checks and switches for every file, after its format has been read.
 Expected<Document> finished(Expected<Document> document, const ImportOptions& options, const std::string& source) {
-    if (auto known = document ? check_switches(document->format, options, source) : Expected<void>(); !known) {
+    const bool is_checked = document && !options.is_for_another_file_too;
+    if (auto known = is_checked ? check_switches({document->format}, options, source) : Expected<void>(); !known) {
         return failure(std::move(known.error()));
     }
     if (auto tails = document ? check_tails(*document, source) : Expected<void>(); !tails) {
@@ -247,6 +248,8 @@ Expected<Document> finished(Expected<Document> document, const ImportOptions& op
     }
     if (document) {
         note_ignored_minimums(*document);
+        const auto uncounted = uncounted_notes(document->problem, document->format);
+        document->notes.insert(document->notes.end(), uncounted.begin(), uncounted.end());
     }
     if (document && document->deployment) {
         // It says what runs where. The switches of the model it was made of are not for it.
@@ -290,6 +293,7 @@ Expected<Document> with_switches(Document document, const ImportOptions& options
     document.notes.insert(document.notes.end(), made->notes.begin(), made->notes.end());
     document.switch_notes = std::move(made->switch_notes);
     if (made->has_changed) {
+        document.layout.misstated.clear();
         document.trace.reset();
         document.provenance.reset();
     }

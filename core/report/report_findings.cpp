@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/check/contradictions.h"
 #include "core/compare/plan_totals.h"
 #include "core/explain/allocator_figures.h"
 #include "core/memory/allocator_history.h"
@@ -284,6 +285,13 @@ std::string findings_section(const ReportContent& content) {
         text +=
             "<h3>Overlaps</h3>\n" + html_list(pairs, most_findings) +
             (more > 0 ? html_paragraph("and " + grouped(static_cast<std::int64_t>(more)) + " more") : std::string());
+    }
+    if (!check.contradictions.empty()) {
+        std::vector<std::string> sentences;
+        for (const Contradiction& found : check.contradictions) {
+            sentences.push_back(report_name(sentence_of(found, problem)));
+        }
+        text += "<h3>Contradictions</h3>\n" + html_list(sentences, most_findings);
     }
     text += named_list(problem, "Misaligned", check.misaligned);
     text += named_list(problem, "Outside their region or its capacity", check.outside);

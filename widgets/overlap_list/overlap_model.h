@@ -10,7 +10,8 @@
 
 namespace arenascope {
 
-/// The findings of the overlap checker as rows: pairs first, then misaligned, outside and unplaced buffers.
+/// The findings of the overlap checker as rows: pairs first, then contradictions, then misaligned, outside and unplaced
+/// buffers.
 class OverlapModel final : public QAbstractTableModel {
     Q_OBJECT
 
@@ -24,7 +25,7 @@ public:
     [[nodiscard]] const CheckReport& report() const { return *report_; }
     /// The pair in a row; null: the row is about one buffer.
     [[nodiscard]] const Overlap* overlap_at(int row) const;
-    /// The buffer in a row; for a pair its first buffer.
+    /// The buffer in a row; for a pair its first buffer. none(): the row is about none.
     [[nodiscard]] BufferIndex buffer_at(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -37,13 +38,16 @@ private:
         BufferIndex buffer;
         QString what;
         QString why;
+        QString name = {};  ///< without a buffer: what the row is about
     };
+    [[nodiscard]] Single contradiction_at(std::size_t position) const;
     [[nodiscard]] Single single_at(int row) const;
     [[nodiscard]] QString pair_text(const Overlap& overlap, int column) const;
     /// Chooses the unit of the table, too.
     void count_decimals();
 
     ShownNames names_;
+    std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const CheckReport> report_;  ///< never null
     TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
