@@ -9,6 +9,7 @@
 #include "app/command_line/work_progress.h"
 #include "core/error/quotation.h"
 #include "core/file/file_content.h"
+#include "core/format/format_switches.h"
 #include "core/format/reading.h"
 #include "core/format/writing.h"
 #include "core/picture/unit.h"
@@ -38,6 +39,15 @@ Expected<void> check_setting(const KeyValue& setting) {
         result = tl::unexpected(value.error());
     }
     return result;
+}
+
+Expected<ImportOptions> options_of(const FileArguments& common) {
+    return settings_of(common).and_then([](const Settings& all) { return import_options(all.import); });
+}
+
+Expected<Document> open_with(const FileArguments& common, const std::string& file, const ImportOptions& options) {
+    const ReadingProgress shown(common, file);
+    return read_document(file, options, shown.callback());
 }
 
 }  // namespace
@@ -73,31 +83,30 @@ Expected<Settings> settings_of(const FileArguments& common) {
     return settings;
 }
 
-Expected<Document> open_without_dimension_check(const FileArguments& common, const std::string& file) {
-    const auto settings = settings_of(common);
-    if (!settings) {
-        return tl::unexpected(settings.error());
-    }
-    const auto options = import_options(settings->import);
-    if (!options) {
-        return tl::unexpected(options.error());
-    }
-    const ReadingProgress shown(common, file);
-    return read_document(file, *options, shown.callback());
+Expected<Document> open_one_of_two(const FileArguments& common, const std::string& file) {
+    return options_of(common).and_then([&](ImportOptions options) {
+        options.is_for_another_file_too = true;
+        return open_with(common, file, options);
+    });
 }
 
-Expected<void> check_dimensions(const FileArguments& common, std::initializer_list<const Document*> documents) {
-    const auto options = settings_of(common).and_then([](const Settings& all) { return import_options(all.import); });
+Expected<void> check_import(const FileArguments& common, std::initializer_list<const Document*> documents) {
+    const auto options = options_of(common);
     if (!options) {
         return tl::unexpected(options.error());
     }
     std::vector<std::string> names;
+    std::vector<FileFormat> formats;
     for (const Document* document : documents) {
+        formats.push_back(document->format);
         names.insert(names.end(), document->dimensions.begin(), document->dimensions.end());
     }
     std::string list;
     for (const std::string& name : names) {
         list += (list.empty() ? "" : ", ") + in_quotes(name);
+    }
+    if (auto known = check_switches(formats, *options, source_name(common.file)); !known) {
+        return known;
     }
     for (const auto& [name, extent] : options->dimensions) {
         if (std::find(names.begin(), names.end(), name) == names.end()) {
@@ -110,9 +119,10 @@ Expected<void> check_dimensions(const FileArguments& common, std::initializer_li
 }
 
 Expected<Document> open_document(const FileArguments& common, const std::string& file) {
-    auto document = open_without_dimension_check(common, file);
+    auto document =
+        options_of(common).and_then([&](const ImportOptions& options) { return open_with(common, file, options); });
     if (document) {
-        if (const auto known = check_dimensions(common, {&*document}); !known) {
+        if (const auto known = check_import(common, {&*document}); !known) {
             return tl::unexpected(known.error());
         }
     }

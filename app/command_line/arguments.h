@@ -29,16 +29,17 @@ struct Settings {
 /// All settings, separated by their keys.
 [[nodiscard]] Expected<Settings> settings_of(const FileArguments& common);
 
-/// Reads `file` with the import settings; it may differ from the file in `common`. An unknown `dim.NAME` is an error
-/// that lists the known names.
+/// Reads `file` with the import settings; it may differ from the file in `common`. A switch that its format does not
+/// have, or an unknown `dim.NAME`, is an error that lists the known names.
 [[nodiscard]] Expected<Document> open_document(const FileArguments& common, const std::string& file);
 
-/// The same without the error for unknown `dim.NAME`. For commands with two files, see check_dimensions().
-[[nodiscard]] Expected<Document> open_without_dimension_check(const FileArguments& common, const std::string& file);
+/// The same for a command with two files: a switch or a `dim.NAME` that this one lacks may be for the other one. Ends
+/// with check_import().
+[[nodiscard]] Expected<Document> open_one_of_two(const FileArguments& common, const std::string& file);
 
-/// An error if a `dim.NAME` occurs in none of the documents. It lists the known names.
-[[nodiscard]] Expected<void> check_dimensions(const FileArguments& common,
-                                              std::initializer_list<const Document*> documents);
+/// An error if a switch of the import, or a `dim.NAME`, belongs to none of the documents. It lists the known names.
+[[nodiscard]] Expected<void> check_import(const FileArguments& common,
+                                          std::initializer_list<const Document*> documents);
 
 /// Whether the document is a finding with `--strict`: sizes are unknown, assumed or left out.
 [[nodiscard]] bool is_strict_finding(const FileArguments& common, const Document& document);

@@ -7,6 +7,7 @@
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/work_progress.h"
+#include "core/check/contradictions.h"
 #include "core/check/overlap_checker.h"
 #include "core/check/symbolic_run.h"
 #include "core/compare/layout_comparison.h"
@@ -24,6 +25,8 @@ namespace {
 
 struct Finding {
     CheckReport report;
+    std::vector<UnknownSize> unknown = {};  ///< tensors that nothing can check
+    bool has_nothing_known = false;         ///< no tensor has a known size
     std::optional<LayoutComparison> comparison;
     std::optional<PlanAttachment> attachment;  ///< match of buffers if the plan's names are another tool's
     /// Of a deployment that was run against its model, instead of the comparison.
@@ -128,10 +131,26 @@ Json overlaps_json(const Problem& problem, const std::vector<Overlap>& pairs) {
     return list;
 }
 
+Json contradictions_json(const Problem& problem, const std::vector<Contradiction>& found) {
+    Json list = Json::array();
+    for (const Contradiction& one : found) {
+        const bool has_numbers = one.kind == Contradiction::Kind::pin || one.kind == Contradiction::Kind::address ||
+                                 one.kind == Contradiction::Kind::heap;
+        list.push_back(
+            {{"kind", name_of(one.kind)},
+             {"buffer", one.buffer == BufferIndex::none() ? Json() : Json(problem.buffers[one.buffer].name)},
+             {"operator", one.node == OperatorIndex::none() ? Json() : Json(problem.graph->operators[one.node].name)},
+             {"stated", has_numbers ? Json(one.stated) : Json()},
+             {"actual", has_numbers ? Json(one.actual) : Json()},
+             {"what", sentence_of(one, problem)}});
+    }
+    return list;
+}
+
 /// All of the JSON except the list of overlaps, which stays empty here.
 Json check_json(const Problem& problem, const Layout& layout, const Finding& finding) {
     const auto& capacity = problem.regions[highest_region(problem, layout)].capacity;
-    Json json = {{"ok", finding.ok()},
+    Json json = {{"ok", finding.has_nothing_known ? Json() : Json(finding.ok())},
                  {"overlaps", Json::array()},
                  {"overlaps_cut", is_cut(finding.report)},
                  {"overlap_count", finding.report.overlap_count},
@@ -140,6 +159,7 @@ Json check_json(const Problem& problem, const Layout& layout, const Finding& fin
                  {"peak", is_complete(layout) ? Json(peak(problem, layout).value()) : Json()},
                  {"threshold", threshold(problem, layout).value()},
                  {"capacity", capacity ? Json(capacity->value()) : Json()},
+                 {"contradictions", contradictions_json(problem, finding.report.contradictions)},
                  {"misaligned", names_of(problem, finding.report.misaligned)},
                  {"outside", names_of(problem, finding.report.outside)},
                  {"unplaced", names_of(problem, finding.report.unplaced)}};
@@ -188,6 +208,19 @@ std::string inferred_words(std::uint64_t pairs) {
                       : "these " + grouped(static_cast<std::int64_t>(pairs)) + " pairs are meant to share";
 }
 
+/// What the verdict of a plan without findings is about.
+std::string fine_text(const Problem& problem, const Finding& finding) {
+    const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
+    if (finding.has_nothing_known) {
+        return "nothing to check: none of the " + count(finding.unknown.size()) + " sizes is known\n";
+    }
+    const std::string buffers = count(problem.buffers.size()) + " buffers";
+    return finding.unknown.empty()
+               ? "ok: " + buffers + ", no overlap\n"
+               : "no finding: " + buffers + ", no overlap; without " + count(finding.unknown.size()) +
+                     (finding.unknown.size() == 1 ? " tensor of unknown size\n" : " tensors of unknown size\n");
+}
+
 bool print_text(const Problem& problem, const Finding& finding) {
     const auto name = [&](BufferIndex buffer) { return problem.buffers[buffer].name; };
     const auto names = [&](const std::vector<BufferIndex>& buffers) {
@@ -201,7 +234,7 @@ bool print_text(const Problem& problem, const Finding& finding) {
                                      : "");
     PieceWriter writer;
     if (finding.ok()) {
-        writer.add("ok: " + grouped(static_cast<std::int64_t>(problem.buffers.size())) + " buffers, no overlap\n");
+        writer.add(fine_text(problem, finding));
     }
     writer.add(matched);
     const auto add_pairs = [&](std::string_view label, const std::vector<Overlap>& pairs, std::uint64_t count) {
@@ -216,6 +249,9 @@ bool print_text(const Problem& problem, const Finding& finding) {
         }
     };
     add_pairs("overlap     ", finding.report.overlaps, finding.report.overlap_count);
+    for (const Contradiction& one : finding.report.contradictions) {
+        writer.add("contradicts " + visible(sentence_of(one, problem)) + "\n");
+    }
     writer.add(names_text("misaligned  ", names(finding.report.misaligned)));
     writer.add(names_text("outside     ", names(finding.report.outside)));
     writer.add(names_text("unplaced    ", names(finding.report.unplaced)));
@@ -297,7 +333,7 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
     }
     const bool is_alone = arguments.against.empty();
     auto document = is_alone ? open_document(arguments.common, arguments.common.file)
-                             : open_without_dimension_check(arguments.common, arguments.common.file);
+                             : open_one_of_two(arguments.common, arguments.common.file);
     if (!document) {
         return tl::unexpected(document.error());
     }
@@ -310,15 +346,19 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
         return tl::unexpected(tightened.error());
     }
     const std::size_t limit = arguments.limit == 0 ? std::numeric_limits<std::size_t>::max() : arguments.limit;
-    Finding finding{checked_with_progress(arguments.common, *document, limit), {}, {}, {}};
+    Finding finding{.report = checked_with_progress(arguments.common, *document, limit)};
+    if (document->problem.graph) {
+        finding.unknown = document->problem.graph->unknown_sizes;
+    }
+    finding.has_nothing_known = lacks_all_sizes(document->problem);
     finding.is_uncertain = is_strict_finding(arguments.common, *document) ||
                            (arguments.common.strict && finding.report.inferred_count > 0);
     if (!arguments.against.empty()) {
-        const auto against = open_without_dimension_check(arguments.common, arguments.against);
+        const auto against = open_one_of_two(arguments.common, arguments.against);
         if (!against) {
             return tl::unexpected(against.error());
         }
-        if (const auto known = check_dimensions(arguments.common, {&*document, &*against}); !known) {
+        if (const auto known = check_import(arguments.common, {&*document, &*against}); !known) {
             return tl::unexpected(known.error());
         }
         report_switch_notes(arguments.common, *against);

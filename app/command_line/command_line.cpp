@@ -10,6 +10,7 @@
 #include <string_view>
 #include <type_traits>
 #include <unistd.h>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -36,6 +37,7 @@
 #include "core/format/reading.h"
 #include "core/inspection/step_field.h"
 #include "core/planner/registry.h"
+#include "core/text/decimal_number.h"
 #include "core/text_picture/text_picture.h"
 
 namespace arenascope {
@@ -65,7 +67,12 @@ void add_number(CLI::App& command, const std::string& name, Target& target, Numb
             [&target, name, lowest](const std::string& text) {
                 Number number = {};
                 const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-                const bool complete = error == std::errc() && end == text.data() + text.size();
+                bool complete = error == std::errc() && end == text.data() + text.size();
+                if constexpr (std::is_integral_v<Number>) {
+                    const auto whole = complete ? std::nullopt : whole_number(text);
+                    complete = complete || (whole && std::in_range<Number>(*whole));
+                    number = whole && complete ? static_cast<Number>(*whole) : number;
+                }
                 if (!complete || !(number >= lowest && number <= std::numeric_limits<Number>::max())) {
                     std::ostringstream least;
                     least << lowest;

@@ -17,6 +17,8 @@
 #include "core/format/document.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
+#include "core/text/decimal_number.h"
+#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {
@@ -37,9 +39,9 @@ Expected<GrowthLimit> parse_growth(const std::string& text) {
     GrowthLimit limit;
     if (text.ends_with('%')) {
         double percent = 0.0;
-        const char* last = text.data() + text.size() - 1;
-        const auto [end, error] = std::from_chars(text.data(), last, percent);
-        if (error != std::errc() || end != last || !(percent >= 0.0)) {
+        const std::string_view number = trimmed(std::string_view(text).substr(0, text.size() - 1));
+        const auto error = std::from_chars(number.data(), number.data() + number.size(), percent).ec;
+        if (!decimal_number(number) || error != std::errc() || percent < 0.0) {
             return failure("--max-growth " + in_quotes(text) + " is not a percentage",
                            "give bytes or a percentage such as 2.5%");
         }
@@ -188,6 +190,7 @@ void report_findings(const CompareArguments& arguments, const std::string& file,
     add(!report.misaligned.empty(), "misaligned buffers");
     add(!report.outside.empty(), "buffers outside their region");
     add(!report.unplaced.empty(), "buffers that are not placed");
+    add(!report.contradictions.empty(), "contradictions");
     if (!kinds.empty()) {
         note(arguments.common, {source_name(file), 0, "check finds " + kinds, "arenascope check lists them"});
     }
@@ -236,14 +239,13 @@ std::optional<ExitStatus> write_picture(const CompareArguments& arguments, const
 std::pair<Expected<Document>, Expected<Document>> both_documents(const CompareArguments& arguments) {
     const FileArguments& common = arguments.common;
     if (common.threads == 1) {
-        auto first = open_without_dimension_check(common, common.file);
-        return {std::move(first), open_without_dimension_check(common, arguments.second)};
+        auto first = open_one_of_two(common, common.file);
+        return {std::move(first), open_one_of_two(common, arguments.second)};
     }
     FileArguments silent = common;
     silent.quiet = true;
-    auto second =
-        std::async(std::launch::async, [&] { return open_without_dimension_check(silent, arguments.second); });
-    auto first = open_without_dimension_check(common, common.file);
+    auto second = std::async(std::launch::async, [&] { return open_one_of_two(silent, arguments.second); });
+    auto first = open_one_of_two(common, common.file);
     return {std::move(first), second.get()};
 }
 
@@ -282,7 +284,7 @@ ExitStatus run_compare(const CompareArguments& arguments) {
                          "not all of its buffers are placed, so its peak is unknown", "plan it first"});
         }
     }
-    if (const auto known = check_dimensions(arguments.common, {&*first, &*second}); !known) {
+    if (const auto known = check_import(arguments.common, {&*first, &*second}); !known) {
         return fail(arguments.common, known.error());
     }
     const Compared both = compared(std::move(*first), std::move(*second));

@@ -91,7 +91,8 @@ ExitStatus run_export(const ExportArguments& arguments) {
     }
     if (const auto refused = is_report_path(arguments.output)
                                  ? refuse_target(arguments.common, arguments.output)
-                                 : refuse_picture_path(arguments.common, arguments.output)) {
+                                 : refuse_picture_path(arguments.common, arguments.output,
+                                                       ".png, .svg or .pdf, or .html for a report")) {
         return *refused;
     }
     const auto shown = open_shown_file(arguments.common, arguments.planner, request->iteration.has_value());

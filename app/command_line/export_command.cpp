@@ -1,7 +1,7 @@
 #include "app/command_line/export_command.h"
 
-#include <charconv>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <QGuiApplication>
@@ -11,6 +11,7 @@
 #include "core/error/quotation.h"
 #include "core/file/atomic_file.h"
 #include "core/file/file_content.h"
+#include "core/text/decimal_number.h"
 
 namespace arenascope {
 namespace {
@@ -37,10 +38,9 @@ Expected<void> colors_of(const ExportRequest& request, const Problem& problem) {
 
 /// Reads a positive integer. Empty: the text is something else.
 std::optional<int> positive_integer(std::string_view text) {
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool complete = error == std::errc() && end == text.data() + text.size();
-    return complete && number > 0 ? std::optional(number) : std::nullopt;
+    const auto number = whole_number(text);
+    return number && *number > 0 && std::in_range<int>(*number) ? std::optional(static_cast<int>(*number))
+                                                                : std::nullopt;
 }
 
 /// Creates an off-screen application for the fonts, unless there is an application.
@@ -154,9 +154,10 @@ std::optional<ExitStatus> refuse_target(const FileArguments& common, const std::
     return writable ? std::nullopt : std::optional(fail(common, writable.error(), ExitStatus::unwritten));
 }
 
-std::optional<ExitStatus> refuse_picture_path(const FileArguments& common, const std::string& path) {
+std::optional<ExitStatus> refuse_picture_path(const FileArguments& common, const std::string& path,
+                                              const std::string& suffixes) {
     if (const auto format = picture_format_of(path); !format) {
-        return fail(common, format.error());
+        return fail(common, {format.error().source, 0, format.error().cause, "use " + suffixes});
     }
     return refuse_target(common, path);
 }

@@ -71,7 +71,8 @@ struct ExportedPlan {
 
 /// Checks before planning whether a picture can be written to `path`: a known suffix, a writable place. If not, reports
 /// the error and returns the exit status.
-[[nodiscard]] std::optional<ExitStatus> refuse_picture_path(const FileArguments& common, const std::string& path);
+[[nodiscard]] std::optional<ExitStatus> refuse_picture_path(const FileArguments& common, const std::string& path,
+                                                            const std::string& suffixes = ".png, .svg or .pdf");
 
 /// Makes a picture and writes it. On failure, reports the error and returns the exit status.
 [[nodiscard]] std::optional<ExitStatus> export_picture_of(const FileArguments& common, const ExportRequest& request,

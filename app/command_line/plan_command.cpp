@@ -195,7 +195,8 @@ Error about_file(const FileArguments& common, Error error) {
 }
 
 ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document) {
-    const bool has_table = !arguments.common.json && !arguments.common.quiet && !takes_standard_output(targets);
+    const bool has_table = !arguments.common.json && !arguments.common.quiet && !takes_standard_output(targets) &&
+                           !lacks_all_sizes(document.problem);
     if (has_table && !targets.empty()) {
         // If nobody reads the rest of the table, the layout is still to be written.
         std::signal(SIGPIPE, SIG_IGN);
@@ -224,7 +225,7 @@ ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>&
         [&] {
             return Json{{"results", std::move(all->results)}};
         },
-        [] { return std::string(); });
+        [&] { return lacks_all_sizes(document.problem) ? plan_text(*all->best, document) : std::string(); });
     return is_printed ? status : ExitStatus::unwritten;
 }
 
@@ -245,7 +246,7 @@ ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>&
             add_candidates(json, *plan);
             return json;
         },
-        [&] { return plan_text(*plan); });
+        [&] { return plan_text(*plan, document); });
 }
 
 }  // namespace

@@ -61,10 +61,11 @@ Json plan_json(const Plan& plan, const Document& document) {
     const OpenSizes open = open_sizes(document);
     const bool is_within = fits(plan.problem, plan.result.layout) && plan.result.misfits.empty();
     Json json = {{"planner", plan.provenance.planner},
-                 {"peak", top.value()},
+                 {"peak", lacks_all_sizes(document.problem) ? Json() : Json(top.value())},
                  {"threshold", plan.result.threshold.value()},
                  {"lower_bound", plan.result.lower_bound.value()},
-                 {"optimal", is_complete(plan.result.layout) && top.value() == plan.result.lower_bound.value()},
+                 {"optimal", is_complete(plan.result.layout) && open.unknown + open.left_out == 0 &&
+                                 top.value() == plan.result.lower_bound.value()},
                  {"initial_peak", plan.result.initial_peak ? Json(plan.result.initial_peak->value()) : Json()},
                  {"iterations", plan.result.iterations},
                  {"goal", name_of(plan.result.goal)},
@@ -139,7 +140,12 @@ std::string end_text(const Plan& plan) {
 
 }  // namespace
 
-std::string plan_text(const Plan& plan) {
+std::string plan_text(const Plan& plan, const Document& document) {
+    const std::size_t uncounted = open_sizes(document).unknown + document.left_out;
+    if (lacks_all_sizes(document.problem)) {
+        return plan.provenance.planner + ": nothing is planned, because none of the " +
+               grouped(static_cast<std::int64_t>(uncounted)) + " sizes is known\n";
+    }
     const Offset top = peak(plan.problem, plan.result.layout);
     const Unit unit = unit_for(plan.result.threshold);
     const bool is_all_placed = plan.result.misfits.empty();
@@ -153,6 +159,10 @@ std::string plan_text(const Plan& plan) {
         text += ", first placement " + amount_text(plan.result.initial_peak->value(), unit);
     }
     text += ", " + end_text(plan);
+    if (uncounted > 0) {
+        text += ", without " + grouped(static_cast<std::int64_t>(uncounted)) +
+                (uncounted == 1 ? " value of unknown size" : " values of unknown size");
+    }
     text += plan.provenance.reproducible ? "\n" : ", not reproducible\n";
     return text + heap_text(plan) + cores_text(plan);
 }

@@ -15,7 +15,7 @@ namespace arenascope {
 [[nodiscard]] Json buffers_json(const Plan& plan);
 
 /// The same as text, in one line. Below it follow the lines for a heap with scratch and for cores.
-[[nodiscard]] std::string plan_text(const Plan& plan);
+[[nodiscard]] std::string plan_text(const Plan& plan, const Document& document);
 
 /// The error for the first region whose peak exceeds its capacity; `file` as named by the user.
 [[nodiscard]] Error misfit(const std::string& file, const Plan& plan);

@@ -19,7 +19,10 @@ Expected<Document> read_model(const std::string& path, const std::vector<KeyValu
     if (!options) {
         return tl::unexpected(options.error());
     }
-    auto document = read_document(path, *options, progress);
+    // A file that is read again may have another format by now. What that does not know has no field any more.
+    ImportOptions known = *options;
+    known.is_for_another_file_too = true;
+    auto document = read_document(path, known, progress);
     if (document && document->import) {
         document->import->switches = switches;
     }

@@ -89,6 +89,7 @@ Layout edited_layout(const PlanState& state, Layout at_frame) {
         return edited != before.end() && at_frame.placements[edited->first] != edited->second;
     });
     remove_wrong_heaps(at_frame, *state.problem);
+    at_frame.misstated.clear();  // the file says it about its own layout
     return at_frame;
 }
 

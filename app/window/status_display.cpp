@@ -12,6 +12,7 @@
 #include "app/window/appearance.h"
 #include "app/window/shown_figures.h"
 #include "app/window/window_tool_bar.h"
+#include "core/format/document.h"
 #include "core/inspection/recorded_step.h"
 #include "core/memory/allocator_history.h"
 #include "core/picture/moved_marks.h"
@@ -178,6 +179,9 @@ void StatusDisplay::show_check() {
                            : plan.is_preview    ? (is_paused() ? tr("paused") : tr("planning …"))
                            : plan.check_failed  ? tr("not checked")
                                                 : tr("checking …")});
+    } else if (lacks_all_sizes(*plan.problem)) {
+        tools_.set_check_text(tr("Check: no size known"));
+        show_check_state(palette(appearance_.theme()).risk_text, {tr("nothing to check: no size is known")});
     } else if (plan.problem->buffers.empty()) {
         tools_.set_check_text(tr("Check"));
         show_check_state(palette(appearance_.theme()).dim, {tr("nothing to check")});
@@ -206,6 +210,7 @@ QStringList StatusDisplay::faults_of(const CheckReport& report) const {
         faults << tr("overlap %1 of %2").arg(grouped_text(overlap_ + 1), grouped_text(report.overlap_count));
     }
     add_count(faults, report.misaligned.size(), tr("1 misaligned"), tr("%1 misaligned"));
+    add_count(faults, report.contradictions.size(), tr("1 contradiction"), tr("%1 contradictions"));
     for (std::size_t i = 0; figures && i < plan.problem->regions.size(); ++i) {
         const Region& region = plan.problem->regions[i];
         const Offset top = figures->regions[i].peak;
@@ -237,7 +242,8 @@ void StatusDisplay::show_findings(const CheckReport& report) {
                   tr("sound if %1 pairs are meant to share"));
     }
     show_check_state(color, findings);
-    const std::size_t found = report.overlap_count + report.misaligned.size() + report.outside.size();
+    const std::size_t found =
+        report.overlap_count + report.misaligned.size() + report.outside.size() + report.contradictions.size();
     tools_.set_check_text(found > 0 ? tr("Check ✗ %1").arg(grouped_text(static_cast<std::int64_t>(found)))
                           : clean   ? tr("Check ✓ 0")
                                     : tr("Check: not placed"));
@@ -260,9 +266,10 @@ QStringList StatusDisplay::recorded_figures(const Problem& problem) const {
 
 QString StatusDisplay::peak_words() const {
     const auto& figures = shown_figures_.get();
-    return !figures              ? tr("peak …")
-           : figures->placed > 0 ? tr("peak %1").arg(amount(figures->peak.value()))
-                                 : tr("not placed yet");
+    return lacks_all_sizes(*session_.shown()->problem) ? tr("sizes unknown")
+           : !figures                                  ? tr("peak …")
+           : figures->placed > 0                       ? tr("peak %1").arg(amount(figures->peak.value()))
+                                                       : tr("not placed yet");
 }
 
 QString StatusDisplay::moved_words() const {

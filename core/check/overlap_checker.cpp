@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/check/contradictions.h"
 #include "core/check/intended_sharing.h"
 #include "core/check/piece_sweep.h"
 #include "core/check/time_parts.h"
@@ -259,7 +260,8 @@ void note_inferred(const Problem& problem, const Layout& layout, const IntendedS
 }  // namespace
 
 bool is_clean(const CheckReport& report) {
-    return report.overlap_count == 0 && report.misaligned.empty() && report.outside.empty() && report.unplaced.empty();
+    return report.overlap_count == 0 && report.misaligned.empty() && report.outside.empty() &&
+           report.unplaced.empty() && report.contradictions.empty();
 }
 
 CheckReport check(const Problem& problem, const Layout& layout, std::size_t overlap_limit) {
@@ -267,6 +269,7 @@ CheckReport check(const Problem& problem, const Layout& layout, std::size_t over
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         check_placement(problem, layout, BufferIndex(i), report);
     }
+    report.contradictions = contradictions(problem, layout);
     const IntendedSharing sharing(problem, layout);
     FoundOverlaps found = overlaps_of(problem, layout, sharing, overlap_limit);
     report.overlaps = std::move(found.listed);

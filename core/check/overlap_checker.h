@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/memory/contradiction.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 
@@ -30,6 +31,7 @@ struct CheckReport {
     /// share. Sorted as the overlaps, up to the limit.
     std::vector<Overlap> inferred = {};
     std::uint64_t inferred_count = 0;  ///< of all such pairs
+    std::vector<Contradiction> contradictions;  ///< what the plan proves wrong about itself, see contradictions()
     friend bool operator==(const CheckReport&, const CheckReport&) = default;
 };
 

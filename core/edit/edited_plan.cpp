@@ -74,6 +74,7 @@ Expected<EditedPlan> mended(EditedPlan plan) {
         reinstate_operators(plan.layout, plan.problem);
     }
     remove_wrong_heaps(plan.layout, plan.problem);
+    plan.layout.misstated.clear();  // the file says it about its own layout
     return plan;
 }
 

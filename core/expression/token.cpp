@@ -1,26 +1,15 @@
 #include "core/expression/token.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <optional>
 #include <utility>
 
 #include "core/memory/quantity.h"
+#include "core/text/decimal_number.h"
 
 namespace arenascope {
 namespace {
-
-constexpr std::array<std::pair<std::string_view, std::int64_t>, 8> units{{
-    {"", 1},
-    {"k", 1'000},
-    {"M", 1'000'000},
-    {"G", 1'000'000'000},
-    {"B", 1},
-    {"KiB", std::int64_t{1} << 10U},
-    {"MiB", std::int64_t{1} << 20U},
-    {"GiB", std::int64_t{1} << 30U},
-}};
 
 bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -31,15 +20,6 @@ bool is_digit(char c) {
 bool is_identifier(char c) {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
            static_cast<unsigned char>(c) >= 0x80U;
-}
-
-std::optional<std::int64_t> unit_named(std::string_view name) {
-    for (const auto& [unit, factor] : units) {
-        if (unit == name) {
-            return factor;
-        }
-    }
-    return std::nullopt;
 }
 
 /// The result of parsing a text that begins with a digit.
@@ -60,42 +40,32 @@ Number hexadecimal_number(std::string_view digits) {
                                 : Number{Number::Kind::too_large, {}};
 }
 
-/// Parses digits, a fraction and a unit with exact arithmetic: 1.5MiB is 15 · 2^20 / 10.
+/// Parses a number and a unit with exact arithmetic: 1.5MiB is 15 · 2^20 / 10.
 Number number_in(std::string_view text) {
-    constexpr std::int64_t ten = 10;
     if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
         return hexadecimal_number(text.substr(2));
     }
-    std::int64_t digits = 0;
-    std::int64_t divisor = 1;
-    bool in_fraction = false;
-    bool fits = true;
-    std::size_t i = 0;
-    for (; i < text.size() && (is_digit(text[i]) || (text[i] == '.' && !in_fraction)); ++i) {
-        if (text[i] == '.') {
-            in_fraction = true;
-            continue;
-        }
-        const auto shifted = checked_multiply(digits, ten);
-        const auto sum = shifted ? checked_add(*shifted, text[i] - '0') : std::nullopt;
-        const auto scale = in_fraction ? checked_multiply(divisor, ten) : std::optional(divisor);
-        fits = fits && sum && scale;
-        digits = sum.value_or(0);
-        divisor = scale.value_or(1);
-    }
-    const auto unit = unit_named(text.substr(i));
-    if (!unit || text[i - 1] == '.') {
+    const std::string_view name = text.substr(text.find_last_of("0123456789") + 1);
+    const auto unit = name.empty() ? std::optional<std::int64_t>(1) : byte_unit(name);
+    const auto number = decimal_number(text.substr(0, text.size() - name.size()));
+    if (!unit || !number) {
         return {};
     }
-    const auto scaled = checked_multiply(digits, *unit);
-    if (!fits || !scaled) {
+    const WholeNumber whole = whole_number_in(text.substr(0, text.size() - name.size()), *unit);
+    if (whole.kind == WholeNumber::Kind::valid) {
+        return {Number::Kind::valid, whole.value, Rational(whole.value)};
+    }
+    constexpr std::int64_t ten = 10;
+    std::optional<std::int64_t> divisor = 1;
+    for (std::int64_t i = number->exponent; i < 0 && divisor; ++i) {
+        divisor = checked_multiply(*divisor, ten);
+    }
+    const auto scaled = checked_multiply(number->digits, *unit);
+    if (whole.kind == WholeNumber::Kind::too_large || !divisor || !scaled) {
         return {Number::Kind::too_large, {}};
     }
-    if (*scaled % divisor == 0) {
-        return {Number::Kind::valid, *scaled / divisor, Rational(*scaled / divisor)};
-    }
-    return {Number::Kind::valid, static_cast<double>(*scaled) / static_cast<double>(divisor),
-            Rational::quotient(*scaled, divisor).value_or(Rational())};
+    return {Number::Kind::valid, static_cast<double>(*scaled) / static_cast<double>(*divisor),
+            Rational::quotient(*scaled, *divisor).value_or(Rational())};
 }
 
 class Lexer {
@@ -213,18 +183,19 @@ private:
     }
 
     [[nodiscard]] Token next_of_size() {
-        const std::size_t length =
-            run([](char c) { return c == '.' || (is_identifier(c) && static_cast<unsigned char>(c) < 0x80U); });
+        const bool is_number = at_ < text_.size() && is_digit(text_[at_]);
+        const std::size_t length = is_number ? length_of_number() : run([](char c) {
+            return c == '.' || (is_identifier(c) && static_cast<unsigned char>(c) < 0x80U);
+        });
         if (length == 0) {
             const bool is_sign =
                 at_ < text_.size() && std::string_view("+-*/(),").find(text_[at_]) != std::string_view::npos;
             return is_sign ? token(Token::Kind::sign, 1) : token(Token::Kind::end, 0);
         }
         const std::string_view word = text_.substr(at_, length);
-        std::int64_t number = 0;
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-        const bool is_number = error == std::errc() && end == word.data() + word.size();
-        return token(is_number ? Token::Kind::number : Token::Kind::word, length, is_number ? Value(number) : Value());
+        const Number number = is_number ? number_in(word) : Number{};
+        const bool is_whole = number.kind == Number::Kind::valid && std::holds_alternative<std::int64_t>(number.value);
+        return is_whole ? token(Token::Kind::number, length, number.value) : token(Token::Kind::word, length);
     }
 
     template <class Accept>
@@ -306,8 +277,21 @@ private:
         return static_cast<char>(byte);
     }
 
+    /// Up to the end of a number and its unit. The sign of an exponent belongs to it.
+    [[nodiscard]] std::size_t length_of_number() const {
+        const auto is_part = [](char c) { return is_identifier(c) || c == '.'; };
+        const std::size_t length = run(is_part);
+        const std::string_view mantissa = text_.substr(at_, length);
+        const std::string_view rest = text_.substr(at_ + length);
+        const bool has_signed_exponent = (mantissa.ends_with('e') || mantissa.ends_with('E')) && rest.size() > 1 &&
+                                         (rest[0] == '-' || rest[0] == '+') && is_digit(rest[1]) &&
+                                         decimal_number(mantissa.substr(0, length - 1));
+        const auto end = std::find_if_not(rest.begin() + (has_signed_exponent ? 1 : 0), rest.end(), is_part);
+        return has_signed_exponent ? length + static_cast<std::size_t>(end - rest.begin()) : length;
+    }
+
     [[nodiscard]] Expected<Token> number() {
-        const std::size_t length = run([](char c) { return is_identifier(c) || c == '.'; });
+        const std::size_t length = length_of_number();
         const Number number = number_in(text_.substr(at_, length));
         if (number.kind == Number::Kind::too_large) {
             return expression_error(position(), "the number does not fit in 64 bits", "numbers stay below 2^63");
@@ -331,7 +315,7 @@ private:
             if (is_name(name)) {
                 return token(Token::Kind::field, length + length_of_side(length));
             }
-            const auto unit = unit_named(name);
+            const auto unit = byte_unit(name);
             if (unit && name.size() == std::string_view("KiB").size()) {
                 return token(Token::Kind::number, length, *unit, Rational(*unit));
             }

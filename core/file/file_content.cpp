@@ -5,8 +5,13 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <span>
+#include <unistd.h>
+#include <utility>
 
 #include <sys/stat.h>
+
+#include "core/threads/ordered_parts.h"
 
 namespace arenascope {
 namespace {
@@ -17,8 +22,6 @@ std::string_view archive_kind(std::string_view content) {
 }
 
 constexpr std::size_t chunk_size = std::size_t{1} << 18U;
-/// A larger file grows chunk by chunk, because it may turn out to be none that can be opened.
-constexpr std::size_t most_reserved_bytes = std::size_t{1} << 28U;
 
 struct CloseFile {
     void operator()(std::FILE* file) const {
@@ -59,12 +62,39 @@ Expected<File> open_file(const std::string& path, const std::string& source) {
     return file;
 }
 
-/// The size in bytes; 0 if it is unknown, as for a pipe.
-std::uint64_t size_of(std::FILE* file) {
-    struct stat status = {};
-    const bool known = ::fstat(::fileno(file), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
-    return known ? static_cast<std::uint64_t>(status.st_size) : 0;
-}
+/// What tells whether a file was changed.
+class FileState {
+public:
+    explicit FileState(std::FILE* file) {
+        struct stat status = {};
+        if (::fstat(::fileno(file), &status) == 0 && S_ISREG(status.st_mode)) {
+            size_ = static_cast<std::uint64_t>(status.st_size);
+            seconds_ = status.st_mtim.tv_sec;
+            nanoseconds_ = status.st_mtim.tv_nsec;
+        }
+    }
+
+    /// The size in bytes; 0 if it is unknown, as for a pipe.
+    [[nodiscard]] std::uint64_t size() const { return size_; }
+
+    /// The error if a file was changed since it had the state `before`.
+    [[nodiscard]] Expected<void> check_same_as(const FileState& before, const std::string& source) const {
+        if (*this == before) {
+            return {};
+        }
+        const std::string what = size_ < before.size_   ? "it became shorter while it was read"
+                                 : size_ > before.size_ ? "it grew while it was read"
+                                                        : "it changed while it was read";
+        return failure(Error{source, 0, what, "open it again when the program that writes it is done"});
+    }
+
+private:
+    friend bool operator==(const FileState&, const FileState&) = default;
+
+    std::uint64_t size_ = 0;
+    std::int64_t seconds_ = 0;
+    std::int64_t nanoseconds_ = 0;
+};
 
 std::int64_t line_at(std::string_view content, std::size_t position) {
     return 1 + std::count(content.begin(), content.begin() + static_cast<std::ptrdiff_t>(position), '\n');
@@ -81,7 +111,7 @@ public:
             limits_ = limits_of_(content.substr(0, chunk_size));
         }
         if (!limits_.line) {
-            return admit_size(content);
+            return admit_size(content.size());
         }
         if (seen == 0 && (content.starts_with("\xFF\xFE") || content.starts_with("\xFE\xFF"))) {
             return failure(Error{source_, 1, "it is UTF-16 text", "save it as UTF-8"});
@@ -104,12 +134,17 @@ public:
             }
             line_begin_ += end + 1;
         }
-        return admit_size(content);
+        return admit_size(content.size());
+    }
+
+    /// The same for the first chunk of a file of a known size.
+    [[nodiscard]] Expected<void> admit_first(std::string_view content, std::size_t size) {
+        return admit(content, 0).and_then([&] { return admit_size(size); });
     }
 
 private:
-    [[nodiscard]] Expected<void> admit_size(std::string_view content) const {
-        if (content.size() > limits_.file) {
+    [[nodiscard]] Expected<void> admit_size(std::size_t size) const {
+        if (size > limits_.file) {
             return failure(Error{source_, 0, "it is larger than " + std::to_string(limits_.file) + " bytes",
                                  "split it; a file of this size cannot be shown"});
         }
@@ -122,14 +157,99 @@ private:
     std::size_t line_begin_ = 0;
 };
 
-}  // namespace
-
-std::string source_name(const std::string& path) {
-    return path == "-" ? "standard input" : path;
+/// Fills a part of the memory of a file. Returns the errno; 0: it is full, or the file is shorter by now, which its
+/// state will tell.
+int read_part(int descriptor, std::span<char> part, std::uint64_t from) {
+    while (!part.empty()) {
+        const ssize_t got = ::pread(descriptor, part.data(), part.size(), static_cast<off_t>(from));
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got <= 0) {
+            std::ranges::fill(part, '\0');
+            return got < 0 ? errno : 0;
+        }
+        part = part.subspan(static_cast<std::size_t>(got));
+        from += static_cast<std::uint64_t>(got);
+    }
+    return 0;
 }
 
-Expected<std::string> read_content_or_nothing(const std::string& path, const LimitsOf& limits_of,
-                                              const ReadProgress& progress) {
+/// Reads files whose size is not known, and standard input.
+Expected<SharedBytes> read_stream(std::FILE* file, const std::string& source, Gate& gate,
+                                  const ReadProgress& progress) {
+    const FileState before(file);
+    std::string content;
+    while (true) {
+        const std::size_t seen = content.size();
+        content.resize(seen + chunk_size);
+        errno = 0;
+        const std::size_t count = std::fread(content.data() + seen, 1, chunk_size, file);
+        const int error = errno;
+        content.resize(seen + count);
+        if (auto admitted = gate.admit(content, seen); !admitted) {
+            return failure(std::move(admitted.error()));
+        }
+        if (progress && before.size() > 0) {
+            progress(std::min<std::uint64_t>(content.size(), before.size()), before.size());
+        }
+        if (count < chunk_size) {
+            if (std::ferror(file) != 0) {
+                return cannot_read(source, error);
+            }
+            break;
+        }
+    }
+    return FileState(file).check_same_as(before, source).map([&] { return shared_bytes(std::move(content)); });
+}
+
+/// Reads a file of a known size chunk by chunk, into memory that is not written before.
+Expected<SharedBytes> read_sized(std::FILE* file, const std::string& source, Gate& gate, const ReadProgress& progress) {
+    const FileState before(file);
+    const int descriptor = ::fileno(file);
+    const auto size = static_cast<std::size_t>(before.size());
+    const auto length_of = [size](std::size_t chunk) { return std::min(chunk_size, size - chunk * chunk_size); };
+    // The first chunk may show that the file cannot be opened, however large it is.
+    std::string first(length_of(0), '\0');
+    if (const int error = read_part(descriptor, first, 0)) {
+        return cannot_read(source, error);
+    }
+    Expected<void> state = gate.admit_first(first, size);
+    if (!state) {
+        const auto same = FileState(file).check_same_as(before, source);
+        return failure(std::move(same ? state.error() : same.error()));
+    }
+    const std::shared_ptr<char[]> memory(new char[size]);
+    std::ranges::copy(first, memory.get());
+    const std::span<char> content(memory.get(), size);
+    std::size_t seen = first.size();
+    const std::size_t chunks = (size + chunk_size - 1) / chunk_size;
+    in_ordered_parts<int>(
+        chunks,
+        [&](std::size_t chunk, int& error) {
+            const std::span<char> part = content.subspan(chunk * chunk_size, length_of(chunk));
+            error = chunk == 0 ? 0 : read_part(descriptor, part, chunk * chunk_size);
+        },
+        [&](std::size_t chunk, int& error) {
+            if (chunk > 0 && error == 0) {
+                const std::size_t end = seen + length_of(chunk);
+                state = gate.admit({memory.get(), end}, std::exchange(seen, end));
+            } else if (error != 0) {
+                state = cannot_read(source, error);
+            }
+            if (state && progress) {
+                progress(seen, size);
+            }
+            return state.has_value();
+        });
+    // A file that was cut has zero bytes at its end, which the gate does not admit.
+    if (auto same = FileState(file).check_same_as(before, source); !same || !state) {
+        return failure(std::move(same ? state.error() : same.error()));
+    }
+    return SharedBytes{{memory.get(), size}, memory};
+}
+
+Expected<SharedBytes> read_any(const std::string& path, const LimitsOf& limits_of, const ReadProgress& progress) {
     if (path.empty()) {
         return failure("the name of the file is empty", "name a file, or - for standard input");
     }
@@ -138,43 +258,37 @@ Expected<std::string> read_content_or_nothing(const std::string& path, const Lim
     if (!file) {
         return failure(std::move(file.error()));
     }
-    const std::uint64_t total = size_of(file->get());
-    std::string content;
-    content.reserve(std::min<std::uint64_t>(total, most_reserved_bytes) + chunk_size);
     Gate gate(source, limits_of);
-    while (true) {
-        const std::size_t seen = content.size();
-        content.resize(seen + chunk_size);
-        errno = 0;
-        const std::size_t count = std::fread(content.data() + seen, 1, chunk_size, file->get());
-        const int error = errno;
-        content.resize(seen + count);
-        if (auto admitted = gate.admit(content, seen); !admitted) {
-            return failure(std::move(admitted.error()));
-        }
-        if (progress && total > 0) {
-            progress(std::min<std::uint64_t>(content.size(), total), total);
-        }
-        if (count < chunk_size) {
-            if (std::ferror(file->get()) != 0) {
-                return cannot_read(source, error);
-            }
-            break;
-        }
-    }
-    return content;
+    const bool is_sized = path != "-" && FileState(file->get()).size() > 0;
+    return is_sized ? read_sized(file->get(), source, gate, progress)
+                    : read_stream(file->get(), source, gate, progress);
 }
 
-Expected<void> check_content(std::string_view content, const std::string& source, const LimitsOf& limits_of) {
-    return Gate(source, limits_of).admit(content, 0);
+}  // namespace
+
+std::string source_name(const std::string& path) {
+    return path == "-" ? "standard input" : path;
 }
 
-Expected<std::string> read_content(const std::string& path, const LimitsOf& limits_of, const ReadProgress& progress) {
-    auto content = read_content_or_nothing(path, limits_of, progress);
-    if (content && content->find_first_not_of(" \t\r\n") == std::string::npos) {
+Expected<SharedBytes> read_file(const std::string& path, const LimitsOf& limits_of, const ReadProgress& progress) {
+    auto content = read_any(path, limits_of, progress);
+    if (content && content->bytes.find_first_not_of(" \t\r\n") == std::string_view::npos) {
         return failure(Error{source_name(path), 0, "it is empty", "open a file that lists buffers (CSV or JSON)"});
     }
     return content;
+}
+
+Expected<std::string> read_content(const std::string& path, const LimitsOf& limits_of, const ReadProgress& progress) {
+    return read_file(path, limits_of, progress).map([](const SharedBytes& content) {
+        return std::string(content.bytes);
+    });
+}
+
+Expected<std::string> read_content_or_nothing(const std::string& path, const LimitsOf& limits_of,
+                                              const ReadProgress& progress) {
+    return read_any(path, limits_of, progress).map([](const SharedBytes& content) {
+        return std::string(content.bytes);
+    });
 }
 
 }  // namespace arenascope

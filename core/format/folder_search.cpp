@@ -57,13 +57,13 @@ std::optional<FileFormat> format_of(const std::string& path, std::uint64_t size,
     if (size <= first.size() || first.find('\0') != std::string::npos) {
         return std::nullopt;
     }
-    const auto all = read_content(path, document_limits);
-    read += all ? all->size() : 0;
+    const auto all = read_file(path, document_limits);
+    read += all ? all->bytes.size() : 0;
     if (!all) {
         return std::nullopt;
     }
-    const auto format = detect_format(*all, path);
-    return format && !is_log_in_brackets(*format, *all) ? std::optional(*format) : std::nullopt;
+    const auto format = detect_format(all->bytes, path);
+    return format && !is_log_in_brackets(*format, all->bytes) ? std::optional(*format) : std::nullopt;
 }
 
 }  // namespace

@@ -8,56 +8,73 @@
 namespace arenascope {
 namespace {
 
-/// The switches that have a meaning for some formats only. All others are for models.
-constexpr std::array<std::string_view, 9> switches_of_any_file{"cores",         "split",           "assignment",
-                                                               "transfers",     "execution-order", "operator-features",
-                                                               "scratch-rules", "may-take-over",   "capacity"};
+constexpr std::array<std::string_view, 8> switches_of_any_file{
+    "cores",         "split",         "assignment", "transfers", "execution-order", "operator-features",
+    "scratch-rules", "may-take-over",
+};
+constexpr std::array<std::string_view, 5> switches_of_models{"fold", "inputs", "outputs", "unused-outputs",
+                                                             "size-multiple"};
 
 struct OwnSwitch {
     std::string_view key;
     FileFormat format;
 };
-/// The switches of plans that other tools made. To give a format a switch of its own, add a line here.
-constexpr auto switches_of_plans = std::to_array<OwnSwitch>({
+/// The switches that only a few formats have. To give a format a switch of its own, add a line here.
+constexpr auto switches_of_few = std::to_array<OwnSwitch>({
+    {"subgraph", FileFormat::onnx},
+    {"subgraph", FileFormat::tflite},
+    {"subgraph", FileFormat::executorch},
+    {"variables", FileFormat::tflite},
+    {"scratch", FileFormat::tflite},
+    {"unknown-dimension", FileFormat::onnx},
+    {"unknown-dimension", FileFormat::tflite},
+    {"unknown-dimension", FileFormat::openvino},
     {"device", FileFormat::memory_snapshot},
     {"segments", FileFormat::memory_snapshot},
     {"parameters", FileFormat::stedgeai_info},
     {"parameters", FileFormat::tvm_graph},
     {"inputs", FileFormat::tvm_graph},
-    {"subgraph", FileFormat::executorch},
 });
 
-bool is_own_switch(FileFormat format, std::string_view key) {
-    return std::ranges::any_of(switches_of_plans,
-                               [&](const OwnSwitch& own) { return own.key == key && own.format == format; });
+template <class Keys>
+bool has(const Keys& keys, std::string_view key) {
+    return std::ranges::find(keys, key) != keys.end();
 }
 
-/// The formats with a switch, for the cure of an error.
-std::string formats_with(std::string_view key) {
+std::string in_words(const std::vector<FileFormat>& formats) {
     std::string list;
-    for (const OwnSwitch& own : switches_of_plans) {
-        if (own.key == key) {
-            list += (list.empty() ? "" : " and ") + std::string(name_of(own.format));
+    for (const FileFormat format : formats) {
+        const std::string name(name_of(format));
+        list += list.find(name) != std::string::npos ? "" : (list.empty() ? "" : " and ") + name;
+    }
+    return list;
+}
+
+/// The keys of all switches of the formats, for the cure of an error.
+std::string keys_of(const std::vector<FileFormat>& formats) {
+    std::string list;
+    for (const OptionSpec& spec : import_option_specs()) {
+        if (std::ranges::any_of(formats, [&](FileFormat format) { return is_switch_of(format, spec.key); })) {
+            list += (list.empty() ? "" : ", ") + std::string(spec.key);
         }
     }
     return list;
 }
 
-tl::unexpected<Error> no_switch(FileFormat format, std::string_view key, const std::string& source) {
-    return failure(Error{source, 0,
-                         "a file of the format " + std::string(name_of(format)) + " has no switch " + in_quotes(key),
-                         "remove it; it is for " + formats_with(key)});
-}
-
 }  // namespace
 
 bool is_switch_of(FileFormat format, std::string_view key) {
-    if (std::ranges::find(switches_of_any_file, key) != switches_of_any_file.end()) {
-        // A deployment says what runs where. Only the size of its memories is open.
-        return format != FileFormat::deployment_json || key == "capacity";
+    if (key == "capacity") {
+        return true;
     }
-    const bool is_only_of_plans = key == "device" || key == "segments" || key == "parameters";
-    return is_own_switch(format, key) || (is_model(format) && !is_only_of_plans);
+    if (has(switches_of_any_file, key)) {
+        // A deployment says what runs where. Only the size of its memories is open.
+        return format != FileFormat::deployment_json;
+    }
+    const std::string_view common = key.starts_with("dim.") ? "unknown-dimension" : key;
+    return (is_model(format) && has(switches_of_models, common)) ||
+           std::ranges::any_of(switches_of_few,
+                               [&](const OwnSwitch& own) { return own.key == common && own.format == format; });
 }
 
 std::vector<OptionSpec> switches_of(FileFormat format) {
@@ -78,20 +95,24 @@ std::vector<OptionSpec> switches_of(FileFormat format) {
     return specs;
 }
 
-Expected<void> check_switches(FileFormat format, const ImportOptions& options, const std::string& source) {
-    if (!options.input_names.empty() && format != FileFormat::tvm_graph) {
+Expected<void> check_switches(const std::vector<FileFormat>& formats, const ImportOptions& options,
+                              const std::string& source) {
+    for (const std::string& key : options.given) {
+        if (std::ranges::none_of(formats, [&](FileFormat format) { return is_switch_of(format, key); })) {
+            return failure(Error{source, 0,
+                                 "a file of the format " + in_words(formats) + " has no switch " + in_quotes(key),
+                                 "remove it; the switches of the format are " + keys_of(formats)});
+        }
+    }
+    if (!options.input_names.empty() && std::ranges::find(formats, FileFormat::tvm_graph) == formats.end()) {
         return failure(
             Error{source, 0, "inputs: " + in_quotes(options.input_names.front()) + " is not a valid value",
                   "write lifetime, throughout or outside; only a graph of TVM takes the names of its inputs"});
     }
-    if (options.device && !is_switch_of(format, "device")) {
-        return no_switch(format, "device", source);
-    }
-    if (options.merge_segments && !is_switch_of(format, "segments")) {
-        return no_switch(format, "segments", source);
-    }
-    if (options.parameters && !is_switch_of(format, "parameters")) {
-        return no_switch(format, "parameters", source);
+    const bool is_of_tvm = formats == std::vector{FileFormat::tvm_graph};
+    if (is_of_tvm && options.inputs != Residence::lifetime) {
+        return failure(Error{source, 0, "inputs: a graph of TVM takes the names of its inputs",
+                             "write their names, separated by commas, such as --set inputs=data"});
     }
     return {};
 }

@@ -6,7 +6,6 @@
 
 #include "core/error/quotation.h"
 #include "core/file/file_content.h"
-#include "core/file/mapped_file.h"
 #include "core/format/assignment_csv.h"
 #include "core/format/detection.h"
 #include "core/format/feature_rules_text.h"
@@ -20,7 +19,6 @@
 #include "core/format/plan/deployment_json.h"
 #include "core/format/plan/embedded_plan.h"
 #include "core/format/plan/plan_json.h"
-#include "core/format/plan/section_file.h"
 #include "core/format/plan/trace_binary.h"
 #include "core/format/plan/trace_json.h"
 #include "core/format/printed/one_tracealloc.h"
@@ -101,7 +99,7 @@ Expected<Document> parse_as(FileFormat format, std::string_view content, const s
         case FileFormat::trace_json:
             return parse_trace_json(content, source);
         case FileFormat::trace_binary:
-            return parse_trace_binary({content, nullptr}, source);
+            return parse_trace_binary(content, source);
         case FileFormat::deployment_json:
             return parse_deployment_json(content, source);
         case FileFormat::ncnn_param:
@@ -241,7 +239,8 @@ Expected<SwitchFiles> switch_files(const ImportOptions& options) {
 
 /// Checks and switches for every file, after its format has been read.
 Expected<Document> finished(Expected<Document> document, const ImportOptions& options, const std::string& source) {
-    if (auto known = document ? check_switches(document->format, options, source) : Expected<void>(); !known) {
+    const bool is_checked = document && !options.is_for_another_file_too;
+    if (auto known = is_checked ? check_switches({document->format}, options, source) : Expected<void>(); !known) {
         return failure(std::move(known.error()));
     }
     if (auto tails = document ? check_tails(*document, source) : Expected<void>(); !tails) {
@@ -249,6 +248,8 @@ Expected<Document> finished(Expected<Document> document, const ImportOptions& op
     }
     if (document) {
         note_ignored_minimums(*document);
+        const auto uncounted = uncounted_notes(document->problem, document->format);
+        document->notes.insert(document->notes.end(), uncounted.begin(), uncounted.end());
     }
     if (document && document->deployment) {
         // It says what runs where. The switches of the model it was made of are not for it.
@@ -259,31 +260,17 @@ Expected<Document> finished(Expected<Document> document, const ImportOptions& op
     return document ? with_switches(std::move(*document), options, source) : std::move(document);
 }
 
-/// A file below this size is copied into memory, so that nothing can change it any more; see map_file(). Above, the
-/// copy would take as much memory as the plan.
-constexpr std::size_t least_mapped_bytes = std::size_t{64} << 20U;
-
-Expected<SharedBytes> checked_content(const SharedBytes& mapped, const std::string& source,
-                                      const ReadProgress& progress) {
-    return check_content(mapped.bytes, source, document_limits).map([&] {
-        if (progress) {
-            progress(mapped.bytes.size(), mapped.bytes.size());
-        }
-        return mapped;
-    });
-}
-
 /// Reads a text of XLA's dump. Also reads the dump's other text if it is needed and in the same folder.
 Expected<Document> read_xla(std::string_view content, const std::string& source) {
     const auto other_path = other_xla_path(source);
     if (other_path && lacks_xla_part(content)) {
         std::error_code no_file;
         if (std::filesystem::exists(*other_path, no_file)) {
-            const auto other = read_content(*other_path);
+            const auto other = read_file(*other_path);
             if (!other) {
                 return failure(other.error());
             }
-            return parse_xla_assignment({content, source}, XlaText{*other, *other_path});
+            return parse_xla_assignment({content, source}, XlaText{other->bytes, *other_path});
         }
     }
     return parse_xla_assignment({content, source});
@@ -306,6 +293,7 @@ Expected<Document> with_switches(Document document, const ImportOptions& options
     document.notes.insert(document.notes.end(), made->notes.begin(), made->notes.end());
     document.switch_notes = std::move(made->switch_notes);
     if (made->has_changed) {
+        document.layout.misstated.clear();
         document.trace.reset();
         document.provenance.reset();
     }
@@ -364,12 +352,7 @@ Expected<Document> read_document(const std::string& path, const ImportOptions& o
         understanding = [&progress](std::uint64_t done, std::uint64_t total) { progress(total + done, 2 * total); };
     }
     return without_exceptions(source, "to read it", [&]() -> Expected<Document> {
-        const auto mapped = map_file(path, {}, least_mapped_bytes);
-        if (mapped && mapped->bytes.starts_with(section_file_magic)) {
-            return finished(parse_trace_binary(*mapped, source), options, source);
-        }
-        const auto content = mapped ? checked_content(*mapped, source, reading)
-                                    : read_content(path, document_limits, reading).map(shared_bytes);
+        const auto content = read_file(path, document_limits, reading);
         if (!content) {
             return failure(content.error());
         }

@@ -100,6 +100,7 @@ std::string lost_in(const std::string& path, const Problem& problem, const Layou
             "the fast part of the heap");
         add(!problem.step_labels.empty(), "step labels");
         add(problem.graph.has_value(), "operators");
+        add(problem.graph && !problem.graph->unknown_sizes.empty(), "tensors of unknown size");
         add(!problem.transfers.empty(), "transfers between cores");
         add(!problem.scratch.empty(), "scratch requests");
         add(!layout.objects.empty(), "shared objects");

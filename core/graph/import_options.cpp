@@ -1,10 +1,9 @@
 #include "core/graph/import_options.h"
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 
 #include "core/error/quotation.h"
+#include "core/text/decimal_number.h"
 
 namespace arenascope {
 namespace {
@@ -47,12 +46,11 @@ std::vector<std::string> names_between_commas(std::string_view list) {
 
 /// The number of a device; empty for an empty text.
 Expected<std::optional<std::int64_t>> device_of(std::string_view text) {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (text.empty()) {
         return std::nullopt;
     }
-    if (error != std::errc() || end != text.data() + text.size() || number < 0) {
+    const auto number = whole_number(text);
+    if (!number || *number < 0) {
         return failure("device " + in_quotes(text) + " is not a number of a device", "give an integer from 0 on");
     }
     return number;
@@ -208,6 +206,7 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     ImportOptions options;
     std::vector<KeyValue> plain;
     for (const KeyValue& setting : settings) {
+        options.given.push_back(setting.first);
         if (names_inputs(setting)) {
             options.input_names = names_between_commas(setting.second);
             continue;

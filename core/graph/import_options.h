@@ -52,6 +52,10 @@ struct ImportOptions {
     std::optional<std::int64_t> device;      ///< of a memory snapshot; empty: the first with allocations
     bool merge_segments = false;             ///< of a memory snapshot: one region for all, nothing placed
     std::optional<Bytes> capacity;           ///< for each region, instead of the file's; empty: as in the file
+
+    std::vector<std::string> given = {};  ///< the keys of the settings, with `dim.NAME`
+    /// A setting that the format of the file does not know is for another file, which is read with the same options.
+    bool is_for_another_file_too = false;
 };
 
 /// The switches of the import, for `--set` on the command line and the import panel of the window. In addition there is

@@ -355,6 +355,7 @@ private:
         graph.assumed_dimensions = network_.assumed_dimensions;
         append(graph.assumed_dimensions, assumed_);
         graph.bounded_sizes = std::move(bounded_);
+        graph.has_only_tensors = network_.kind == ModelKind::tflite;
         for (std::size_t step = 0; step < steps_.size(); ++step) {
             const Node& node = *steps_[step];
             Operator& one = graph.operators.emplace_back();

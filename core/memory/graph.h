@@ -81,6 +81,9 @@ struct Graph {
     std::vector<UnknownSize> unknown_sizes = {};
     std::vector<std::string> assumed_dimensions = {};  ///< open dimensions with assumed values
     std::vector<BoundedSize> bounded_sizes = {};
+    /// The runtime needs memory beside the buffers: scratch of its kernels, and what it keeps for itself. The file does
+    /// not say how much, so that no figure counts it.
+    bool has_only_tensors = false;
     friend bool operator==(const Graph&, const Graph&) = default;
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/memory/address_range.h"
+#include "core/memory/contradiction.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/placement.h"
 #include "core/memory/problem.h"
@@ -60,6 +61,7 @@ struct Layout {
     std::vector<SharedObject> objects = {};      ///< by ObjectIndex, if buffers use shared objects
     std::vector<HeapBounds> heaps = {};          ///< by region, if scratch was placed
     std::vector<ScratchPlacement> scratch = {};  ///< by buffer, for scratch: which rule placed it
+    std::vector<Contradiction> misstated = {};  ///< what the file says about this layout, and what its offsets disprove
     friend bool operator==(const Layout&, const Layout&) = default;
 };
 

@@ -86,6 +86,9 @@ std::string open_sizes_text(const Problem& problem) {
         add(graph->unknown_sizes.size(), "without ", "tensor of unknown size", "tensors of unknown size");
         add(graph->assumed_dimensions.size(), "", "dimension assumed", "dimensions assumed");
         add(graph->bounded_sizes.size(), "", "size at its largest", "sizes at their largest");
+        add_text(text, graph->has_only_tensors
+                           ? "tensors alone: kernels' scratch and what the runtime keeps come on top"
+                           : "");
     }
     return text;
 }

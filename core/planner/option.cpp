@@ -1,11 +1,11 @@
 #include "core/planner/option.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "core/error/quotation.h"
-#include "core/memory/quantity.h"
+#include "core/text/decimal_number.h"
+#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {
@@ -16,12 +16,6 @@ std::string joined(const std::vector<std::string_view>& words) {
         text += (text.empty() ? "" : ", ") + std::string(word);
     }
     return text;
-}
-
-std::optional<std::int64_t> whole_number(std::string_view text) {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
 Expected<std::string> checked_number(const OptionSpec& spec, std::string_view text,
@@ -73,46 +67,6 @@ Expected<std::string> checked_value(const OptionSpec& spec, std::string_view tex
             break;
     }
     return std::string(text);
-}
-
-struct ByteUnit {
-    std::string_view name;
-    std::int64_t factor;
-};
-
-constexpr ByteUnit byte_units[] = {
-    {"KiB", std::int64_t{1} << 10},
-    {"MiB", std::int64_t{1} << 20},
-    {"GiB", std::int64_t{1} << 30},
-    {"k", 1'000},
-    {"M", 1'000'000},
-    {"G", 1'000'000'000},
-    {"B", 1},
-};
-
-/// digits[.digits] · factor. Empty: the product is not an integer.
-std::optional<std::int64_t> scaled(std::string_view number, std::int64_t factor) {
-    const std::size_t point = number.find('.');
-    const std::string_view fraction = point == std::string_view::npos ? std::string_view{} : number.substr(point + 1);
-    const auto whole = whole_number(number.substr(0, point));
-    if (!whole || *whole < 0 || number.front() == '-' || (point != std::string_view::npos && fraction.empty())) {
-        return std::nullopt;
-    }
-    auto total = checked_multiply(*whole, factor);
-    std::int64_t scale = 1;
-    std::int64_t numerator = 0;
-    for (const char digit : fraction) {
-        if (digit < '0' || digit > '9' || scale > 100'000'000) {
-            return std::nullopt;
-        }
-        scale *= 10;
-        numerator = numerator * 10 + (digit - '0');
-    }
-    const auto part = checked_multiply(numerator, factor);
-    if (!total || !part || *part % scale != 0) {
-        return std::nullopt;
-    }
-    return checked_add(*total, *part / scale);
 }
 
 }  // namespace
@@ -189,16 +143,11 @@ std::vector<KeyValue> OptionValues::all() const {
 }
 
 Expected<std::int64_t> parse_bytes(std::string_view text) {
-    std::string_view number = text;
-    std::int64_t factor = 1;
-    for (const ByteUnit& unit : byte_units) {
-        if (text.size() > unit.name.size() && text.ends_with(unit.name)) {
-            number = text.substr(0, text.size() - unit.name.size());
-            factor = unit.factor;
-            break;
-        }
-    }
-    const auto bytes = number.empty() ? std::nullopt : scaled(number, factor);
+    const std::string_view amount = trimmed(text);
+    const std::string_view number = amount.substr(0, amount.find_last_of("0123456789") + 1);
+    const std::string_view unit = trimmed(amount.substr(number.size()));
+    const auto factor = unit.empty() ? std::optional<std::int64_t>(1) : byte_unit(unit);
+    const auto bytes = factor && !number.starts_with('-') ? whole_number(number, *factor) : std::nullopt;
     if (!bytes) {
         return failure(in_quotes(text) + " is not an amount of memory",
                        "give whole bytes, or a number with k, M, KiB or MiB, such as 512KiB");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/check/contradictions.h"
 #include "core/compare/plan_totals.h"
 #include "core/explain/allocator_figures.h"
 #include "core/memory/allocator_history.h"
@@ -291,6 +292,13 @@ std::string findings_section(const ReportContent& content) {
     const CheckReport& check = *content.check;
     std::string text;
     text += pairs_list(problem, "Overlaps", check.overlaps, check.overlap_count);
+    if (!check.contradictions.empty()) {
+        std::vector<std::string> sentences;
+        for (const Contradiction& found : check.contradictions) {
+            sentences.push_back(report_name(sentence_of(found, problem)));
+        }
+        text += "<h3>Contradictions</h3>\n" + html_list(sentences, most_findings);
+    }
     text += named_list(problem, "Misaligned", check.misaligned);
     text += named_list(problem, "Outside their region or its capacity", check.outside);
     text += named_list(problem, "Not placed", check.unplaced);

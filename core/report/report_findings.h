@@ -19,7 +19,7 @@ namespace arenascope {
 [[nodiscard]] std::string contributors_section(const ReportContent& content, const PeakReport& peak);
 /// The chain that carries the peak and the holes under it, in the words of `explain`.
 [[nodiscard]] std::string peak_section(const ReportContent& content, const PeakReport& peak);
-/// Overlapping pairs, and buffers that are misaligned, outside or not placed.
+/// Overlapping pairs, contradictions, and buffers that are misaligned, outside or not placed.
 [[nodiscard]] std::string findings_section(const ReportContent& content);
 
 }  // namespace arenascope

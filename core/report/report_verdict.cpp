@@ -46,6 +46,8 @@ Verdict soundness(const CheckReport& check) {
     add(check.outside.size(), "buffer lies outside its region or its capacity",
         "buffers lie outside their regions or their capacity");
     add(check.unplaced.size(), "buffer is not placed", "buffers are not placed");
+    add(check.contradictions.size(), "statement of the plan contradicts the rest",
+        "statements of the plan contradict the rest");
     return {"Not sound: " + findings + ".", FigureTone::worrying};
 }
 
@@ -105,7 +107,8 @@ std::string of_other_regions(const Problem& problem, const Layout& layout) {
                   : std::string();
 }
 
-Verdict standing(const PlanSummary& summary, Offset top) {
+/// `is_all`: every size is known.
+Verdict standing(const PlanSummary& summary, Offset top, bool is_all) {
     const Bytes largest = std::max(top - Offset(0), summary.threshold);
     const std::string peak_words =
         "The peak of " + std::string(summary.peak ? "" : "the placed buffers, ") + amount(top - Offset(0), largest);
@@ -116,8 +119,11 @@ Verdict standing(const PlanSummary& summary, Offset top) {
                         " above the theoretical threshold of " + threshold_words + ".",
                     FigureTone::worrying};
         case PeakStanding::at_threshold:
-            return {peak_words + " is at the theoretical threshold: no layout without sharing is lower.",
-                    FigureTone::good};
+            return is_all
+                       ? Verdict{peak_words + " is at the theoretical threshold: no layout without sharing is lower.",
+                                 FigureTone::good}
+                       : Verdict{peak_words + " is at the theoretical threshold of the known sizes.",
+                                 FigureTone::plain};
         case PeakStanding::overlapping:
             return {
                 peak_words + " is below the theoretical threshold of " + threshold_words + ", because buffers overlap.",
@@ -147,19 +153,33 @@ void add_open_sizes(std::vector<Verdict>& lines, const ReportContent& content) {
 
 std::vector<Verdict> verdicts(const ReportContent& content, const PlanSummary& summary) {
     const Problem& problem = *content.page.problem;
+    if (lacks_all_sizes(problem)) {
+        std::vector<Verdict> lines = {
+            {"No tensor has a known size, so that there is no plan to judge.", FigureTone::worrying}};
+        add_open_sizes(lines, content);
+        return lines;
+    }
+    const OpenSizes sizes = open_sizes(problem, content.left_out);
     std::vector<Verdict> lines = {soundness(*content.check)};
     if (has_segment_regions(problem)) {
         lines.push_back({"The addresses are those that an allocator gave in a recorded run; nobody planned them.",
                          FigureTone::plain});
     } else {
         lines.push_back(capacity(problem, *content.page.layout));
-        Verdict against_threshold = standing(summary, peak(problem, *content.page.layout));
+        Verdict against_threshold =
+            standing(summary, peak(problem, *content.page.layout), sizes.unknown + sizes.left_out == 0);
         if (const std::string others = of_other_regions(problem, *content.page.layout); !others.empty()) {
             against_threshold = {against_threshold.text + others, FigureTone::worrying};
         }
         lines.push_back(std::move(against_threshold));
     }
     add_open_sizes(lines, content);
+    if (problem.graph && problem.graph->has_only_tensors) {
+        lines.push_back(
+            {"The figures are those of the tensors alone: scratch of the kernels, and what the runtime "
+             "keeps for itself, come on top.",
+             FigureTone::plain});
+    }
     return lines;
 }
 

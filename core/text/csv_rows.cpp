@@ -1,10 +1,10 @@
 #include "core/text/csv_rows.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "core/error/quotation.h"
 #include "core/text/content_limits.h"
+#include "core/text/decimal_number.h"
 #include "core/text/plain_text.h"
 
 namespace arenascope {
@@ -158,17 +158,19 @@ Expected<CsvColumn> find_column(const CsvRows& header, std::span<const std::stri
 }
 
 Expected<std::int64_t> integer_in(std::string_view text, const CsvRows& row, std::string_view column) {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc() && end == text.data() + text.size()) {
-        return number;
-    }
     if (text.empty()) {
         return row.failure_here("column " + in_quotes(column) + " is empty", "write a whole number there");
     }
-    if (error == std::errc::result_out_of_range && end == text.data() + text.size()) {
-        return row.failure_here(in_quotes(text) + " in column " + in_quotes(column) + " does not fit in 64 bits",
-                                "numbers stay below 2^63");
+    const WholeNumber number = whole_number_in(text);
+    switch (number.kind) {
+        case WholeNumber::Kind::valid:
+            return number.value;
+        case WholeNumber::Kind::too_large:
+            return row.failure_here(in_quotes(text) + " in column " + in_quotes(column) + " does not fit in 64 bits",
+                                    "numbers stay below 2^63");
+        case WholeNumber::Kind::no_number:
+        case WholeNumber::Kind::fraction:
+            break;
     }
     return row.failure_here(in_quotes(text) + " in column " + in_quotes(column) + " is not a whole number",
                             "write a decimal number such as 4096");

@@ -78,7 +78,7 @@ struct CsvColumn {
 /// error.
 [[nodiscard]] Expected<CsvColumn> find_column(const CsvRows& header, std::span<const std::string_view> names);
 
-/// Parses a 64-bit integer; `column` is its name in the error.
+/// Parses a 64-bit integer, see decimal_number(); `column` is its name in the error.
 [[nodiscard]] Expected<std::int64_t> integer_in(std::string_view text, const CsvRows& row, std::string_view column);
 
 /// Appends a cell, quoted if it needs quotes.

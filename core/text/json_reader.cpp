@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/error/quotation.h"
+#include "core/text/decimal_number.h"
 #include "core/text/json_lines.h"
 #include "core/text/json_listener.h"
 #include "core/text/json_text.h"
@@ -26,7 +27,11 @@ public:
     bool boolean(bool value) override { return add(value) != nullptr; }
     bool number_integer(number_integer_t value) override { return add(value) != nullptr; }
     bool number_unsigned(number_unsigned_t value) override { return add(value) != nullptr; }
-    bool number_float(number_float_t value, const string_t& /*text*/) override { return add(value) != nullptr; }
+    /// 4.0 and 1e3 are integers. So is what a float would round.
+    bool number_float(number_float_t value, const string_t& text) override {
+        const auto whole = whole_number(text);
+        return (!whole ? add(value) : *whole < 0 ? add(*whole) : add(static_cast<std::uint64_t>(*whole))) != nullptr;
+    }
     bool string(string_t& value) override { return add(std::move(value)) != nullptr; }
     bool binary(binary_t& value) override { return add(std::move(value)) != nullptr; }
     bool start_object(std::size_t /*count*/) override { return open(json::object()); }
@@ -267,7 +272,7 @@ std::string JsonField::text(std::string_view key) const {
     if (text.find('\0') != std::string::npos) {
         refuse(key, "the text contains a zero character", "remove it");
     }
-    return bytes_of_json_string(text);
+    return reading_->is_of_others ? text : bytes_of_json_string(text);
 }
 
 std::string JsonField::optional_text(std::string_view key, std::string_view fallback) const {

@@ -43,6 +43,7 @@ struct JsonReading {
     std::string_view text = {};  ///< the content of the file, to find the line of an error; empty: no line
     std::optional<Error> error = {};
     std::set<std::string> unknown_keys = {};
+    bool is_of_others = false;  ///< another program writes such files: no character of a text stands for a byte
     [[nodiscard]] bool failed() const { return error.has_value(); }
     /// A note that lists the unknown keys; empty if there are none.
     [[nodiscard]] std::string unknown_keys_note() const;

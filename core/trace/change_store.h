@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/file/mapped_file.h"
+#include "core/file/shared_bytes.h"
 #include "core/memory/indexed_vector.h"
 #include "core/trace/frame.h"
 #include "core/trace/packed_changes.h"
@@ -37,8 +37,8 @@ struct RunState {
 ///            └─block 0──┘└──block 1──┘ open block               │           │
 ///                                                          whole state  whole state
 ///
-/// A frame is found in O(1) and unpacked in O(block + its changes). Copies share the blocks, which lie in memory or in
-/// a mapped file. Each block and each checkpoint is a frame of Zstandard (RFC 8878) with a checksum of its content.
+/// A frame is found in O(1) and unpacked in O(block + its changes). Copies share the blocks. Each block and each
+/// checkpoint is a frame of Zstandard (RFC 8878) with a checksum of its content.
 class ChangeStore {
 public:
     /// Where the changes of a frame are.
@@ -78,7 +78,7 @@ public:
     /// The state at a frame with a checkpoint; an empty one if its bytes are damaged. Linear in the buffers.
     [[nodiscard]] RunState checkpoint(FrameIndex frame) const;
     [[nodiscard]] std::size_t checkpoint_count() const { return checkpoints_.size(); }
-    /// The bytes that the store takes, in memory or in a mapped file.
+    /// The bytes that the store takes.
     [[nodiscard]] std::size_t bytes() const;
 
     /// Whether all frames have the same changes. Linear.

@@ -106,7 +106,7 @@ void TracePlayer::load(FrameIndex checkpoint) {
     }
     applied_.clear();
     RunState state = trace_->changes.checkpoint(checkpoint);
-    // A mapped file may be damaged after it was checked.
+    // Damaged bytes give an empty state.
     state.offsets.resize(offsets_.size(), unplaced_offset);
     state.risks.resize(risks_.size());
     for (std::size_t i = 0; i < offsets_.size(); ++i) {

@@ -86,6 +86,39 @@ private slots:
         QVERIFY(check.output.size() < 300'000);
     }
 
+    void a_contradiction_is_a_finding_in_text_and_json() {
+        const QByteArray plan = R"({"format": "arenascope-plan", "version": 1, "buffers": [
+  {"name": "a", "size": 8, "begin": 0, "end": 1, "offset": 0},
+  {"name": "b", "size": 8, "begin": 1, "end": 3, "offset": 0, "pin": 16, "address": 4}],
+ "operators": [{"name": "conv", "type": "Conv", "step": 1, "reads": ["a"], "writes": ["b"]}]})";
+        const Outcome text = run({"check", "-"}, plan);
+        QCOMPARE(text.status, 1);
+        QVERIFY2(text.output.contains("contradicts 'conv' reads 'a' in step 1, but it is alive in steps [0, 1)\n"
+                                      "contradicts 'b' lies at offset 0, but is pinned to 16\n"
+                                      "contradicts 'b' has the address 4, but base and offset make 0\n"),
+                 text.output.constData());
+        const QJsonObject json = run({"check", "-", "--json"}, plan).json();
+        QCOMPARE(json["ok"], QJsonValue(false));
+        const QJsonArray found = json["contradictions"].toArray();
+        QCOMPARE(found.size(), 3);
+        QCOMPARE(found[0].toObject()["kind"], QJsonValue("read-outside-lifetime"));
+        QCOMPARE(found[0].toObject()["operator"], QJsonValue("conv"));
+        QCOMPARE(found[0].toObject()["buffer"], QJsonValue("a"));
+        QCOMPARE(found[0].toObject()["stated"], QJsonValue(QJsonValue::Null));
+        QCOMPARE(found[1].toObject()["stated"], QJsonValue(16));
+        QCOMPARE(found[1].toObject()["actual"], QJsonValue(0));
+        QCOMPARE(found[2].toObject()["what"], QJsonValue("'b' has the address 4, but base and offset make 0"));
+        QTemporaryDir folder;
+        const QString report = folder.filePath(QStringLiteral("report.html"));
+        QCOMPARE(run({"export", "-", "-o", report}, plan).status, 0);
+        const QByteArray page = content_of(report);
+        QVERIFY(page.contains("3 statements of the plan contradict the rest"));
+        QVERIFY(page.contains("<h3>Contradictions</h3>"));
+        const Outcome compared = run({"compare", sample("placed.csv"), "-", "--max-growth", "1e9"}, plan);
+        QCOMPARE(compared.status, 1);
+        QVERIFY2(compared.errors.contains("check finds contradictions"), compared.errors.constData());
+    }
+
     void a_deployment_runs_against_its_model() {
         QTemporaryDir folder;
         const QString model = sample("inception_cell.param");

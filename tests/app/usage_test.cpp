@@ -1,5 +1,8 @@
 #include <QFile>
+#include <QMap>
 #include <QProcess>
+#include <QRegularExpression>
+#include <QSet>
 #include <QTemporaryDir>
 
 #include "app/command_line/command_line.h"
@@ -46,7 +49,90 @@ private:
         return written.fileName();
     }
 
+    /// The words that begin with a dash in a text, such as `--json` and `-o`.
+    static QSet<QString> switches_in(const QString& text) {
+        static const QRegularExpression word(QStringLiteral("(?<![A-Za-z0-9-])(--[a-z][a-z-]*|-[a-z])(?![A-Za-z-])"));
+        QSet<QString> found;
+        for (auto matches = word.globalMatch(text); matches.hasNext();) {
+            found.insert(matches.next().captured(1));
+        }
+        return found;
+    }
+
+    /// The switches that a sub-command has by its own help.
+    static QSet<QString> switches_of(const QString& command) {
+        QSet<QString> found;
+        const QString help = QString::fromUtf8(run({command, QStringLiteral("--help")}).output);
+        for (const QString& line : help.split(QLatin1Char('\n'))) {
+            // A line of the list begins with the names: "  -o,--output FILE   meaning".
+            if (line.startsWith(QStringLiteral("  -"))) {
+                found.unite(switches_in(
+                    line.trimmed().section(QLatin1Char(' '), 0, 0).replace(QLatin1Char(','), QLatin1Char(' '))));
+            }
+        }
+        return found.subtract({QStringLiteral("-h"), QStringLiteral("--help"), QStringLiteral("--output")});
+    }
+
 private slots:
+    /// The usage in docs/command_line.md and the table of common switches below it say what each sub-command takes.
+    void the_documented_usage_is_that_of_the_help() {
+        QFile page(sample(QStringLiteral("../docs/command_line.md")));
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(page.readAll());
+        const QString usage = text.section(QStringLiteral("```"), 1, 1);
+        QMap<QString, QSet<QString>> documented;
+        QString command;
+        for (const QString& line : usage.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
+            if (line.startsWith(QStringLiteral("arenascope "))) {
+                command = line.section(QLatin1Char(' '), 1, 1);
+            }
+            documented[command].unite(switches_in(line));
+        }
+        documented.remove(QStringLiteral("[FILE…]"));
+        const QSet<QString> common =
+            switches_in(text.section(QStringLiteral("## Switches that most sub-commands take"), 1)
+                            .section(QStringLiteral("##"), 0, 0));
+        const QSet<QString> without_json{"export", "convert", "show"};
+        const QSet<QString> with_strict{"info", "plan", "check", "explain", "export"};
+        QCOMPARE(documented.size(), 10);
+        for (auto each = documented.constBegin(); each != documented.constEnd(); ++each) {
+            const QString& name = each.key();
+            const QSet<QString> own = switches_of(name);
+            const QSet<QString> expected = each.value();
+            QStringList missing = QSet<QString>(own).subtract(expected).subtract(common).values();
+            QVERIFY2(missing.isEmpty(), qPrintable(name + ": not documented: " + missing.join(QLatin1Char(' '))));
+            missing = QSet<QString>(expected).subtract(own).values();
+            QVERIFY2(missing.isEmpty(), qPrintable(name + ": not there: " + missing.join(QLatin1Char(' '))));
+            QCOMPARE(own.contains(QStringLiteral("--json")), !without_json.contains(name));
+            QCOMPARE(own.contains(QStringLiteral("--strict")), with_strict.contains(name));
+            QCOMPARE(own.contains(QStringLiteral("--set")), name != QLatin1String("planners"));
+        }
+    }
+
+    void a_wrong_suffix_names_all_that_there_are() {
+        const QString there = sample(QStringLiteral("placed.csv"));
+        const Outcome exported = run({"export", there, "-o", folder_.filePath(QStringLiteral("x.txt"))});
+        QCOMPARE(exported.status, 2);
+        QVERIFY2(exported.errors.contains("use .png, .svg or .pdf, or .html for a report"),
+                 exported.errors.constData());
+        const Outcome compared = run({"compare", there, there, "-o", folder_.filePath(QStringLiteral("x.txt"))});
+        QCOMPARE(compared.status, 2);
+        QVERIFY2(compared.errors.contains("use .png, .svg or .pdf\n"), compared.errors.constData());
+    }
+
+    void amounts_and_percentages_are_numbers_of_one_kind() {
+        const QString there = sample(QStringLiteral("placed.csv"));
+        for (const char* growth : {"1e2%", "1e3", "1 KiB", "2.5 %", "0.5e1%"}) {
+            QCOMPARE(run({"compare", there, there, "--max-growth", growth}).status, 0);
+        }
+        for (const char* growth : {"inf%", "nan%", "-1%", "%", "1e3x", "+1%", "1.%"}) {
+            QCOMPARE(run({"compare", there, there, "--max-growth", growth}).status, 2);
+        }
+        QCOMPARE(run({"check", there, "--capacity", "1e6"}).status, 0);
+        QCOMPARE(run({"check", there, "--capacity", "1 MiB", "--limit", "1e1"}).status, 0);
+        QCOMPARE(run({"info", there, "--threads", "1.5"}).status, 2);
+    }
+
     void a_file_that_does_not_exist_opens_no_window_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("told");

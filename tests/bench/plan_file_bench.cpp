@@ -6,7 +6,6 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/file/mapped_file.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/reading.h"
 #include "core/format/table/minimalloc_csv.h"
@@ -69,12 +68,11 @@ const WrittenPlan& json_file() {
     return file;
 }
 
-/// From a mapped file in the page cache to a checked problem.
+/// From a file in the page cache to a checked problem.
 void plan_is_read(benchmark::State& state, const WrittenPlan& (*file_of)()) {
     const WrittenPlan& file = file_of();
     for (auto unused : state) {
-        const auto mapped = map_file(file.path(), {}, 1);
-        auto document = mapped ? parse_document(mapped->bytes, file.path()) : failure("it cannot be mapped");
+        auto document = read_document(file.path());
         if (!document || document->problem.buffers.size() != buffer_count()) {
             state.SkipWithError("the plan should open");
             return;

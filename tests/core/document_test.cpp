@@ -37,6 +37,25 @@ private slots:
         QCOMPARE(to_string(too_long.error()), to_string(document.error()));
     }
 
+    void a_large_file_that_is_cut_while_it_is_read_is_an_error() {
+        const QTemporaryDir directory;
+        QFile file(directory.filePath(QStringLiteral("plan.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(file.write("id,lower,upper,size\n") > 0);
+        for (int part = 0; part < 65; ++part) {
+            QVERIFY(file.write(QByteArray("abcd,0,300,4000\n").repeated(1 << 16)) > 0);
+        }
+        file.close();
+        bool is_cut = false;
+        const auto document =
+            read_document(file.fileName().toStdString(), {}, [&](std::uint64_t /*done*/, std::uint64_t /*total*/) {
+                is_cut = is_cut || QFile::resize(file.fileName(), 4096);
+            });
+        QVERIFY(is_cut);
+        QVERIFY(!document);
+        QCOMPARE(document.error().cause, std::string("it became shorter while it was read"));
+    }
+
     void the_suffix_does_not_matter_when_reading() {
         const QTemporaryDir directory;
         const QString path = directory.filePath(QStringLiteral("plan.json"));

@@ -107,6 +107,10 @@ private slots:
     void gives_values_for_watches() {
         QCOMPARE(value_of_text("end - begin"), std::optional(Value(std::int64_t{7})));
         QCOMPARE(value_of_text("begin / 2"), std::optional(Value(1.5)));
+        QCOMPARE(value_of_text("2e3 - begin"), std::optional(Value(std::int64_t{1'997})));
+        QCOMPARE(value_of_text("1.5e+2KiB - 5e-1k"), std::optional(Value(std::int64_t{153'100})));
+        QCOMPARE(value_of_text("25e-2*begin"), std::optional(Value(0.75)));
+        QVERIFY(expression_error("size > 1e19").find("does not fit in 64 bits") != std::string::npos);
         QCOMPARE(value_of_text("tier"), std::optional(Value(std::string("high"))));
         QCOMPARE(value_of_text("size > 1"), std::optional(Value(true)));
         QVERIFY(!value_of_text("tail - size"));

@@ -1,10 +1,16 @@
 #include "core/file/file_content.h"
 
+#include <array>
+#include <fcntl.h>
 #include <unistd.h>
+#include <utility>
 
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <sys/stat.h>
+
+#include "core/file/atomic_file.h"
 #include "core/format/model_content.h"
 #include "tests/support/test_registry.h"
 
@@ -108,6 +114,78 @@ private slots:
             const auto read = read_content(file(content).toStdString(), document_limits);
             QVERIFY2(read.has_value(), read ? "" : to_string(read.error()).c_str());
             QCOMPARE(*read, content.toStdString());
+        }
+    }
+
+    void a_file_that_changes_while_it_is_read_is_an_error_data() {
+        QTest::addColumn<int>("change");
+        QTest::addColumn<QString>("cause");
+        QTest::newRow("cut") << 0 << "it became shorter while it was read";
+        QTest::newRow("emptied") << 1 << "it became shorter while it was read";
+        QTest::newRow("grown") << 2 << "it grew while it was read";
+        QTest::newRow("overwritten") << 3 << "it changed while it was read";
+        QTest::newRow("replaced") << 4 << "";
+        QTest::newRow("removed") << 5 << "";
+    }
+
+    /// The change comes with the first report of progress, when one chunk of several has been read for sure.
+    void a_file_that_changes_while_it_is_read_is_an_error() {
+        QFETCH(const int, change);
+        QFETCH(const QString, cause);
+        const QByteArray content = QByteArray("0123456\n").repeated(200'000);
+        const QString path = file(content);
+        const QByteArray name = QFile::encodeName(path);
+        const std::array<timespec, 2> long_ago{timespec{1, 0}, timespec{1, 0}};
+        QCOMPARE(::utimensat(AT_FDCWD, name.constData(), long_ago.data(), 0), 0);
+        bool is_changed = false;
+        const auto change_once = [&](std::uint64_t /*done*/, std::uint64_t /*total*/) {
+            if (std::exchange(is_changed, true)) {
+                return;
+            }
+            QFile other(path);
+            switch (change) {
+                case 0:
+                    QVERIFY(other.resize(content.size() / 2));
+                    break;
+                case 1:
+                    QVERIFY(other.resize(0));
+                    break;
+                case 2:
+                    QVERIFY(other.open(QIODevice::Append) && other.write("more\n") == 5);
+                    break;
+                case 3:
+                    QVERIFY(other.open(QIODevice::ReadWrite) && other.write("7654321\n") == 8);
+                    break;
+                case 4:
+                    QVERIFY(write_atomically(path.toStdString(), "another one\n").has_value());
+                    break;
+                default:
+                    QVERIFY(other.remove());
+            }
+        };
+        const auto read = read_content(path.toStdString(), text_limits, change_once);
+        QVERIFY(is_changed);
+        if (cause.isEmpty()) {
+            QVERIFY2(read.has_value(), read ? "" : to_string(read.error()).c_str());
+            QCOMPARE(*read, content.toStdString());
+        } else {
+            QVERIFY(!read);
+            QCOMPARE(to_string(read.error()),
+                     (path + QStringLiteral(": ") + cause +
+                      QStringLiteral("; open it again when the program that writes it is done"))
+                         .toStdString());
+        }
+    }
+
+    void every_length_is_read_whole() {
+        for (const qsizetype length : {1, (1 << 18) - 1, 1 << 18, (1 << 18) + 1, (1 << 19) + 7, 1 << 22}) {
+            QByteArray content(length, 'x');
+            for (qsizetype i = 100; i < length; i += 101) {
+                content[i] = i % 3 == 0 ? '\n' : static_cast<char>('a' + i % 26);
+            }
+            const auto read = read_file(file(content).toStdString());
+            QVERIFY(read.has_value());
+            QVERIFY(read->bytes == content.toStdString());
         }
     }
 

@@ -211,7 +211,6 @@ private slots:
         add_error("takes_over_from_nobody", "id,lower,upper,size,may_take_over\na,0,3,4,\nb,0,3,4,a;x\n", "plan.csv:3",
                   "buffer 'b' may take over from 'x', but there is no such buffer");
         add_error("open_quote", header + "\"a,0,3,4,,,\n", "plan.csv:2", "quote is opened and not closed");
-        add_error("header_alone", header, "plan.csv", "no buffer");
         add_error("empty", "", "plan.csv", "it is empty");
         add_error("blank", " \n\n\t\n", "plan.csv", "it is empty");
         add_error("long_line", header + "a" + std::string(std::size_t{2} << 20U, 'x') + ",0,3,4,,,\n", "plan.csv:2",
@@ -264,8 +263,16 @@ private slots:
             "\"b \"\"q\"\"\",0,10,9,1,-1,,\n";
         for (std::size_t length = 0; length <= whole.size(); ++length) {
             const auto document = parse_document(std::string_view(whole).substr(0, length), "cut");
-            QVERIFY(!document || !document->problem.buffers.empty());
+            QVERIFY(!document || !document->problem.buffers.empty() ||
+                    document->notes == std::vector<std::string>{"the file has a header but no buffers"});
         }
+    }
+
+    void a_plan_of_no_buffers_is_read_back() {
+        const auto document = parse_document(minimalloc_csv_text({}, {}), "none.csv");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QVERIFY(document->problem.buffers.empty());
+        QCOMPARE(document->notes, std::vector<std::string>{"the file has a header but no buffers"});
     }
 
     void reads_the_minimalloc_benchmarks() {

@@ -264,6 +264,9 @@ private slots:
         QVERIFY(says(compose_page(content, {}, measure), "without 58 tensors of unknown size"));
         problem.graph->unknown_sizes.clear();
         QVERIFY(!says(compose_page(content, {}, measure), "unknown size"));
+        QVERIFY(!says(compose_page(content, {}, measure), "on top"));
+        problem.graph->has_only_tensors = true;
+        QVERIFY(says(compose_page(content, {}, measure), "what the runtime keeps come on top"));
     }
 
     void figures_of_several_plans_replace_those_of_the_sum() {

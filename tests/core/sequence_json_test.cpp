@@ -1,6 +1,8 @@
 #include "core/format/table/sequence_json.h"
 
+#include "core/format/plan/plan_json.h"
 #include "core/format/reading.h"
+#include "core/format/table/minimalloc_csv.h"
 #include "tests/support/named_error.h"
 #include "tests/support/test_registry.h"
 
@@ -28,6 +30,43 @@ private slots:
         QCOMPARE(document->format, FileFormat::sequence_json);
         const auto same = parse_document("op,name,size,alignment\nalloc,a,64,16\nalloc,b,8,\nfree,a,,\n", "log.csv");
         QCOMPARE(document->problem, same->problem);
+    }
+
+    /// Also those that stand for bytes in the program's own JSON: nobody writes bytes into the files of others.
+    void every_character_of_a_name_is_itself() {
+        const std::string pairs[][2] = {
+            {"\xF4\x8F\xBF\xBF", "\\udbff\\udfff"},
+            {"\xF4\x8F\xBE\x80", "\\udbff\\udf80"},
+            {"\xF4\x8F\xBF\xBE", "\\udbff\\udffe"},
+            {"\xF0\x9F\xBF\xBF", "\\ud83f\\udfff"},
+            {"\xEF\xBF\xBE", "\\ufffe"},
+            {"\xEF\xBF\xBF", "\\uffff"},
+            {"\xEF\xB7\x90", "\\ufdd0"},
+            {"\xE2\x80\xAE", "\\u202e"},
+            {"a,b", "a,b"},
+            {"\"", "\\\""},
+            {"a\r\nb", "a\\r\\nb"},
+            {" a ", " a "},
+        };
+        for (const auto& [character, escape] : pairs) {
+            for (const std::string& written : {character, escape}) {
+                if (written.find_first_of("\"\r\n") != std::string::npos && written == character) {
+                    continue;  // JSON has them as escapes alone
+                }
+                const auto document =
+                    parse_document(R"([{"op": "alloc", "name": "x)" + written + R"(y", "size": 4}])", "log.json");
+                QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+                const Problem& problem = document->problem;
+                const std::string name = "x" + character + "y";
+                QCOMPARE(std::string(problem.buffers[0].name), name);
+                for (const std::string& again : {minimalloc_csv_text(problem, document->layout),
+                                                 plan_json_text(problem, document->layout, std::nullopt)}) {
+                    const auto read = parse_document(again, "again");
+                    QVERIFY2(read.has_value(), read ? "" : to_string(read.error()).c_str());
+                    QCOMPARE(std::string(read->problem.buffers[0].name), name);
+                }
+            }
+        }
     }
 
     void notes_unknown_keys() {
@@ -59,7 +98,8 @@ private slots:
             "log.json:3: the key 'name'");
         add("control_character", "[{\"op\": \"go\\u001b\"}]", "no operation 'go\\x1b'");
         add("zero_character", "[{\"op\": \"alloc\", \"name\": \"a\\u0000\"}]", "[0].name: the text contains a zero");
-        add("exponent", R"([{"op": "alloc", "name": "a", "size": 1e3}])", "[0].size: the number is not a whole number");
+        add("exponent", R"([{"op": "alloc", "name": "a", "size": 1e-3}])",
+            "[0].size: the number is not a whole number");
         add("not_a_number", R"([{"op": "alloc", "name": "a", "size": NaN}])", "log.json:1: it is not JSON");
         add("not_json", "[{\"op\":\n \"alloc\",, }]", "log.json:2: it is not JSON");
     }

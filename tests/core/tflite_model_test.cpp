@@ -2,9 +2,15 @@
 
 #include <rapidcheck.h>
 
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+
 #include "core/check/overlap_checker.h"
+#include "core/format/flatbuffers/tflite_operators.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/reading.h"
+#include "core/graph/operator_features.h"
 #include "core/memory/live_profile.h"
 #include "tests/core/tflite_maker.h"
 #include "tests/support/test_registry.h"
@@ -99,8 +105,69 @@ private slots:
         QCOMPARE(operators[0].constants, std::vector<std::string>{"w"});
         QCOMPARE(operators[1].name, std::string("RELU 1"));
         QCOMPARE(operators[1].feature, OperatorFeature::in_place);
-        QVERIFY(document.notes.empty());
+        // What the runtime needs beside the tensors is in no figure.
+        QCOMPARE(document.notes.size(), std::size_t{1});
+        QVERIFY(document.notes[0].find("scratch of the kernels, and what the runtime keeps") != std::string::npos);
         QCOMPARE(threshold(document.problem), Bytes(192));
+    }
+
+    void a_plan_of_tensors_says_so_wherever_it_goes() {
+        TfliteMaker model = small_model();
+        const Document document = document_of(model);
+        QVERIFY(document.problem.graph->has_only_tensors);
+        const auto again = parse_document(plan_json_text(document.problem, document.layout, std::nullopt), "plan.json");
+        QVERIFY(again.has_value());
+        QVERIFY(again->problem == document.problem);
+        QCOMPARE(again->notes, document.notes);
+    }
+
+    void every_type_in_a_table_is_a_name_of_an_operator() {
+        // Codes and names of TFLite's schema, from its begin to its end.
+        const std::pair<std::int32_t, const char*> codes[] = {{0, "ADD"},
+                                                              {3, "CONV_2D"},
+                                                              {9, "FULLY_CONNECTED"},
+                                                              {17, "MAX_POOL_2D"},
+                                                              {22, "RESHAPE"},
+                                                              {32, "CUSTOM"},
+                                                              {40, "MEAN"},
+                                                              {54, "PRELU"},
+                                                              {67, "TRANSPOSE_CONV"},
+                                                              {83, "PACK"},
+                                                              {97, "RESIZE_NEAREST_NEIGHBOR"},
+                                                              {105, "REVERSE_V2"},
+                                                              {114, "QUANTIZE"},
+                                                              {117, "HARD_SWISH"},
+                                                              {126, "BATCH_MATMUL"},
+                                                              {136, "HASHTABLE"},
+                                                              {142, "VAR_HANDLE"},
+                                                              {150, "GELU"},
+                                                              {158, "SIGN"},
+                                                              {159, "BITCAST"},
+                                                              {174, "STABLEHLO_REDUCE"},
+                                                              {190, "STABLEHLO_SCATTER"},
+                                                              {200, "STABLEHLO_WHILE"},
+                                                              {203, "DILATE"},
+                                                              {206, "STABLEHLO_COMPOSITE"},
+                                                              {209, "STABLEHLO_CASE"}};
+        for (const auto& [code, name] : codes) {
+            QCOMPARE(tflite_operator_name(code), std::string(name));
+        }
+        for (const FeatureRow& row : tflite_features()) {
+            QVERIFY2(is_tflite_operator_name(std::string(row.type)), row.type.data());
+        }
+        // All upper-case words in the source of the reader.
+        const QDir folder(arenascope::test::sample(QStringLiteral("../core/format/flatbuffers")));
+        std::size_t found = 0;
+        for (const QFileInfo& info : folder.entryInfoList({QStringLiteral("tflite_*.cpp")}, QDir::Files)) {
+            QFile file(info.filePath());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            static const QRegularExpression word(QStringLiteral("\"([A-Z][A-Z0-9_]{2,})\""));
+            for (auto matches = word.globalMatch(QString::fromUtf8(file.readAll())); matches.hasNext(); ++found) {
+                const std::string name = matches.next().captured(1).toStdString();
+                QVERIFY2(is_tflite_operator_name(name) || name == "TFL3", name.c_str());
+            }
+        }
+        QVERIFY(found > 200);
     }
 
     void tensors_with_data_in_or_after_the_flatbuffer_are_constants() {
@@ -335,7 +402,7 @@ private slots:
         QCOMPARE(whole.layout.placements[1]->offset, Offset(0));
         QVERIFY(is_complete(whole.layout));
         QCOMPARE(peak(whole.problem, whole.layout), Offset(48));
-        QCOMPARE(whole.notes.size(), std::size_t{1});
+        QCOMPARE(whole.notes.size(), std::size_t{2});
         const Document partial = planned({0, 1, 3, 0, -1, 16});
         QVERIFY(partial.layout.placements[0].has_value());
         QVERIFY(!partial.layout.placements[1].has_value());
@@ -508,7 +575,8 @@ private slots:
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QVERIFY(is_complete(document->layout));
         QCOMPARE(peak(document->problem, document->layout), Offset(74'464));
-        QVERIFY(document->notes.back().find("'_split_1_scratch', share the arena") != std::string::npos);
+        QVERIFY(document->notes.at(document->notes.size() - 2).find("'_split_1_scratch', share the arena") !=
+                std::string::npos);
         QCOMPARE(arenascope::threshold(document->problem, document->layout), Bytes(74'464));
         QVERIFY(is_clean(check(document->problem, document->layout)));
         QCOMPARE(document->import->threshold_without_scratch, std::optional(Bytes(9'218)));

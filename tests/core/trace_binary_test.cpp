@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include "core/file/atomic_file.h"
 #include "core/file/compression.h"
 #include "core/format/plan/section_file.h"
 #include "core/format/reading.h"
@@ -187,23 +188,24 @@ private slots:
         }
     }
 
-    void a_mapped_file_stays_where_it_is() {
-        const QTemporaryDir folder;
+    void a_trace_stays_whole_when_its_file_is_cut() {
         const Plan plan = planned_run(problem_in_csv(), "peak-suppression");
-        const std::string path = folder.filePath(QStringLiteral("run.arenatrace")).toStdString();
-        QVERIFY(write_trace(path, plan.problem, plan.result.layout, *plan.trace).has_value());
-        std::optional<Document> document;
-        {
-            const auto file = map_file(path, section_file_magic, 0);
-            QVERIFY(file.has_value());
-            auto again = parse_trace_binary(*file, path);
-            QVERIFY(again.has_value());
-            const std::string_view block = again->trace->changes.parts().blocks.front().bytes;
-            QVERIFY(block.data() > file->bytes.data() && block.data() < file->bytes.data() + file->bytes.size());
-            document = std::move(*again);
+        const std::string written = binary_of(plan);
+        const auto sections = sections_of(written, trace_binary_version, "run");
+        QVERIFY(sections.has_value());
+        std::vector<Section> all;
+        for (const auto& [number, bytes] : *sections) {
+            all.push_back({number, bytes});
         }
-        // A new file in its place, as programs save: the mapping keeps the old one.
-        QVERIFY(write_trace(path, plan.problem, plan.result.layout, Trace()).has_value());
+        // Sections with other numbers are ignored. This one makes the file large.
+        const std::string rest(std::size_t{64} << 20U, 'x');
+        all.push_back({99, rest});
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("run.arenatrace"));
+        QVERIFY(write_atomically(path.toStdString(), section_file(trace_binary_version, all)).has_value());
+        const auto document = read_document(path.toStdString());
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QVERIFY(QFile::resize(path, 0));
         QVERIFY(*document->trace == *plan.trace);
         play_all(*document);
     }

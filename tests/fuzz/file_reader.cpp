@@ -71,8 +71,7 @@ void require_consistent(const Document& document, const Trace& trace) {
     require(again->trace == trace, "a trace is kept");
     require(again->layout == layout, "the layout that a trace ends with is kept");
     require(annotations_of(*again) == annotations, "a trace keeps edits by hand, notes and bookmarks");
-    const auto binary =
-        parse_trace_binary(shared_bytes(trace_binary_bytes(problem, layout, trace, annotations)), "trace");
+    const auto binary = parse_trace_binary(trace_binary_bytes(problem, layout, trace, annotations), "trace");
     require(binary.has_value(), "a binary trace that was written can be read");
     require(binary->trace == trace && binary->layout == layout, "a binary trace keeps the trace and its layout");
     require(annotations_of(*binary) == annotations, "a binary trace keeps edits by hand, notes and bookmarks");

@@ -73,7 +73,8 @@ private slots:
         problem.graph->unknown_sizes = {{"t", "n", "Muse", "nobody knows"}};
         view_->picture().set_problem(std::make_shared<const Problem>(problem));
         QCOMPARE(empty_picture_text(view_->picture()),
-                 QStringLiteral("There are no buffers: no tensor has a known size"));
+                 QStringLiteral("There are no buffers: no tensor has a known size. "
+                                "The tab Import says how to give shapes"));
     }
 
     void a_click_reports_the_buffer_and_sets_the_time_cursor() {

@@ -122,6 +122,29 @@ private slots:
         QCOMPARE(gone[1][0].value<BufferIndex>(), BufferIndex(3));
     }
 
+    void contradictions_follow_the_pairs_and_say_why() {
+        auto plan = test::placed_plan({{"a", 0, 1, 8, 0}, {"b", 0, 4, 8, 8}});
+        plan.problem.buffers[1].pin = Offset(0);
+        plan.problem.graph.emplace();
+        plan.problem.graph->operators.push_back(
+            {.name = "conv", .type = "Conv", .step = Step(2), .reads = {BufferIndex(0)}, .writes = {}});
+        plan.layout.misstated.push_back(
+            {.kind = Contradiction::Kind::heap, .region = RegionIndex(0), .stated = 32, .actual = 16});
+        list_->set_report(std::make_shared<const Problem>(plan.problem),
+                          test::shared(check(plan.problem, plan.layout)));
+        QCOMPARE(list_->state_text(), QStringLiteral("3 contradictions"));
+        QCOMPARE(column_of(view(), OverlapModel::finding),
+                 (QStringList{"read while not alive", "not where it is pinned", "wrong end of a heap"}));
+        QCOMPARE(column_of(view(), OverlapModel::first), (QStringList{"a", "b", "arena"}));
+        QCOMPARE(cell(view(), 0, OverlapModel::first, Qt::ToolTipRole),
+                 QStringLiteral("'conv' reads 'a' in step 2, but it is alive in steps [0, 1)"));
+        QSignalSpy gone(list_.get(), &OverlapList::buffer_activated);
+        test::click_cell(view(), 1, OverlapModel::first);
+        test::click_cell(view(), 2, OverlapModel::finding);
+        QCOMPARE(gone.size(), 1);
+        QCOMPARE(gone[0][0].value<BufferIndex>(), BufferIndex(1));
+    }
+
     void the_overlap_that_is_shown_elsewhere_is_marked_and_counted() {
         show_plan({{"a", 0, 40, 100, 0}, {"b", 10, 30, 100, 60}, {"c", 20, 50, 1000, 100}});
         QSignalSpy gone(list_.get(), &OverlapList::activated);

@@ -1,11 +1,11 @@
 #include "widgets/command_palette/palette_search.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <tuple>
 #include <utility>
 
+#include "core/text/decimal_number.h"
 #include "core/text/fuzzy_pattern.h"
 #include "core/text/plain_text.h"
 
@@ -174,13 +174,10 @@ private:
     }
 
     [[nodiscard]] std::optional<Step> typed_step() const {
-        const std::string& text = results_.pattern;
-        std::int64_t number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        const auto number = whole_number(results_.pattern);
         const Lifetime span = time_span(*content_.problem);
-        const bool is_step = error == std::errc() && end == text.data() + text.size() && span.begin <= Step(number) &&
-                             Step(number) < span.end;
-        return is_step ? std::optional(Step(number)) : std::nullopt;
+        const bool is_step = number && span.begin <= Step(*number) && Step(*number) < span.end;
+        return is_step ? std::optional(Step(*number)) : std::nullopt;
     }
 
     const PaletteContent& content_;

@@ -2,6 +2,7 @@
 
 #include "core/error/quotation.h"
 #include "core/planner/option.h"
+#include "core/text/decimal_number.h"
 
 namespace arenascope {
 namespace {
@@ -17,12 +18,11 @@ Expected<std::int64_t> typed_bytes(const QString& text) {
 }
 
 Expected<std::int64_t> typed_step(const QString& text) {
-    bool is_number = false;
-    const qlonglong step = without_separators(text).toLongLong(&is_number);
-    if (!is_number) {
+    const auto step = whole_number(without_separators(text).toStdString());
+    if (!step) {
         return failure(in_quotes(text.toStdString()) + " is no step", "give a whole number");
     }
-    return step;
+    return *step;
 }
 
 }  // namespace arenascope

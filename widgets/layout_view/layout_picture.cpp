@@ -357,8 +357,9 @@ QString empty_picture_text(const LayoutPicture& picture) {
         return view_text("No buffer is placed yet");
     }
     const bool is_unknown = problem->graph && !problem->graph->unknown_sizes.empty();
-    return is_unknown ? view_text("There are no buffers: no tensor has a known size")
-                      : view_text("There are no buffers");
+    return is_unknown
+               ? view_text("There are no buffers: no tensor has a known size. The tab Import says how to give shapes")
+               : view_text("There are no buffers");
 }
 
 }  // namespace arenascope

@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QStyleOptionSpinBox>
 
+#include "core/text/decimal_number.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -29,15 +30,12 @@ QString WholeNumberBox::value() const {
 }
 
 std::optional<std::int64_t> WholeNumberBox::number() const {
-    bool is_number = false;
-    const std::int64_t number = value().toLongLong(&is_number);
-    return is_number ? std::optional(number) : std::nullopt;
+    return whole_number(value().toStdString());
 }
 
 void WholeNumberBox::set_value(const QString& value) {
-    bool is_number = false;
-    const std::int64_t number = value.toLongLong(&is_number);
-    const QString text = !is_number ? value : number == 0 && has_word_for_zero_ ? QString() : grouped_text(number);
+    const auto number = whole_number(value.toStdString());
+    const QString text = !number ? value : *number == 0 && has_word_for_zero_ ? QString() : grouped_text(*number);
     if (text != lineEdit()->text()) {
         lineEdit()->setText(text);
     }

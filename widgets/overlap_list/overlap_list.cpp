@@ -52,7 +52,8 @@ OverlapList::OverlapList(QWidget* parent)
 void OverlapList::set_report(std::shared_ptr<const Problem> problem, std::shared_ptr<const CheckReport> report) {
     const bool clean = is_clean(*report);
     // If all rows are pairs, the column of findings carries no information and may be left out first.
-    const bool only_pairs = report->misaligned.empty() && report->outside.empty() && report->unplaced.empty();
+    const bool only_pairs = report->misaligned.empty() && report->outside.empty() && report->unplaced.empty() &&
+                            report->contradictions.empty();
     columns_->set_dropped(only_pairs
                               ? std::vector<int>{OverlapModel::finding, OverlapModel::bytes, OverlapModel::steps}
                               : std::vector<int>{OverlapModel::bytes, OverlapModel::steps, OverlapModel::second});
@@ -123,6 +124,8 @@ void OverlapList::show_state(State state) {
         parts << counted(static_cast<std::int64_t>(report.overlap_count), tr("1 overlapping pair"),
                          tr("%1 overlapping pairs"));
     }
+    add(report.contradictions.size(),
+        report.contradictions.size() == 1 ? tr("%1 contradiction") : tr("%1 contradictions"));
     add(report.misaligned.size(), tr("%1 misaligned"));
     add(report.outside.size(),
         report.outside.size() == 1 ? tr("%1 outside its region") : tr("%1 outside their region"));
@@ -148,7 +151,7 @@ void OverlapList::show_count() {
 void OverlapList::choose(int row) {
     if (const Overlap* pair = model_->pair_at(row)) {
         emit activated(*pair);
-    } else {
+    } else if (model_->buffer_at(row) != BufferIndex::none()) {
         emit buffer_activated(model_->buffer_at(row));
     }
 }

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "core/check/contradictions.h"
 #include "widgets/style/table_cells.h"
 #include "widgets/style/tooltip.h"
+#include "widgets/style/visible_text.h"
 #include "widgets/style/wording.h"
 
 namespace arenascope {
@@ -14,6 +16,7 @@ OverlapModel::OverlapModel(QObject* parent)
 void OverlapModel::set_report(std::shared_ptr<const Problem> problem, std::shared_ptr<const CheckReport> report) {
     beginResetModel();
     names_.set_problem(problem);
+    problem_ = std::move(problem);
     report_ = std::move(report);
     count_decimals();
     endResetModel();
@@ -49,7 +52,8 @@ void OverlapModel::count_decimals() {
 }
 
 std::size_t OverlapModel::finding_count() const {
-    return report_->overlaps.size() + report_->misaligned.size() + report_->outside.size() + report_->unplaced.size();
+    return report_->overlaps.size() + report_->contradictions.size() + report_->misaligned.size() +
+           report_->outside.size() + report_->unplaced.size();
 }
 
 const Overlap* OverlapModel::pair_at(int row) const {
@@ -101,7 +105,10 @@ QVariant OverlapModel::data(const QModelIndex& index, int role) const {
         return is_inferred_pair && index.column() == finding ? tr("inferred") : pair_text(*pair, index.column());
     }
     const Single single = single_at(index.row());
-    return index.column() == finding ? single.what : (index.column() == first ? names_(single.buffer) : QString());
+    const bool has_buffer = single.buffer != BufferIndex::none();
+    return index.column() == finding ? single.what
+           : index.column() == first ? (has_buffer ? names_(single.buffer) : single.name)
+                                     : QString();
 }
 
 QVariant OverlapModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -135,6 +142,10 @@ QVariant OverlapModel::headerData(int section, Qt::Orientation orientation, int 
 
 OverlapModel::Single OverlapModel::single_at(int row) const {
     std::size_t position = static_cast<std::size_t>(row) - report_->overlaps.size();
+    if (position < report_->contradictions.size()) {
+        return contradiction_at(position);
+    }
+    position -= report_->contradictions.size();
     if (position < report_->misaligned.size()) {
         const BufferIndex buffer = report_->misaligned[position];
         return {buffer, tr("misaligned"),
@@ -150,6 +161,28 @@ OverlapModel::Single OverlapModel::single_at(int row) const {
     position -= report_->outside.size();
     const BufferIndex buffer = report_->unplaced[position];
     return {buffer, tr("not placed"), tr("%1: it has no offset").arg(names_.full(buffer))};
+}
+
+OverlapModel::Single OverlapModel::contradiction_at(std::size_t position) const {
+    const Contradiction& one = report_->contradictions[position];
+    const QString why = visible_text(sentence_of(one, *problem_));
+    switch (one.kind) {
+        case Contradiction::Kind::read_outside:
+            return {one.buffer, tr("read while not alive"), why};
+        case Contradiction::Kind::written_outside:
+            return {one.buffer, tr("written while not alive"), why};
+        case Contradiction::Kind::pin:
+            return {one.buffer, tr("not where it is pinned"), why};
+        case Contradiction::Kind::object:
+            return {one.buffer, tr("outside its shared object"), why};
+        case Contradiction::Kind::address:
+            return {one.buffer, tr("wrong address"), why};
+        case Contradiction::Kind::heap:
+            return {one.buffer, tr("wrong end of a heap"), why, visible_text(problem_->regions[one.region].name)};
+        case Contradiction::Kind::removed:
+            break;
+    }
+    return {one.buffer, tr("must not be removed"), why, visible_text(problem_->graph->operators[one.node].name)};
 }
 
 QString OverlapModel::pair_text(const Overlap& overlap, int column) const {

@@ -10,8 +10,8 @@
 
 namespace arenascope {
 
-/// The findings of the overlap checker as rows: pairs first, then misaligned, outside and unplaced buffers. Pairs that
-/// share only by inference come last, although they are no findings.
+/// The findings of the overlap checker as rows: pairs first, then contradictions, then misaligned, outside and unplaced
+/// buffers. Pairs that share only by inference come last, although they are no findings.
 class OverlapModel final : public QAbstractTableModel {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ public:
     [[nodiscard]] const CheckReport& report() const { return *report_; }
     /// The pair in a row; null: the row is about one buffer.
     [[nodiscard]] const Overlap* pair_at(int row) const;
-    /// The buffer in a row; for a pair its first buffer.
+    /// The buffer in a row; for a pair its first buffer. none(): the row is about none.
     [[nodiscard]] BufferIndex buffer_at(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -38,7 +38,9 @@ private:
         BufferIndex buffer;
         QString what;
         QString why;
+        QString name = {};  ///< without a buffer: what the row is about
     };
+    [[nodiscard]] Single contradiction_at(std::size_t position) const;
     [[nodiscard]] Single single_at(int row) const;
     /// The position of the first inferred pair.
     [[nodiscard]] std::size_t finding_count() const;
@@ -47,6 +49,7 @@ private:
     void count_decimals();
 
     ShownNames names_;
+    std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const CheckReport> report_;  ///< never null
     TableUnit table_unit_;
     Unit unit_ = Unit::bytes;

@@ -80,6 +80,9 @@ void append_open_sizes(MemberWriter& plan, const Graph& graph) {
             members.close();
         });
     }
+    if (graph.has_only_tensors) {
+        plan.flag("only_tensors", true);
+    }
     if (!graph.assumed_dimensions.empty()) {
         plan.list("assumed_dimensions", graph.assumed_dimensions,
                   [&](const std::string& name, std::size_t) { append_json_string(plan.out(), name); });
@@ -98,6 +101,7 @@ void read_open_sizes(const JsonField& field, Graph& graph) {
         element.note_unknown_keys({"tensor", "operator", "type"});
     });
     graph.assumed_dimensions = texts_of(field, "assumed_dimensions");
+    graph.has_only_tensors = field.flag("only_tensors", false);
 }
 
 void read_positions(const JsonField& field, Operator& node) {

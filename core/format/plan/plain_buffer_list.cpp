@@ -84,6 +84,9 @@ public:
         if (end == PlainBuffers::End::of_list && ends_with_comma_) {
             return false;
         }
+        if (!take_bases(read)) {
+            return false;
+        }
         if (!read.regions().empty()) {
             rename_regions(read);
         }
@@ -95,8 +98,8 @@ public:
     [[nodiscard]] PlainBufferList take() { return std::move(list_); }
 
 private:
-    /// Numbers the regions of one part as those of the whole list.
-    void rename_regions(PlainBuffers& read) {
+    /// The numbers of the regions of one part in the whole list.
+    std::vector<RegionIndex> numbers_of(const PlainBuffers& read) {
         std::vector<RegionIndex> numbers = {RegionIndex(0)};
         auto& names = list_.region_names;
         for (const std::string_view name : read.regions()) {
@@ -106,6 +109,29 @@ private:
                 names.emplace_back(name);
             }
         }
+        return numbers;
+    }
+
+    /// False: the addresses of a region lead to several bases.
+    bool take_bases(const PlainBuffers& read) {
+        if (read.bases().empty()) {
+            return true;
+        }
+        const std::vector<RegionIndex> numbers = numbers_of(read);
+        list_.bases.resize(list_.region_names.size() + 1);
+        for (std::size_t i = 0; i < read.bases().size(); ++i) {
+            auto& known = list_.bases[numbers[i].value()];
+            const auto& base = read.bases()[i];
+            if (known && base && *known != *base) {
+                return false;
+            }
+            known = base ? base : known;
+        }
+        return true;
+    }
+
+    void rename_regions(PlainBuffers& read) {
+        const std::vector<RegionIndex> numbers = numbers_of(read);
         for (Buffer& buffer : read.buffers()) {
             buffer.region = numbers[buffer.region.value()];
         }
@@ -134,6 +160,11 @@ bool PlainBufferList::number_regions(const IndexedVector<RegionIndex, Region>& r
             return false;
         }
         numbers.emplace_back(static_cast<std::size_t>(found - regions.begin()));
+    }
+    for (std::size_t i = 0; i < bases.size(); ++i) {
+        if (bases[i] && *bases[i] != regions[numbers[i]].base) {
+            return false;
+        }
     }
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         Buffer& buffer = buffers[i];

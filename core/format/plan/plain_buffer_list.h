@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,9 +22,12 @@ struct PlainBufferList {
     /// What the region indices of these buffers refer to until number_regions(): 0 is the first region, i is
     /// region_names[i − 1].
     std::vector<std::string> region_names;
+    /// Likewise: the address of offset 0 that the addresses of buffers lead to; empty: none has one.
+    std::vector<std::optional<std::int64_t>> bases;
     std::string rest;  ///< the text of the plan with an empty list
 
-    /// Makes the indices those of `regions`. False: a region is missing, or an address does not fit in 64 bits.
+    /// Makes the indices those of `regions`. False: a region is missing, or an address does not fit in 64 bits, or is
+    /// not the base plus the offset.
     [[nodiscard]] bool number_regions(const IndexedVector<RegionIndex, Region>& regions);
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/error/utf8.h"
 #include "core/text/short_number.h"
@@ -38,6 +39,7 @@ PlainBuffers::End PlainBuffers::read(std::string_view text) {
     buffers_.clear();
     placements_.clear();
     regions_.clear();
+    bases_.clear();
     ends_with_comma_ = false;
     if (text.empty() || text.back() != '\n') {
         return End::unplain;
@@ -98,7 +100,14 @@ bool PlainBuffers::read_element() {
     } else if ((seen & bit(Member::placed_in)) == 0) {
         placement->region = buffer.region;
     }
-    return true;
+    return !placement || (seen & bit(Member::address)) == 0 || keep_base(*placement);
+}
+
+bool PlainBuffers::keep_base(const Placement& placement) {
+    const std::size_t region = placement.region.value();
+    bases_.resize(std::max(bases_.size(), region + 1));
+    const std::int64_t base = address_ - placement.offset.value();
+    return std::exchange(bases_[region], base).value_or(base) == base;
 }
 
 bool PlainBuffers::read_member(Member member, Buffer& buffer, std::optional<Placement>& placement) {
@@ -167,7 +176,7 @@ bool PlainBuffers::read_member(Member member, Buffer& buffer, std::optional<Plac
             return is_read;
         }
         case Member::address:
-            return read_number(number);
+            return read_number(address_);
         case Member::count:
             break;
     }

@@ -34,6 +34,9 @@ public:
     /// What the region indices of these buffers and placements refer to: 0 is the region of a buffer without a name of
     /// one, and i is regions()[i − 1]. Views of the text.
     [[nodiscard]] const std::vector<std::string_view>& regions() const { return regions_; }
+    /// By region as in regions(): the address of offset 0 that the addresses of its buffers lead to; empty: none has
+    /// one. Buffers that lead to different ones are not plain.
+    [[nodiscard]] const std::vector<std::optional<std::int64_t>>& bases() const { return bases_; }
     /// With End::of_list: the bytes of the text before the bracket that ends the list.
     [[nodiscard]] std::size_t length() const { return length_; }
     /// Whether the last element has a comma behind it.
@@ -49,6 +52,7 @@ private:
     [[nodiscard]] std::optional<std::string_view> text();
     [[nodiscard]] bool take(char expected);
     [[nodiscard]] bool take_region(RegionIndex& region);
+    [[nodiscard]] bool keep_base(const Placement& placement);
     void skip_blanks();
 
     const char* at_ = nullptr;
@@ -56,6 +60,8 @@ private:
     std::vector<Buffer> buffers_;
     std::vector<std::optional<Placement>> placements_;
     std::vector<std::string_view> regions_;
+    std::vector<std::optional<std::int64_t>> bases_;
+    std::int64_t address_ = 0;  ///< of the last buffer that has one
     std::size_t length_ = 0;
     bool ends_with_comma_ = false;
     NameStore names_;

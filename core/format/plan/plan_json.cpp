@@ -35,9 +35,10 @@ Expected<Document> read_plan(std::string_view content, const std::string& source
     }
     if (!reading.failed()) {
         read_annotations(root, document, 0);
-        root.note_unknown_keys({"format", "version", "provenance", "hand_edits", "pinned_notes", "bookmarks", "regions",
-                                "steps", "buffers", "objects", "sharing", "operators", "tensors", "unknown_sizes",
-                                "assumed_dimensions", "bounded_sizes", "removed", "copied", "heaps"});
+        root.note_unknown_keys({"format",        "version",      "provenance", "hand_edits",    "pinned_notes",
+                                "bookmarks",     "regions",      "steps",      "buffers",       "objects",
+                                "sharing",       "operators",    "tensors",    "unknown_sizes", "assumed_dimensions",
+                                "bounded_sizes", "only_tensors", "removed",    "copied",        "heaps"});
     }
     if (reading.failed()) {
         return failure(std::move(*reading.error));
@@ -57,12 +58,17 @@ void correct_outcome(Document& document) {
     for (const OperatorIndex index : reinstate_operators(document.layout, document.problem)) {
         notes.push_back("operator " + in_quotes(document.problem.graph->operators[index].name) +
                         " is listed as removed, but its data is not in place without it: it counts as one that runs");
+        document.layout.misstated.push_back({.kind = Contradiction::Kind::removed, .node = index});
     }
     for (const HeapBounds& heap : remove_wrong_heaps(document.layout, document.problem)) {
         notes.push_back("the heap " + in_quotes(document.problem.regions[heap.region].name) +
                         " is listed as reaching from " + std::to_string(heap.after.from.value()) + " to " +
                         std::to_string(heap.after.to.value()) +
                         ", but its buffers reach elsewhere: its bounds are ignored");
+        document.layout.misstated.push_back({.kind = Contradiction::Kind::heap,
+                                             .region = heap.region,
+                                             .stated = size(heap.after).value(),
+                                             .actual = peak(document.problem, document.layout, heap.region).value()});
     }
     document.notes.insert(document.notes.begin(), notes.begin(), notes.end());
 }

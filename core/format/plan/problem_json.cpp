@@ -306,7 +306,19 @@ Buffer read_buffer(const JsonField& field, const Problem& problem, bool follows_
     return buffer;
 }
 
-std::optional<Placement> read_placement(const JsonField& field, const Problem& problem, const Buffer& buffer) {
+/// Records an address of the buffer that was read last if it does not follow from its offset.
+void note_address(std::int64_t stated, const Placement& placement, const Problem& problem, Layout& layout) {
+    const std::int64_t actual = address_of(problem, placement);
+    if (stated != actual) {
+        layout.misstated.push_back({.kind = Contradiction::Kind::address,
+                                    .buffer = BufferIndex(problem.buffers.size() - 1),
+                                    .stated = stated,
+                                    .actual = actual});
+    }
+}
+
+std::optional<Placement> read_placement(const JsonField& field, const Problem& problem, Layout& layout) {
+    const Buffer& buffer = problem.buffers.back();
     const auto offset = optional_offset(field, "offset");
     if (!offset) {
         return std::nullopt;
@@ -315,6 +327,9 @@ std::optional<Placement> read_placement(const JsonField& field, const Problem& p
     const auto tail = checked_add(offset->value(), buffer.size.value());
     if (!tail || !checked_add(*tail, problem.regions[placement.region].base)) {
         field.refuse("offset", "base + offset + size does not fit in 64 bits", "addresses stay below 2^63");
+    }
+    if (field.has("address") && tail) {
+        note_address(field.integer("address"), placement, problem, layout);
     }
     return placement;
 }
@@ -497,11 +512,11 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout, Plai
         if (element.has("rule") && problem.buffers.back().kind != BufferKind::scratch) {
             element.refuse("rule", "it is not a scratch buffer", "remove the rule, or set the kind to scratch");
         }
-        layout.placements.push_back(read_placement(element, problem, problem.buffers.back()));
+        layout.placements.push_back(read_placement(element, problem, layout));
     });
-    // A model without any known size is still worth opening.
-    if (problem.buffers.empty() && !field.has("operators")) {
-        field.refuse("buffers", "there is none", "list at least one buffer");
+    // A plan of no buffers has an empty list. A model without any known size may have no list.
+    if (!field.has("buffers") && !field.has("operators")) {
+        field.refuse("buffers", "it is missing", "list the buffers");
     }
     BufferNames names(problem);
     read_usage_graph(field, names, problem);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/file/compression.h"
+#include "core/file/shared_bytes.h"
 #include "core/format/plan/annotations_json.h"
 #include "core/format/plan/column_bytes.h"
 #include "core/format/plan/frame_columns.h"
@@ -116,14 +117,12 @@ std::optional<std::string> content_of(const Sections& sections, TraceSection sec
     return decompressed(section_of(sections, section), most_section_bytes);
 }
 
-/// A section that stays where it is if the file has an owner; else a copy.
-SharedBytes kept_section(const Sections& sections, TraceSection section, const SharedBytes& file) {
-    const std::string_view bytes = section_of(sections, section);
-    return file.owner ? SharedBytes{bytes, file.owner} : shared_bytes(std::string(bytes));
+SharedBytes copied_section(const Sections& sections, TraceSection section) {
+    return shared_bytes(std::string(section_of(sections, section)));
 }
 
 /// The store of a file with so many frames; empty: its index is damaged.
-std::optional<ChangeStore> store_of(const Sections& sections, const SharedBytes& file, std::size_t frames) {
+std::optional<ChangeStore> store_of(const Sections& sections, std::size_t frames) {
     const auto bytes = content_of(sections, TraceSection::index);
     StoreIndex index;
     ColumnReader columns(bytes ? std::string_view(*bytes) : std::string_view());
@@ -133,7 +132,7 @@ std::optional<ChangeStore> store_of(const Sections& sections, const SharedBytes&
     }
     ChangeStore::Parts parts;
     parts.entries = std::move(index.entries);
-    SectionCutter blocks(kept_section(sections, TraceSection::changes, file));
+    SectionCutter blocks(copied_section(sections, TraceSection::changes));
     for (const std::uint64_t length : index.block_lengths) {
         auto block = blocks.cut(length);
         if (!block) {
@@ -141,7 +140,7 @@ std::optional<ChangeStore> store_of(const Sections& sections, const SharedBytes&
         }
         parts.blocks.push_back(std::move(*block));
     }
-    SectionCutter checkpoints(kept_section(sections, TraceSection::checkpoints, file));
+    SectionCutter checkpoints(copied_section(sections, TraceSection::checkpoints));
     for (const auto& [frame, length] : index.checkpoint_lengths) {
         auto checkpoint = checkpoints.cut(length);
         if (!checkpoint || frame.value() >= frames) {
@@ -225,8 +224,8 @@ Expected<void> validate_document(const Document& document, const std::string& so
 
 }  // namespace
 
-Expected<Document> parse_trace_binary(const SharedBytes& file, const std::string& source) {
-    const auto sections = sections_of(file.bytes, trace_binary_version, source);
+Expected<Document> parse_trace_binary(std::string_view content, const std::string& source) {
+    const auto sections = sections_of(content, trace_binary_version, source);
     if (!sections) {
         return failure(sections.error());
     }
@@ -239,7 +238,7 @@ Expected<Document> parse_trace_binary(const SharedBytes& file, const std::string
     if (!document) {
         return document;
     }
-    auto store = store_of(*sections, file, frames->size());
+    auto store = store_of(*sections, frames->size());
     if (!store) {
         return damaged(source, "the places of the changes");
     }

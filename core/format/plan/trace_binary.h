@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "core/error/error.h"
-#include "core/file/mapped_file.h"
 #include "core/format/document.h"
 
 namespace arenascope {
@@ -20,10 +19,10 @@ inline constexpr std::uint32_t trace_binary_version = 1;
 ///   5 checkpoints   its whole states, likewise
 ///
 /// Sections 1 to 3 are compressed as one frame of Zstandard each, and each block and each checkpoint is one. Their
-/// checksums, all indices, and the state at every frame are checked, see validate_trace(). The blocks stay where they
-/// are if `content` has an owner; else they are copied. Linear in the changes, with the memory of one block at a time.
-/// Errors as for sections_of(), or as for parse_trace_json().
-[[nodiscard]] Expected<Document> parse_trace_binary(const SharedBytes& content, const std::string& source);
+/// checksums, all indices, and the state at every frame are checked, see validate_trace(). The blocks are copied, and
+/// stay compressed. Linear in the changes, with the memory of one block at a time. Errors as for sections_of(), or as
+/// for parse_trace_json().
+[[nodiscard]] Expected<Document> parse_trace_binary(std::string_view content, const std::string& source);
 
 /// The bytes of such a file. Reading it gives an equal trace. Of `layout`, only the sharing is written.
 [[nodiscard]] std::string trace_binary_bytes(const Problem& problem, const Layout& layout, const Trace& trace,

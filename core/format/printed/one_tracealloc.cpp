@@ -12,7 +12,7 @@ namespace {
 class AllocationReader {
 public:
     AllocationReader(std::string_view content, const std::string& source)
-        : reading_{.source = source, .text = content} {}
+        : reading_{.source = source, .text = content, .is_of_others = true} {}
 
     Expected<Document> read(const nlohmann::json& tree) {
         const JsonField root(tree, reading_);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/text/decimal_number.h"
 #include "core/text/json_listener.h"
 #include "core/text/json_reader.h"
 #include "core/text/plain_text.h"
@@ -29,7 +30,10 @@ public:
     bool number_unsigned(number_unsigned_t value) override {
         return add(std::in_range<std::int64_t>(value) ? tree.integer(static_cast<std::int64_t>(value)) : Value());
     }
-    bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return add({}); }
+    bool number_float(number_float_t /*value*/, const string_t& text) override {
+        const auto whole = whole_number(text);
+        return add(whole ? tree.integer(*whole) : Value());
+    }
     bool binary(binary_t& /*value*/) override { return add({}); }
     bool string(string_t& value) override { return add(tree.kept_text(value)); }
     bool key(string_t& name) override { return add(tree.kept_text(name)); }

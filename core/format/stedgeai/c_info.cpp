@@ -58,7 +58,7 @@ std::string type_of_node(const JsonField& field) {
 class InfoReader {
 public:
     InfoReader(std::string_view content, const std::string& source, const ImportOptions& options)
-        : reading_{.source = source, .text = content}, options_(options) {}
+        : reading_{.source = source, .text = content, .is_of_others = true}, options_(options) {}
 
     Expected<Document> read(const nlohmann::json& tree) {
         const JsonField root(tree, reading_);

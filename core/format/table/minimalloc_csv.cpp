@@ -273,8 +273,7 @@ Expected<Document> read_rows(std::string_view content, CsvRows& rows, const Buff
         return failure(std::move(has_row.error()));
     }
     if (document.problem.buffers.empty()) {
-        return failure(Error{rows.source(), 0, "the file has a header but no buffers",
-                             "write one row for each buffer below the header"});
+        document.notes.emplace_back("the file has a header but no buffers");
     }
     if (auto read = reader.read_usage_graph(); !read) {
         return failure(std::move(read.error()));

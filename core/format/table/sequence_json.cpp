@@ -39,7 +39,7 @@ Expected<Document> parse_sequence_json(std::string_view content, const std::stri
     if (!tree) {
         return failure(tree.error());
     }
-    JsonReading reading{source, content};
+    JsonReading reading{.source = source, .text = content, .is_of_others = true};
     std::vector<MemoryOperation> operations;
     JsonField(*tree, reading).for_each_element([&operations](const JsonField& element) {
         operations.push_back(operation_from(element));

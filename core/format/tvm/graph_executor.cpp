@@ -56,7 +56,7 @@ std::optional<std::int64_t> element_bytes(std::string_view type) {
 class GraphReader {
 public:
     GraphReader(std::string_view content, const std::string& source, const ImportOptions& options)
-        : reading_{.source = source, .text = content}, options_(options) {}
+        : reading_{.source = source, .text = content, .is_of_others = true}, options_(options) {}
 
     Expected<Document> read(const Json& tree) {
         const JsonField root(tree, reading_);

@@ -151,7 +151,7 @@ Expected<Document> parse_memory_viewer(std::string_view content, const std::stri
     if (!tree) {
         return failure(tree.error());
     }
-    JsonReading reading{source, content};
+    JsonReading reading{.source = source, .text = content, .is_of_others = true};
     const JsonField root(*tree, reading);
     const ProtoKey key{buffer_assignment_keys[0], buffer_assignment_keys[1]};
     if (root.is_object() && !root.has(key.in(root))) {
