@@ -13,6 +13,7 @@
 #include "core/memory/indexed_vector.h"
 #include "core/memory/placed_piece.h"
 #include "core/memory/shared_addresses.h"
+#include "core/memory/tail.h"
 #include "core/threads/ordered_parts.h"
 
 namespace arenascope {
@@ -174,7 +175,7 @@ void check_placement(const Problem& problem, const Layout& layout, BufferIndex i
     }
     const auto& capacity = problem.regions[buffer.region].capacity;
     if (placement->region != buffer.region || placement->offset < Offset(0) ||
-        (capacity && placement->offset + buffer.size > Offset(capacity->value()))) {
+        (capacity && tail_of(buffer, placement->offset) > Offset(capacity->value()))) {
         report.outside.push_back(index);
     }
 }

@@ -7,6 +7,7 @@
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/memory/operator_work.h"
+#include "core/memory/tail.h"
 #include "core/memory/wide.h"
 
 namespace arenascope {
@@ -48,7 +49,10 @@ std::vector<CoreUse> core_uses(const Problem& problem, const Layout& layout) {
             continue;
         }
         CoreUse& where = uses[placement->region];
-        const Offset tail = placement->offset + buffer.size;
+        if (!takes_bytes(buffer)) {
+            continue;
+        }
+        const Offset tail = tail_of(buffer, placement->offset);
         const bool is_higher = !where.peak_step || tail > where.peak;
         if (is_higher || tail == where.peak) {
             where.peak_step = is_higher ? buffer.lifetime.begin : std::min(*where.peak_step, buffer.lifetime.begin);
@@ -73,11 +77,11 @@ std::optional<PeakPlace> peak_place(const Problem& problem, const Layout& layout
     std::optional<PeakPlace> found;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& placement = layout.placements[i];
-        if (!placement) {
+        const Buffer& buffer = problem.buffers[i];
+        if (!placement || !takes_bytes(buffer)) {
             continue;
         }
-        const Buffer& buffer = problem.buffers[i];
-        const Offset tail = placement->offset + buffer.size;
+        const Offset tail = tail_of(buffer, placement->offset);
         const bool is_earlier = found && tail == found->peak && buffer.lifetime.begin < found->step;
         if (!found || tail > found->peak || is_earlier) {
             found = PeakPlace{buffer.lifetime.begin, placement->region, tail};

@@ -16,7 +16,7 @@ struct CoreUse {
     std::size_t unplaced = 0;        ///< how many of them are not placed
     Bytes threshold;                 ///< of all its buffers
     Offset peak;                     ///< the highest tail
-    std::optional<Step> peak_step;   ///< first step at the peak; empty: nothing is placed
+    std::optional<Step> peak_step;   ///< first step at the peak; empty: nothing that is placed takes bytes
     std::int64_t fragmentation = 0;  ///< external, in bytes · steps (see external_fragmentation)
     Bytes work;                      ///< that its operators read and write; without operators on cores 0
 };
@@ -36,7 +36,7 @@ struct PeakPlace {
     friend bool operator==(const PeakPlace&, const PeakPlace&) = default;
 };
 
-/// Empty if nothing is placed. Linear.
+/// Empty if nothing that is placed takes bytes. Linear.
 [[nodiscard]] std::optional<PeakPlace> peak_place(const Problem& problem, const Layout& layout);
 
 /// Whether a problem has cores: an operator is assigned to one, or a tensor is copied between them.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/memory/room.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 
@@ -13,7 +14,7 @@ std::optional<Misfit> lack_of_room(const Problem& problem, const Layout& layout,
         return std::nullopt;
     }
     const Room room = room_for(problem, layout, buffer);
-    const Bytes missing = (room.lowest + subject.size) - Offset(capacity->value());
+    const Bytes missing = tail_of(subject, room.lowest) - Offset(capacity->value());
     return Misfit{buffer, std::max(missing, Bytes(0)), room.largest_area};
 }
 

@@ -2,11 +2,17 @@
 
 #include <algorithm>
 
+#include "core/memory/tail.h"
+
 namespace arenascope {
 namespace {
 
 void add_placement(LayoutFigures& figures, const Buffer& buffer, const Placement& placement) {
-    const Offset tail = placement.offset + buffer.size;
+    ++figures.placed;
+    if (!takes_bytes(buffer)) {
+        return;
+    }
+    const Offset tail = tail_of(buffer, placement.offset);
     const Step begin = buffer.lifetime.begin;
     const bool is_higher = !figures.peak_step || tail > figures.peak;
     if (is_higher || tail == figures.peak) {
@@ -15,7 +21,6 @@ void add_placement(LayoutFigures& figures, const Buffer& buffer, const Placement
     }
     Offset& top = figures.regions[placement.region].peak;
     top = std::max(top, tail);
-    ++figures.placed;
 }
 
 }  // namespace

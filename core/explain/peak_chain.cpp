@@ -8,6 +8,7 @@
 #include "core/memory/digit_sort.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/placed_piece.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -257,15 +258,17 @@ std::vector<Hole> merged(std::vector<Hole> found) {
     return result;
 }
 
-/// The buffer with the highest tail, in `region` if it is given; none() if nothing is placed.
+/// The buffer with the highest tail, in `region` if it is given; none() if nothing that is placed takes
+/// bytes.
 BufferIndex highest_buffer(const Problem& problem, const Layout& layout, std::optional<RegionIndex> region) {
     BufferIndex top = BufferIndex::none();
     Offset highest(std::numeric_limits<std::int64_t>::min());
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& place = layout.placements[i];
-        const bool counts = place && (!region || place->region == *region);
-        if (counts && place->offset + problem.buffers[i].size > highest) {
-            highest = place->offset + problem.buffers[i].size;
+        const Buffer& buffer = problem.buffers[i];
+        const bool counts = place && (!region || place->region == *region) && takes_bytes(buffer);
+        if (counts && tail_of(buffer, place->offset) > highest) {
+            highest = tail_of(buffer, place->offset);
             top = BufferIndex(i);
         }
     }

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/memory/quantity.h"
+#include "core/memory/tail.h"
 #include "core/planner/greedy/greedy_strategy.h"
 
 namespace arenascope {
@@ -228,7 +229,7 @@ std::optional<PlacingReason> placing_reason(const Problem& problem, const Layout
             if (other != buffer && subject.region == own.region && layout.placements[other] &&
                 (before[i] || subject.pin)) {
                 surroundings.add(other);
-                top = std::max(top, layout.placements[other]->offset + subject.size);
+                top = std::max(top, tail_of(subject, layout.placements[other]->offset));
             }
         }
         PlacingReason found = surroundings.reason();
@@ -278,7 +279,7 @@ Layout placed_otherwise(const Problem& problem, const Layout& layout, std::span<
             container.put(each, aligned_up(top, alignment_of(problem, subject)));
         }
         other.placements[each] = Placement{Offset(container.offsets()[each]), region};
-        top = std::max(top, other.placements[each]->offset + subject.size);
+        top = std::max(top, tail_of(subject, other.placements[each]->offset));
     }
     return other;
 }

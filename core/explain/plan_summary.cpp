@@ -5,6 +5,7 @@
 
 #include "core/memory/allocator_history.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -19,7 +20,7 @@ IndexedVector<RegionIndex, RegionSummary> summaries_of_regions(const Problem& pr
         if (const auto& placement = layout.placements[i]) {
             ++regions[placement->region].placed;
             Offset& top = highest[placement->region];
-            top = std::max(top, placement->offset + buffer.size);
+            top = std::max(top, tail_of(buffer, placement->offset));
         }
     }
     const std::vector<Bytes> thresholds = region_thresholds(problem, layout);

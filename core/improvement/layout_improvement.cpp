@@ -9,6 +9,7 @@
 #include "core/improvement/improvement_list.h"
 #include "core/improvement/region_trials.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -18,7 +19,8 @@ std::vector<bool> fixed_buffers(const Problem& problem, const Layout& layout) {
     std::vector<bool> fixed(problem.buffers.size());
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& placement = layout.placements[i];
-        fixed[i] = problem.buffers[i].pin.has_value() || (placement && placement->region != problem.buffers[i].region);
+        fixed[i] = fixed_offset(problem.buffers[i]).has_value() ||
+                   (placement && placement->region != problem.buffers[i].region);
     }
     for (const SharingGroup& group : layout.sharing) {
         for (const BufferIndex member : group.members) {
@@ -56,7 +58,7 @@ bool has_new_finding(const CheckReport& before, const CheckReport& after) {
 BufferIndex first_with_tail(const Problem& problem, const Layout& layout, RegionIndex region, Offset tail) {
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& placement = layout.placements[i];
-        if (placement && placement->region == region && placement->offset + problem.buffers[i].size == tail) {
+        if (placement && placement->region == region && tail_of(problem.buffers[i], placement->offset) == tail) {
             return BufferIndex(i);
         }
     }
@@ -120,7 +122,7 @@ IndexedVector<RegionIndex, Offset> region_tops(const Problem& problem, const Lay
     IndexedVector<RegionIndex, Offset> tops(problem.regions.size(), Offset());
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         if (const auto& placement = layout.placements[i]) {
-            tops[placement->region] = std::max(tops[placement->region], placement->offset + problem.buffers[i].size);
+            tops[placement->region] = std::max(tops[placement->region], tail_of(problem.buffers[i], placement->offset));
         }
     }
     return tops;

@@ -10,6 +10,7 @@
 #include "core/improvement/improvement.h"
 #include "core/improvement/improvement_list.h"
 #include "core/memory/indexed_vector.h"
+#include "core/memory/tail.h"
 #include "core/planner/container/rectangle_container.h"
 #include "core/planner/stop_poll.h"
 
@@ -44,9 +45,14 @@ public:
     static constexpr std::size_t steps_for_each = 3;
 
 private:
-    [[nodiscard]] Bytes size_of(BufferIndex buffer) const { return problem_.buffers[buffer].size; }
+    /// 0 if it takes no bytes.
+    [[nodiscard]] Bytes size_of(BufferIndex buffer) const {
+        return arenascope::tail_of(problem_.buffers[buffer], Offset(0)) - Offset(0);
+    }
     [[nodiscard]] Offset offset_of(BufferIndex buffer) const { return layout_.placements[buffer]->offset; }
-    [[nodiscard]] Offset tail_of(BufferIndex buffer) const { return offset_of(buffer) + size_of(buffer); }
+    [[nodiscard]] Offset tail_of(BufferIndex buffer) const {
+        return arenascope::tail_of(problem_.buffers[buffer], offset_of(buffer));
+    }
     [[nodiscard]] std::uint64_t work() const { return container_.work() + visits_; }
     /// Whether to end here: stopped, or no work is left below `limit`.
     [[nodiscard]] bool is_over(std::uint64_t limit);

@@ -5,6 +5,7 @@
 #include "core/check/overlap_checker.h"
 #include "core/explain/peak_chain.h"
 #include "core/memory/allocator_history.h"
+#include "core/memory/tail.h"
 #include "core/planner/tuner/rectangle_classifier.h"
 #include "core/trace/step_layout.h"
 #include "core/trace/trace_sink.h"
@@ -102,7 +103,7 @@ void PlacedState::replace(BufferIndex buffer, std::int64_t offset) {
         return;
     }
     const Buffer& placed = ground_->problem->buffers[buffer];
-    const std::int64_t tail = offset == unplaced_offset ? -1 : offset + placed.size.value();
+    const std::int64_t tail = offset == unplaced_offset ? -1 : tail_of(placed, Offset(offset)).value();
     if (needs.peak) {
         tails_.set(buffer, tail);
     }

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/memory/indexed_vector.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -61,8 +62,10 @@ class StartsAndStops {
 public:
     explicit StartsAndStops(const Problem& problem) : starts_(problem.regions.size()), stops_(problem.regions.size()) {
         for (const Buffer& buffer : problem.buffers) {
-            starts_[buffer.region].add(buffer.lifetime.begin);
-            stops_[buffer.region].add(buffer.lifetime.end);
+            if (takes_bytes(buffer)) {
+                starts_[buffer.region].add(buffer.lifetime.begin);
+                stops_[buffer.region].add(buffer.lifetime.end);
+            }
         }
         for (std::size_t region = 0; region < starts_.size(); ++region) {
             starts_[region].settle();
@@ -72,6 +75,9 @@ public:
 
     /// Those that begin before its end, without those that end before its first step, and itself.
     [[nodiscard]] std::int64_t conflicts_of(const Buffer& buffer) const {
+        if (!takes_bytes(buffer)) {
+            return 0;
+        }
         return starts_[buffer.region].below(buffer.lifetime.end) -
                stops_[buffer.region].below(buffer.lifetime.begin + Duration(1)) - 1;
     }
@@ -84,7 +90,7 @@ private:
 }  // namespace
 
 bool in_conflict(const Buffer& a, const Buffer& b) {
-    return a.region == b.region && overlap(a.lifetime, b.lifetime);
+    return a.region == b.region && overlap(a.lifetime, b.lifetime) && takes_bytes(a) && takes_bytes(b);
 }
 
 std::vector<std::int64_t> conflict_counts(const Problem& problem) {

@@ -7,7 +7,7 @@
 
 namespace arenascope {
 
-/// Whether two buffers are in the same region and have overlapping lifetimes. Their bytes must then not overlap.
+/// Whether two buffers take bytes in the same region and have overlapping lifetimes. Their bytes must then not overlap.
 [[nodiscard]] bool in_conflict(const Buffer& a, const Buffer& b);
 
 /// The number of conflicts of each buffer. O(n log n), even if there are more conflicts: from all buffers of a region,

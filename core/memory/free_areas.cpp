@@ -5,6 +5,7 @@
 
 #include "core/memory/joint_alignment.h"
 #include "core/memory/placed_piece.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -100,7 +101,7 @@ AddressRange heap_of(const Problem& problem, const Layout& layout, RegionIndex r
     }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& placement = layout.placements[i];
-        if (placement && placement->region == region) {
+        if (placement && placement->region == region && takes_bytes(problem.buffers[i])) {
             heap.from = std::min(heap.from, placement->offset);
             heap.to = std::max(heap.to, placement->offset + problem.buffers[i].size);
         }

@@ -8,6 +8,7 @@
 
 #include "core/memory/large_pages.h"
 #include "core/memory/named_value.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -20,7 +21,7 @@ Offset highest_tail(const Problem& problem, const Layout& layout, Accept&& accep
     Offset highest;
     for (std::size_t i = 0; i < layout.placements.size(); ++i) {
         if (const auto& placement = layout.placements[i]; placement && accept(placement->region)) {
-            highest = std::max(highest, placement->offset + problem.buffers[i].size);
+            highest = std::max(highest, tail_of(problem.buffers[i], placement->offset));
         }
     }
     return highest;

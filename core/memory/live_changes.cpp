@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/memory/digit_sort.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -52,6 +53,9 @@ Staircase staircase(LiveChanges changes) {
 
 void add_pieces(LiveChanges& changes, const Problem& problem, BufferIndex index) {
     const Buffer& buffer = problem.buffers[index];
+    if (!takes_bytes(buffer)) {
+        return;
+    }
     if (const ScratchRequest* request = scratch_request_of(problem, index); request != nullptr && request->variable) {
         changes.add(buffer.lifetime, std::min(request->minimum, buffer.size));
         return;

@@ -311,6 +311,28 @@ BufferTotals totals_of(const Problem& problem, std::size_t begin, std::size_t en
     return totals;
 }
 
+/// The error of addresses that do not fit although all sizes and alignments do. It names the highest pin, or without
+/// pins the buffer from which on they do not.
+Expected<void> validate_reach(const Problem& problem, const Origin& origin) {
+    const auto pin_of = [](const Buffer& buffer) { return buffer.pin.value_or(Offset(0)); };
+    const auto highest = std::ranges::max_element(problem.buffers, {}, pin_of);
+    const bool has_pin = highest != problem.buffers.end() && pin_of(*highest) > Offset(0);
+    ReachSum reach;
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        (void)reach.add(problem.buffers[i], problem.regions[problem.buffers[i].region].alignment);
+        if (ReachSum whole = reach; !whole.add_pin_and_base(problem.regions)) {
+            const auto named_one = has_pin ? static_cast<std::size_t>(highest - problem.buffers.begin()) : i;
+            const Buffer& one = problem.buffers[named_one];
+            return origin.failure_at(named_one,
+                                     "with " + named(one) + " (size " + std::to_string(one.size.value()) +
+                                         (has_pin ? ", pin " + std::to_string(pin_of(one).value()) : "") +
+                                         ") the sum of sizes, pins and region bases does not fit in 64 bits",
+                                     "addresses stay below 2^63");
+        }
+    }
+    return {};
+}
+
 /// The error of a sum that does not fit. It names the buffer from which on it does not.
 Expected<void> validate_sums(const Problem& problem, const Origin& origin) {
     ReachSum reach;
@@ -330,11 +352,7 @@ Expected<void> validate_sums(const Problem& problem, const Origin& origin) {
                                      "the last end is less than 2^63 steps after the first begin");
         }
     }
-    if (!reach.add_pin_and_base(problem.regions)) {
-        return failure(Error{origin.source, 0, "the sum of sizes, pins and region bases does not fit in 64 bits",
-                             "addresses stay below 2^63"});
-    }
-    return {};
+    return validate_reach(problem, origin);
 }
 
 /// Checks all buffers, on several threads if there are many.

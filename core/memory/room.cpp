@@ -5,6 +5,7 @@
 
 #include "core/memory/placed_piece.h"
 #include "core/memory/shared_addresses.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 
@@ -25,6 +26,11 @@ Room room_among(std::span<const AddressRange> occupied, Bytes size, Bytes alignm
 
 Room room_for(const Problem& problem, const Layout& layout, BufferIndex buffer, std::vector<AddressRange> reserved) {
     const Buffer& subject = problem.buffers[buffer];
+    const Bytes capacity =
+        problem.regions[subject.region].capacity.value_or(Bytes(std::numeric_limits<std::int64_t>::max()));
+    if (!takes_bytes(subject)) {
+        return {Offset(0), capacity};
+    }
     std::vector<AddressRange> occupied = std::move(reserved);
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {
         const RegionIndex region(i);
@@ -39,8 +45,6 @@ Room room_for(const Problem& problem, const Layout& layout, BufferIndex buffer, 
         });
     }
     std::sort(occupied.begin(), occupied.end(), [](AddressRange a, AddressRange b) { return a.from < b.from; });
-    const Bytes capacity =
-        problem.regions[subject.region].capacity.value_or(Bytes(std::numeric_limits<std::int64_t>::max()));
     return room_among(occupied, subject.size, alignment_of(problem, subject), capacity);
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/memory/free_areas.h"
 #include "core/memory/indexed_vector.h"
+#include "core/memory/tail.h"
 #include "core/picture/memory_rectangle.h"
 #include "core/picture/segment_band.h"
 
@@ -46,6 +47,9 @@ std::vector<Extent> extents(const Problem& problem, const Layout& layout) {
         ++extent.buffers;
         if (placement) {
             ++extent.placed;
+            if (!takes_bytes(problem.buffers[i])) {
+                continue;
+            }
             enlarge(extent.target, problem.buffers[i], placement->offset);
             const std::int64_t offset = placement->offset.value();
             extent.lowest = std::min(extent.lowest, offset);

@@ -6,6 +6,7 @@
 
 #include "core/error/quotation.h"
 #include "core/error/utf8.h"
+#include "core/memory/tail.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -24,7 +25,7 @@ double flag_width(std::size_t note) {
 }
 
 bool is_above_threshold(const Container& container, const Placement& placement, const Buffer& buffer) {
-    return (placement.offset + buffer.size).value() > container.threshold.value();
+    return tail_of(buffer, placement.offset).value() > container.threshold.value();
 }
 
 /// Finds what notes are pinned to, and gives each a flag that covers no other one.

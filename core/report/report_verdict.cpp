@@ -10,6 +10,7 @@
 #include "core/memory/live_profile.h"
 #include "core/memory/peak_standing.h"
 #include "core/memory/region_excess.h"
+#include "core/memory/tail.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -61,7 +62,7 @@ Verdict capacity(const Problem& problem, const Layout& layout) {
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         if (const auto& placement = layout.placements[i]) {
             Offset& top = peaks[placement->region];
-            top = std::max(top, placement->offset + problem.buffers[i].size);
+            top = std::max(top, tail_of(problem.buffers[i], placement->offset));
         }
     }
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {

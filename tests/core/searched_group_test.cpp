@@ -27,7 +27,7 @@ private slots:
         Problem problem = problem_of({buffer("a", 0, 6, 3), buffer("b", 0, 2, 5)});
         problem.buffers[0].pin = Offset(9);
         const SearchedGroup group = searched_group(problem, {BufferIndex(1)}, {BufferIndex(0)});
-        QCOMPARE(group.highest_pinned_tail, std::int64_t{12});
+        QCOMPARE(group.least_tail, std::int64_t{12});
         QCOMPARE(group.seen[0].size(), std::size_t{2});
         QCOMPARE(members_in_order(group, 0, std::vector<std::int32_t>{1, 0}), std::vector{BufferIndex(1)});
     }

@@ -38,8 +38,16 @@ struct Kind {
     test::DrawnShape shape;
     bool has_oracle;
 };
-constexpr std::array<Kind, 5> kinds{{
+constexpr std::array<Kind, 7> kinds{{
     {{}, true},
+    {{.fewest_buffers = 0, .with_extremes = true}, true},
+    {{.fewest_buffers = 0,
+      .most_buffers = 4,
+      .most_steps = 6,
+      .largest_size = 8,
+      .with_windows = true,
+      .with_extremes = true},
+     true},
     {{.with_pins = false}, true},
     {{.fewest_buffers = 2, .most_buffers = 4, .most_steps = 6, .largest_size = 8, .with_windows = true}, true},
     {{.fewest_buffers = 7, .most_buffers = 60, .most_steps = 40, .largest_size = 5000}, false},
@@ -58,7 +66,8 @@ bool pins_overlap(const Problem& problem) {
     return !check(problem, layout).overlaps.empty();
 }
 
-std::string false_claim(const PlannerDescription& planner, const Problem& problem, const Kind& kind) {
+std::string false_claim(const PlannerDescription& planner, const Problem& problem, const Kind& kind,
+                        const test::LeastFigures& least) {
     const bool is_unlimited = kind.has_oracle && planner.kind == PlannerKind::exact;
     PlanOrder order =
         is_unlimited ? PlanOrder{.planner = std::string(planner.name)} : test::quick_order(planner, 20'000);
@@ -68,7 +77,7 @@ std::string false_claim(const PlannerDescription& planner, const Problem& proble
     }
     const auto plan = run_planner(problem, empty_layout(problem), order);
     if (kind.has_oracle) {
-        return test::false_claim_of(planner, problem, plan);
+        return test::false_claim_of(planner, problem, least, plan);
     }
     if (!plan) {
         const bool has_pins = std::any_of(problem.buffers.begin(), problem.buffers.end(),
@@ -85,8 +94,12 @@ void fuzz::plan_problem(Input input) {
     Bits bits(input.data, input.size);
     const Kind& kind = kinds[bits.below(kinds.size())];
     const Problem problem = test::drawn_problem([&](std::size_t bound) { return bits.below(bound); }, kind.shape);
+    if (!validate(problem)) {
+        return;  // its sums do not fit in 64 bits
+    }
+    const test::LeastFigures least = kind.has_oracle ? test::least_figures(problem) : test::LeastFigures();
     for (const Planner& planner : planners()) {
-        const std::string untrue = false_claim(planner.description, problem, kind);
+        const std::string untrue = false_claim(planner.description, problem, kind, least);
         if (!untrue.empty()) {
             std::cerr << "The claim of " << planner.description.name << " does not hold: " << untrue << "\n"
                       << plan_json_text(problem, empty_layout(problem), {}) << "\n";

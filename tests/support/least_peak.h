@@ -22,11 +22,20 @@ namespace arenascope::test {
 ///              │ b  └────┘
 ///
 /// With windows: all offsets. O(n! n²) and O(peak^n).
+///
+/// A buffer without pieces takes no bytes, so it is left out. The tail of any other one is one past its last byte,
+/// whether or not a window leaves that byte unused.
 class LeastPeak {
 public:
+    [[nodiscard]] static bool has_piece(const Buffer& buffer) {
+        int pieces = 0;
+        for_each_piece(buffer, [&pieces](const Piece&) { ++pieces; });
+        return pieces > 0;
+    }
+
     LeastPeak(const Problem& problem, RegionIndex region) : problem_(problem) {
         for (const Buffer& buffer : problem.buffers) {
-            if (buffer.region == region) {
+            if (buffer.region == region && has_piece(buffer)) {
                 buffers_.push_back(&buffer);
                 has_windows_ = has_windows_ || std::any_of(buffer.gaps().begin(), buffer.gaps().end(),
                                                            [](const Gap& gap) { return gap.window.has_value(); });
@@ -157,7 +166,7 @@ class LeastTotal {
 public:
     LeastTotal(const Problem& problem, RegionIndex region) {
         for (const Buffer& buffer : problem.buffers) {
-            if (buffer.region == region) {
+            if (buffer.region == region && LeastPeak::has_piece(buffer)) {
                 buffers_.push_back(&buffer);
             }
         }
@@ -197,5 +206,19 @@ private:
     std::vector<std::vector<const Buffer*>> objects_;
     std::int64_t best_ = std::numeric_limits<std::int64_t>::max();
 };
+
+/// What the oracle says of a problem, for any number of claims about it.
+struct LeastFigures {
+    std::optional<std::vector<Offset>> peaks;  ///< by region; empty: pinned buffers overlap
+    std::vector<Bytes> totals;                 ///< of shared objects, by region
+};
+
+[[nodiscard]] inline LeastFigures least_figures(const Problem& problem) {
+    LeastFigures figures{least_peaks(problem), {}};
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        figures.totals.push_back(LeastTotal(problem, RegionIndex(i)).find());
+    }
+    return figures;
+}
 
 }  // namespace arenascope::test

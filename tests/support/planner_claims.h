@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "core/check/overlap_checker.h"
 #include "core/memory/live_profile.h"
@@ -24,15 +25,49 @@ inline PlanOrder quick_order(const PlannerDescription& planner, std::int64_t wor
     return order;
 }
 
+/// Whether the plan leaves out only what its planner reports as misfits of a limited region.
+inline bool leaves_out_misfits(const Plan& plan, const std::vector<BufferIndex>& unplaced) {
+    std::vector<BufferIndex> reported;
+    for (const Misfit& misfit : plan.result.misfits) {
+        const Buffer& buffer = plan.problem.buffers[misfit.buffer];
+        if (!plan.problem.regions[buffer.region].capacity || misfit.missing <= Bytes(0)) {
+            return false;
+        }
+        reported.push_back(misfit.buffer);
+    }
+    std::sort(reported.begin(), reported.end());
+    return reported == unplaced;
+}
+
+/// Whether a buffer that the checker finds outside only has its tail above the capacity: most planners exceed it.
+inline bool exceeds_capacity(const Plan& plan, BufferIndex index) {
+    const Buffer& buffer = plan.problem.buffers[index];
+    const Placement& placement = *plan.result.layout.placements[index];
+    const auto& capacity = plan.problem.regions[buffer.region].capacity;
+    return placement.region == buffer.region && placement.offset >= Offset(0) && capacity &&
+           LeastPeak::has_piece(buffer) && placement.offset + buffer.size > Offset(capacity->value());
+}
+
 /// What is wrong with a finished plan as far as the checker can tell; empty: nothing. Any problem.
 inline std::string fault_of(const Plan& plan) {
     const Problem& problem = plan.problem;
     const PlanResult& result = plan.result;
-    if (!is_complete(result.layout)) {
+    CheckReport report = check(problem, result.layout);
+    if (!leaves_out_misfits(plan, report.unplaced)) {
         return "not all buffers are placed";
     }
-    if (!is_clean(check(problem, result.layout))) {
+    if (!report.overlaps.empty() || !report.misaligned.empty() ||
+        !std::ranges::all_of(report.outside, [&](BufferIndex index) { return exceeds_capacity(plan, index); })) {
         return "the overlap checker finds something";
+    }
+    if (report.outside.empty() != fits(problem, result.layout)) {
+        return "it fits, and the overlap checker denies it, or the other way round";
+    }
+    if (result.layout.sharing.empty() && result.lower_bound < threshold(problem)) {
+        return "the proved bound is below the threshold";
+    }
+    if (!result.misfits.empty()) {
+        return result.goal == Goal::optimal || result.goal == Goal::at_threshold ? "a part is said to be optimal" : "";
     }
     const Offset top = peak(problem, result.layout);
     if (top.value() < threshold(problem, result.layout).value()) {
@@ -41,21 +76,28 @@ inline std::string fault_of(const Plan& plan) {
     if (top.value() < result.lower_bound.value()) {
         return "the peak is below the bound that is said to be proved";
     }
-    if (result.layout.sharing.empty() && result.lower_bound < threshold(problem)) {
-        return "the proved bound is below the threshold";
-    }
     return {};
 }
 
-/// What a planner claims and the oracle denies; empty: nothing. For problems without sharing and scratch that
-/// LeastPeak can take, with no capacity that some layout does not fit. Shared objects count as bands.
-inline std::string false_claim_of(const PlannerDescription& planner, const Problem& problem,
+/// Whether some layout fits the capacities of all regions.
+inline bool can_fit(const Problem& problem, const std::vector<Offset>& least) {
+    for (std::size_t i = 0; i < least.size(); ++i) {
+        const auto& capacity = problem.regions[RegionIndex(i)].capacity;
+        if (capacity && least[i] > Offset(capacity->value())) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// What a planner claims and the oracle denies; empty: nothing. For valid problems without sharing and variable scratch
+/// that LeastPeak can take. Shared objects count as bands.
+inline std::string false_claim_of(const PlannerDescription& planner, const Problem& problem, const LeastFigures& least,
                                   const Expected<Plan>& plan) {
-    const auto least = least_peaks(problem);
     const bool has_pins = std::any_of(problem.buffers.begin(), problem.buffers.end(),
                                       [](const Buffer& buffer) { return buffer.pin.has_value(); });
     const bool is_of_objects = planner.kind == PlannerKind::shared_objects;
-    if (!least || (is_of_objects && has_pins)) {
+    if (!least.peaks || (is_of_objects && has_pins)) {
         return plan ? "a problem without a layout is planned" : std::string();
     }
     if (!plan) {
@@ -66,22 +108,28 @@ inline std::string false_claim_of(const PlannerDescription& planner, const Probl
     }
     const std::int64_t top = peak(plan->problem, plan->result.layout).value();
     std::int64_t lowest = 0;
-    for (std::size_t i = 0; i < least->size(); ++i) {
-        lowest =
-            std::max(lowest, is_of_objects ? LeastTotal(problem, RegionIndex(i)).find().value() : (*least)[i].value());
+    for (std::size_t i = 0; i < least.peaks->size(); ++i) {
+        lowest = std::max(lowest, is_of_objects ? least.totals[i].value() : (*least.peaks)[i].value());
     }
     const auto against = [&](const std::string& what, std::int64_t claimed) {
         return what + " " + std::to_string(claimed) + ", the least possible is " + std::to_string(lowest);
     };
-    if (top < lowest) {
-        return against("the peak is", top);
-    }
     if (plan->result.lower_bound.value() > lowest) {
         return against("the bound is", plan->result.lower_bound.value());
+    }
+    if (!plan->result.misfits.empty()) {
+        return {};
+    }
+    if (top < lowest) {
+        return against("the peak is", top);
     }
     const Goal goal = plan->result.goal;
     if ((goal == Goal::optimal || goal == Goal::at_threshold) && !is_of_objects && top != lowest) {
         return against("said to be optimal:", top);
+    }
+    if (planner.kind == PlannerKind::exact && goal == Goal::optimal && can_fit(problem, *least.peaks) &&
+        !fits(plan->problem, plan->result.layout)) {
+        return "it does not fit, but some layout does";
     }
     return {};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/memory/tail.h"
 #include "core/picture/label.h"
 #include "core/picture/unit.h"
 #include "widgets/layout_view/pointer_target.h"
@@ -29,7 +30,7 @@ std::int64_t buffers_above(const LayoutContent& content, RegionIndex region, Byt
     for (std::size_t i = 0; i < content.problem->buffers.size(); ++i) {
         const auto& placement = content.layout->placements[i];
         count += placement && placement->region == region &&
-                         placement->offset + content.problem->buffers[i].size > Offset(capacity.value())
+                         tail_of(content.problem->buffers[i], placement->offset) > Offset(capacity.value())
                      ? 1
                      : 0;
     }

@@ -29,7 +29,7 @@ public:
         deployment.number("peak", peak(problem_, layout_).value());
         const std::vector<ListedOperator> listed = listed_operators(network);
         const ListedSpans spans(problem_, network, listed);
-        append_whole_buffers(deployment, "inputs", network.inputs,
+        append_whole_buffers(deployment, "inputs", needed_inputs(network, spans),
                              [&](BufferIndex index) { return spans.of_given(index); });
         deployment.list("outputs", network.outputs, [&](const ShortenedOutput& one, std::size_t) {
             MemberWriter members(out_);
@@ -88,6 +88,14 @@ private:
         std::copy_if(network.scratch.begin(), network.scratch.end(), std::back_inserter(used),
                      [&](BufferIndex index) { return buffer(index).size > Bytes(0) && spans.of_scratch(index).first; });
         return used;
+    }
+
+    [[nodiscard]] static std::vector<BufferIndex> needed_inputs(const ShortenedNetwork& network,
+                                                                const ListedSpans& spans) {
+        std::vector<BufferIndex> needed;
+        std::copy_if(network.inputs.begin(), network.inputs.end(), std::back_inserter(needed),
+                     [&](BufferIndex index) { return spans.needs_given(index); });
+        return needed;
     }
 
     template <class SpanOf>

@@ -3,6 +3,20 @@
 #include <algorithm>
 
 namespace arenascope {
+namespace {
+
+/// From the first to the last step at which all bytes of a buffer are in use; empty: there is no such step.
+std::optional<Lifetime> whole_steps(const Buffer& buffer) {
+    std::optional<Lifetime> whole;
+    for_each_piece(buffer, [&](const Piece& piece) {
+        if (piece.bytes == Window{Bytes(0), buffer.size}) {
+            whole = {whole ? whole->begin : piece.steps.begin, piece.steps.end};
+        }
+    });
+    return whole;
+}
+
+}  // namespace
 
 std::vector<ListedOperator> listed_operators(const ShortenedNetwork& network) {
     std::vector<ListedOperator> listed;
@@ -90,15 +104,24 @@ std::vector<DeployedGap> ListedSpans::gaps_of(const Buffer& buffer, const Listed
     return gaps;
 }
 
+bool ListedSpans::needs_given(BufferIndex index) const {
+    return reads_[index].first || whole_steps(problem_.buffers[index]);
+}
+
 ListedSpan ListedSpans::of_given(BufferIndex index) const {
     const Buffer& buffer = problem_.buffers[index];
     const ListedSpan& read = reads_[index];
-    const auto [from, to] = running_in(buffer.lifetime);
+    const std::optional<Lifetime> whole = whole_steps(buffer);
+    if (!whole) {
+        return read;
+    }
     ListedSpan span;
+    const auto [from, to] = running_in(*whole);
     if (from >= to) {
         return span;
     }
-    if (buffer.lifetime.begin > problem_.graph->operators.front().step) {
+    if (whole->begin > std::max(buffer.lifetime.begin, problem_.graph->operators.front().step) ||
+        buffer.lifetime.begin > problem_.graph->operators.front().step) {
         span.first = std::min(positions_[from], read.first.value_or(positions_[from]));
     }
     if (buffer.kind == BufferKind::activation && (!read.last || *read.last < positions_[to - 1])) {

@@ -45,7 +45,11 @@ public:
     /// The operators of scratch: those that read it, and those that run while it is in use. Empty: they were removed.
     [[nodiscard]] ListedSpan of_scratch(BufferIndex index) const;
 
-    /// Where a given buffer begins, if not with the network, and where it ends, if after its last reader.
+    /// Whether an operator reads a given buffer, or all its bytes are in use at some step.
+    [[nodiscard]] bool needs_given(BufferIndex index) const;
+
+    /// Where a given buffer begins, if not with the network, and where it ends, if after its last reader. Its gaps are
+    /// not listed, so it begins and ends with the steps that have all its bytes.
     [[nodiscard]] ListedSpan of_given(BufferIndex index) const;
 
 private:

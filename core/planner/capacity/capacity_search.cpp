@@ -11,6 +11,8 @@ namespace arenascope {
 
 namespace {
 constexpr double weight_decay = 0.95;  // of the failure counts, from search to search
+/// After so many lifts for each buffer, all that wait are lifted at once.
+constexpr std::size_t most_lifts_each = 64;
 
 std::int64_t aligned(std::int64_t offset, std::int64_t alignment) {
     return alignment == 1 ? offset : (offset + alignment - 1) / alignment * alignment;
@@ -177,6 +179,51 @@ bool CapacitySearch::lift_waiting(std::int32_t u) {
     return true;
 }
 
+/// The same for all waiting buffers at once: the lowest tails spread from the buffers that do not wait, as in
+/// Dijkstra's algorithm. One by one, buffers that wait for each other rise by the smaller of their sizes each time, up
+/// to the capacity.
+bool CapacitySearch::lift_all_waiting() {
+    std::vector<std::int64_t> least(static_cast<std::size_t>(group_.count), unbounded);
+    std::vector<bool> is_open(static_cast<std::size_t>(group_.count));
+    const auto spread_from = [&](std::int32_t u, std::int64_t offset) {
+        for (std::int32_t k = group_.conflict_start[u]; k < group_.conflict_start[u + 1]; ++k) {
+            const std::int32_t v = group_.conflict[k];
+            if (is_open[v]) {
+                const std::int64_t tail = aligned(offset + group_.height_of_own(u, k), group_.alignment[v]);
+                least[v] = std::min(least[v], std::max(tail, offset_[v]));
+            }
+        }
+        work_ += group_.conflict_start[u + 1] - group_.conflict_start[u];
+    };
+    for (std::int32_t u = 0; u < group_.count; ++u) {
+        is_open[u] = state_[u] == waiting;
+    }
+    for (std::int32_t u = 0; u < group_.count; ++u) {
+        if (state_[u] == free_buffer) {
+            spread_from(u, offset_[u]);
+        }
+    }
+    for (std::int32_t lowest = 0; lowest >= 0;) {
+        lowest = -1;
+        for (std::int32_t u = 0; u < group_.count; ++u) {
+            if (is_open[u] && (lowest < 0 || least[u] < least[lowest])) {
+                lowest = u;
+            }
+        }
+        work_ += group_.count;
+        if (lowest < 0) {
+            continue;
+        }
+        if (least[lowest] > capacity_ - group_.size[lowest] ||
+            (least[lowest] > offset_[lowest] && !raise(lowest, least[lowest]))) {
+            return fail_at(group_.begin[lowest], group_.end[lowest]);
+        }
+        is_open[lowest] = false;
+        spread_from(lowest, offset_[lowest]);
+    }
+    return true;
+}
+
 /// Sorts live[first, last) by lowest offset. An insertion sort is fast here, because the order hardly changes from
 /// visit to visit.
 void CapacitySearch::sort_rising(std::int32_t* live, std::int32_t first, std::int32_t last) const {
@@ -281,12 +328,19 @@ bool CapacitySearch::propagate() {
     while (!queue_.empty()) {
         std::int32_t first = group_.sections;
         std::int32_t last_section = 0;
+        const std::size_t most_one_by_one = queue_.size() + most_lifts_each * static_cast<std::size_t>(group_.count);
         // The queue grows during the loop.
         for (std::size_t k = 0; k < queue_.size(); ++k) {  // NOLINT(modernize-loop-convert)
             const std::int32_t x = queue_[k];
             touched_[x] = 0;
             if (!fits) {
                 continue;
+            }
+            if (k == most_one_by_one) {
+                fits = lift_all_waiting();
+                if (!fits) {
+                    continue;
+                }
             }
             first = std::min(first, group_.begin[x]);
             last_section = std::max(last_section, group_.end[x]);

@@ -112,6 +112,7 @@ private:
     void touch(std::int32_t u);
     void undo(std::size_t mark);
     bool lift_waiting(std::int32_t u);
+    bool lift_all_waiting();
     void drop_queue();
     bool propagate();
     void sort_rising(std::int32_t* live, std::int32_t first, std::int32_t last) const;

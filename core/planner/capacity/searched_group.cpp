@@ -4,6 +4,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/memory/tail.h"
+
 namespace arenascope {
 namespace {
 
@@ -13,11 +15,13 @@ constexpr std::size_t most_section_entries = 8'000'000;
 
 SearchedBuffer as_searched(const Problem& problem, const Buffer& buffer, bool is_mirrored) {
     const auto turned = [&](Lifetime steps) {
-        return is_mirrored ? std::pair(-steps.end.value(), -steps.begin.value())
+        return is_mirrored ? std::pair(-1 - steps.end.value(), -1 - steps.begin.value())
                            : std::pair(steps.begin.value(), steps.end.value());
     };
     const auto [begin, end] = turned(buffer.lifetime);
-    SearchedBuffer searched{begin, end, buffer.size.value(), alignment_of(problem, buffer).value()};
+    // Without bytes it has no pieces, and fits under everything at offset 0.
+    const std::int64_t size = takes_bytes(buffer) ? buffer.size.value() : 0;
+    SearchedBuffer searched{begin, end, size, alignment_of(problem, buffer).value()};
     if (buffer.pin) {
         searched.pin = buffer.pin->value();
     }
@@ -80,9 +84,13 @@ SearchedGroup searched_group(const Problem& problem, std::vector<BufferIndex> me
             std::reverse(searched.begin(), searched.end());
         }
         for (const BufferIndex index : pinned) {
+            if (!takes_bytes(problem.buffers[index])) {
+                continue;
+            }
             searched.push_back(seen(index, backwards));
-            group.highest_pinned_tail =
-                std::max(group.highest_pinned_tail, searched.back().pin.value_or(0) + searched.back().size);
+        }
+        for (const SearchedBuffer& one : searched) {
+            group.least_tail = std::max(group.least_tail, one.pin.value_or(0) + one.size);
         }
     }
     group.is_provable = std::none_of(group.seen[0].begin(), group.seen[0].end(), [](const SearchedBuffer& buffer) {

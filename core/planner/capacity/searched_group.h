@@ -19,7 +19,7 @@ namespace arenascope {
 struct SearchedGroup {
     std::vector<BufferIndex> members;
     std::array<std::vector<SearchedBuffer>, 2> seen;
-    std::int64_t highest_pinned_tail = 0;
+    std::int64_t least_tail = 0;  ///< of the pinned buffers, and of each member as if it were alone
     /// No member has windows, so a complete search that finds nothing is a proof.
     bool is_provable = true;
 };

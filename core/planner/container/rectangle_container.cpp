@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/memory/step_count.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -510,9 +511,10 @@ Offset put_pins(RectangleContainer& container, const Problem& problem, RegionInd
     Offset highest;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];
-        if (buffer.region == region && buffer.pin) {
-            container.put(BufferIndex(i), *buffer.pin);
-            highest = std::max(highest, *buffer.pin + buffer.size);
+        const auto offset = buffer.region == region ? fixed_offset(buffer) : std::nullopt;
+        if (offset) {
+            container.put(BufferIndex(i), *offset);
+            highest = std::max(highest, tail_of(buffer, *offset));
         }
     }
     return highest;

@@ -8,6 +8,7 @@
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
+#include "core/memory/tail.h"
 #include "core/planner/container/compact_time.h"
 #include "core/planner/container/crowded_times.h"
 #include "core/planner/container/forbidden_offsets.h"
@@ -168,7 +169,8 @@ private:
     std::uint64_t work_ = 0;
 };
 
-/// Puts every pinned buffer of the region at its pin and returns the highest of their tails; 0: none is pinned. Linear.
+/// Puts every buffer of the region with a fixed offset there, see fixed_offset(). Returns the highest of their tails;
+/// 0: there are none. Linear.
 Offset put_pins(RectangleContainer& container, const Problem& problem, RegionIndex region);
 
 }  // namespace arenascope

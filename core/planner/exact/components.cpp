@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/memory/tail.h"
 #include "core/planner/exact/conflict_clique.h"
 
 namespace arenascope {
@@ -102,9 +103,7 @@ private:
         for (const BufferIndex index : buffers) {
             const Buffer& one = buffer(index);
             (one.pin ? component.pinned : component.members).push_back(index);
-            if (one.pin) {
-                component.lower_bound = std::max(component.lower_bound, one.pin->value() + one.size.value());
-            }
+            component.lower_bound = std::max(component.lower_bound, tail_of(one, one.pin.value_or(Offset(0))).value());
         }
     }
 
@@ -167,7 +166,7 @@ private:
 std::vector<Component> components(const Problem& problem, RegionIndex region) {
     std::vector<BufferIndex> buffers;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        if (problem.buffers[i].region == region) {
+        if (problem.buffers[i].region == region && takes_bytes(problem.buffers[i])) {
             buffers.emplace_back(i);
         }
     }

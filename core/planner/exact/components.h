@@ -18,13 +18,14 @@ struct Component {
     std::vector<BufferIndex> members;  ///< the buffers to place
     std::vector<BufferIndex> pinned;
     std::int64_t base_size = 0;
-    /// Of the peak, including the base: from live size, cliques, waste of alignment and pinned tails.
+    /// Of the peak, including the base: from live size, cliques, waste of alignment, pinned tails and single sizes.
     std::int64_t lower_bound = 0;
 };
 
 /// Splits a region into components. Buffers alive during a whole component become its base. In any layout such a buffer
 /// can be moved to the bottom if the buffers below it move up. That holds only if alignment wastes nothing and no
-/// buffer is pinned. The remaining buffers are then split again. O(d n log n) for nesting depth d.
+/// buffer is pinned. The remaining buffers are then split again. Buffers that take no bytes are in no component. O(d n
+/// log n) for nesting depth d.
 ///
 /// Sources: literature on strip packing; for splitting in time also Moffitt, "MiniMalloc", ASPLOS 2024.
 [[nodiscard]] std::vector<Component> components(const Problem& problem, RegionIndex region);

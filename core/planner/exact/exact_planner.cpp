@@ -11,6 +11,7 @@
 
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/tail.h"
 #include "core/planner/capacity/searched_group.h"
 #include "core/planner/exact/component_search.h"
 #include "core/planner/portfolio/strategy_race.h"
@@ -66,6 +67,11 @@ public:
 
     /// Places every component once by a greedy order, even if the run is stopped already.
     void start(Layout& layout) {
+        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+            if (const Buffer& buffer = problem_.buffers[i]; buffer.region == region_ && !takes_bytes(buffer)) {
+                layout.placements[i] = Placement{*fixed_offset(buffer), region_};
+            }
+        }
         const std::optional<RaceWinner> best = best_of_fast();
         (void)setting_.poll.check_now();
         for (ComponentSearch& search : searches_) {

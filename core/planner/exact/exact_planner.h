@@ -28,7 +28,7 @@ namespace arenascope {
 ///
 /// The bound rises above the threshold for five reasons: searches that found nothing, waste by alignment, pinned tails,
 /// cliques of buffers with gaps, and the grid of possible sums of sizes. Buffers with windows can be nested in more
-/// ways than the search tries. If a component has such a buffer, its bound stays at the threshold.
+/// ways than the search tries. If a component has such buffers, no search raises its bound.
 [[nodiscard]] Planner exact_planner();
 
 }  // namespace arenascope

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/memory/digit_sort.h"
+#include "core/memory/tail.h"
 #include "core/planner/container/gap_list.h"
 
 namespace arenascope {
@@ -26,7 +27,7 @@ std::vector<End> ends_of(const Problem& problem, const PlacingOrder& order) {
     std::vector<End> ends;
     ends.reserve(order.size());
     for (std::uint32_t place = 0; place < order.size(); ++place) {
-        if (const Buffer& buffer = problem.buffers[order[place]]; buffer.size > Bytes(0)) {
+        if (const Buffer& buffer = problem.buffers[order[place]]; takes_bytes(buffer)) {
             ends.push_back({buffer.lifetime.end, place});
         }
     }
@@ -42,7 +43,7 @@ constexpr std::size_t ahead = 8;
 
 bool can_be_placed_by_birth(const Problem& problem, RegionIndex region) {
     return std::none_of(problem.buffers.begin(), problem.buffers.end(), [region](const Buffer& buffer) {
-        return buffer.region == region && (buffer.pin || !buffer.gaps().empty());
+        return buffer.region == region && takes_bytes(buffer) && (buffer.pin || !buffer.gaps().empty());
     });
 }
 
@@ -72,12 +73,12 @@ std::optional<BirthProgress> place_by_birth(const Problem& problem, const Placin
             gaps.give_back(free.from, free.size);
         }
         Offset offset;
-        if (buffer.size > Bytes(0)) {
+        if (takes_bytes(buffer)) {
             offset = gaps.take(buffer.size, alignment_of(problem, buffer));
             taken[place] = {offset, buffer.size};
         }
         put(order[place], offset);
-        progress.peak = std::max(progress.peak, offset + buffer.size);
+        progress.peak = std::max(progress.peak, tail_of(buffer, offset));
         ++progress.placed;
     }
     progress.work = progress.placed + gaps.work();
@@ -89,9 +90,11 @@ std::optional<BirthProgress> place_by_birth(const Problem& problem, RegionIndex 
                                             const BeforeBirth& before) {
     Offset bottom;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        if (const Buffer& buffer = problem.buffers[i]; buffer.region == region && buffer.pin) {
-            offsets[i] = buffer.pin->value();
-            bottom = std::max(bottom, *buffer.pin + buffer.size);
+        const Buffer& buffer = problem.buffers[i];
+        const auto offset = buffer.region == region ? fixed_offset(buffer) : std::nullopt;
+        if (offset) {
+            offsets[i] = offset->value();
+            bottom = std::max(bottom, tail_of(buffer, *offset));
         }
     }
     return place_by_birth(

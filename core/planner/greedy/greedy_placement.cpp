@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "core/memory/tail.h"
+
 namespace arenascope {
 
 PlacingOrder members_of(const Problem& problem, RegionIndex region) {
     PlacingOrder members;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        if (problem.buffers[i].region == region && !problem.buffers[i].pin) {
+        if (problem.buffers[i].region == region && !fixed_offset(problem.buffers[i])) {
             members.push_back(BufferIndex(i));
         }
     }
@@ -34,7 +36,7 @@ std::optional<Offset> place_greedily(RectangleContainer& container, const Proble
             offset = aligned_up(peak, alignment_of(problem, buffer));
             container.put(order[i], offset);
         }
-        peak = std::max(peak, offset + buffer.size);
+        peak = std::max(peak, tail_of(buffer, offset));
     }
     return peak;
 }

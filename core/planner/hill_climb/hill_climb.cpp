@@ -13,6 +13,11 @@ namespace {
 /// Limit of the offsets that all frames of a run may hold together. Frames that lower the peak are recorded beyond it.
 constexpr std::size_t max_recorded_offsets = 20'000'000;
 
+/// Limit of the visits for each pair of rectangles: few rectangles have few different orders.
+constexpr std::uint64_t visits_per_pair = 300'000;
+/// regions with more rectangles are not limited by pairs, because the product may not fit in 64 bits
+constexpr std::size_t most_counted_in_pairs = 1'000'000;
+
 class HillClimb {
 public:
     explicit HillClimb(const PlanRequest& request)
@@ -107,7 +112,7 @@ private:
 
     Goal climb_in(OrderClimb& order, RegionIndex region) {
         earlier_ = order.work();
-        const ClimbLimits limits = climb_limits(request_.options, thresholds_[region]);
+        const ClimbLimits limits = climb_limits(request_.options, thresholds_[region], order.order().size());
         if (peaks_[region] <= limits.threshold) {
             return Goal::at_threshold;
         }
@@ -240,16 +245,19 @@ std::vector<OptionSpec> climb_options() {
             {.key = "work",
              .type = OptionType::integer,
              .default_value = "100000000",
-             .meaning = "limit of the visits of rectangles in a region; unlimited under a time limit",
+             .meaning = "limit of the visits of rectangles in a region, at most 300,000 n² for n buffers; unlimited "
+                        "under a time limit",
              .minimum = 0,
              .is_budget = true,
              .unit = "visits"}};
 }
 
-ClimbLimits climb_limits(const OptionValues& options, Bytes threshold) {
-    return {.threshold = Offset(threshold.value()),
-            .iterations = static_cast<std::uint64_t>(options.integer("iterations")),
-            .work = static_cast<std::uint64_t>(options.integer("work"))};
+ClimbLimits climb_limits(const OptionValues& options, Bytes threshold, std::size_t rectangles) {
+    const auto work = static_cast<std::uint64_t>(options.integer("work"));
+    return {
+        .threshold = Offset(threshold.value()),
+        .iterations = static_cast<std::uint64_t>(options.integer("iterations")),
+        .work = rectangles < most_counted_in_pairs ? std::min(work, visits_per_pair * rectangles * rectangles) : work};
 }
 
 Planner hill_climb() {

@@ -23,8 +23,8 @@ Goal climb(OrderClimb& order, const ClimbLimits& limits, const ClimbStop& stop, 
 /// The options `iterations` and `work` of every planner that climbs.
 [[nodiscard]] std::vector<OptionSpec> climb_options();
 
-/// The limits from those options, for a region with that threshold.
-[[nodiscard]] ClimbLimits climb_limits(const OptionValues& options, Bytes threshold);
+/// The limits from those options, for a region with that threshold and so many rectangles to place.
+[[nodiscard]] ClimbLimits climb_limits(const OptionValues& options, Bytes threshold, std::size_t rectangles);
 
 /// The planner `hill-climb`: starts with the order by falling size and swaps buffers in it (see OrderClimb).
 ///

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/memory/tail.h"
 #include "core/planner/greedy/birth_placement.h"
 
 namespace arenascope {
@@ -74,7 +75,7 @@ bool OrderClimb::place_from(std::size_t first, Offset limit, const ClimbStop& st
         }
         const Offset offset = container_.place(order_[i], rule_);
         ++visits_;
-        if (offset + problem_->buffers[order_[i]].size > limit) {
+        if (arenascope::tail_of(problem_->buffers[order_[i]], offset) > limit) {
             return false;
         }
     }
@@ -82,7 +83,7 @@ bool OrderClimb::place_from(std::size_t first, Offset limit, const ClimbStop& st
 }
 
 Offset OrderClimb::tail_of(BufferIndex buffer) const {
-    return Offset(container_.offsets()[buffer]) + problem_->buffers[buffer].size;
+    return arenascope::tail_of(problem_->buffers[buffer], Offset(container_.offsets()[buffer]));
 }
 
 Offset OrderClimb::highest_tail() const {

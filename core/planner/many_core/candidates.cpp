@@ -7,6 +7,7 @@
 
 #include "core/memory/indexed_vector.h"
 #include "core/memory/room.h"
+#include "core/memory/tail.h"
 #include "core/trace/trace_sink.h"
 
 namespace arenascope {
@@ -24,7 +25,7 @@ CoreAllocations core_allocations(const Problem& problem, RegionIndex core) {
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];
         if (buffer.region == core) {
-            (buffer.pin ? allocations.pinned : allocations.order).emplace_back(i);
+            (fixed_offset(buffer) ? allocations.pinned : allocations.order).emplace_back(i);
         }
     }
     std::stable_sort(allocations.order.begin(), allocations.order.end(), [&problem](BufferIndex a, BufferIndex b) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <tuple>
@@ -32,7 +33,7 @@ inline constexpr std::size_t most_context = 64;
 [[nodiscard]] std::size_t possible_combinations(std::size_t context);
 
 /// Value of `above` without a capacity.
-inline constexpr std::int64_t unlimited_bytes = std::int64_t{1} << 62;
+inline constexpr std::int64_t unlimited_bytes = std::numeric_limits<std::int64_t>::max();
 
 /// An area that the current allocation may take.
 struct Candidate {

@@ -4,6 +4,7 @@
 
 #include "core/memory/external_fragmentation.h"
 #include "core/memory/indexed_vector.h"
+#include "core/memory/tail.h"
 #include "core/trace/trace_sink.h"
 
 namespace arenascope {
@@ -39,7 +40,7 @@ void CorePlacer::put_pins(IndexedVector<BufferIndex, std::int64_t>& offsets) con
         offsets[index] = unplaced_offset;
     }
     for (const BufferIndex index : allocations_.pinned) {
-        offsets[index] = problem_.buffers[index].pin->value();
+        offsets[index] = fixed_offset(problem_.buffers[index])->value();
     }
 }
 
@@ -82,11 +83,11 @@ void CorePlacer::judge(CorePlacement& placement) const {
     }
     std::vector<PlacedPiece> pieces;
     const auto add = [&](BufferIndex index, Offset offset) {
-        score.peak = std::max(score.peak, offset + problem_.buffers[index].size);
+        score.peak = std::max(score.peak, tail_of(problem_.buffers[index], offset));
         for_each_placed_piece(problem_, index, offset, [&](const PlacedPiece& piece) { pieces.push_back(piece); });
     };
     for (const BufferIndex index : allocations_.pinned) {
-        add(index, *problem_.buffers[index].pin);
+        add(index, *fixed_offset(problem_.buffers[index]));
     }
     for (std::size_t i = 0; i < placement.offsets.size(); ++i) {
         if (placement.offsets[i] != unplaced_offset) {

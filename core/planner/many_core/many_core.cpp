@@ -10,6 +10,7 @@
 #include "core/error/quotation.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/tail.h"
 #include "core/planner/many_core/core_placement.h"
 #include "core/planner/many_core/generation.h"
 #include "core/planner/many_core/run_scale.h"
@@ -265,7 +266,7 @@ private:
                          IndexedVector<BufferIndex, std::int64_t>& offsets) const {
         const CoreAllocations& allocations = core.placer->allocations();
         for (const BufferIndex index : allocations.pinned) {
-            offsets[index] = problem_.buffers[index].pin->value();
+            offsets[index] = fixed_offset(problem_.buffers[index])->value();
         }
         for (std::size_t i = 0; i < allocations.order.size(); ++i) {
             offsets[allocations.order[i]] = placement.offsets[i];
@@ -370,7 +371,7 @@ private:
                 [&](std::size_t position, std::span<const Candidate> candidates, const Candidate* chosen) {
                     const BufferIndex index = allocations.order[position];
                     for (const BufferIndex pinned : allocations.pinned) {
-                        traced_offsets_[pinned] = problem_.buffers[pinned].pin->value();
+                        traced_offsets_[pinned] = fixed_offset(problem_.buffers[pinned])->value();
                     }
                     if (chosen != nullptr) {
                         traced_offsets_[index] = chosen->offset.value();

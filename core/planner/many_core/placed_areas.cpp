@@ -4,6 +4,7 @@
 #include <iterator>
 #include <limits>
 
+#include "core/memory/tail.h"
 #include "core/trace/trace_sink.h"
 
 namespace arenascope {
@@ -17,6 +18,7 @@ bool lies_lower(const PlacedArea& a, const PlacedArea& b) {
 
 PlacedAreas::PlacedAreas(const Problem& problem, const CoreAllocations& allocations)
     : problem_(problem), allocations_(allocations), pinned_(allocations.pinned) {
+    std::erase_if(pinned_, [&problem](BufferIndex buffer) { return !takes_bytes(problem.buffers[buffer]); });
     std::stable_sort(pinned_.begin(), pinned_.end(), [&problem](BufferIndex a, BufferIndex b) {
         return problem.buffers[a].lifetime.begin < problem.buffers[b].lifetime.begin;
     });

@@ -7,6 +7,7 @@
 
 #include "core/memory/conflict.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/tail.h"
 #include "core/planner/capacity/searched_group.h"
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
@@ -98,7 +99,7 @@ private:
                               .best = std::move(*winner),
                               .name = std::move(name),
                               .rule = rule,
-                              .lowest = Offset(threshold.value()),
+                              .lowest = std::max(Offset(threshold.value()), highest_alone(region)),
                               .search = nullptr,
                               .climb = nullptr});
     }
@@ -112,6 +113,17 @@ private:
             }
         }
         return offsets;
+    }
+
+    /// The highest tail of a buffer at its pin, or at offset 0.
+    [[nodiscard]] Offset highest_alone(RegionIndex region) const {
+        Offset highest;
+        for (const Buffer& buffer : problem_.buffers) {
+            if (buffer.region == region) {
+                highest = std::max(highest, tail_of(buffer, buffer.pin.value_or(Offset(0))));
+            }
+        }
+        return highest;
     }
 
     /// Empty: it would take long.
@@ -157,13 +169,16 @@ private:
         return goal;
     }
 
+    [[nodiscard]] ClimbLimits limits_of(const Standing& standing) const {
+        return climb_limits(request_.options, standing.threshold, standing.best.order.size());
+    }
+
     void search_in(Standing& standing, RegionIndex region) {
         if (!standing.search && !start_search(standing, region)) {
             return;
         }
         CapacityRearranger& search = *standing.search;
-        const auto limit =
-            static_cast<std::int64_t>(climb_limits(request_.options, standing.threshold).work / search_share);
+        const auto limit = static_cast<std::int64_t>(limits_of(standing).work / search_share);
         const std::int64_t begin = search.work();
         while (!standing.is_done() && search.work() - begin < limit && !poll_.stopped()) {
             const std::int64_t before = search.work();
@@ -238,7 +253,7 @@ private:
             begin = standing.climb->work();
         }
         OrderClimb& order = *standing.climb;
-        ClimbLimits limits = climb_limits(request_.options, standing.threshold);
+        ClimbLimits limits = limits_of(standing);
         limits.work -= standing.search ? limits.work / search_share : 0;
         const Goal goal = climb(order, limits, stop, poll_, [&](bool improved) {
             ++result_.iterations;

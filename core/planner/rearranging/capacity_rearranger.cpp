@@ -31,7 +31,7 @@ CapacityRearranger::CapacityRearranger(const Problem& problem, const Group& grou
     for (std::size_t direction = 0; direction < searches_.size(); ++direction) {
         searches_[direction] = std::make_unique<CapacitySearch>(group_.seen[direction]);
     }
-    lowest_ = std::max({threshold.value(), group_.highest_pinned_tail, searches_[0]->threshold()});
+    lowest_ = std::max({threshold.value(), group_.least_tail, searches_[0]->threshold()});
     slice_ = shortest_slice(searches_[0]->conflict_entries());
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/memory/joint_alignment.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -21,7 +22,13 @@ std::optional<Bytes> common_alignment(Bytes band, Bytes buffer) {
 }  // namespace
 
 ObjectBands::ObjectBands(const Problem& problem)
-    : problem_(problem), layout_(empty_layout(problem)), tops_(problem.regions.size()) {}
+    : problem_(problem), layout_(empty_layout(problem)), tops_(problem.regions.size()) {
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (!takes_bytes(problem.buffers[i])) {
+            layout_.placements[i] = Placement{Offset(0), problem.buffers[i].region};
+        }
+    }
+}
 
 Expected<void> ObjectBands::add(const RecordedBuffers& group, std::span<const ObjectIndex> object_of_record,
                                 std::span<const Bytes> sizes,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/memory/indexed_vector.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -56,6 +57,11 @@ void trace_placements(TraceSink& sink, const Problem& problem, const PlanResult&
                       std::span<const AssignedBuffer> order) {
     ObjectsSoFar objects(problem, result.layout);
     IndexedVector<BufferIndex, std::int64_t> offsets(problem.buffers.size(), unplaced_offset);
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+        if (!takes_bytes(problem.buffers[i])) {
+            offsets[i] = result.layout.placements[i]->offset.value();
+        }
+    }
     std::vector<BufferIndex> buffers;
     buffers.reserve(order.size());
     const std::size_t count = order.size();

@@ -123,6 +123,9 @@ private:
                 for (ObjectChoice::Candidate& candidate : choices[i].candidates) {
                     candidate.object = ObjectIndex(first + candidate.object.value());
                 }
+                if (choices[i].breadth) {
+                    choices[i].breadth->task = choices[i].breadth->task + (group.origin - Step(0));
+                }
                 placed.choice = std::move(choices[i]);
             }
         }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/memory/indexed_vector.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -15,7 +16,8 @@ std::vector<UsageRecord<Size>> records_of(const Problem& problem, const Recorded
     records.reserve(group.buffers.size());
     for (const BufferIndex index : group.buffers) {
         const Buffer& buffer = problem.buffers[index];
-        records.push_back({size_of(buffer), buffer.lifetime.begin, Step(buffer.lifetime.end.value() - 1)});
+        records.push_back({size_of(buffer), Step((buffer.lifetime.begin - group.origin).value()),
+                           Step((buffer.lifetime.end - group.origin).value() - 1)});
     }
     return records;
 }
@@ -26,6 +28,9 @@ std::vector<RecordedBuffers> recorded_buffers(const Problem& problem) {
     std::map<std::pair<RegionIndex, std::size_t>, std::vector<BufferIndex>> buffers;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];
+        if (!takes_bytes(buffer)) {
+            continue;
+        }
         buffers[{buffer.region, std::max<std::size_t>(buffer.dimensions().size(), 1)}].emplace_back(i);
     }
     std::vector<RecordedBuffers> groups;
@@ -33,7 +38,8 @@ std::vector<RecordedBuffers> recorded_buffers(const Problem& problem) {
         std::stable_sort(members.begin(), members.end(), [&problem](BufferIndex a, BufferIndex b) {
             return problem.buffers[a].lifetime.begin < problem.buffers[b].lifetime.begin;
         });
-        groups.push_back({key.first, key.second, std::move(members)});
+        const Step origin = problem.buffers[members.front()].lifetime.begin;
+        groups.push_back({key.first, key.second, std::move(members), origin});
     }
     return groups;
 }

@@ -14,12 +14,14 @@ struct RecordedBuffers {
     RegionIndex region;
     std::size_t dimensions = 1;
     IndexedVector<RecordIndex, BufferIndex> buffers;  ///< by RecordIndex
+    Step origin;  ///< the first begin, which is task 0: strategies negate tasks, and compare them with what is no task
 };
 
-/// All non-empty groups, by region, then by dimensions. O(n log n).
+/// All non-empty groups of the buffers that take bytes, by region, then by dimensions. O(n log n).
 [[nodiscard]] std::vector<RecordedBuffers> recorded_buffers(const Problem& problem);
 
-/// The usage records of a group: a lifetime [begin, end) is used from task begin to task end − 1.
+/// The usage records of a group: a lifetime [begin, end) is used from task begin to task end − 1, both counted from
+/// the origin.
 [[nodiscard]] std::vector<UsageRecord<Bytes>> plain_records(const Problem& problem, const RecordedBuffers& group);
 [[nodiscard]] std::vector<UsageRecord<TextureSize>> texture_records(const Problem& problem,
                                                                     const RecordedBuffers& group);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/memory/indexed_vector.h"
+#include "core/memory/tail.h"
 #include "core/planner/container/forbidden_offsets.h"
 #include "core/planner/container/lifetime_index.h"
 #include "core/planner/container/rectangle_container.h"
@@ -81,7 +82,7 @@ private:
             const auto& members = plan_.blocks[block].members;
             return std::all_of(members.begin(), members.end(), [this](const BlockMember& member) {
                 const Buffer& buffer = problem_.buffers[member.buffer];
-                return buffer.gaps().empty() && buffer.size > Bytes(0);
+                return buffer.gaps().empty() && takes_bytes(buffer);
             });
         });
     }
@@ -187,7 +188,8 @@ private:
         const std::int64_t size = plan_.blocks[index].size.value();
         for (const BufferIndex partner : partners) {
             for_each_placed_with(partner, region_of(index), [&](BufferIndex other) {
-                if (met_by_[other] != index && relations_->depend(partner, other)) {
+                if (met_by_[other] != index && takes_bytes(problem_.buffers[other]) &&
+                    relations_->depend(partner, other)) {
                     met_by_[other] = index;
                     const std::int64_t offset = offsets_[other];
                     forbidden_.push_back({offset - size, offset + problem_.buffers[other].size.value()});
@@ -227,8 +229,7 @@ private:
             if (container_) {
                 container_->put(member.buffer, offset + member.position);
             }
-            const Bytes size = problem_.buffers[member.buffer].size;
-            peak_ = std::max(peak_, offset + member.position + size);
+            peak_ = std::max(peak_, tail_of(problem_.buffers[member.buffer], offset + member.position));
         }
         if (request_.trace != nullptr) {
             record(index);

@@ -1,5 +1,6 @@
 #include "core/planner/sharing/quick_placement.h"
 
+#include "core/memory/tail.h"
 #include "core/planner/greedy/greedy_placement.h"
 
 namespace arenascope {
@@ -9,7 +10,7 @@ void append_order(std::vector<std::uint32_t>& order, const Problem& blocks, Regi
                   const PlacingOrder& members) {
     for (std::uint32_t i = 0; i < blocks.buffers.size(); ++i) {
         const Buffer& block = blocks.buffers[i];
-        if (block.region == region && block.pin) {
+        if (block.region == region && fixed_offset(block)) {
             order.push_back(i);
         }
     }

@@ -5,6 +5,7 @@
 
 #include "core/memory/hand_over.h"
 #include "core/memory/indexed_vector.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -20,7 +21,8 @@ public:
         for (std::size_t i = 0; i < count; ++i) {
             const Buffer& buffer = problem.buffers[i];
             plan_.block_of[i] = static_cast<std::uint32_t>(i);
-            plan_.blocks[i] = {{{BufferIndex(i), Bytes(0)}}, buffer.size, alignment_of(problem, buffer), buffer.pin};
+            plan_.blocks[i] = {
+                {{BufferIndex(i), Bytes(0)}}, buffer.size, alignment_of(problem, buffer), fixed_offset(buffer)};
             living_[i] = plan_.blocks[i].members;
         }
     }

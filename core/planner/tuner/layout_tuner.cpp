@@ -7,6 +7,7 @@
 
 #include "core/error/quotation.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/tail.h"
 #include "core/planner/capacity/searched_group.h"
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/rearranging/rectangle_rearranger.h"
@@ -100,7 +101,7 @@ public:
           offsets_(request.problem.buffers.size(), unplaced_offset) {
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             rectangles_ += problem_.buffers[i].region == region_ ? 1 : 0;
-            if (problem_.buffers[i].region == region_ && !problem_.buffers[i].pin) {
+            if (problem_.buffers[i].region == region_ && !fixed_offset(problem_.buffers[i])) {
                 members_.push_back(BufferIndex(i));
             }
             if (const auto& placement = result_.layout.placements[i]) {
@@ -271,7 +272,7 @@ private:
         Offset highest;
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             if (const std::int64_t offset = container_.offsets()[i]; offset != unplaced_offset) {
-                highest = std::max(highest, Offset(offset) + problem_.buffers[i].size);
+                highest = std::max(highest, tail_of(problem_.buffers[i], Offset(offset)));
             }
         }
         return highest;

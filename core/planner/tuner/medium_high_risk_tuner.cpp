@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/memory/indexed_vector.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 MediumHighRiskTuner::MediumHighRiskTuner(const TuningSetting& setting, RectangleContainer& container)
@@ -191,7 +192,7 @@ bool MediumHighRiskTuner::place(Attempt& attempt) {
             return false;
         }
         const Offset offset = container_->place(buffer, setting_->rule);
-        attempt.tail = std::max(attempt.tail, offset + setting_->request.problem.buffers[buffer].size);
+        attempt.tail = std::max(attempt.tail, tail_of(setting_->request.problem.buffers[buffer], offset));
     }
     return true;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/memory/live_profile.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -48,8 +49,10 @@ void classify_region(const Problem& problem, const Layout& layout, RegionIndex r
     const Offset limit = Offset(live_profile(problem, layout, region).threshold.value());
     const auto for_each_placed = [&](auto&& use) {
         for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-            if (const auto& placement = layout.placements[i]; placement && placement->region == region) {
-                use(problem.buffers[i], placement->offset + problem.buffers[i].size, risks[i]);
+            const Buffer& buffer = problem.buffers[i];
+            const auto& placement = layout.placements[i];
+            if (placement && placement->region == region && takes_bytes(buffer)) {
+                use(buffer, tail_of(buffer, placement->offset), risks[i]);
             }
         }
     };

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/memory/indexed_vector.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -219,7 +220,7 @@ std::vector<Group> groups_by_shared_time(const Problem& problem, const Layout& l
         group.members.push_back(buffers[i]);
         group.begin = std::min(group.begin, buffer.lifetime.begin);
         if (const auto& placement = layout.placements[buffers[i]]) {
-            group.highest_tail = std::max(group.highest_tail, placement->offset + buffer.size);
+            group.highest_tail = std::max(group.highest_tail, tail_of(buffer, placement->offset));
         }
     }
     std::stable_sort(groups.begin(), groups.end(), [](const RankedGroup& a, const RankedGroup& b) {
