@@ -26,6 +26,9 @@ std::vector<RecordedBuffers> recorded_buffers(const Problem& problem) {
     std::map<std::pair<RegionIndex, std::size_t>, std::vector<BufferIndex>> buffers;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];
+        if (buffer.size <= Bytes(0)) {
+            continue;
+        }
         buffers[{buffer.region, std::max<std::size_t>(buffer.dimensions().size(), 1)}].emplace_back(i);
     }
     std::vector<RecordedBuffers> groups;

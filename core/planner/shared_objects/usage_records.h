@@ -16,7 +16,7 @@ struct RecordedBuffers {
     IndexedVector<RecordIndex, BufferIndex> buffers;  ///< by RecordIndex
 };
 
-/// All non-empty groups, by region, then by dimensions. O(n log n).
+/// All non-empty groups, by region, then by dimensions. A buffer of no bytes is in none of them. O(n log n).
 [[nodiscard]] std::vector<RecordedBuffers> recorded_buffers(const Problem& problem);
 
 /// The usage records of a group: a lifetime [begin, end) is used from task begin to task end − 1.
