@@ -244,7 +244,7 @@ private slots:
         add("version_zero", R"({"format": "arenascope-plan", "version": 0})", "version: there is no version 0");
         add("other_format", R"({"format": "other"})", "format: 'other' is not a format that can be read");
         add("no_format", R"({"buffers": []})", "no text under the key 'format'");
-        add("no_buffers", R"({"format": "arenascope-plan", "version": 1})", "buffers: there is none");
+        add("no_buffers", R"({"format": "arenascope-plan", "version": 1})", "buffers: it is missing");
         add("missing_size", plan_with(R"("begin": 0, "end": 3)"), "buffers[0].size: it is missing");
         add("not_a_number", plan_with(R"("size": "4", "begin": 0, "end": 3)"), "buffers[0].size: it is a JSON string");
         add("one_dimension", plan_with(R"("size": [4], "begin": 0, "end": 3)"), "buffers[0].size: the product");
