@@ -274,6 +274,7 @@ void ComparisonDialog::run() {
         model_.set_state(entry, AttemptState::waiting);
     }
     show_results();
+    contest_.set_guard(session_.run_guard());
     contest_.start(problem_, before_, std::move(orders), one_at_a_time_->isChecked());
     show_state();
 }
