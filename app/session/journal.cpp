@@ -19,19 +19,18 @@ constexpr auto delay_after_failure = 5s;
 }  // namespace
 
 Journal::Journal(Session& session, const QString& folder, std::function<ViewState()> view, QObject* parent)
-    : QObject(parent), session_(session), view_(std::move(view)) {
+    : QObject(parent), session_(session), folder_(folder.toStdString()), view_(std::move(view)) {
     // Called on the writer's thread. The application object outlives that thread; this object may not.
-    writer_ = std::make_unique<JournalWriter>(folder.toStdString(),
-                                              [self = QPointer<Journal>(this)](const Expected<void>& kept) {
-                                                  QMetaObject::invokeMethod(
-                                                      QCoreApplication::instance(),
-                                                      [self, kept] {
-                                                          if (self) {
-                                                              self->hear(kept);
-                                                          }
-                                                      },
-                                                      Qt::QueuedConnection);
-                                              });
+    writer_ = std::make_shared<JournalWriter>(folder_, [self = QPointer<Journal>(this)](const Expected<void>& kept) {
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [self, kept] {
+                if (self) {
+                    self->hear(kept);
+                }
+            },
+            Qt::QueuedConnection);
+    });
     // It is not started anew while it runs, so a long drag cannot put it off.
     soon_.setSingleShot(true);
     soon_.setInterval(usual_delay);
@@ -50,12 +49,28 @@ Journal::Journal(Session& session, const QString& folder, std::function<ViewStat
     connect(&session_.selection(), &Selection::changed, this, &Journal::touch);
     connect(&session_.selection(), &Selection::cursor_changed, this, &Journal::touch);
     connect(&session_.debugging(), &Debugging::lists_changed, this, &Journal::touch);
+    session_.set_run_guard([self = QPointer<Journal>(this)](const std::string& planner, const QString& path) {
+        return self ? self->guarded_run(planner, path) : nullptr;
+    });
 }
 
 Journal::~Journal() {
+    session_.set_run_guard({});
     if (soon_.isActive()) {
         keep();
     }
+    writer_->finish();
+}
+
+std::function<std::shared_ptr<const void>()> Journal::guarded_run(const std::string& planner, const QString& path) {
+    if (soon_.isActive()) {
+        keep();
+    }
+    const MarkedRun run{planner, path.isEmpty() ? session_.path() : path, QDateTime::currentMSecsSinceEpoch()};
+    return [writer = writer_, folder = folder_, run]() -> std::shared_ptr<const void> {
+        writer->finish();
+        return std::make_shared<const RunMark>(folder, run);
+    };
 }
 
 void Journal::touch() {

@@ -19,6 +19,7 @@ struct RecoveredWork;
 ///
 ///   edit, step, view, breakpoint, …  ─▶ within half a second a copy of the work ─▶ JournalWriter
 ///   saved, undone, discarded, closed ─▶ the journal is removed
+///   a planner is to run              ─▶ it waits for what was changed before, and has a RunMark meanwhile
 ///
 /// The journal exists only while the undo history has unsaved changes. If this object ends with unsaved work, the
 /// journal stays, for the next start.
@@ -49,11 +50,14 @@ private:
     void follow_file();
     void follow_saving();
     void keep();
+    [[nodiscard]] std::function<std::shared_ptr<const void>()> guarded_run(const std::string& planner,
+                                                                           const QString& path);
     void hear(const Expected<void>& kept);
     [[nodiscard]] bool has_unsaved_work() const;
     [[nodiscard]] UnsavedWork work() const;
 
     Session& session_;
+    std::string folder_;
     std::function<ViewState()> view_;
     QTimer soon_;
     FileIdentity file_;
@@ -64,7 +68,7 @@ private:
     std::size_t recovered_edits_ = 0;  ///< those before the undo history began
     bool is_showing_ = false;          ///< recovered work is being shown
     bool has_failed_ = false;
-    std::unique_ptr<JournalWriter> writer_;
+    std::shared_ptr<JournalWriter> writer_;  ///< runs that begin wait for it, too
 };
 
 }  // namespace arenascope

@@ -176,11 +176,15 @@ void PlanRun::start(std::shared_ptr<const Problem> problem, std::shared_ptr<cons
             },
             Qt::QueuedConnection);
     };
+    const auto guarded = guard_ ? guard_(order.planner, {}) : nullptr;
     try {
-        worker_->thread = std::thread([end, worker = worker_, problem = std::move(problem), given = std::move(given),
-                                       order = std::move(order)]() mutable {
+        worker_->thread = std::thread([end, guarded, worker = worker_, problem = std::move(problem),
+                                       given = std::move(given), order = std::move(order)]() mutable {
             yield_to_window();
-            end(run_planner(*problem, *given, order));
+            std::shared_ptr<const void> mark = guarded ? guarded() : nullptr;
+            Expected<Plan> plan = run_planner(*problem, *given, order);
+            mark.reset();
+            end(std::move(plan));
             problem.reset();
             given.reset();
             order = {};

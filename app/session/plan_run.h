@@ -11,6 +11,7 @@
 
 #include "app/session/former_runs.h"
 #include "app/session/pause_desk.h"
+#include "app/session/run_mark.h"
 #include "core/inspection/breaking_sink.h"
 #include "core/memory/risk.h"
 #include "core/planner/planning.h"
@@ -52,6 +53,8 @@ public:
     void set_previewing(bool previewing) { previewing_ = previewing; }
     /// Whether runs that start later record their traces (default: true).
     void set_recording(bool recording) { recording_ = recording; }
+    /// What is done around each run for the case that its planner crashes. Empty: nothing.
+    void set_guard(RunGuard guard) { guard_ = std::move(guard); }
     /// Starts a run, and pauses where breakpoints stop it, see stop_at(). Cancels a run under way first, and drops its
     /// result. Does not wait for its end.
     void start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given, PlanOrder order,
@@ -100,8 +103,9 @@ private:
     /// Counts this run among those under way, or no longer.
     void count(bool is_under_way);
 
-    std::shared_ptr<RunThread> worker_;    ///< null: there was no run
-    std::shared_ptr<PauseDesk> desk_;      ///< one for each run, so that it tells runs apart
+    std::shared_ptr<RunThread> worker_;  ///< null: there was no run
+    std::shared_ptr<PauseDesk> desk_;    ///< one for each run, so that it tells runs apart
+    RunGuard guard_;
     std::vector<Breakpoint> breakpoints_;  ///< those that the run started with
     std::shared_ptr<const PauseReport> pause_;
     bool done_ = true;

@@ -37,6 +37,7 @@ void PlannerContest::start_next() {
         threads_ += threads;
         PlanRun& run = *(runs_[entry] = std::make_unique<PlanRun>());
         run.set_previewing(false);
+        run.set_guard(guard_);
         connect(&run, &PlanRun::progressed, this, [this, entry](std::uint64_t work, std::uint64_t work_limit) {
             emit progressed(entry, work, work_limit);
         });

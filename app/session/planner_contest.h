@@ -21,6 +21,8 @@ public:
     explicit PlannerContest(QObject* parent = nullptr) : QObject(parent) {}
     ~PlannerContest() override;
 
+    /// See PlanRun::set_guard().
+    void set_guard(RunGuard guard) { guard_ = std::move(guard); }
     /// Abandons a contest under way first.
     void start(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> given,
                std::vector<PlanOrder> orders, bool one_at_a_time = false);
@@ -46,6 +48,7 @@ signals:
 private:
     void start_next();
 
+    RunGuard guard_;
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const Layout> given_;
     std::vector<PlanOrder> orders_;

@@ -23,6 +23,7 @@ struct LeftWork {
     bool is_newer = false;  ///< a newer version of the program wrote it
     bool is_damaged = false;
     FileChange file = FileChange::none;  ///< what has become of the plan's file since
+    std::string planner;                 ///< it ran on the plan when the window died; empty: none did
     [[nodiscard]] bool can_be_recovered() const { return !path.isEmpty() && !is_newer; }
 };
 

@@ -10,6 +10,11 @@ Session::Session(QObject* parent) : QObject(parent) {
     connect(&plan_, &OpenPlan::plan_changed, this, &Session::pass_on_breakpoints);
 }
 
+void Session::set_run_guard(RunGuard guard) {
+    tuning_.run()->set_guard(guard);
+    run_guard_ = std::move(guard);
+}
+
 void Session::pass_on_breakpoints() {
     std::vector<Breakpoint> stopping;
     for (const Breakpoint& each : debugging_.breakpoints()) {

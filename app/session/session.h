@@ -39,6 +39,10 @@ public:
     [[nodiscard]] Debugging& debugging() { return debugging_; }
     [[nodiscard]] PlanComparison& comparison() { return comparison_; }
 
+    /// What is done around each run of a planner for this session, see RunGuard. Empty: nothing.
+    void set_run_guard(RunGuard guard);
+    [[nodiscard]] const RunGuard& run_guard() const { return run_guard_; }
+
     [[nodiscard]] bool has_plan() const { return plan_.is_open(); }
     [[nodiscard]] const QString& path() const { return plan_.path(); }
     [[nodiscard]] const PlanState& state() const { return plan_.state(); }
@@ -63,6 +67,7 @@ private:
     Tuning tuning_{plan_, this};
     Debugging debugging_{plan_, this};
     PlanComparison comparison_{plan_, this};
+    RunGuard run_guard_;
 };
 
 }  // namespace arenascope

@@ -274,6 +274,7 @@ void ComparisonDialog::run() {
         model_.set_state(entry, AttemptState::waiting);
     }
     show_results();
+    contest_.set_guard(session_.run_guard());
     // All of them begin with the same layout.
     PlanOrder any;
     for (const PlanOrder& order : orders) {

@@ -29,7 +29,9 @@ PlanOfFile as_it_is(Problem problem, Layout layout, std::string planner) {
             std::move(planner)};
 }
 
-Expected<PlanOfFile> read_plan(const std::string& path, const std::vector<KeyValue>& switches, const StopToken& stop) {
+/// `guarded`: see RunGuard; it may be empty.
+Expected<PlanOfFile> read_plan(const std::string& path, const std::vector<KeyValue>& switches, const StopToken& stop,
+                               const std::function<std::shared_ptr<const void>()>& guarded) {
     return import_options(switches)
         .and_then([&](const ImportOptions& options) { return read_document(path, options, {}); })
         .and_then([&](Document document) -> Expected<PlanOfFile> {
@@ -39,6 +41,7 @@ Expected<PlanOfFile> read_plan(const std::string& path, const std::vector<KeyVal
             PlanOrder order;
             order.planner = default_planner;
             order.stop = stop;
+            const std::shared_ptr<const void> mark = guarded ? guarded() : nullptr;
             return run_planner(document.problem, document.layout, order).map([](Plan plan) {
                 return as_it_is(std::move(plan.problem), std::move(plan.result.layout), plan.provenance.planner);
             });
@@ -126,9 +129,12 @@ void ComparisonSource::keep_shown() {
 
 void ComparisonSource::read(const QString& path, const std::vector<KeyValue>& switches, const QString& title) {
     begin(tr("Preparing %1 to be compared…").arg(title));
+    const RunGuard& guard = session_.run_guard();
+    const auto guarded = guard ? guard(std::string(default_planner), path) : nullptr;
     reading_.start(
-        [name = path.toStdString(), switches, is_outdated = is_outdated_] {
-            return read_plan(name, switches, [is_outdated] { return is_outdated->load(); });
+        [name = path.toStdString(), switches, is_outdated = is_outdated_, guarded] {
+            return read_plan(
+                name, switches, [is_outdated] { return is_outdated->load(); }, guarded);
         },
         [this, title](Expected<PlanOfFile> read) {
             end();

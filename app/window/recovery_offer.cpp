@@ -53,6 +53,10 @@ QString offer_words(const LeftWork& left) {
 
 QString detail_words(const LeftWork& left) {
     QStringList sentences;
+    if (!left.planner.empty()) {
+        sentences
+            << RecoveryOffer::tr("Arenascope ended while the planner %1 was running.").arg(visible_text(left.planner));
+    }
     if (left.is_newer) {
         sentences << RecoveryOffer::tr("That version can recover them.");
     } else if (!left.path.isEmpty()) {
@@ -96,12 +100,31 @@ RecoveryOffer::RecoveryOffer(QWidget& window, Session& session, RecoveryBar& bar
 }
 
 void RecoveryOffer::look(const QString& folder) {
-    looking_.start([name = folder.toStdString()] { return left_work(name); },
-                   [this](std::vector<LeftWork> left) {
-                       left_ = std::move(left);
+    looking_.start([name = folder.toStdString()] { return std::pair(left_work(name), left_runs(name)); },
+                   [this](std::pair<std::vector<LeftWork>, std::vector<MarkedRun>> found) {
+                       left_ = std::move(found.first);
+                       tell_runs(found.second);
                        show_rows();
                        emit looked();
                    });
+}
+
+/// In the row of the plan that a planner ran on; without unsaved work, as a message.
+void RecoveryOffer::tell_runs(const std::vector<MarkedRun>& runs) {
+    QStringList sentences;
+    for (const MarkedRun& run : runs) {
+        const auto left = std::ranges::find(left_, run.path, &LeftWork::path);
+        if (left != left_.end()) {
+            left->planner = left->planner.empty() ? run.planner : left->planner;
+        } else {
+            sentences << tr("Arenascope ended while the planner %1 was running on %2, which it began at %3.")
+                             .arg(visible_text(run.planner), short_name(run.path), time_words(run.at));
+        }
+    }
+    sentences.removeDuplicates();
+    if (!sentences.isEmpty()) {
+        parts_.notices.tell(sentences.join(QLatin1Char(' ')));
+    }
 }
 
 void RecoveryOffer::show_rows() {

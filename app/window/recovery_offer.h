@@ -8,6 +8,7 @@
 
 #include "app/session/journal.h"
 #include "app/session/recovery.h"
+#include "app/session/run_mark.h"
 #include "widgets/background/background_task.h"
 
 class QWidget;
@@ -48,6 +49,7 @@ signals:
 
 private:
     void show_rows();
+    void tell_runs(const std::vector<MarkedRun>& runs);
     void take(int row);
     void discard(int row);
     void drop(const std::string& journal);

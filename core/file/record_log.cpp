@@ -102,7 +102,7 @@ struct OwnedFile {
 };
 
 /// Makes the file under another name, locks it, and puts it in place. So nobody sees it without its lock.
-Expected<OwnedFile> written_anew(const std::string& path, std::string_view record) {
+Expected<OwnedFile> written_anew(const std::string& path, std::string_view record, RecordLog::Flush flush) {
     const std::string part = path + ".part";
     ::unlink(part.c_str());
     Descriptor file(::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, only_owner));
@@ -121,13 +121,15 @@ Expected<OwnedFile> written_anew(const std::string& path, std::string_view recor
     if (!write_all(file.number(), bytes)) {
         return fail("write it");
     }
-    if (::fsync(file.number()) != 0) {
+    if (flush == RecordLog::Flush::always && ::fsync(file.number()) != 0) {
         return fail("flush it to the disk");
     }
     if (::rename(part.c_str(), path.c_str()) != 0) {
         return fail("put it in its place");
     }
-    flush_directory(std::filesystem::path(path).parent_path().c_str());
+    if (flush == RecordLog::Flush::always) {
+        flush_directory(std::filesystem::path(path).parent_path().c_str());
+    }
     return OwnedFile{std::move(file), bytes.size()};
 }
 
@@ -168,12 +170,12 @@ Expected<RecordReading> read_records(const std::string& path) {
     return content ? Expected<RecordReading>(records_in(*content)) : failure(content.error());
 }
 
-Expected<RecordLog> RecordLog::create(const std::string& path, std::string_view record) {
-    auto owned = written_anew(path, record);
+Expected<RecordLog> RecordLog::create(const std::string& path, std::string_view record, Flush flush) {
+    auto owned = written_anew(path, record, flush);
     if (!owned) {
         return failure(std::move(owned.error()));
     }
-    return RecordLog(path, std::move(owned->file), owned->size);
+    return RecordLog(path, std::move(owned->file), owned->size, flush);
 }
 
 Expected<RecordLog> RecordLog::take_over(const std::string& path) {
@@ -217,7 +219,7 @@ Expected<void> RecordLog::append(std::string_view record) {
     is_torn_ = false;
     const std::string bytes = framed(record);
     if (::lseek(file_.number(), end, SEEK_SET) != end || !write_all(file_.number(), bytes) ||
-        ::fdatasync(file_.number()) != 0) {
+        (flush_ == Flush::always && ::fdatasync(file_.number()) != 0)) {
         const int error = errno;
         is_torn_ = ::ftruncate(file_.number(), end) != 0;
         return cannot_log(path_, "write it", error);
@@ -227,7 +229,7 @@ Expected<void> RecordLog::append(std::string_view record) {
 }
 
 Expected<void> RecordLog::replace(std::string_view record) {
-    auto owned = written_anew(path_, record);
+    auto owned = written_anew(path_, record, flush_);
     if (!owned) {
         return failure(std::move(owned.error()));
     }
@@ -241,7 +243,9 @@ Expected<void> RecordLog::remove() {
     if (::unlink(path_.c_str()) != 0 && errno != ENOENT) {
         return cannot_log(path_, "remove it", errno);
     }
-    flush_directory(std::filesystem::path(path_).parent_path().c_str());
+    if (flush_ == Flush::always) {
+        flush_directory(std::filesystem::path(path_).parent_path().c_str());
+    }
     return {};
 }
 

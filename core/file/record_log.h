@@ -34,9 +34,16 @@ struct RecordReading {
 /// however that ends, so a log without a lock is what a dead owner left. Only the user may read the file.
 class RecordLog {
 public:
-    /// Makes a file with one record. It gets its name when it is whole, on the disk and locked. Errors: it cannot be
-    /// written or locked.
-    [[nodiscard]] static Expected<RecordLog> create(const std::string& path, std::string_view record);
+    /// When bytes are flushed to the disk.
+    enum class Flush : std::uint8_t {
+        always,  ///< before a call returns, so that they survive a crash of the machine
+        never,   ///< by the system; they survive a crash of the program
+    };
+
+    /// Makes a file with one record. It gets its name when it is whole, on the disk (see `flush`) and locked. Errors:
+    /// it cannot be written or locked.
+    [[nodiscard]] static Expected<RecordLog> create(const std::string& path, std::string_view record,
+                                                    Flush flush = Flush::always);
     /// Becomes the owner of the log that a dead owner left. Errors: it has an owner, it is gone, it cannot be opened.
     [[nodiscard]] static Expected<RecordLog> take_over(const std::string& path);
     /// Whether a log is there and nobody owns it.
@@ -47,8 +54,8 @@ public:
     [[nodiscard]] std::uint64_t size() const { return size_; }
     /// Reads the records of the file.
     [[nodiscard]] Expected<RecordReading> read();
-    /// Appends a record. When this returns, it is on the disk. After an error the file holds what it held before, or
-    /// only replace() goes on.
+    /// Appends a record. When this returns, it is on the disk, unless it is never flushed. After an error the file
+    /// holds what it held before, or only replace() goes on.
     [[nodiscard]] Expected<void> append(std::string_view record);
     /// Replaces all records by one, atomically. After an error the old file is still there, and still owned.
     [[nodiscard]] Expected<void> replace(std::string_view record);
@@ -56,12 +63,13 @@ public:
     [[nodiscard]] Expected<void> remove();
 
 private:
-    RecordLog(std::string path, Descriptor file, std::uint64_t size)
-        : path_(std::move(path)), file_(std::move(file)), size_(size) {}
+    RecordLog(std::string path, Descriptor file, std::uint64_t size, Flush flush = Flush::always)
+        : path_(std::move(path)), file_(std::move(file)), size_(size), flush_(flush) {}
 
     std::string path_;
     Descriptor file_;
     std::uint64_t size_;
+    Flush flush_;
     bool is_torn_ = false;  ///< bytes of a failed append could not be cut off
 };
 

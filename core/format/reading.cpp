@@ -214,6 +214,14 @@ void note_ignored_minimums(Document& document) {
                              " a minimum, which has no effect without the kind variable");
 }
 
+/// An empty list is read, because plans of nothing are written, too. It may also be a mistake, so a note says it.
+void note_empty_list(Document& document) {
+    const Problem& problem = document.problem;
+    if (problem.buffers.empty() && !problem.graph && !problem.history && !document.import) {
+        document.notes.push_back("the file lists no buffers");
+    }
+}
+
 /// Reads the file that a switch names into `file`; an empty path: none.
 template <class Lines>
 Expected<void> read_switch_file(const std::string& path,
@@ -250,6 +258,7 @@ Expected<Document> finished(Expected<Document> document, const ImportOptions& op
         note_ignored_minimums(*document);
         const auto uncounted = uncounted_notes(document->problem, document->format);
         document->notes.insert(document->notes.end(), uncounted.begin(), uncounted.end());
+        note_empty_list(*document);
     }
     if (document && document->deployment) {
         // It says what runs where. The switches of the model it was made of are not for it.

@@ -124,6 +124,10 @@ MergedAddresses merged_addresses(Problem problem, Layout layout) {
         }
     }
     problem.regions = std::move(regions);
+    // Where both are in one memory now, the copy is a buffer as any other.
+    std::erase_if(problem.transfers, [&problem](const Transfer& transfer) {
+        return problem.buffers[transfer.source].region == problem.buffers[transfer.copy].region;
+    });
     return {std::move(problem), std::move(layout)};
 }
 

@@ -38,7 +38,7 @@ struct MergedAddresses {
 ///   pool B          │██████│         A + B  │██▒▒▒███████████│    the buffers of all three
 ///   A + B  │██▒▒▒██████████│
 ///
-/// Bounds of heaps are dropped. O(n + r log r) for r regions.
+/// Bounds of heaps are dropped, and so are transfers between regions that become one. O(n + r log r) for r regions.
 [[nodiscard]] MergedAddresses merged_addresses(Problem problem, Layout layout);
 
 }  // namespace arenascope

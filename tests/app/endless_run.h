@@ -20,6 +20,16 @@ inline QByteArray endless_csv() {
     return csv;
 }
 
+/// The same with offsets, so that the window opens it without a run.
+inline QByteArray placed_endless_csv() {
+    QByteArray csv = "id,lower,upper,size,alignment,offset\n";
+    int offset = 0;
+    for (const char* name : {"a", "b", "c", "d", "e", "f"}) {
+        csv += QByteArray(name) + ",0,4,1,2," + QByteArray::number(2 * offset++) + "\n";
+    }
+    return csv;
+}
+
 /// Writes endless_csv() into a folder. Returns the path.
 inline QString endless_file(const QTemporaryDir& folder) {
     QFile file(folder.filePath(QStringLiteral("endless.csv")));

@@ -9,6 +9,8 @@
 
 #include "app/session/journal_folder.h"
 #include "app/window/window_view.h"
+#include "tests/app/crashed_run.h"
+#include "tests/app/endless_run.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/message_bar/message_bar.h"
@@ -152,6 +154,33 @@ private slots:
         answer(QStringLiteral("Recover"));
         QTRY_VERIFY(window_->session().has_plan());
         QTRY_VERIFY(window_->message_bar()->text().contains(QStringLiteral("The end of the journal was damaged")));
+    }
+
+    void the_planner_that_ran_when_the_program_ended_is_named_with_the_edits() {
+        write(placed_endless_csv());
+        crash_while_planning(journals(), plan_, 2);
+        look();
+        const QString words = texts().join(QLatin1Char(' '));
+        QVERIFY2(words.contains(QStringLiteral(": 2 edits.")), qPrintable(words));
+        QVERIFY2(words.contains(QStringLiteral("Arenascope ended while the planner hill-climb was running.")),
+                 qPrintable(words));
+        answer(QStringLiteral("Recover"));
+        QTRY_VERIFY(window_->session().has_plan());
+        QCOMPARE(window_->session().layout().placements[BufferIndex(1)]->offset, Offset(128));
+    }
+
+    void it_is_named_once_in_a_message_without_unsaved_edits() {
+        write(placed_endless_csv());
+        crash_while_planning(journals(), plan_, 0);
+        look();
+        QVERIFY(!bar().isVisible());
+        const QString words = window_->message_bar()->text();
+        QVERIFY2(
+            words.startsWith(QStringLiteral("Arenascope ended while the planner hill-climb was running on plan.csv, ")),
+            qPrintable(words));
+        window_->message_bar()->hide();
+        look();
+        QVERIFY(!window_->message_bar()->isVisible());
     }
 
     void journals_that_cannot_be_read_can_only_be_discarded() {

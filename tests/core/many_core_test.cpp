@@ -529,6 +529,57 @@ private slots:
         QVERIFY2(best <= heuristic, (std::to_string(best) + " against " + std::to_string(heuristic)).c_str());
     }
 
+    void a_core_of_pins_alone_ends_with_every_method() {
+        // The pin stands above the threshold, so no goal is reached, and nothing can move.
+        Problem problem = problem_of({buffer("a", 0, 1, 3)});
+        problem.buffers[0].pin = Offset(1);
+        for (const std::string& method : methods) {
+            for (const char* criterion : {"peak", "fragmentation"}) {
+                PlanOrder order = order_of(method);
+                order.settings.emplace_back("criterion", criterion);
+                const Plan plan = planned(problem, order);
+                QCOMPARE(offset_of(plan, 0), std::int64_t{1});
+                QCOMPARE(plan.result.iterations, std::uint64_t{0});
+            }
+        }
+    }
+
+    void a_run_can_be_stopped_where_no_allocation_meets_another() {
+        Problem problem = problem_of({buffer("a", 0, 1, 3), buffer("b", 2, 3, 3)});
+        problem.buffers[0].pin = Offset(1);
+        for (const std::string& method : methods) {
+            PlanOrder order = order_of(method, std::int64_t{1} << 62);
+            int asked = 0;
+            order.stop = [&asked] { return ++asked > 3; };
+            QVERIFY(is_complete(planned(problem, order).result.layout));
+        }
+    }
+
+    void the_steps_hold_what_is_pinned_from_the_first_one_on() {
+        // A core of pins alone, one of both, one of neither.
+        Problem problem = problem_of({buffer("a", 0, 2, 3), buffer("b", 0, 2, 5), buffer("c", 1, 3, 7)});
+        problem.regions = {{.name = "none"}, {.name = "pins"}, {.name = "both"}};
+        problem.buffers[0].region = RegionIndex(1);
+        problem.buffers[0].pin = Offset(40);
+        problem.buffers[1].region = RegionIndex(2);
+        problem.buffers[1].pin = Offset(0);
+        problem.buffers[2].region = RegionIndex(2);
+        PlanOrder order = order_of("heuristic");
+        order.record = true;
+        const Plan plan = planned(problem, order);
+        QCOMPARE(plan.trace->frames.size(), std::size_t{1});
+        TracePlayer player(*plan.trace);
+        player.go_to(plan.trace->result);
+        QVERIFY(player.layout(plan.problem) == plan.result.layout);
+        QCOMPARE(plan.trace->frames[0].peak, Offset(43));
+        problem.buffers.pop_back();
+        const Plan pinned = planned(problem, order);
+        QCOMPARE(pinned.trace->frames.size(), std::size_t{1});
+        TracePlayer of_pins(*pinned.trace);
+        of_pins.go_to(pinned.trace->result);
+        QVERIFY(of_pins.layout(pinned.problem) == pinned.result.layout);
+    }
+
     void every_model_on_four_cores_is_clean_data() { add_model_rows(); }
     void every_model_on_four_cores_is_clean() {
         ARENASCOPE_NEEDS_SHARED_DATA();

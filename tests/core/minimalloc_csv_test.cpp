@@ -211,6 +211,7 @@ private slots:
         add_error("takes_over_from_nobody", "id,lower,upper,size,may_take_over\na,0,3,4,\nb,0,3,4,a;x\n", "plan.csv:3",
                   "buffer 'b' may take over from 'x', but there is no such buffer");
         add_error("open_quote", header + "\"a,0,3,4,,,\n", "plan.csv:2", "quote is opened and not closed");
+        add_error("header_alone", "id,lower,upper,size", "plan.csv", "no buffer");
         add_error("empty", "", "plan.csv", "it is empty");
         add_error("blank", " \n\n\t\n", "plan.csv", "it is empty");
         add_error("long_line", header + "a" + std::string(std::size_t{2} << 20U, 'x') + ",0,3,4,,,\n", "plan.csv:2",
@@ -257,14 +258,27 @@ private slots:
         }));
     }
 
+    void a_line_of_a_header_alone_is_a_table_of_no_buffers() {
+        for (const char* text : {"id,lower,upper,size\n", "id,lower,upper,size,region,offset\r\n"}) {
+            const auto document = parse_document(text, "none.csv");
+            QVERIFY(document && document->problem.buffers.empty() && document->layout.placements.empty());
+            QCOMPARE(document->problem.regions.size(), std::size_t{1});
+            QCOMPARE(document->notes, std::vector<std::string>{"the file lists no buffers"});
+        }
+        Problem none;
+        none.regions.push_back({.name = "other"});
+        const auto again = parse_document(minimalloc_csv_text(none, empty_layout(none)), "again.csv");
+        QVERIFY(again && again->problem.buffers.empty());
+    }
+
     void a_truncated_file_is_read_or_an_error() {
         const std::string whole =
             "id,lower,upper,size,alignment,hint,gaps,offset\r\na,0,10,512,64,128,1-2 4-6@0:256,192\n"
             "\"b \"\"q\"\"\",0,10,9,1,-1,,\n";
         for (std::size_t length = 0; length <= whole.size(); ++length) {
             const auto document = parse_document(std::string_view(whole).substr(0, length), "cut");
-            QVERIFY(!document || !document->problem.buffers.empty() ||
-                    document->notes == std::vector<std::string>{"the file has a header but no buffers"});
+            const bool is_whole_header = length > 0 && length == whole.find('\n') + 1;
+            QVERIFY(!document || document->problem.buffers.empty() == is_whole_header);
         }
     }
 

@@ -123,6 +123,23 @@ private slots:
         }
     }
 
+    void a_region_without_buffers_has_no_step() {
+        Problem problem = problem_of({buffer("a", 0, 2, 8), buffer("b", 1, 3, 8)});
+        problem.regions = {{.name = "none"}, {.name = "all"}, {.name = "none either"}};
+        for (Buffer& each : problem.buffers) {
+            each.region = RegionIndex(1);
+        }
+        for (const Planner& planner : planners()) {
+            PlanOrder order = quick_order(planner.description, 1'000);
+            order.record = true;
+            const auto plan = run_planner(problem, empty_layout(problem), order);
+            QVERIFY2(plan && !plan->trace->frames.empty(), planner.description.name.data());
+            for (const Frame& frame : plan->trace->frames) {
+                QVERIFY2(frame.peak > Offset(0), planner.description.name.data());
+            }
+        }
+    }
+
     void samples_get_clean_layouts() { plan_files(sample({}), {QStringLiteral("*.csv"), QStringLiteral("*.json")}); }
 
     void real_files_get_clean_layouts() {

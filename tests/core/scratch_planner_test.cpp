@@ -6,6 +6,8 @@
 
 #include "core/check/overlap_checker.h"
 #include "core/format/plan/plan_json.h"
+#include "core/format/plan/trace_binary.h"
+#include "core/format/plan/trace_json.h"
 #include "core/format/reading.h"
 #include "core/memory/free_areas.h"
 #include "core/memory/indexed_vector.h"
@@ -165,6 +167,24 @@ class ScratchPlannerTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void a_trace_keeps_the_size_that_variable_scratch_was_given() {
+        Problem problem = problem_of({buffer("a", 0, 2, 100), buffer("b", 1, 3, 40)});
+        add_scratch(problem, "s", 2, 8, {.variable = true, .minimum = Bytes(8)});
+        PlanOrder order = order_of();
+        order.record = true;
+        const auto plan = run_planner(problem, empty_layout(problem), order);
+        QVERIFY(plan.has_value());
+        QVERIFY(plan->problem.buffers[2].size > Bytes(8));
+        const Layout& layout = plan->result.layout;
+        for (const std::string& text : {trace_json_text(plan->problem, layout, *plan->trace),
+                                        trace_binary_bytes(plan->problem, layout, *plan->trace)}) {
+            const auto read = parse_document(text, "run");
+            QVERIFY2(read.has_value(), read ? "" : to_string(read.error()).c_str());
+            QVERIFY(read->problem == plan->problem);
+            QVERIFY(read->layout == layout);
+        }
+    }
+
     void the_figure_of_the_source_ends_between_minus_40_and_150() {
         const auto document = read_document(sample(QStringLiteral("scratch_heap.json")).toStdString());
         QVERIFY(document);

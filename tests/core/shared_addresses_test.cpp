@@ -55,6 +55,15 @@ private slots:
         QVERIFY(validate(merged.problem).has_value());
     }
 
+    void a_transfer_within_one_memory_is_none() {
+        Problem problem = four_pools();
+        problem.transfers = {{BufferIndex(0), BufferIndex(1)}, {BufferIndex(0), BufferIndex(3)}};
+        QVERIFY(validate(problem).has_value());
+        const MergedAddresses merged = merged_addresses(problem, empty_layout(problem));
+        QVERIFY(validate(merged.problem).has_value());
+        QCOMPARE(merged.problem.transfers, (std::vector<Transfer>{{BufferIndex(0), BufferIndex(3)}}));
+    }
+
     void a_pin_keeps_its_address() {
         Problem problem = four_pools();
         problem.buffers[0].pin = Offset(8);

@@ -377,6 +377,25 @@ private slots:
         }
     }
 
+    void a_buffer_of_no_bytes_takes_no_object() {
+        Problem problem = chain();
+        Buffer none = problem.buffers.front();
+        none.name = "none";
+        none.size = Bytes(0);
+        none.kind = BufferKind::scratch;
+        problem.buffers.push_back(none);
+        for (const std::string_view planner : names) {
+            PlanOrder order;
+            order.planner = planner;
+            order.record = true;
+            const auto plan = run_planner(problem, empty_layout(problem), order);
+            QVERIFY(plan && is_complete(plan->result.layout));
+            QVERIFY(std::ranges::none_of(plan->result.layout.objects,
+                                         [](const SharedObject& one) { return one.size == Bytes(0); }));
+            QVERIFY(plan->trace->frames[plan->trace->result].peak == peak(problem, plan->result.layout));
+        }
+    }
+
     void a_stopped_run_returns_a_sound_layout_marked_as_stopped() {
         for (const std::string_view planner : names) {
             if (planner == "naive") {

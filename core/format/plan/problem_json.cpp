@@ -260,13 +260,12 @@ bool has_lifetime(const JsonField& field) {
 }
 
 /// `follows_operators`: a missing lifetime is computed from the operators.
-Buffer read_buffer(const JsonField& field, const Problem& problem, bool follows_operators) {
+Buffer read_buffer(const JsonField& field, const Problem& problem, bool follows_operators, VariableSize variable_size) {
     Buffer buffer;
     buffer.name = field.text("name");
     if (buffer.name.empty()) {
         field.refuse("name", "it is empty", "give each buffer a name");
     }
-    // Before it is planned, variable scratch has only its minimum as size, whatever the file says.
     const ScratchRequest* request = scratch_request_of(problem, BufferIndex(problem.buffers.size()));
     const bool is_variable = request != nullptr && request->variable;
     if (!is_variable || field.has("size")) {
@@ -274,7 +273,8 @@ Buffer read_buffer(const JsonField& field, const Problem& problem, bool follows_
         buffer.size = read_size(field, dimensions);
         buffer.set_dimensions(std::move(dimensions));
     }
-    if (is_variable && !field.has("offset")) {
+    // Before it is planned, variable scratch has only its minimum as size, whatever a plan says.
+    if (is_variable && (!field.has("size") || (variable_size == VariableSize::minimum && !field.has("offset")))) {
         buffer.size = request->minimum;
         buffer.set_dimensions({});
     }
@@ -473,7 +473,8 @@ void append_problem(MemberWriter& plan, const Problem& problem, const Layout& la
     append_outcome(plan, problem, layout);
 }
 
-void read_problem(const JsonField& field, Problem& problem, Layout& layout, PlainBufferList* plain) {
+void read_problem(const JsonField& field, Problem& problem, Layout& layout, PlainBufferList* plain,
+                  VariableSize variable_size) {
     if (field.has("regions")) {
         problem.regions.clear();
         field.for_each("regions", [&](const JsonField& region) { problem.regions.push_back(read_region(region)); });
@@ -508,15 +509,15 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout, Plai
             without_lifetime.emplace_back(problem.buffers.size());
         }
         read_scratch(element, problem, layout);
-        problem.buffers.push_back(read_buffer(element, problem, follows_operators));
+        problem.buffers.push_back(read_buffer(element, problem, follows_operators, variable_size));
         if (element.has("rule") && problem.buffers.back().kind != BufferKind::scratch) {
             element.refuse("rule", "it is not a scratch buffer", "remove the rule, or set the kind to scratch");
         }
         layout.placements.push_back(read_placement(element, problem, layout));
     });
-    // A plan of no buffers has an empty list. A model without any known size may have no list.
+    // The list may be empty: a plan of no buffers is written as one, too.
     if (!field.has("buffers") && !field.has("operators")) {
-        field.refuse("buffers", "it is missing", "list the buffers");
+        field.refuse("buffers", "it is missing", "list the buffers; the list may be empty");
     }
     BufferNames names(problem);
     read_usage_graph(field, names, problem);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,10 +18,17 @@ namespace arenascope {
 /// written on several threads, and `plan` holds what follows.
 void append_problem(MemberWriter& plan, const Problem& problem, const Layout& layout, const TextSink& sink = {});
 
+/// Which size variable scratch without an offset has.
+enum class VariableSize : std::uint8_t {
+    minimum,  ///< a plan: it has no size of its own before it is placed
+    written,  ///< a trace: the offsets are elsewhere, and the size is the one that its planner gave it
+};
+
 /// Reads the output of `append_problem`, with the layout. If there are operators, a buffer without begin and end gets
 /// the lifetime that follows from them. Errors go into the field's reading. The problem is not yet validated.
 /// `plain`: the list of buffers if it was read before; it is moved from. Its regions must be those of the field.
-void read_problem(const JsonField& field, Problem& problem, Layout& layout, PlainBufferList* plain = nullptr);
+void read_problem(const JsonField& field, Problem& problem, Layout& layout, PlainBufferList* plain = nullptr,
+                  VariableSize variable_size = VariableSize::minimum);
 
 /// validate() for a problem read from JSON. `buffers` is the path to its list of buffers, so that an error about a
 /// buffer names its line.

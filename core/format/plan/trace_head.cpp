@@ -86,7 +86,7 @@ Trace read_trace_head(const JsonField& root, Document& document, PlainBufferList
         return trace;
     }
     root.with_object("problem", [&document, plain](const JsonField& field) {
-        read_problem(field, document.problem, document.layout, plain);
+        read_problem(field, document.problem, document.layout, plain, VariableSize::written);
     });
     root.with_object("provenance", [&trace](const JsonField& field) { trace.provenance = read_provenance(field); });
     read_fingerprint(root, trace);

@@ -273,7 +273,12 @@ Expected<Document> read_rows(std::string_view content, CsvRows& rows, const Buff
         return failure(std::move(has_row.error()));
     }
     if (document.problem.buffers.empty()) {
-        document.notes.emplace_back("the file has a header but no buffers");
+        // A table of no buffers is written as a whole line. Without its end, the file was cut off.
+        if (!content.ends_with('\n')) {
+            return failure(Error{rows.source(), 0, "the file has a header but no buffers",
+                                 "write one row for each buffer below the header, or end the header's line"});
+        }
+        document.problem.regions = Problem().regions;
     }
     if (auto read = reader.read_usage_graph(); !read) {
         return failure(std::move(read.error()));

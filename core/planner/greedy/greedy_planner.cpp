@@ -104,7 +104,10 @@ private:
     void finish(RegionIndex region, IndexedSpan<BufferIndex, const std::int64_t> offsets, const PlacingOrder& order,
                 Offset top, Layout& layout) {
         peak_ = std::max(peak_, top);
-        record_frame(offsets, order, peak_);
+        // A region without buffers is no step.
+        if (std::any_of(offsets.begin(), offsets.end(), [](std::int64_t each) { return each != unplaced_offset; })) {
+            record_frame(offsets, order, peak_);
+        }
         take_over(layout, offsets, region);
     }
 

@@ -37,6 +37,8 @@ struct Core {
                (best.score.criterion == PlacementCriterion::peak ? best.score.peak.value() <= threshold.value()
                                                                  : best.score.fragmentation == 0);
     }
+    /// Whether another placement may be better: only what is not pinned can move.
+    [[nodiscard]] bool can_improve() const { return method->varies() && allocations() > 0 && !is_done(); }
 };
 
 /// A learning curve has at most so many points for each core.
@@ -119,7 +121,9 @@ private:
         const std::uint64_t elsewhere = work() - core.placer->search().work();
         method.begin(progress);
         const auto stop = [&](std::uint64_t here) {
-            return poll_.check_at(elsewhere + here, [&] { report_progress(nullptr); });
+            // An allocation that meets no other one costs no visit, but its combinations take time.
+            polled_ += scale_.first_combinations;
+            return poll_.check_at(elsewhere + here + polled_, [&] { report_progress(nullptr); });
         };
         auto placement = core.placer->place(method, offsets_, stop, combinations);
         if (!placement) {
@@ -158,20 +162,22 @@ private:
     void learn() {
         std::size_t waiting = 0;
         for (const Core& core : cores_) {
-            waiting += core.method->varies() && !core.is_done() ? core.allocations() : 0;
+            waiting += core.can_improve() ? core.allocations() : 0;
         }
         std::size_t steps = scale_.steps;
         for (std::size_t i = 0; i < cores_.size() && !poll_.stopped(); ++i) {
             Core& core = cores_[i];
-            if (!core.method->varies() || core.is_done()) {
+            if (!core.can_improve()) {
                 continue;
             }
             // Each core gets its share of the remaining steps by allocations. Unused steps go to the cores that follow.
+            // The share is rounded, perhaps upwards.
             const double part = static_cast<double>(core.allocations()) / static_cast<double>(waiting);
-            const auto placings = static_cast<std::size_t>(static_cast<double>(steps) * part) / core.allocations();
+            const std::size_t share = std::min(steps, static_cast<std::size_t>(static_cast<double>(steps) * part));
+            const std::size_t placings = share / core.allocations();
             waiting -= core.allocations();
             steps -= learn(RegionIndex(i), placings) * core.allocations();
-            cut_short_ += core.method->varies() && !core.is_done() && !poll_.stopped() ? 1 : 0;
+            cut_short_ += core.can_improve() && !poll_.stopped() ? 1 : 0;
         }
     }
 
@@ -180,7 +186,7 @@ private:
         Core& core = cores_[index.value()];
         const std::size_t generation = core.method->generation();
         const std::size_t for_point = generation == 1 ? 1 + placings / most_points : generation;
-        for (std::size_t k = 0; k < placings && core.method->varies() && !core.is_done(); ++k) {
+        for (std::size_t k = 0; k < placings && core.can_improve(); ++k) {
             const auto better = place(core, *core.method, static_cast<double>(k + 1) / static_cast<double>(placings),
                                       scale_.further_combinations);
             if (!better) {
@@ -311,9 +317,7 @@ private:
         for (const Core& core : cores_) {
             write_placement(core, core.best, traced_offsets_);
         }
-        request_.trace->enter(FrameKind::improvement, note, {});
-        request_.trace->leave({.offsets = traced_offsets_, .order = {}, .risks = {}, .peak = peak(), .work = work()});
-        request_.trace->mark_result();
+        leave_frame(FrameKind::improvement, note, {}, peak(), nullptr);
     }
 
     /// Records the best of the placements of a core since the last time, as a point of its learning curve.
@@ -351,28 +355,28 @@ private:
                std::to_string(point.fragmentation);
     }
 
-    /// Records the best placement of each core, allocation by allocation.
+    /// Records the best placement of each core, allocation by allocation. What is pinned stands from the begin on.
     void record_placements() {
         if (request_.trace == nullptr) {
             return;
         }
-        const std::size_t count = problem_.buffers.size();
-        const std::size_t together = placements_per_frame(count, count);
+        const std::size_t together = placements_per_frame(problem_.buffers.size(), problem_.buffers.size());
         const IndexedVector<BufferIndex, std::string> makers = operators_that_write();
         std::fill(traced_offsets_.begin(), traced_offsets_.end(), unplaced_offset);
         std::vector<BufferIndex> order;
-        Offset highest;
+        Offset highest = place_traced_pins();
         std::optional<PlacementStep> step;
         std::size_t told = 0;
+        const auto count = static_cast<std::size_t>(std::ranges::count(traced_offsets_, unplaced_offset));
+        if (count == 0 && !problem_.buffers.empty()) {
+            leave_frame(FrameKind::placement, "every buffer is pinned", order, highest, nullptr);
+        }
         for (const Core& core : cores_) {
             const CoreAllocations& allocations = core.placer->allocations();
             core.placer->replay(
                 core.best, offsets_,
                 [&](std::size_t position, std::span<const Candidate> candidates, const Candidate* chosen) {
                     const BufferIndex index = allocations.order[position];
-                    for (const BufferIndex pinned : allocations.pinned) {
-                        traced_offsets_[pinned] = fixed_offset(problem_.buffers[pinned])->value();
-                    }
                     if (chosen != nullptr) {
                         traced_offsets_[index] = chosen->offset.value();
                         order.push_back(index);
@@ -382,18 +386,34 @@ private:
                     if (++told % together != 0 && told != count) {
                         return;
                     }
-                    request_.trace->enter(FrameKind::placement,
-                                          note_of(allocations.core, index, makers, candidates, chosen), {});
-                    request_.trace->leave({.offsets = traced_offsets_,
-                                           .order = order,
-                                           .risks = {},
-                                           .peak = highest,
-                                           .work = work(),
-                                           .step = step ? &*step : nullptr});
-                    request_.trace->mark_result();
+                    leave_frame(FrameKind::placement, note_of(allocations.core, index, makers, candidates, chosen),
+                                order, highest, step ? &*step : nullptr);
                     step.reset();
                 });
         }
+    }
+
+    /// Returns their highest tail.
+    Offset place_traced_pins() {
+        Offset highest;
+        for (const Core& core : cores_) {
+            for (const BufferIndex pinned : core.placer->allocations().pinned) {
+                const Buffer& buffer = problem_.buffers[pinned];
+                const Offset offset = *fixed_offset(buffer);
+                traced_offsets_[pinned] = offset.value();
+                highest = std::max(highest, tail_of(buffer, offset));
+            }
+        }
+        return highest;
+    }
+
+    /// Records the traced offsets, which are the result if nothing follows.
+    void leave_frame(FrameKind kind, const std::string& note, const std::vector<BufferIndex>& order, Offset highest,
+                     const PlacementStep* step) const {
+        request_.trace->enter(kind, note, {});
+        request_.trace->leave(
+            {.offsets = traced_offsets_, .order = order, .risks = {}, .peak = highest, .work = work(), .step = step});
+        request_.trace->mark_result();
     }
 
     [[nodiscard]] static PlacementStep step_of(const CandidateSearch& search, BufferIndex index,
@@ -467,6 +487,7 @@ private:
     bool is_placed_ = false;
     std::size_t cut_short_ = 0;   ///< cores that the limit of steps kept from their goal
     std::uint64_t placings_ = 0;  ///< without the first one of each core
+    std::uint64_t polled_ = 0;    ///< combinations of all allocations so far
 };
 
 std::vector<OptionSpec> many_core_options() {

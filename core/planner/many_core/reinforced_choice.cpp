@@ -125,14 +125,14 @@ private:
         };
         const Offset tail = candidate.offset + step.size;
         const double count = static_cast<double>(step.candidates.size());
-        const double area = static_cast<double>(candidate.below) + static_cast<double>(candidate.above) +
-                            static_cast<double>(step.size.value());
+        const double size = static_cast<double>(step.size.value());
+        const double area = static_cast<double>(candidate.below) + static_cast<double>(candidate.above) + size;
         return {measured(std::max(tail, step.peak).value() - step.peak.value()),
                 measured(candidate.height.value() - step.peak.value()),
                 measured(candidate.waste),
                 measured(candidate.offset.value()),
                 candidate.taken_from == BufferIndex::none() ? 0.0 : 1.0,
-                static_cast<double>(step.size.value()) / area,
+                area > 0 ? size / area : 1.0,
                 static_cast<double>(index) / count};
     }
 

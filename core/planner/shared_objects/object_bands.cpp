@@ -70,4 +70,15 @@ Expected<void> ObjectBands::add(const RecordedBuffers& group, std::span<const Ob
     return {};
 }
 
+std::vector<BufferIndex> ObjectBands::place_buffers_of_no_bytes() {
+    std::vector<BufferIndex> placed;
+    for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
+        if (problem_.buffers[i].size <= Bytes(0)) {
+            layout_.placements[i] = Placement{Offset(0), problem_.buffers[i].region};
+            placed.emplace_back(i);
+        }
+    }
+    return placed;
+}
+
 }  // namespace arenascope

@@ -26,6 +26,9 @@ public:
                                      std::span<const Bytes> sizes,
                                      const std::vector<std::vector<std::int64_t>>& dimensions);
 
+    /// Places each buffer of no bytes at offset 0 of its region, in no object, and returns them. Linear.
+    std::vector<BufferIndex> place_buffers_of_no_bytes();
+
     [[nodiscard]] const Layout& layout() const { return layout_; }
 
 private:

@@ -78,12 +78,17 @@ void trace_placements(TraceSink& sink, const Problem& problem, const PlanResult&
         std::optional<PlacementStep> step;
         for (std::size_t i = placed; i < end; ++i) {
             const BufferIndex buffer = order[i].buffer;
-            const bool is_new = !objects.is_open(buffer);
+            const bool is_empty = problem.buffers[buffer].size <= Bytes(0);
+            const bool is_new = !is_empty && !objects.is_open(buffer);
             offsets[buffer] = result.layout.placements[buffer]->offset.value();
             highest = std::max(highest, Offset(offsets[buffer]) + problem.buffers[buffer].size);
-            objects.place(buffer);
             buffers.push_back(buffer);
-            if (note.empty()) {
+            if (!is_empty) {
+                objects.place(buffer);
+            }
+            if (note.empty() && is_empty) {
+                note = "no bytes, so no object";
+            } else if (note.empty()) {
                 step = objects.step_of(order[i]);
                 note = step ? words_of(*step->object)
                             : "object " + std::to_string(objects.object_of(buffer).value()) + (is_new ? ", new" : "");

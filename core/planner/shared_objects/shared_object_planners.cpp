@@ -87,6 +87,9 @@ public:
                 return tl::unexpected(added.error());
             }
         }
+        for (const BufferIndex buffer : bands_.place_buffers_of_no_bytes()) {
+            order_.push_back({buffer});
+        }
         PlanResult result;
         result.layout = bands_.layout();
         result.threshold = threshold(request_.problem);

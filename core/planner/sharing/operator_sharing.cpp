@@ -273,9 +273,9 @@ private:
             replay_blocks(request_, plan, layout, order, notes);
             return {};
         }
-        (void)place_blocks(request_, plan, best_->avoidance, notes);
-        if (best_->is_greedy) {
-            return {};
+        const BlockPlacement placed = place_blocks(request_, plan, best_->avoidance, notes);
+        if (best_->is_greedy && is_complete(placed.layout)) {
+            return {};  // the last step is the result, unless the run was stopped before it
         }
         if (best_->is_tuned && !is_stopped()) {
             BlockTrace trace(*request_.trace, problem_, plan);

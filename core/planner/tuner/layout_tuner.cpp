@@ -108,6 +108,7 @@ public:
                 offsets_[i] = placement->offset.value();
             }
         }
+        trace_ = rectangles_ > 0 ? request_.trace : nullptr;
     }
 
     /// The first placement is completed even if the run is stopped, so that there is a layout. If it would take long,
@@ -292,8 +293,8 @@ private:
                 result_.layout.placements[i] = Placement{Offset(offset), region_};
             }
         }
-        if (request_.trace != nullptr) {
-            request_.trace->mark_result();
+        if (trace_ != nullptr) {
+            trace_->mark_result();
         }
         if (request_.progress) {
             request_.progress({earlier_work_ + work(), work_limit_, best_peak_, &result_.layout});
@@ -322,7 +323,7 @@ private:
 
     /// The risks of this region, with those of the regions tuned before.
     [[nodiscard]] std::span<const Risk> with_earlier(const std::vector<Risk>& risks) {
-        if (region_ == RegionIndex(0) || request_.trace == nullptr) {
+        if (region_ == RegionIndex(0) || trace_ == nullptr) {
             return risks;
         }
         if (traced_risks_.empty()) {
@@ -346,15 +347,15 @@ private:
     }
 
     void enter(FrameKind kind, std::string_view note) const {
-        if (request_.trace != nullptr) {
-            request_.trace->enter(kind, note, {}, kind == FrameKind::pass ? region_ : RegionIndex::none());
+        if (trace_ != nullptr) {
+            trace_->enter(kind, note, {}, kind == FrameKind::pass ? region_ : RegionIndex::none());
         }
     }
 
     void leave(std::span<const std::int64_t> offsets, const Order& order, std::span<const Risk> risks, Offset top,
                Goal goal) const {
-        if (request_.trace != nullptr) {
-            request_.trace->leave({.offsets = offsets,
+        if (trace_ != nullptr) {
+            trace_->leave({.offsets = offsets,
                                    .order = order,
                                    .risks = risks,
                                    .peak = top,
@@ -377,6 +378,7 @@ private:
     std::uint64_t earlier_work_;
     Order members_;
     std::uint64_t rectangles_ = 0;       ///< of the region, including the pinned ones
+    TraceSink* trace_ = nullptr;         ///< null also for a region without buffers, which has no steps
     std::vector<std::int64_t> offsets_;  ///< over all regions, for the trace
     std::vector<Risk> traced_risks_;     ///< over all regions, for the trace
     bool best_known_ = false;
