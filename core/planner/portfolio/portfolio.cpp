@@ -79,6 +79,7 @@ private:
         }
         if (!winner) {
             winner = place_as_born(region);
+            result_.notes.push_back(note_of_birth_placement(problem_, region));
         }
         take_over(result_.layout, winner->offsets, region);
         result_.work += winner->work;
