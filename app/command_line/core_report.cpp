@@ -109,7 +109,9 @@ void add_cores(Json& json, const Plan& plan) {
                          {"peak", use.peak.value()},
                          {"peak_step", use.peak_step ? Json(use.peak_step->value()) : Json()},
                          {"fragmentation", use.fragmentation},
-                         {"work", has_cores(plan.problem) ? Json(use.work.value()) : Json()},
+                         {"work", has_cores(plan.problem) ? Json(use.work) : Json()},
+                         {"multiply_accumulates", has_cores(plan.problem) ? Json(use.multiply_accumulates) : Json()},
+                         {"bytes_written", has_cores(plan.problem) ? Json(use.bytes_written.value()) : Json()},
                          {"buffers", use.buffers},
                          {"unplaced", use.unplaced}});
     }
@@ -142,7 +144,8 @@ std::string cores_text(const Plan& plan) {
         {"core", "buffers", "peak", "of capacity", "at step", "threshold", "external fragmentation (B · steps)"}};
     const bool has_work = has_cores(plan.problem);
     if (has_work) {
-        rows.front().emplace_back("reads and writes");
+        rows.front().emplace_back("multiply-accumulates");
+        rows.front().emplace_back("written by others");
     }
     const Unit unit = unit_for(plan.result.threshold);
     for (const CoreUse& use : core_uses(plan.problem, plan.result.layout)) {
@@ -156,7 +159,8 @@ std::string cores_text(const Plan& plan) {
              use.peak_step ? grouped(use.peak_step->value()) : "-", amount_text(use.threshold.value(), unit),
              grouped(use.fragmentation)});
         if (has_work) {
-            rows.back().push_back(amount_text(use.work.value(), unit));
+            rows.back().push_back(grouped(use.multiply_accumulates));
+            rows.back().push_back(amount_text(use.bytes_written.value(), unit));
         }
     }
     std::string text = core_table(rows);

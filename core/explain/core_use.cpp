@@ -19,14 +19,16 @@ Bytes bounded(Int128 sum) {
 }
 
 void add_work(const Problem& problem, IndexedVector<RegionIndex, CoreUse>& uses) {
-    IndexedVector<RegionIndex, Int128> work(uses.size(), 0);
+    IndexedVector<RegionIndex, OperatorWork> work(uses.size());
     for (const Operator& node : problem.graph->operators) {
         if (node.core != RegionIndex::none()) {
-            work[node.core] += operator_work(problem, node);
+            work[node.core].add(operator_work(problem, node));
         }
     }
     for (CoreUse& use : uses) {
-        use.work = bounded(work[use.core]);
+        use.multiply_accumulates = bounded(work[use.core].multiply_accumulates).value();
+        use.bytes_written = bounded(work[use.core].bytes);
+        use.work = bounded(work[use.core].total()).value();
     }
 }
 

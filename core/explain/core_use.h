@@ -12,13 +12,15 @@ namespace arenascope {
 /// The memory use of one core.
 struct CoreUse {
     RegionIndex core;
-    std::size_t buffers = 0;         ///< buffers of this core, placed or not
-    std::size_t unplaced = 0;        ///< how many of them are not placed
-    Bytes threshold;                 ///< of all its buffers; bytes that they share count once
-    Offset peak;                     ///< the highest tail
-    std::optional<Step> peak_step;   ///< first step at the peak; empty: nothing that is placed takes bytes
-    std::int64_t fragmentation = 0;  ///< external, in bytes · steps (see external_fragmentation)
-    Bytes work;                      ///< that its operators read and write; without operators on cores 0
+    std::size_t buffers = 0;                ///< buffers of this core, placed or not
+    std::size_t unplaced = 0;               ///< how many of them are not placed
+    Bytes threshold;                        ///< of all its buffers; bytes that they share count once
+    Offset peak;                            ///< the highest tail
+    std::optional<Step> peak_step;          ///< first step at the peak; empty: nothing that is placed takes bytes
+    std::int64_t fragmentation = 0;         ///< external, in bytes · steps (see external_fragmentation)
+    std::int64_t multiply_accumulates = 0;  ///< of its operators, as far as they are known
+    Bytes bytes_written;                    ///< by the other operators of the core
+    std::int64_t work = 0;                  ///< both together; without operators on cores 0
 };
 
 /// The use of each region, in their order. Sums of work end at 2^63 − 1. Source: docs/method.md, section "Many-core".

@@ -186,6 +186,7 @@ private:
                 network_.inputs.push_back(tensor);
             }
         }
+        node.weights = weights_of(node, parameters);
         if (node.type == "Concat" || node.type == "Slice") {
             // The parameter is the axis, counted from the outermost one; absent: 0.
             const std::string_view key = node.type == "Concat" ? "0" : "1";
@@ -195,6 +196,47 @@ private:
             network_.nodes.push_back(std::move(node));
         }
         return {};
+    }
+
+    /// The number of weights of a layer with a kernel: as given, or by its kernel, channels and groups.
+    [[nodiscard]] std::optional<std::int64_t> weights_of(const Node& node,
+                                                         const std::vector<std::string_view>& parameters) const {
+        const bool is_product = node.type == "InnerProduct";
+        if (!is_product && !node.type.starts_with("Convolution") && !node.type.starts_with("Deconvolution")) {
+            return std::nullopt;
+        }
+        if (const auto given = parameter(parameters, is_product ? "2" : "6"); given && *given > 0) {
+            return given;
+        }
+        const auto outputs = parameter(parameters, "0");
+        const auto& shape = node.inputs.empty() ? std::nullopt : network_.tensors[node.inputs.front()].shape;
+        if (!outputs || !shape || shape->empty()) {
+            return std::nullopt;
+        }
+        std::vector<std::int64_t> factors = {*outputs};
+        std::int64_t groups = 1;
+        if (is_product) {
+            // Of two dimensions, the first one counts rows, which share the weights.
+            factors.insert(factors.end(), shape->size() == 2 ? shape->begin() + 1 : shape->begin(), shape->end());
+        } else {
+            const auto width = parameter(parameters, "1");
+            groups = parameter(parameters, "7").value_or(1);
+            const bool is_flat = node.type.find("1D") != std::string::npos;
+            factors.insert(factors.end(), {shape->front(), width.value_or(0)});
+            factors.push_back(is_flat ? 1 : parameter(parameters, "11").value_or(width.value_or(0)));
+            factors.push_back(node.type.find("3D") != std::string::npos
+                                  ? parameter(parameters, "21").value_or(width.value_or(0))
+                                  : 1);
+        }
+        std::int64_t weights = 1;
+        for (const std::int64_t factor : factors) {
+            const auto product = factor > 0 ? checked_multiply(weights, factor) : std::nullopt;
+            if (!product) {
+                return std::nullopt;
+            }
+            weights = *product;
+        }
+        return groups > 0 && weights % groups == 0 ? std::optional(weights / groups) : std::nullopt;
     }
 
     static std::optional<std::int64_t> parameter(const std::vector<std::string_view>& parameters,

@@ -99,7 +99,7 @@ private:
             }
             tensor.home = std::min(tensor.home, index);
         }
-        work_.push_back(operator_work(problem_, node));
+        work_.push_back(operator_work(problem_, node).total());
     }
 
     const Problem& problem_;
@@ -240,6 +240,18 @@ std::vector<std::vector<RegionIndex>> all_splits(const Problem& problem, const W
 
 SplitCost split_cost(const Problem& problem, const std::vector<RegionIndex>& cores, std::int64_t count) {
     return WeightedNetwork(problem).cost_of(cores, count);
+}
+
+std::string note_on_work(const Problem& problem) {
+    const OperatorWork work = work_of_all(problem);
+    const std::size_t count = problem.graph ? problem.graph->operators.size() : 0;
+    const std::string bytes = "the bytes that they write";
+    if (work.counted == 0) {
+        return "split=cost: the work of operators is " + bytes + ", because no multiply-accumulates are known";
+    }
+    return "split=cost: the work of " + std::to_string(work.counted) + " of " + std::to_string(count) +
+           " operators is their multiply-accumulates, " + std::to_string(narrowed(work.multiply_accumulates)) +
+           " in all" + (work.counted < count ? "; that of the others is " + bytes : "");
 }
 
 bool can_split_by_cost() {

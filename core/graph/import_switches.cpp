@@ -43,6 +43,8 @@ Expected<SwitchedProblem> on_cores(SwitchedProblem whole, const ImportOptions& o
     if (!*cores) {
         return whole;
     }
+    const bool is_by_cost = options.cores > 0 && options.split == CoreSplit::cost && options.assignment.empty();
+    const std::string work = is_by_cost ? note_on_work(whole.problem) : std::string();
     auto split = many_core_problem(std::move(whole.problem), std::move(whole.layout), **cores, options.transfers);
     if (!split) {
         return failure(Error{source, 0, std::move(split.error().cause), std::move(split.error().cure)});
@@ -52,6 +54,9 @@ Expected<SwitchedProblem> on_cores(SwitchedProblem whole, const ImportOptions& o
     whole.notes.insert(whole.notes.end(), split->facts.begin(), split->facts.end());
     const std::size_t first = whole.notes.size();
     whole.notes.insert(whole.notes.end(), split->notes.begin(), split->notes.end());
+    if (is_by_cost) {
+        whole.notes.push_back(work);
+    }
     if (options.cores > 0 || !options.assignment.empty()) {
         add_switch_notes(whole, first, source + ": ");
     }

@@ -37,11 +37,12 @@ struct Network;
 struct Node {
     std::string name;
     std::string type;  ///< the name in its format; with the vendor's name in front for operators of other vendors
-    std::vector<TensorIndex> inputs;         ///< in operand order; none() for an optional operand that is absent
-    std::vector<TensorIndex> outputs;        ///< none() for an optional output that is absent
-    std::vector<TensorIndex> captures = {};  ///< tensors of this network that graphs inside it (If, Loop, Scan) use
-    std::optional<std::int64_t> axis = {};   ///< of a merge or a split; negative: counted from the last
-    bool folds = true;                       ///< false: random or with a side effect, so it must not be folded
+    std::vector<TensorIndex> inputs;           ///< in operand order; none() for an optional operand that is absent
+    std::vector<TensorIndex> outputs;          ///< none() for an optional output that is absent
+    std::vector<TensorIndex> captures = {};    ///< tensors of this network that graphs inside it (If, Loop, Scan) use
+    std::optional<std::int64_t> axis = {};     ///< of a merge or a split; negative: counted from the last
+    std::optional<std::int64_t> weights = {};  ///< their number, if the model does not list them as a tensor (ncnn)
+    bool folds = true;                         ///< false: random or with a side effect, so it must not be folded
     bool shares = true;  ///< false: it may not behave as the feature table says; it counts as ordinary
     /// Graphs inside it, of which one runs at a time: the branches of an If, the body or the condition of a loop.
     /// Several nodes may contain the same graph.

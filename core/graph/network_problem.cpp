@@ -6,6 +6,7 @@
 #include "core/error/quotation.h"
 #include "core/graph/body_memory.h"
 #include "core/graph/constant_folding.h"
+#include "core/graph/multiply_accumulates.h"
 #include "core/graph/node_order.h"
 #include "core/graph/operator_features.h"
 #include "core/memory/arena.h"
@@ -362,6 +363,7 @@ private:
             one.name = operator_names_[step];
             one.type = node.type;
             one.step = Step(static_cast<std::int64_t>(step));
+            one.multiply_accumulates = multiply_accumulates(network_, node);
             add_operands(node, one);
             model_.problem.step_labels.push_back({one.step, one.name});
         }

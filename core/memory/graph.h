@@ -41,6 +41,7 @@ struct Operator {
     std::vector<std::string> reads_outside = {};
     std::vector<std::string> writes_outside = {};
     RegionIndex core = RegionIndex::none();  ///< on a many-core chip, the memory of the core that runs the operator
+    std::optional<std::int64_t> multiply_accumulates = {};  ///< in one run; empty: not known
     friend bool operator==(const Operator&, const Operator&) = default;
 };
 

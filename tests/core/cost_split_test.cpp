@@ -40,16 +40,25 @@ class CostSplitTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void work_is_bytes_read_and_written_and_traffic_counts_a_tensor_once_for_each_other_core() {
+    void work_is_multiply_accumulates_or_bytes_written_and_traffic_counts_a_tensor_once_for_each_other_core() {
         NetworkSketch sketch;
         const auto in = sketch.input("in", 10);
         const auto a = sketch.add("a", OperatorFeature::ordinary, {in}, 20);
         sketch.add("b", OperatorFeature::ordinary, {a, a}, 3);
         sketch.add("c", OperatorFeature::ordinary, {a}, 4);
         const std::vector<RegionIndex> apart = {RegionIndex(0), RegionIndex(1), RegionIndex(1)};
-        QCOMPARE(split_cost(sketch.problem(), apart, 2), (SplitCost{47, 77, 20}));
+        QCOMPARE(split_cost(sketch.problem(), apart, 2), (SplitCost{20, 27, 20}));
         const std::vector<RegionIndex> three = {RegionIndex(0), RegionIndex(1), RegionIndex(2)};
-        QCOMPARE(split_cost(sketch.problem(), three, 3), (SplitCost{30, 77, 40}));
+        QCOMPARE(split_cost(sketch.problem(), three, 3), (SplitCost{20, 27, 40}));
+        QCOMPARE(note_on_work(sketch.problem()),
+                 std::string("split=cost: the work of operators is the bytes that they write, because no "
+                             "multiply-accumulates are known"));
+        sketch.problem().graph->operators[OperatorIndex(2)].multiply_accumulates = 1'000;
+        QCOMPARE(split_cost(sketch.problem(), three, 3), (SplitCost{1'000, 1'023, 40}));
+        QCOMPARE(
+            note_on_work(sketch.problem()),
+            std::string("split=cost: the work of 1 of 3 operators is their multiply-accumulates, 1000 in all; that "
+                        "of the others is the bytes that they write"));
     }
 
     void chains_side_by_side_are_not_cut() {
@@ -60,7 +69,7 @@ private slots:
         }
         QVERIFY(split.has_value());
         QCOMPARE(cores_text(split->cores), std::string("010101"));
-        QCOMPARE(split_cost(two_chains(), split->cores, 2), (SplitCost{48, 96, 0}));
+        QCOMPARE(split_cost(two_chains(), split->cores, 2), (SplitCost{24, 48, 0}));
         QCOMPARE(split->regions.size(), std::size_t{2});
     }
 

@@ -240,6 +240,9 @@ void append_graph(MemberWriter& plan, const Problem& problem) {
         append_names(members.name("reads"), problem, node.reads);
         append_names(members.name("writes"), problem, node.writes);
         append_feature(members, node);
+        if (node.multiply_accumulates) {
+            members.number("multiply_accumulates", *node.multiply_accumulates);
+        }
         if (node.core != RegionIndex::none()) {
             members.text("core", problem.regions[node.core].name);
         }
@@ -269,9 +272,16 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
         node.writes_outside = texts_of(element, "writes_outside");
         read_feature(element, node.reads.size(), node.feature, node.shareable);
         read_positions(element, node);
+        if (element.has("multiply_accumulates")) {
+            node.multiply_accumulates = element.integer("multiply_accumulates");
+            if (*node.multiply_accumulates < 0) {
+                element.refuse("multiply_accumulates", "it is negative", "write a number from 0, or leave it out");
+            }
+        }
         node.core = read_region_name(element, "core", problem, RegionIndex::none());
         element.note_unknown_keys({"name", "type", "step", "reads", "writes", "constants", "reads_outside",
-                                   "writes_outside", "feature", "shareable", "positions", "core"});
+                                   "writes_outside", "feature", "shareable", "positions", "multiply_accumulates",
+                                   "core"});
     });
     if (without_step > 0) {
         order_operators(field, problem, without_step);

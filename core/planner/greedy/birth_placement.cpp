@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/error/quotation.h"
 #include "core/memory/digit_sort.h"
 #include "core/memory/tail.h"
 #include "core/planner/container/gap_list.h"
@@ -119,6 +120,13 @@ PlacingOrder place_by_birth(RectangleContainer& container, const Problem& proble
         container.put(BufferIndex(buffer), Offset(offset));
     }
     return order;
+}
+
+std::string note_of_birth_placement(const Problem& problem, RegionIndex region) {
+    const std::string where =
+        problem.regions.size() > 1 ? " of " + in_quotes(problem.regions[region].name) : std::string();
+    return "the run was stopped during its first placement" + where +
+           ", so all its buffers were placed in order of birth, each at the lowest free offset";
 }
 
 }  // namespace arenascope

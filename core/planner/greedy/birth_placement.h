@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/memory/indexed_vector.h"
@@ -42,6 +43,9 @@ using BeforeBirth = std::function<bool(const BirthProgress&)>;
                                                           Offset bottom,
                                                           const std::function<void(BufferIndex, Offset)>& put,
                                                           const BeforeBirth& before);
+
+/// A sentence for a run that was stopped during its first placement, and completed that of a region in this way.
+[[nodiscard]] std::string note_of_birth_placement(const Problem& problem, RegionIndex region);
 
 /// Fills a container in the same way. For runs that were stopped before any layout was complete.
 /// Returns the order.

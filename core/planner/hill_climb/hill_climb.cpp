@@ -4,6 +4,7 @@
 
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
+#include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/start_layout.h"
 
@@ -54,6 +55,7 @@ public:
             (void)poll_.check_now();
             if (!climbs.back().start(overdue)) {
                 climbs.back().start_as_born();
+                result_.notes.push_back(note_of_birth_placement(problem_, region));
             }
             done_ += climbs.back().work();
             counted_ = 0;

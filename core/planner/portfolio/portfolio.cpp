@@ -82,6 +82,7 @@ private:
         }
         if (!winner) {
             winner = place_as_born(region);
+            result_.notes.push_back(note_of_birth_placement(problem_, region));
         }
         result_.work += winner->work;
         PlacingRule rule = entrants_[winner->entrant].rule;

@@ -178,6 +178,7 @@ private:
             }
             if (!top) {
                 place_by_birth(container, problem_, region);
+                notes_.push_back("without sharing: " + note_of_birth_placement(problem_, region));
                 is_quick = true;
             }
             earlier += container.work();

@@ -255,6 +255,7 @@ private:
             }
             if (!best_known_ && poll_.is_overdue(work())) {
                 order = place_by_birth(container_, problem_, region_);
+                result_.notes.push_back(note_of_birth_placement(problem_, region_));
                 return true;
             }
             container_.place(order[i], setting_.rule);
