@@ -13,6 +13,9 @@
 #include <unistd.h>
 
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 
 #include "core/file/descriptor.h"
 
@@ -69,7 +72,8 @@ Expected<void> write_to_standard_output(const TextSource& content) {
     return {};
 }
 
-/// Follows links one by one, because the last one may point to a file that does not exist yet.
+/// Follows links one by one, because the last one may point to a file that does not exist yet. Still a link: they go in
+/// a circle.
 fs::path target_of(fs::path path) {
     constexpr int most_links = 40;
     std::error_code error;
@@ -131,12 +135,42 @@ std::optional<std::string> make_part(const fs::path& target, const std::function
 struct Failure {
     const char* step = nullptr;
     int error = 0;
+    std::string left = {};  ///< a part file with the whole content; empty: none
 };
+
+constexpr const char* keep_owner = "keep its owner";
+
+/// Whether the file has what a new one in its place could not have.
+bool is_more_than_its_content(const fs::path& target, const struct stat& old) {
+    if (old.st_nlink > 1) {
+        return true;
+    }
+#ifdef __linux__
+    return ::getxattr(target.c_str(), "system.posix_acl_access", nullptr, 0) > 0;
+#else
+    return false;
+#endif
+}
+
+/// The owner first, because a new owner takes some permissions away.
+Failure keep_identity(int descriptor, const struct stat& old) {
+    struct stat made = {};
+    if (::fstat(descriptor, &made) != 0) {
+        return {keep_owner, errno};
+    }
+    const bool has_other_owner = made.st_uid != old.st_uid || made.st_gid != old.st_gid;
+    if (has_other_owner && ::fchown(descriptor, old.st_uid, old.st_gid) != 0) {
+        return {keep_owner, errno};
+    }
+    return ::fchmod(descriptor, old.st_mode & 07777) == 0 ? Failure{} : Failure{"keep its permissions", errno};
+}
 
 /// `old`: the file that is replaced, or null.
 Failure fill(int descriptor, const TextSource& content, const struct stat* old) {
-    if (old != nullptr && ::fchmod(descriptor, old->st_mode & 07777) != 0) {
-        return {"keep its permissions", errno};
+    if (old != nullptr) {
+        if (Failure failure = keep_identity(descriptor, *old); failure.step != nullptr) {
+            return failure;
+        }
     }
     if (const int error = write_parts(content, descriptor)) {
         return {"write it", error};
@@ -198,11 +232,92 @@ Failure write_named(const fs::path& target, const TextSource& content, const str
     return put_in_place(*part, target);
 }
 
+/// Copies a whole file into another one, and cuts off what that had more.
+Failure copy_into(int target, int from) {
+    constexpr std::size_t piece = std::size_t{1} << 20U;
+    std::string bytes(piece, '\0');
+    off_t size = 0;
+    while (true) {
+        const ssize_t count = ::pread(from, bytes.data(), bytes.size(), size);
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count < 0 || (count > 0 && !write_all(target, {bytes.data(), static_cast<std::size_t>(count)}))) {
+            return {"write it", errno};
+        }
+        if (count == 0) {
+            break;
+        }
+        size += count;
+    }
+    return ::ftruncate(target, size) == 0 && ::fsync(target) == 0 ? Failure{} : Failure{"write it", errno};
+}
+
+/// Writes into the file itself, which keeps everything that is no content. The content is first written beside it, so
+/// that it is whole on the disk whatever happens.
+Failure write_into(const fs::path& target, const TextSource& content, const struct stat& old) {
+    const bool is_locked = is_read_only(target.string());  // somebody has agreed to replace it
+    if (is_locked && ::chmod(target.c_str(), (old.st_mode & 07777) | S_IWUSR) != 0) {
+        return {"open it for writing", errno};
+    }
+    Descriptor file(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+    const int error = errno;
+    if (is_locked) {
+        static_cast<void>(::chmod(target.c_str(), old.st_mode & 07777));
+    }
+    if (!file.is_open()) {
+        return {"open it for writing", error};
+    }
+    const SignalPause pause;
+    int descriptor = -1;
+    const auto part = make_part(target, [&descriptor](const char* path) {
+        descriptor = ::open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        return descriptor >= 0;
+    });
+    if (!part) {
+        return {"create a file next to it", errno};
+    }
+    const Descriptor whole(descriptor);
+    Failure failure = fill(descriptor, content, nullptr);
+    if (failure.step == nullptr) {
+        failure = copy_into(file.number(), descriptor);
+        if (failure.step != nullptr) {
+            failure.left = *part;
+            return failure;
+        }
+    }
+    ::unlink(part->c_str());
+    return failure;
+}
+
 tl::unexpected<Error> is_directory(const std::string& path) {
     return failure(Error{path, 0, "it is a directory", "name a file in it"});
 }
 
+/// What stands in the way at a path, beside a missing directory. `old`: the file there; null: there is none.
+Expected<void> check_old(const std::string& path, const fs::path& target, const struct stat* old,
+                         ReadOnlyFile read_only) {
+    if (std::error_code error; fs::is_symlink(target, error)) {
+        return failure(Error{path, 0, "its symbolic links lead in a circle", "name the file itself"});
+    }
+    if (old != nullptr && S_ISDIR(old->st_mode)) {
+        return is_directory(path);
+    }
+    if (old != nullptr && S_ISREG(old->st_mode) && read_only == ReadOnlyFile::refused &&
+        is_read_only(target.string())) {
+        return failure(Error{path, 0, "it is read-only", "choose another file, or make it writable"});
+    }
+    return {};
+}
+
 }  // namespace
+
+bool is_read_only(const std::string& path) {
+    struct stat file = {};
+    constexpr mode_t writable = S_IWUSR | S_IWGRP | S_IWOTH;
+    return ::stat(path.c_str(), &file) == 0 && S_ISREG(file.st_mode) &&
+           ((file.st_mode & writable) == 0 || ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0);
+}
 
 Expected<void> check_target(const std::string& path) {
     if (path == "-") {
@@ -211,8 +326,8 @@ Expected<void> check_target(const std::string& path) {
     const fs::path target = target_of(path);
     struct stat old = {};
     const bool exists = ::stat(target.c_str(), &old) == 0;
-    if (exists && S_ISDIR(old.st_mode)) {
-        return is_directory(path);
+    if (auto checked = check_old(path, target, exists ? &old : nullptr, ReadOnlyFile::refused); !checked) {
+        return checked;
     }
     // A pipe or device is written directly. Any other file needs a new file in the same directory.
     const bool is_straight = exists && !S_ISREG(old.st_mode);
@@ -223,28 +338,39 @@ Expected<void> check_target(const std::string& path) {
     return {};
 }
 
-Expected<void> write_atomically(const std::string& path, std::string_view content) {
-    return write_atomically(path, [content](const TextSink& sink) { sink(content); });
+Expected<void> write_atomically(const std::string& path, std::string_view content, ReadOnlyFile read_only) {
+    return write_atomically(
+        path, [content](const TextSink& sink) { sink(content); }, read_only);
 }
 
-Expected<void> write_atomically(const std::string& path, const TextSource& content) {
+Expected<void> write_atomically(const std::string& path, const TextSource& content, ReadOnlyFile read_only) {
     if (path == "-") {
         return write_to_standard_output(content);
     }
     const fs::path target = target_of(path);
     struct stat old = {};
     const bool exists = ::stat(target.c_str(), &old) == 0;
-    if (exists && S_ISDIR(old.st_mode)) {
-        return is_directory(path);
+    if (auto checked = check_old(path, target, exists ? &old : nullptr, read_only); !checked) {
+        return checked;
     }
     if (exists && !S_ISREG(old.st_mode)) {
         return write_straight(path, content);
     }
     const struct stat* replaced = exists ? &old : nullptr;
-    const auto unnamed = write_unnamed(target, content, replaced);
-    const Failure failure = unnamed ? *unnamed : write_named(target, content, replaced);
+    Failure failure{keep_owner};
+    if (!exists || !is_more_than_its_content(target, old)) {
+        const auto unnamed = write_unnamed(target, content, replaced);
+        failure = unnamed ? *unnamed : write_named(target, content, replaced);
+    }
+    if (failure.step == keep_owner) {  // nothing of the content was written
+        failure = write_into(target, content, old);
+    }
     if (failure.step != nullptr) {
-        return cannot(path, failure.step, failure.error);
+        auto error = cannot(path, failure.step, failure.error);
+        if (!failure.left.empty()) {
+            error.value().cure = "the new content is in '" + failure.left + "'";
+        }
+        return error;
     }
     // The file itself is complete on the disk by now.
     flush_directory(folder_of(target).c_str());

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "core/error/quotation.h"
-#include "core/file/atomic_file.h"
 #include "core/format/plan/deployment_json.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/plan/trace_binary.h"
@@ -54,23 +53,25 @@ std::vector<bool> regions_in_use(const Problem& problem, const Layout& layout) {
 
 Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
                               const std::optional<Provenance>& provenance, AddressColumn addresses,
-                              const Annotations& annotations) {
+                              const Annotations& annotations, ReadOnlyFile read_only) {
     return without_exceptions(path, "to write it", [&]() -> Expected<void> {
         return plan_format_of(path).and_then([&](FileFormat format) {
-            return write_atomically(path, [&](const TextSink& sink) {
+            const auto content = [&](const TextSink& sink) {
                 if (format == FileFormat::minimalloc_csv) {
                     write_minimalloc_csv(sink, problem, layout, addresses);
                 } else {
                     write_plan_json(sink, problem, layout, provenance, annotations);
                 }
-            });
+            };
+            return write_atomically(path, content, read_only);
         });
     });
 }
 
-Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout) {
+Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout,
+                                ReadOnlyFile read_only) {
     return without_exceptions(path, "to write it", [&] {
-        return write_atomically(path, deployment_json_text(problem, layout, layout.removed));
+        return write_atomically(path, deployment_json_text(problem, layout, layout.removed), read_only);
     });
 }
 
@@ -122,11 +123,13 @@ std::string lost_in(const std::string& path, const Document& document, AddressCo
 }
 
 Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout, const Trace& trace,
-                           const Annotations& annotations) {
+                           const Annotations& annotations, ReadOnlyFile read_only) {
     return without_exceptions(path, "to write it", [&] {
-        return write_atomically(path, trace_format_of(path) == FileFormat::trace_binary
-                                          ? trace_binary_bytes(problem, layout, trace, annotations)
-                                          : trace_json_text(problem, layout, trace, annotations));
+        return write_atomically(path,
+                                trace_format_of(path) == FileFormat::trace_binary
+                                    ? trace_binary_bytes(problem, layout, trace, annotations)
+                                    : trace_json_text(problem, layout, trace, annotations),
+                                read_only);
     });
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/error/error.h"
+#include "core/file/atomic_file.h"
 #include "core/format/document.h"
 #include "core/format/table/minimalloc_csv.h"
 
@@ -22,10 +23,12 @@ namespace arenascope {
 [[nodiscard]] Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
                                             const std::optional<Provenance>& provenance,
                                             AddressColumn addresses = AddressColumn::left_out,
-                                            const Annotations& annotations = {});
+                                            const Annotations& annotations = {},
+                                            ReadOnlyFile read_only = ReadOnlyFile::refused);
 
 /// Writes the deployment of a network in a layout, without removed operators. Atomic.
-[[nodiscard]] Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout);
+[[nodiscard]] Expected<void> write_deployment(const std::string& path, const Problem& problem, const Layout& layout,
+                                              ReadOnlyFile read_only = ReadOnlyFile::refused);
 
 /// Lists, for people, the content of a plan that `write_document` with these arguments does not store. Empty: all is
 /// stored. Written addresses tell the base of every region with a placed buffer.
@@ -39,6 +42,7 @@ namespace arenascope {
 /// Writes a trace together with its problem, so that the file can be opened alone; see trace_format_of(). Only the
 /// sharing of `layout` is written, because the trace gives the offsets. Atomic.
 [[nodiscard]] Expected<void> write_trace(const std::string& path, const Problem& problem, const Layout& layout,
-                                         const Trace& trace, const Annotations& annotations = {});
+                                         const Trace& trace, const Annotations& annotations = {},
+                                         ReadOnlyFile read_only = ReadOnlyFile::refused);
 
 }  // namespace arenascope

@@ -83,6 +83,45 @@ private slots:
         QVERIFY(ended.output.isEmpty());
     }
 
+    void a_read_only_target_stays_as_it_is_data() {
+        QTest::addColumn<QStringList>("arguments");
+        const QString problem = sample("mobile_vision.json");
+        const QString placed = sample("placed.csv");
+        const QString network = sample("inception_cell.param");
+        const auto row = [](const char* name, const QStringList& arguments) { QTest::newRow(name) << arguments; };
+        row("layout", {"plan", problem, "-o", "%1.json"});
+        row("layout as CSV", {"plan", problem, "-o", "%1.csv"});
+        row("trace", {"plan", problem, "--trace", "%1.arenatrace"});
+        row("deployment", {"plan", network, "--planner", "operator-sharing", "--set", "deploy=%1.json"});
+        row("picture", {"export", placed, "-o", "%1.svg"});
+        row("image", {"export", placed, "-o", "%1.png"});
+        row("document", {"export", placed, "-o", "%1.pdf"});
+        row("report", {"export", placed, "-o", "%1.html"});
+        row("both", {"compare", placed, placed, "-o", "%1.svg"});
+        row("converted", {"convert", placed, "-o", "%1.json"});
+    }
+    void a_read_only_target_stays_as_it_is() {
+        QFETCH(QStringList, arguments);
+        QString target;
+        for (QString& argument : arguments) {
+            if (argument.contains("%1")) {
+                argument = argument.arg(folder_.filePath("protected"));
+                target = argument.startsWith("deploy=") ? argument.mid(7) : argument;
+            }
+        }
+        QFile file(target);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("kept");
+        file.close();
+        QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::ReadUser));
+        const Outcome ended = run(arguments);
+        QCOMPARE(ended.status, 4);
+        QVERIFY2(ended.errors.contains("it is read-only"), ended.errors.constData());
+        QVERIFY2(ended.errors.contains("choose another file, or make it writable"), ended.errors.constData());
+        QCOMPARE(content_of(target), QByteArray("kept"));
+        QVERIFY(file.remove());
+    }
+
     void with_json_a_failed_write_is_an_object() {
         const Outcome plan = run({"plan", sample("placed.csv"), "-o", folder_.filePath("nowhere/p.json"), "--json"});
         QCOMPARE(plan.status, 4);

@@ -4,6 +4,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 
 #include "tests/support/full_disk.h"
@@ -91,6 +92,90 @@ private slots:
         const auto missing = check_target(folder + "/missing/new.csv");
         QVERIFY(to_string(missing.error()).find("create the directory first") != std::string::npos);
         QVERIFY(QDir(directory.path()).isEmpty());
+    }
+
+    void a_read_only_file_is_refused_unless_somebody_was_asked() {
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("plan.csv"));
+        QVERIFY(write_atomically(path.toStdString(), "kept").has_value());
+        QVERIFY(!is_read_only(path.toStdString()));
+        const auto permissions = QFile::ReadOwner | QFile::ReadUser | QFile::ReadGroup;
+        QVERIFY(QFile::setPermissions(path, permissions));
+        QVERIFY(is_read_only(path.toStdString()));
+        const std::string refused = write_error(path, "new");
+        QVERIFY2(refused.find("it is read-only") != std::string::npos, refused.c_str());
+        QCOMPARE(to_string(check_target(path.toStdString()).error()), refused);
+        QCOMPARE(content_of(path), QByteArray("kept"));
+        // A link to it protects it as well.
+        const QString link = directory.filePath(QStringLiteral("link.csv"));
+        QVERIFY(QFile::link(path, link));
+        QVERIFY(is_read_only(link.toStdString()));
+        QVERIFY(write_error(link, "new").find("it is read-only") != std::string::npos);
+        QVERIFY(write_atomically(path.toStdString(), "asked", ReadOnlyFile::replaced).has_value());
+        QCOMPARE(content_of(path), QByteArray("asked"));
+        QCOMPARE(QFile::permissions(path), permissions);
+        QVERIFY(!is_read_only(directory.filePath(QStringLiteral("none.csv")).toStdString()));
+    }
+
+    void all_names_of_a_file_keep_one_content() {
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("plan.csv"));
+        const QString other = directory.filePath(QStringLiteral("other.csv"));
+        QVERIFY(write_atomically(path.toStdString(), "a longer old content").has_value());
+        QCOMPARE(::link(path.toUtf8().constData(), other.toUtf8().constData()), 0);
+        for (const QByteArray& content : {QByteArray("short"), QByteArray(3'000'000, 'x'), QByteArray()}) {
+            QVERIFY(write_atomically(path.toStdString(), content.toStdString()).has_value());
+            QCOMPARE(content_of(path), content);
+            QCOMPARE(content_of(other), content);
+        }
+        QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::ReadUser));
+        QVERIFY(write_atomically(path.toStdString(), "asked", ReadOnlyFile::replaced).has_value());
+        QCOMPARE(content_of(other), QByteArray("asked"));
+        QVERIFY(is_read_only(other.toStdString()));
+        QCOMPARE(QDir(directory.path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
+    }
+
+    void a_full_disk_keeps_all_names_of_a_file_as_they_were() {
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("plan.csv"));
+        const QString other = directory.filePath(QStringLiteral("other.csv"));
+        QVERIFY(write_atomically(path.toStdString(), "old").has_value());
+        QCOMPARE(::link(path.toUtf8().constData(), other.toUtf8().constData()), 0);
+        std::string error;
+        {
+            const FullDisk disk(1000);
+            error = write_error(path, std::string(100'000, 'x'));
+        }
+        QVERIFY2(error.find("cannot write it: ") != std::string::npos, error.c_str());
+        QCOMPARE(content_of(other), QByteArray("old"));
+        QCOMPARE(QDir(directory.path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
+    }
+
+    void the_owner_is_kept() {
+        if (::geteuid() != 0) {
+            QSKIP("only root can give a file to somebody else");
+        }
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("plan.csv"));
+        QVERIFY(write_atomically(path.toStdString(), "first").has_value());
+        constexpr uint nobody = 65534;
+        QCOMPARE(::chown(path.toUtf8().constData(), nobody, nobody), 0);
+        QVERIFY(write_atomically(path.toStdString(), "second").has_value());
+        const QFileInfo file(path);
+        QCOMPARE(file.ownerId(), nobody);
+        QCOMPARE(file.groupId(), nobody);
+        QCOMPARE(content_of(path), QByteArray("second"));
+    }
+
+    void links_in_a_circle_are_refused() {
+        const QTemporaryDir directory;
+        const QString one = directory.filePath(QStringLiteral("one.csv"));
+        const QString two = directory.filePath(QStringLiteral("two.csv"));
+        QVERIFY(QFile::link(two, one) && QFile::link(one, two));
+        const std::string error = write_error(one, "x");
+        QVERIFY2(error.find("lead in a circle") != std::string::npos, error.c_str());
+        QVERIFY(!check_target(one.toStdString()).has_value());
+        QVERIFY(QFileInfo(one).isSymLink() && QFileInfo(two).isSymLink());
     }
 
     void a_device_is_written_straight() { QVERIFY(write_atomically("/dev/null", "gone").has_value()); }

@@ -217,13 +217,13 @@ Expected<QByteArray> render_picture(const PageContent& content, const PictureSet
 }
 
 Expected<void> export_picture(const std::string& path, const PageContent& content, const PictureSettings& settings,
-                              const IsOutdated& is_outdated) {
+                              const IsOutdated& is_outdated, ReadOnlyFile read_only) {
     return picture_format_of(path)
         .and_then([&](PictureFormat format) { return render_picture(content, settings, format, is_outdated); })
         .and_then([&](const QByteArray& bytes) {
             return is_outdated && is_outdated()
                        ? Expected<void>()
-                       : write_atomically(path, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+                       : write_atomically(path, {bytes.constData(), static_cast<std::size_t>(bytes.size())}, read_only);
         });
 }
 

@@ -9,6 +9,7 @@
 #include <QImage>
 
 #include "core/error/error.h"
+#include "core/file/atomic_file.h"
 #include "core/picture/page.h"
 
 namespace arenascope {
@@ -41,6 +42,7 @@ struct PictureSettings {
 
 /// Writes a page to a file atomically; the suffix determines the format. If it is outdated, nothing is written.
 [[nodiscard]] Expected<void> export_picture(const std::string& path, const PageContent& content,
-                                            const PictureSettings& settings, const IsOutdated& is_outdated = {});
+                                            const PictureSettings& settings, const IsOutdated& is_outdated = {},
+                                            ReadOnlyFile read_only = ReadOnlyFile::refused);
 
 }  // namespace arenascope
