@@ -1,8 +1,14 @@
 #include "widgets/layout_view/glide.h"
 
-#include <QObject>
+#include <memory>
+#include <vector>
 
+#include <QtTest>
+
+#include "tests/support/counted_memory.h"
+#include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
+#include "widgets/layout_view/layout_view.h"
 
 using namespace arenascope;
 
@@ -31,6 +37,32 @@ private slots:
         QVERIFY(!glide.rectangles().empty());
         QTRY_VERIFY(glide.rectangles().empty());
         QVERIFY(moves > 0);
+    }
+
+    void few_rectangles_after_many_do_not_wait_for_the_many() {
+        constexpr int many = 400'000;
+        std::vector<test::PlacedBuffer> buffers;
+        for (int i = 0; i < many; ++i) {
+            buffers.push_back({"b" + std::to_string(i), i, i + 2, 8, 8 * (i % 2)});
+        }
+        const auto plan = test::placed_plan(buffers);
+        auto few = std::make_shared<Layout>(plan.layout);
+        for (std::size_t i = 10; i < few->placements.size(); ++i) {
+            few->placements[BufferIndex(i)].reset();
+        }
+        LayoutView view;
+        view.set_animated(true);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.picture().set_problem(test::shared(plan.problem));
+        view.picture().set_layout(test::shared(plan.layout));
+        QTRY_COMPARE_WITH_TIMEOUT(view.picture().shapes().index->size(), std::size_t{many}, 60'000);
+        QTest::qWait(50);
+        view.picture().set_layout(few);
+        const test::CountedMemory counted;  // of the window's thread
+        QTRY_COMPARE_WITH_TIMEOUT(view.picture().shapes().index->size(), std::size_t{10}, 60'000);
+        QVERIFY2(counted.most() < many * sizeof(MemoryRectangle) / 2,
+                 qPrintable(QString::number(counted.most()) + QStringLiteral(" bytes")));
     }
 
     void a_stopped_glide_shows_the_target() {

@@ -1,11 +1,14 @@
 #include "widgets/recovery_bar/recovery_bar.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalSpy>
+#include <QVBoxLayout>
 #include <QtTest>
 
+#include "tests/support/cut_texts.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -60,6 +63,45 @@ private slots:
         QCOMPARE(bar->findChild<QScrollArea*>()->widget()->width() <= 640, true);
         bar->set_rows({rows.front()});
         QTRY_VERIFY(bar->height() < 100);
+    }
+
+    void the_words_and_the_buttons_are_seen_whole_at_every_width_data() {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<double>("font");
+        for (const int width : {1100, 840, 430}) {
+            for (const double font : {1.0, 1.5}) {
+                QTest::addRow("%d pixels, %.1f", width, font) << width << font;
+            }
+        }
+        QTest::newRow("as narrow as the window can be") << 310 << 1.0;
+    }
+    void the_words_and_the_buttons_are_seen_whole_at_every_width() {
+        QFETCH(const int, width);
+        QFETCH(const double, font);
+        const QFont usual = QApplication::font();
+        QFont larger = usual;
+        larger.setPointSizeF(usual.pointSizeF() * font);
+        QApplication::setFont(larger);
+        QWidget parent;
+        parent.resize(width, 500);
+        auto* column = new QVBoxLayout(&parent);
+        column->setContentsMargins({});
+        auto* bar = new RecoveryBar;
+        column->addWidget(bar);
+        column->addStretch();
+        parent.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&parent));
+        bar->set_rows(
+            {{QStringLiteral("Unsaved edits of a_file_with_quite_a_long_name_and_no_blank_in_it.arenascope.json "
+                             "from 2026-11-26, 14:32: 1,234 edits."),
+              QStringLiteral("The file is not there any more; the journal holds the whole plan."),
+              {}}});
+        QTest::qWait(20);
+        const QStringList cut = test::cut_texts(*bar);
+        QApplication::setFont(usual);
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QStringLiteral(" | "))));
+        const auto* area = bar->findChild<QScrollArea*>();
+        QVERIFY(area->widget()->height() <= area->viewport()->height() || font > 1);  // more scrolls
     }
 
     void new_rows_replace_the_old_ones() {

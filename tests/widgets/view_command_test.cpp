@@ -21,6 +21,7 @@ private slots:
         QVERIFY(command_of(Qt::Key_Left, Qt::NoModifier) == ViewCommand::pan_left);
         QVERIFY(command_of(Qt::Key_Backspace, Qt::NoModifier) == ViewCommand::go_back);
         QVERIFY(!command_of(Qt::Key_Home, Qt::ShiftModifier));
+        QVERIFY(!command_of(Qt::Key_Up, Qt::AltModifier));  // the window has nudges
     }
 
     void zooming_keeps_the_middle_and_fitting_shows_all() {

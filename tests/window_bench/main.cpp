@@ -26,7 +26,8 @@
 namespace arenascope::bench {
 namespace {
 
-/// A run to and fro between two layouts, of which the second has every tenth buffer elsewhere.
+/// A run to and fro between two layouts, of which the second has every tenth buffer elsewhere. In its first step, only
+/// these are placed.
 Trace run_between(const Problem& problem, const Layout& layout) {
     constexpr int iterations = 10;
     std::vector<std::int64_t> offsets;
@@ -37,12 +38,21 @@ Trace run_between(const Problem& problem, const Layout& layout) {
     for (std::size_t i = 0; i < others.size(); i += 10) {
         others[i] += problem.buffers[i].size.value();
     }
+    std::vector<std::int64_t> first(offsets.size(), unplaced_offset);
+    for (std::size_t i = 0; i < first.size(); i += 10) {
+        first[i] = offsets[i];
+    }
     const Offset highest = peak(problem, layout);
     TraceRecorder recorder(problem, {.planner = "made up"});
     recorder.enter(FrameKind::pass, {}, {});
     for (int i = 0; i < iterations; ++i) {
         recorder.enter(FrameKind::iteration, {}, {});
-        recorder.leave({.offsets = i % 2 == 0 ? others : offsets, .order = {}, .risks = {}, .peak = highest});
+        recorder.leave({.offsets = i == 0       ? first
+                                   : i % 2 == 0 ? others
+                                                : offsets,
+                        .order = {},
+                        .risks = {},
+                        .peak = highest});
         recorder.mark_result();
     }
     recorder.leave({.offsets = offsets, .order = {}, .risks = {}, .peak = highest});

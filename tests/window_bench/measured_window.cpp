@@ -86,17 +86,25 @@ public:
         print_("trace opens: longest stretch blocked", time.longest);
         print_("trace opens: until idle", time.wall);
         Steps& steps = window_.session().steps();
-        const int to = steps.chief_position() - 1;
-        const WindowTime step =
-            application_.time([&] { steps.show(to); },
-                              [&] {
-                                  return steps.chief_position() == to &&
-                                         view_->picture().content().layout == window_.session().shown()->layout;
-                              },
-                              short_patience);
+        const auto show = [this, &steps](int to) {
+            const WindowTime step =
+                application_.time([&] { steps.show(to); },
+                                  [&] {
+                                      return steps.chief_position() == to &&
+                                             view_->picture().content().layout == window_.session().shown()->layout;
+                                  },
+                                  short_patience);
+            settle();
+            return step;
+        };
+        const int last = static_cast<int>(steps.chief_steps().size()) - 1;
+        const WindowTime step = show(steps.chief_position() - 1);
         print_("step", step.longest);
         print_("step: shown", step.wall);
-        settle();
+        const WindowTime first = show(0);  // nothing, or little, is placed there
+        print_("first step", first.longest);
+        print_("first step: shown", first.wall);
+        print_("last step", show(last).longest);
     }
 
     void measure_views() {

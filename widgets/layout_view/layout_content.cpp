@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/memory/allocator_history.h"
 #include "core/memory/conflict.h"
 
 namespace arenascope {
@@ -23,7 +24,11 @@ bool is_selected(const LayoutContent& content, BufferIndex buffer) {
 }
 
 bool can_drag(const LayoutContent& content, BufferIndex buffer) {
-    return content.is_editable && is_selected(content, buffer);
+    return content.is_editable && !has_recorded_places(content) && is_selected(content, buffer);
+}
+
+bool has_recorded_places(const LayoutContent& content) {
+    return content.problem && has_segment_regions(*content.problem);
 }
 
 std::vector<std::uint8_t> dimmed_buffers(const LayoutContent& content) {

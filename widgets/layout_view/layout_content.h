@@ -72,6 +72,9 @@ struct LayoutContent {
 /// Whether a drag moves a buffer. Linear in the selection.
 [[nodiscard]] bool can_drag(const LayoutContent& content, BufferIndex buffer);
 
+/// Whether an allocator recorded where the buffers lie, so that none can be moved. O(1).
+[[nodiscard]] bool has_recorded_places(const LayoutContent& content);
+
 /// By buffer, 1: dimmed by the filter, or without a filter by the selection. What the filter found is never dimmed.
 /// Empty: no buffer is dimmed. O(n) for each selected buffer. A selection of more than 16 buffers dims nothing.
 [[nodiscard]] std::vector<std::uint8_t> dimmed_buffers(const LayoutContent& content);

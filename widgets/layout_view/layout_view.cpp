@@ -95,6 +95,13 @@ void say_how_to_move(LayoutView& view, BufferIndex buffer, QPoint at) {
     QToolTip::showText(view.mapToGlobal(at), plain_tooltip(move_hint(view.picture(), buffer)), &view);
 }
 
+/// Whether somebody who drags the buffer, and only pans, probably wanted to move it.
+bool is_meant_as_move(const LayoutView& view, BufferIndex buffer) {
+    const LayoutContent& content = view.picture().content();
+    return content.is_editable &&
+           (view.camera().is_fitted() || (has_recorded_places(content) && is_selected(content, buffer)));
+}
+
 }  // namespace
 
 LayoutView::LayoutView(QWidget* parent)
@@ -199,7 +206,9 @@ void LayoutView::apply(PictureChange change) {
                 camera_.show(camera_.view());
             }
             glide_.stop();
-            if (is_animated_ && isVisible() && shapes.index->size() <= most_gliding) {
+            // Few rectangles after many do not glide, and it would take long to put the many in order.
+            if (is_animated_ && isVisible() && shapes.index->size() <= most_gliding &&
+                change.before->index->size() == shapes.index->size()) {
                 glide_.start(in_buffer_order(*change.before->index), in_buffer_order(*shapes.index));
             }
             break;
@@ -323,7 +332,7 @@ void LayoutView::mouseMoveEvent(QMouseEvent* event) {
             gesture_.emplace<CapacityDrag>(picture_, *region);
         } else {
             gesture_ = Pan(from);
-            if (buffer && camera_.is_fitted() && picture_.content().is_editable) {
+            if (buffer && is_meant_as_move(*this, *buffer)) {
                 // The drag has no effect, so it was probably meant to move the buffer.
                 say_how_to_move(*this, *buffer, from);
             }
@@ -384,8 +393,7 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
     } else if (std::holds_alternative<Pan>(gesture)) {
         camera_.remember();
         const BufferIndex held = pointing_.target.buffer;
-        if (event->button() == Qt::LeftButton && camera_.is_fitted() && held != BufferIndex::none() &&
-            picture_.content().is_editable) {
+        if (event->button() == Qt::LeftButton && held != BufferIndex::none() && is_meant_as_move(*this, held)) {
             say_how_to_move(*this, held, event->pos());  // again, because the release hid it
         }
     } else if (const auto* range = std::get_if<RangeDrag>(&gesture)) {

@@ -166,10 +166,17 @@ Qt::CursorShape cursor_over(const LayoutContent& content, BufferIndex buffer) {
 }
 
 QString drag_words(const LayoutContent& content, BufferIndex buffer) {
-    return is_selected(content, buffer) ? view_text("drag moves it") : view_text("click, then drag to move it");
+    return has_recorded_places(content)   ? view_text("an allocator recorded its place")
+           : is_selected(content, buffer) ? view_text("drag moves it")
+                                          : view_text("click, then drag to move it");
 }
 
 QString move_hint(const LayoutPicture& picture, BufferIndex buffer) {
+    if (has_recorded_places(picture.content())) {
+        return view_text(
+            "An allocator recorded these addresses, so no buffer is moved.\nTune first: the places of a "
+            "planner can be changed.");
+    }
     return view_text(
                "The whole plan is in view, so there is nothing to pan.\nTo move %1, click it first, then drag it.")
         .arg(visible_text(picture.content().problem->buffers[buffer].name));

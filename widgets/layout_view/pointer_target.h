@@ -71,7 +71,8 @@ struct FoldRequest {
 /// buffer.
 [[nodiscard]] Qt::CursorShape cursor_over(const LayoutContent& content, BufferIndex buffer);
 
-/// A clause about how to move a buffer: "drag moves it" if it is selected, otherwise "click, then drag to move it".
+/// A clause about how to move a buffer: "drag moves it" if it is selected, otherwise "click, then drag to move it". Of
+/// a recorded allocator: why it cannot be moved.
 [[nodiscard]] QString drag_words(const LayoutContent& content, BufferIndex buffer);
 
 /// Says how to move a buffer, for a drag that had no effect because the whole plan is in view.

@@ -36,6 +36,9 @@ std::optional<ViewCommand> command_of(int key, Qt::KeyboardModifiers modifiers) 
     if (pressed == layout_keys::forward) {
         return ViewCommand::go_forward;
     }
+    if (modifiers.testFlag(Qt::AltModifier)) {
+        return std::nullopt;  // the window nudges the selection, or says why it cannot
+    }
     switch (key) {
         case Qt::Key_Backspace:
             return ViewCommand::go_back;

@@ -52,6 +52,7 @@ void MessageBar::show_message(Severity severity, const QString& text, const QStr
     severity_ = severity;
     text_->setText(text);
     text_->setAccessibleName(text);
+    text_->setToolTip(plain_tooltip(text));  // a long file name may not fit in a narrow window
     setAccessibleName(text);
     action_->setText(action);
     action_->setVisible(!action.isEmpty());

@@ -4,7 +4,6 @@
 
 #include <QAccessible>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 
@@ -12,12 +11,14 @@
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
+#include "widgets/style/wrapped_label.h"
 
 namespace arenascope {
 namespace {
 
 constexpr int recovery_strip_width = 4;
 constexpr int most_height = 220;
+constexpr int least_words = 45;  ///< letters in a line, where the buttons stand beside it
 
 }  // namespace
 
@@ -40,6 +41,7 @@ RecoveryBar::RecoveryBar(QWidget* parent) : QWidget(parent), area_(new SteadyScr
 
 void RecoveryBar::set_rows(const std::vector<Row>& rows) {
     lines_ = new QWidget;
+    parts_.clear();
     auto* column = new QVBoxLayout(lines_);
     column->setContentsMargins(panel_margins);
     column->setSpacing(8);
@@ -61,17 +63,15 @@ void RecoveryBar::set_rows(const std::vector<Row>& rows) {
 
 QWidget* RecoveryBar::new_line(const Row& row, int position) {
     auto* line = new QWidget;
-    auto* parts = new QHBoxLayout(line);
+    auto* parts = new QBoxLayout(QBoxLayout::LeftToRight, line);
     parts->setContentsMargins(0, 0, 0, 0);
     parts->setSpacing(8);
+    parts_.push_back(parts);
     auto* words = new QVBoxLayout;
     words->setSpacing(2);
     words->setContentsMargins(0, 0, 0, 0);
     const auto add_words = [words, &row](const QString& text, TextTone tone) {
-        auto* label = new QLabel(text);
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-        label->setMinimumWidth(12 * label->fontMetrics().averageCharWidth());  // a long name must not widen the window
+        auto* label = new WrappedLabel(text);
         label->setToolTip(plain_tooltip(row.path));
         follow_theme(*label, [label, tone](Theme theme) { apply_text_tone(*label, theme, tone); });
         words->addWidget(label);
@@ -81,13 +81,15 @@ QWidget* RecoveryBar::new_line(const Row& row, int position) {
         add_words(row.detail, TextTone::dim);
     }
     parts->addLayout(words, 1);
-    const auto add_button = [this, parts, &row, position](const QString& text, const QString& tooltip,
-                                                          void (RecoveryBar::*requested)(int)) {
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    const auto add_button = [this, buttons, &row, position](const QString& text, const QString& tooltip,
+                                                            void (RecoveryBar::*requested)(int)) {
         auto* button = new QPushButton(text);
         button->setToolTip(plain_tooltip(tooltip));
         button->setAccessibleName(tr("%1: %2").arg(text, row.text));
         button->setEnabled(row.is_enabled);
-        parts->addWidget(button, 0, Qt::AlignTop);
+        buttons->addWidget(button, 0, Qt::AlignTop);
         // Queued, because the answer replaces the button.
         connect(
             button, &QPushButton::clicked, this, [this, requested, position] { emit(this->*requested)(position); },
@@ -98,7 +100,18 @@ QWidget* RecoveryBar::new_line(const Row& row, int position) {
     }
     add_button(tr("Discard"), tr("Deletes these edits"), &RecoveryBar::discard_requested);
     add_button(tr("Later"), tr("Asks again at the next start"), &RecoveryBar::later_requested);
+    buttons->addStretch();
+    parts->addLayout(buttons);
     return line;
+}
+
+/// Beside the words, unless these would get too narrow.
+void RecoveryBar::place_buttons(int width) {
+    const int words = least_words * fontMetrics().averageCharWidth();
+    for (QBoxLayout* parts : parts_) {
+        const int buttons = parts->itemAt(parts->count() - 1)->minimumSize().width();
+        parts->setDirection(width < words + buttons ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    }
 }
 
 void RecoveryBar::fit_height() {
@@ -106,6 +119,7 @@ void RecoveryBar::fit_height() {
         return;
     }
     const int width = std::max(1, area_->viewport()->width());
+    place_buttons(width);
     const int wanted = lines_->hasHeightForWidth() ? lines_->heightForWidth(width) : lines_->sizeHint().height();
     setFixedHeight(std::min(wanted, most_height) + 1);
 }

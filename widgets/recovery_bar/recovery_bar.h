@@ -8,7 +8,7 @@
 
 #include "core/picture/palette.h"
 
-class QVBoxLayout;
+class QBoxLayout;
 
 namespace arenascope {
 
@@ -17,7 +17,7 @@ namespace arenascope {
 ///   Unsaved edits of plan.json from 14:32: 12 edits.                  [Recover] [Discard] [Later]
 ///   Unsaved edits of other.csv from Monday, 9:05: 1 edit. The file …  [Recover] [Discard] [Later]
 ///
-/// More than a few lines scroll.
+/// In a narrow window, the buttons stand below the words. More than a few lines scroll.
 class RecoveryBar final : public QWidget {
     Q_OBJECT
 
@@ -47,10 +47,12 @@ protected:
 
 private:
     [[nodiscard]] QWidget* new_line(const Row& row, int position);
+    void place_buttons(int width);
     void fit_height();
 
     QScrollArea* area_;
     QWidget* lines_ = nullptr;
+    std::vector<QBoxLayout*> parts_;  ///< of each line: words, buttons
     Theme theme_ = Theme::light;
 };
 

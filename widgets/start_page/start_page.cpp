@@ -10,6 +10,7 @@
 
 #include "core/format/reading.h"
 #include "widgets/style/format_words.h"
+#include "widgets/style/steady_scroll_area.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
@@ -89,10 +90,18 @@ StartPage::StartPage(QWidget* parent)
     column->addWidget(recent_title_);
     column->addWidget(recent_, 2);
     column->addStretch(1);
-    auto* row = new QHBoxLayout(this);
+    auto* whole = new QWidget;
+    auto* row = new QHBoxLayout(whole);
     row->addStretch(1);
     row->addWidget(page, 4);
     row->addStretch(1);
+    auto* area = new SteadyScrollArea;  // in a low window, the words scroll and are not cut
+    area->setWidget(whole);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);  // it scrolls to what has the focus
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    new_panel_column(*this)->addWidget(area);
 
     connect(continue_, &QPushButton::clicked, this, &StartPage::continue_requested);
     connect(open_, &QPushButton::clicked, this, &StartPage::open_requested);
@@ -110,8 +119,9 @@ StartPage::StartPage(QWidget* parent)
     });
     set_recent_files({});
     set_last_session({});
-    follow_theme(*this, [this](Theme theme) {
+    follow_theme(*this, [this, area](Theme theme) {
         apply_panel_look(*this, theme);
+        apply_panel_look(*area, theme);
         apply_table_look(*recent_, theme);
         apply_text_tone(*title_, theme, TextTone::plain);
         apply_text_tone(*hint_, theme, TextTone::dim);
