@@ -59,7 +59,7 @@ public:
 signals:
     /// is_busy() may have changed.
     void changed();
-    /// Memory ran out. The edit is not made; the next one is.
+    /// Memory ran out, or the edit cannot be made and whoever wanted it hears of it only here. The next one is made.
     void failed(const Error& error);
 
 private:

@@ -38,6 +38,9 @@ Journal::Journal(Session& session, const QString& folder, std::function<ViewStat
     connect(&soon_, &QTimer::timeout, this, &Journal::keep);
     connect(&session_.plan(), &OpenPlan::opened, this, &Journal::follow_file);
     connect(&session_.file(), &OpenFile::saved, this, &Journal::follow_saving);
+    connect(&session_.plan(), &OpenPlan::closed, this, &Journal::keep);
+    connect(&session_.file(), &OpenFile::dropping_changes, this, &Journal::set_aside);
+    connect(session_.undo_stack(), &QUndoStack::indexChanged, this, &Journal::follow_reloads);
     connect(session_.undo_stack(), &QUndoStack::indexChanged, this, &Journal::touch);
     connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, [this](bool is_clean) {
         if (is_clean && !is_showing_) {
@@ -80,6 +83,8 @@ void Journal::follow_file() {
 }
 
 void Journal::follow_saving() {
+    writer_->discard_aside(session_.path());
+    drops_.clear();
     file_ = identity_of(session_.path());
     if (session_.path() == session_.state().source) {
         source_ = file_;
@@ -96,6 +101,23 @@ void Journal::keep() {
     } else {
         recovered_edits_ = 0;
         writer_->discard();
+    }
+}
+
+void Journal::set_aside() {
+    soon_.stop();
+    writer_->write(work());
+    writer_->set_aside();
+    drops_.push_back({session_.undo_stack()->index() + 1});
+}
+
+void Journal::follow_reloads(int index) {
+    // A change after an undo takes the place of what was undone, and another file has a history of its own.
+    std::erase_if(drops_, [this](const Drop& drop) { return drop.index > session_.undo_stack()->count(); });
+    for (Drop& drop : drops_) {
+        if (const bool is_aside = index >= drop.index; std::exchange(drop.is_aside, is_aside) != is_aside) {
+            is_aside ? writer_->set_aside() : writer_->take_back();
+        }
     }
 }
 
@@ -142,6 +164,7 @@ void Journal::show(RecoveredWork recovered) {
     source_ = work.source;
     recovered_edits_ = work.edits;
     session_.file().set_can_replace_file(work.can_replace_file);
+    session_.file().set_identity(work.file);
     session_.debugging().set_breakpoints(std::move(work.breakpoints));
     session_.debugging().set_watches(std::move(work.watches));
     if (recovered.log) {

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include <QObject>
 #include <QString>
@@ -19,6 +20,7 @@ struct RecoveredWork;
 ///
 ///   edit, step, view, breakpoint, …  ─▶ within half a second a copy of the work ─▶ JournalWriter
 ///   saved, undone, discarded, closed ─▶ the journal is removed
+///   dropped by a reload              ─▶ the journal is set aside until the file is saved, or the reload is undone
 ///
 /// The journal exists only while the undo history has unsaved changes. If this object ends with unsaved work, the
 /// journal stays, for the next start.
@@ -49,6 +51,10 @@ private:
     void follow_file();
     void follow_saving();
     void keep();
+    /// A reload drops the unsaved work.
+    void set_aside();
+    /// Undo and redo cross reloads.
+    void follow_reloads(int index);
     void hear(const Expected<void>& kept);
     [[nodiscard]] bool has_unsaved_work() const;
     [[nodiscard]] UnsavedWork work() const;
@@ -62,7 +68,13 @@ private:
     std::shared_ptr<const Layout> file_layout_;
     std::shared_ptr<const Trace> file_trace_;
     std::size_t recovered_edits_ = 0;  ///< those before the undo history began
-    bool is_showing_ = false;          ///< recovered work is being shown
+    /// A reload that dropped unsaved work.
+    struct Drop {
+        int index;             ///< of the undo history just after it
+        bool is_aside = true;  ///< false: it is undone
+    };
+    std::vector<Drop> drops_;
+    bool is_showing_ = false;  ///< recovered work is being shown
     bool has_failed_ = false;
     std::unique_ptr<JournalWriter> writer_;
 };

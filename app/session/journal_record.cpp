@@ -283,6 +283,7 @@ bool add_record(const std::string& record, JournalContent& content) {
     };
     next.work.at = root.integer("at");
     next.work.edits = root.count("edits");
+    next.work.is_dropped = root.flag("dropped", false);
     root.with_object("file", [&next](const JsonField& file) { read_file(file, next.work); });
     root.with_object("plan", [&next, &take](const JsonField& plan) {
         read_plan(plan, next);
@@ -324,6 +325,9 @@ std::string journal_record(const UnsavedWork* before, const UnsavedWork& now, st
     }
     record.number("at", now.at);
     record.count("edits", now.edits);
+    if (now.is_dropped) {
+        record.flag("dropped", true);
+    }
     if (before == nullptr || !has_same_file(*before, now)) {
         append_file(record, now);
     }

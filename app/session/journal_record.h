@@ -21,8 +21,8 @@ inline constexpr std::size_t most_trace_bytes = std::size_t{32} << 20U;
 /// The record that follows `before` in a journal, so that the journal then holds `now`. Null: a record that stands
 /// alone. The parts that have not changed are left out:
 ///
-///   {"at": …, "file": {…}, "plan": {…}, "trace": {…}, "annotations": {…}, "moves": {…}, "view": {…}, "lists": {…}} ␀
-///   plan, trace
+///   {"at": …, "edits": …, "file": {…}, "plan": {…}, "trace": {…}, "annotations": {…}, "moves": {…}, "view": {…},
+///   "lists": {…}} ␀ plan, trace
 ///              └ where it     └ the plan as JSON   │         └ edits that were added     └ breakpoints and watches
 ///                belongs        and the run ───────┘           to the first ones of before
 ///

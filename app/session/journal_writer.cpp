@@ -46,19 +46,70 @@ void JournalWriter::discard() {
     });
 }
 
+void JournalWriter::set_aside() {
+    then([this] {
+        if (log_ && written_) {
+            UnsavedWork dropped = *written_;
+            dropped.is_dropped = true;
+            static_cast<void>(log_->append(journal_record(written_.get(), dropped)));
+        }
+        if (log_) {
+            aside_.push_back({std::move(*log_), path_});
+        }
+        log_.reset();
+        written_.reset();
+    });
+}
+
+void JournalWriter::take_back() {
+    then([this] {
+        if (aside_.empty()) {
+            return;
+        }
+        if (log_) {
+            static_cast<void>(log_->remove());
+        }
+        log_ = std::move(aside_.back().log);
+        path_ = aside_.back().path;
+        aside_.pop_back();
+        written_.reset();
+    });
+}
+
+void JournalWriter::discard_aside(const QString& path) {
+    then([this, path] {
+        std::erase_if(aside_, [&path](Aside& aside) {
+            if (aside.path != path) {
+                return false;
+            }
+            static_cast<void>(aside.log.remove());
+            return true;
+        });
+    });
+}
+
+void JournalWriter::then(std::function<void()> act) {
+    if (thread_.joinable()) {  // otherwise nothing was ever written
+        want([&act](Wanted& wanted) { wanted.then = std::move(act); });
+    }
+}
+
 void JournalWriter::take_over(RecordLog log) {
     want([&log](Wanted& wanted) { wanted.log = std::move(log); });
 }
 
 void JournalWriter::finish() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return wanted_.is_empty() && !is_busy_; });
+    changed_.wait(lock, [this] { return wanted_.empty() && !is_busy_; });
 }
 
 void JournalWriter::want(const std::function<void(Wanted&)>& change) {
     {
         const std::lock_guard lock(mutex_);
-        change(wanted_);
+        if (wanted_.empty() || wanted_.back().then) {
+            wanted_.emplace_back();
+        }
+        change(wanted_.back());
     }
     if (!thread_.joinable()) {
         thread_ = std::thread([this] { run(); });
@@ -69,11 +120,12 @@ void JournalWriter::want(const std::function<void(Wanted&)>& change) {
 void JournalWriter::run() {
     std::unique_lock lock(mutex_);
     while (true) {
-        changed_.wait(lock, [this] { return is_ending_ || !wanted_.is_empty(); });
-        if (wanted_.is_empty()) {
+        changed_.wait(lock, [this] { return is_ending_ || !wanted_.empty(); });
+        if (wanted_.empty()) {
             return;
         }
-        Wanted wanted = std::exchange(wanted_, Wanted());
+        Wanted wanted = std::move(wanted_.front());
+        wanted_.pop_front();
         is_busy_ = true;
         lock.unlock();
         fulfil(std::move(wanted));
@@ -95,12 +147,18 @@ void JournalWriter::fulfil(Wanted wanted) {
         log_ = std::move(wanted.log);
         written_.reset();
     }
-    if (!wanted.work) {
-        return;
+    if (wanted.work) {
+        write_now(std::move(*wanted.work));
     }
+    if (wanted.then) {
+        wanted.then();
+    }
+}
+
+void JournalWriter::write_now(UnsavedWork work) {
     Expected<void> kept;
     try {
-        kept = keep(std::move(*wanted.work));
+        kept = keep(std::move(work));
     } catch (const std::bad_alloc&) {
         kept = failure(out_of_memory("to keep unsaved edits", "close other programs"));
     } catch (const std::length_error&) {
@@ -121,6 +179,7 @@ Expected<void> JournalWriter::keep(UnsavedWork work) {
     } else if (const auto appended = log_->append(journal_record(written_.get(), work)); !appended) {
         return appended;
     }
+    path_ = work.path;
     written_ = std::make_unique<UnsavedWork>(std::move(work));
     return {};
 }

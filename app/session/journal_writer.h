@@ -1,12 +1,14 @@
 #pragma once
 
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "app/session/unsaved_work.h"
 #include "core/error/error.h"
@@ -21,6 +23,9 @@ namespace arenascope {
 ///
 /// A journal that has grown to several times its size is replaced by one record. If writing fails, the next write
 /// begins a new file.
+///
+/// A journal can be set aside: it stays as it is, and the next write begins another one. It is offered at the next
+/// start, unless it is taken back or discarded before.
 class JournalWriter {
 public:
     /// `told` is called on the writer's thread after each write, with its error.
@@ -35,6 +40,12 @@ public:
     void discard();
     /// Goes on with the journal of a dead owner. The next write replaces its content.
     void take_over(RecordLog log);
+    /// Keeps the journal as it is: its work was dropped, and may be wanted back.
+    void set_aside();
+    /// The work of the journal that was set aside last is the unsaved work again: goes on with that journal.
+    void take_back();
+    /// Removes the journals that were set aside for a file.
+    void discard_aside(const QString& path);
     /// Waits until nothing is wanted.
     void finish();
 
@@ -43,12 +54,19 @@ private:
         bool discards = false;  ///< comes before the work
         std::optional<RecordLog> log;
         std::optional<UnsavedWork> work;
-        [[nodiscard]] bool is_empty() const { return !discards && !log && !work; }
+        std::function<void()> then = {};  ///< after the work; what is wanted later comes after it
+    };
+    struct Aside {
+        RecordLog log;
+        QString path;  ///< of its plan
     };
 
     void want(const std::function<void(Wanted&)>& change);
+    /// Does something with the journals once everything before is written.
+    void then(std::function<void()> act);
     void run();
     void fulfil(Wanted wanted);
+    void write_now(UnsavedWork work);
     [[nodiscard]] Expected<void> keep(UnsavedWork work);
     [[nodiscard]] Expected<void> begin_file(const UnsavedWork& work);
 
@@ -56,12 +74,14 @@ private:
     std::function<void(const Expected<void>&)> told_;
     // Of the writer's thread:
     std::optional<RecordLog> log_;
+    QString path_;                          ///< of the plan in the journal
     std::unique_ptr<UnsavedWork> written_;  ///< null: the next write replaces the content
     std::uint64_t first_size_ = 0;          ///< of the journal when it had one record
+    std::vector<Aside> aside_;
     // Of both:
     std::mutex mutex_;
     std::condition_variable changed_;
-    Wanted wanted_;
+    std::deque<Wanted> wanted_;
     bool is_busy_ = false;
     bool is_ending_ = false;
     std::thread thread_;  ///< started with the first wish

@@ -79,7 +79,8 @@ void OpenFile::read(const QString& path, const std::vector<KeyValue>& switches, 
     // What a file shows at first depends on nothing that is open, so that it can be prepared here too.
     reading_.start(
         [name = path.toStdString(), path, switches, tell, reloading] {
-            ReadFile file{read_model(name, switches, tell), std::nullopt};
+            FileIdentity identity = identity_of(path);
+            ReadFile file{read_model(name, switches, tell), std::nullopt, std::move(identity)};
             if (file.document && !reloading) {
                 file.prepared = prepared(state_of(std::move(*file.document), path, switches), FormerPlan());
             }
@@ -92,6 +93,12 @@ void OpenFile::take(ReadFile file, const QString& path, const std::vector<KeyVal
     if (!file.document) {
         emit failed(file.document.error(), reloading);
         return;
+    }
+    if (may_replace_ && !may_replace_(reloading)) {
+        return;
+    }
+    if (reloading && !plan_.undo_stack()->isClean()) {
+        emit dropping_changes();
     }
     const bool is_plan = (file.prepared ? file.prepared->state.format : file.document->format) == FileFormat::plan_json;
     const Expected<void> is_shown =
@@ -109,6 +116,9 @@ void OpenFile::take(ReadFile file, const QString& path, const std::vector<KeyVal
         emit failed(error, reloading);
         return;
     }
+    if (path == plan_.path()) {
+        identity_ = std::move(file.identity);
+    }
     if (is_plan) {
         replaceable_ = path;
     } else if (path == replaceable_ && !reloading) {
@@ -123,16 +133,17 @@ void OpenFile::cancel() {
     reading_.abandon();
 }
 
-Expected<void> OpenFile::save_layout(const QString& path) {
+Expected<void> OpenFile::save_layout(const QString& path, ReadOnlyFile read_only) {
     const bool is_previewing = plan_.is_previewing();
     auto written = write_document(path.toStdString(), *plan_.state().problem, *plan_.shown()->layout,
                                   is_previewing ? std::nullopt : plan_.state().provenance, AddressColumn::left_out,
-                                  saved_annotations());
+                                  saved_annotations(), read_only);
     if (written) {
         // The file holds the preview, not the plan behind it.
         is_previewing ? plan_.undo_stack()->resetClean() : plan_.undo_stack()->setClean();
         replaceable_ = path;
         plan_.take_file(path);
+        identity_ = identity_of(path);
         emit saved();
     }
     return written;
@@ -152,14 +163,17 @@ QString OpenFile::lost_in_file(const QString& path) const {
                                           has_provenance, AddressColumn::left_out, saved_annotations()));
 }
 
-Expected<void> OpenFile::save_trace(const QString& path) {
+Expected<void> OpenFile::save_trace(const QString& path, ReadOnlyFile read_only) {
     const PlanState& state = plan_.state();
     if (!state.trace) {
         return failure(tr("there is no trace").toStdString(), tr("tune first").toStdString());
     }
     // The trace has no moves on top of a step.
     auto written = write_trace(path.toStdString(), *state.problem, *state.layout, *state.trace,
-                               {state.hand_edits, state.pinned_notes, state.bookmarks});
+                               {state.hand_edits, state.pinned_notes, state.bookmarks}, read_only);
+    if (written && path == plan_.path()) {
+        identity_ = identity_of(path);
+    }
     if (written && path == plan_.path() && state.edits.empty()) {
         plan_.undo_stack()->setClean();
         emit saved();

@@ -21,6 +21,13 @@ bool is_unplanned_file(const QUndoStack& changes, const PlanState& state, const 
     return is_unchanged(changes) && !state.provenance && !has_placements(layout);
 }
 
+/// Whether saving a state without moves writes the same as saving another one, whose layout is `shown`. Linear if all
+/// but the layouts is equal.
+bool is_saved_as(const PlanState& state, const PlanState& other, const Layout& shown) {
+    return state.problem == other.problem && state.provenance == other.provenance && other.edits.empty() &&
+           state.hand_edits == other.hand_edits.get() && has_same_annotations(state, other) && *state.layout == shown;
+}
+
 /// Whether a state has the plan of another one and its edits, and perhaps more edits.
 bool only_adds_edits(const PlanState& state, const PlanState& before) {
     return state.problem == before.problem && state.layout == before.layout && state.trace == before.trace &&
@@ -186,10 +193,11 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
         move_annotations(state, *state_.problem);
     }
     const bool is_all_of_file = !keeps_annotations || has_same_annotations(state, PlanState());
+    // A source that was read again is not what the plan's own file holds.
+    const bool is_saved = path == path_ && is_all_of_file;
     emit superseded();
     push(state, tr("Reload"), true);
-    // A source that was read again is not what the plan's own file holds.
-    if (path == path_ && is_all_of_file) {
+    if (is_saved) {
         undo_stack_.setClean();
     }
 }
@@ -202,9 +210,8 @@ void OpenPlan::show_file(PreparedPlan file, const QString& path, bool is_saved) 
     show(Shown::of(std::move(file), path, {}), true);
     undo_stack_.clear();
     pushed_.reset();
-    if (!is_saved) {
-        undo_stack_.resetClean();
-    }
+    // An empty history that counted as unsaved, as after a recovery, stays so when it is cleared.
+    is_saved ? undo_stack_.setClean() : undo_stack_.resetClean();
 }
 
 void OpenPlan::adopt(Plan plan, const QString& text, Adoption adoption) {
@@ -233,13 +240,15 @@ void OpenPlan::adopt(Plan plan, const QString& text, Adoption adoption) {
         }
         emit superseded();
         const bool is_first = adoption.replaces_first && is_unchanged(undo_stack_);
-        if (!is_first && !is_unplanned_file(undo_stack_, state_, *without_preview().layout)) {
+        if (!is_first && !is_unplanned_file(undo_stack_, state_, *without_preview().layout) &&
+            !is_saved_as(state, state_, *without_preview().layout)) {
             push(state, text);
             return;
         }
-        // The file has no plan, so nothing of it changed, and the result is not an undo step of its own.
+        // The file has no plan, or the run has found the same one. So nothing changed that could be saved, and the
+        // result is not an undo step of its own.
         preparation_.begin({state});
-        if (pushed_) {
+        if (pushed_ && undo_stack_.index() == undo_stack_.count()) {
             *pushed_ = std::move(state);
         }
     };
@@ -250,9 +259,7 @@ void OpenPlan::change(PlanChange change) {
     const auto take = [this, text = std::move(change.text), failed = std::move(change.failed),
                        told = std::move(change.made)](Expected<std::optional<MadeEdit>> made) {
         if (!made) {
-            if (failed) {
-                failed(made.error());
-            }
+            failed ? failed(made.error()) : emit changes_.failed(made.error());
             return;
         }
         if (!*made) {
@@ -274,8 +281,7 @@ void OpenPlan::change(PlanChange change) {
 void OpenPlan::move_buffers(std::vector<Edit> edits, const EditTitle& title) {
     const bool are_few = edits.size() <= most_handled_at_once && state_.edits.size() <= most_handled_at_once;
     change({[edits = std::move(edits), seen = state_.problem, is_nudge = title.is_nudge](const EditBase& base) {
-                return Expected<std::optional<MadeEdit>>(
-                    moved_state(base, edits_in(edits, seen, base.state.problem), is_nudge));
+                return moved_state(base, edits_in(edits, seen, base.state.problem), is_nudge);
             },
             title.text_of(), false, are_few});
 }
@@ -378,6 +384,7 @@ void OpenPlan::close() {
     Shown::drop_preview(*this);
     emit superseded();
     undo_stack_.clear();
+    undo_stack_.setClean();
     pushed_.reset();
     Shown nothing;
     nothing.exchange(*this);

@@ -33,8 +33,7 @@ void move_by(OpenPlan& plan, FindMoves find, std::vector<BufferIndex> buffers, c
     const auto make = [find = std::move(find), buffers = std::move(buffers), seen = plan.state().problem,
                        is_nudge = title.is_nudge](const EditBase& base) {
         const std::shared_ptr<const Problem>& now = base.state.problem;
-        return Expected<std::optional<MadeEdit>>(
-            moved_state(base, find(*now, *layout_of(base), seen_as(buffers, seen, now)), is_nudge));
+        return moved_state(base, find(*now, *layout_of(base), seen_as(buffers, seen, now)), is_nudge);
     };
     plan.change({make, title.text_of(), false});
 }

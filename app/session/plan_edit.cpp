@@ -141,14 +141,17 @@ std::optional<MadeEdit> edited_state(const EditBase& base, EditedPlan plan) {
     return made;
 }
 
-std::optional<MadeEdit> moved_state(const EditBase& base, std::vector<Edit> edits, bool is_nudge) {
+Expected<std::optional<MadeEdit>> moved_state(const EditBase& base, std::vector<Edit> edits, bool is_nudge) {
+    if (auto movable = check_movable(*base.state.problem); !movable) {
+        return failure(std::move(movable.error()));
+    }
     const Places places(base);
     for (Edit& edit : edits) {
         edit.from = places.of(edit.buffer);
     }
     std::erase_if(edits, [](const Edit& edit) { return edit.from == edit.placement; });
     if (edits.empty()) {
-        return std::nullopt;
+        return std::optional<MadeEdit>();
     }
     MadeEdit made{base.state};
     std::vector<Edit> all = base.state.edits;
@@ -160,7 +163,7 @@ std::optional<MadeEdit> moved_state(const EditBase& base, std::vector<Edit> edit
     }
     all.insert(all.end(), edits.begin(), edits.end());
     made.state.edits = std::move(all);
-    return made;
+    return std::optional(std::move(made));
 }
 
 std::optional<MadeEdit> described_state(const EditBase& base, Problem problem) {

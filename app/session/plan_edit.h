@@ -37,7 +37,7 @@ struct PlanChange {
     std::function<QString(const MadeEdit&)> text;   ///< in the undo history
     bool needs_shown = true;                        ///< see EditQueue::Order
     bool is_quick = false;                          ///< see EditQueue::Order
-    std::function<void(const Error&)> failed = {};  ///< empty: it cannot fail
+    std::function<void(const Error&)> failed = {};  ///< empty: EditQueue::failed() tells of it
     std::function<void(const PlanState& before, const PlanState& after)> made = {};
 };
 
@@ -48,8 +48,10 @@ struct PlanChange {
 /// neither the layout nor what a trace belongs to (see fingerprint()) has changed. O(n log n).
 [[nodiscard]] std::optional<MadeEdit> edited_state(const EditBase& base, EditedPlan plan);
 
-/// The base with more moves. `is_nudge`: a later nudge of the same buffers replaces this one. Linear.
-[[nodiscard]] std::optional<MadeEdit> moved_state(const EditBase& base, std::vector<Edit> edits, bool is_nudge);
+/// The base with more moves. `is_nudge`: a later nudge of the same buffers replaces this one. An error where nothing
+/// may be moved, see check_movable(). Linear.
+[[nodiscard]] Expected<std::optional<MadeEdit>> moved_state(const EditBase& base, std::vector<Edit> edits,
+                                                            bool is_nudge);
 
 /// The base described by another problem, see describe_plan(). O(n).
 [[nodiscard]] std::optional<MadeEdit> described_state(const EditBase& base, Problem problem);

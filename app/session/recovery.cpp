@@ -168,6 +168,7 @@ std::vector<LeftWork> left_work(const std::string& folder) {
                 left.path = content.work.path;
                 left.at = content.work.at;
                 left.edits = content.work.edits;
+                left.is_dropped = content.work.is_dropped;
                 left.file = change_since(content.work.file, content.work.path);
             }
         }
@@ -210,6 +211,7 @@ Expected<RecoveredWork> recover(const std::string& journal) {
     fit_bookmarks(recovered.work.plan);
     // Saving must not replace what somebody else has written since.
     recovered.work.can_replace_file = recovered.work.can_replace_file && recovered.gaps.file == FileChange::none;
+    recovered.work.is_dropped = false;
     recovered.log = std::move(*log);
     return recovered;
 }

@@ -20,7 +20,8 @@ struct LeftWork {
     QString path;         ///< of the plan; empty: the journal cannot be read
     std::int64_t at = 0;  ///< time of the last record, in milliseconds since 1970
     std::size_t edits = 0;
-    bool is_newer = false;  ///< a newer version of the program wrote it
+    bool is_dropped = false;  ///< see UnsavedWork
+    bool is_newer = false;    ///< a newer version of the program wrote it
     bool is_damaged = false;
     FileChange file = FileChange::none;  ///< what has become of the plan's file since
     [[nodiscard]] bool can_be_recovered() const { return !path.isEmpty() && !is_newer; }

@@ -89,6 +89,7 @@ void Tuning::run_to(FrameIndex frame) {
 void Tuning::start_unasked(const PlanOrder& order) {
     if (!plan_.is_open() || !is_large(*plan_.state().problem)) {
         begin(order, {});
+        is_asked_ = false;
         return;
     }
     end_stages();
@@ -96,8 +97,10 @@ void Tuning::start_unasked(const PlanOrder& order) {
                     [this, order](std::optional<PlanningStages> stages) {
                         if (!stages) {
                             begin(order, {});
+                            is_asked_ = false;
                             return;
                         }
+                        is_asked_ = false;
                         stages_ = std::move(stages);
                         run_.set_recording(false);
                         run_.set_previewing(false);  // its only layout becomes the plan at once
@@ -106,15 +109,6 @@ void Tuning::start_unasked(const PlanOrder& order) {
                         run_.set_previewing(true);
                     },
                     1);
-}
-
-void Tuning::begin_search() {
-    if (!first_peak_ || run_.is_running()) {
-        return;
-    }
-    run_.set_recording(stages_->is_search_recorded);
-    run(PlanOrder(*stages_->search), {});
-    run_.set_recording(true);
 }
 
 void Tuning::end_stages() {
@@ -141,6 +135,7 @@ Offset Tuning::best_of(Offset best_of_run) const {
 
 void Tuning::begin(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints) {
     end_stages();
+    is_asked_ = true;
     run(order, breakpoints);
 }
 
@@ -249,7 +244,16 @@ void Tuning::adopt(Plan plan, const RunVerdict& verdict) {
         stages_ = std::move(stages);
         first_peak_ = verdict.peak;
         // Later, because the listeners of the ended run must hear of its end before another one starts.
-        QMetaObject::invokeMethod(this, &Tuning::begin_search, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (first_peak_ && !run_.is_running()) {
+                    run_.set_recording(stages_->is_search_recorded);
+                    run(PlanOrder(*stages_->search), {});
+                    run_.set_recording(true);
+                }
+            },
+            Qt::QueuedConnection);
     } else if (verdict.before > Offset() && verdict.peak > verdict.before) {
         emit raised(verdict.before, verdict.peak);
     }

@@ -47,6 +47,9 @@ public:
     [[nodiscard]] const QString& planner() const { return planner_; }
     /// Whether a search for a lower peak follows on the run under way.
     [[nodiscard]] bool is_to_search() const { return stages_ && stages_->search && !first_peak_; }
+    /// Whether a run is under way that somebody has started, so that its result is worth a question. The first run of
+    /// an opened file is not.
+    [[nodiscard]] bool is_asked_run_under_way() const { return is_asked_ && is_wanted_ && run_.is_running(); }
     /// The planner of the first placement while the run under way is the search; otherwise empty.
     [[nodiscard]] QString placed_by() const;
     /// The lowest peak so far: that of the run, or of the first placement during the search.
@@ -75,7 +78,6 @@ private:
     void settle(Plan& plan, const RunVerdict& verdict);
     void begin(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints);
     void run(const PlanOrder& order, const std::vector<Breakpoint>& breakpoints);
-    void begin_search();
     /// No further stage begins.
     void end_stages();
     void end_search_if_edited();
@@ -92,6 +94,7 @@ private:
     std::optional<PlanningStages> stages_;    ///< of an unasked run; empty: it has only one
     std::optional<Offset> first_peak_;        ///< of the first placement, while the search for a lower one follows
     bool is_wanted_ = false;
+    bool is_asked_ = false;  ///< somebody has started the run, see start_unasked()
     bool is_from_shown_ = false;
     bool is_followed_ = false;  ///< previews are shown, until the user looks at something else
     bool is_showing_ = false;   ///< this object is showing a preview right now

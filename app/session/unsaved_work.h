@@ -29,8 +29,9 @@ struct UnsavedWork {
     ViewState view;
     std::vector<Breakpoint> breakpoints;
     std::vector<std::string> watches;
-    std::size_t edits = 0;  ///< changes since the file was saved, as the undo history counts them
-    std::int64_t at = 0;    ///< milliseconds since 1970; by the clock of the machine, so only for people
+    std::size_t edits = 0;    ///< changes since the file was saved, as the undo history counts them
+    bool is_dropped = false;  ///< the file was read again over it
+    std::int64_t at = 0;      ///< milliseconds since 1970; by the clock of the machine, so only for people
 };
 
 }  // namespace arenascope

@@ -21,4 +21,12 @@ QString why_not(const QAction& action) {
     return action.isEnabled() ? QString() : action.property(reason_property).toString();
 }
 
+QString plain_words(const QAction& action) {
+    const QString kept(QChar(0));  // stands for "&&", which means an ampersand
+    return action.text()
+        .replace(QStringLiteral("&&"), kept)
+        .remove(QLatin1Char('&'))
+        .replace(kept, QStringLiteral("&"));
+}
+
 }  // namespace arenascope

@@ -12,4 +12,7 @@ void allow(QAction& action, const QString& why_not, const QString& meaning = {})
 /// Why an action is disabled, as given to allow(). Empty: it is enabled, or nobody said why.
 [[nodiscard]] QString why_not(const QAction& action);
 
+/// The text of an action without the marks of its letters.
+[[nodiscard]] QString plain_words(const QAction& action);
+
 }  // namespace arenascope

@@ -3,10 +3,10 @@
 #include <utility>
 
 #include <QCoreApplication>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 
+#include "widgets/style/file_dialog.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
@@ -33,11 +33,11 @@ QString list_text(const char* heading, const QStringList& names) {
 }  // namespace
 
 void choose_model(QWidget* window, const Session& session, ModelAttachment& attachment) {
-    const QString path = QFileDialog::getOpenFileName(
-        window, attachment_words(QT_TRANSLATE_NOOP("AttachmentReport", "Attach Model")),
-        QFileInfo(session.path()).absolutePath(),
-        attachment_words(
-            QT_TRANSLATE_NOOP("AttachmentReport", "Models (*.onnx *.tflite *.param *.json);;All files (*)")));
+    const QString path =
+        choose_path_to_open(window, attachment_words(QT_TRANSLATE_NOOP("AttachmentReport", "Attach Model")),
+                            QFileInfo(session.path()).absolutePath(),
+                            attachment_words(QT_TRANSLATE_NOOP(
+                                "AttachmentReport", "Models (*.onnx *.tflite *.param *.json);;All files (*)")));
     if (!path.isEmpty()) {
         attachment.attach(path);
     }

@@ -36,6 +36,7 @@ BufferViews::BufferViews(Session& session, const WindowDocks& docks, const Windo
         // Another file begins at its first rows; the same one, read again, stays where it was.
         if (session_.path() != shown_path_) {
             shown_path_ = session_.path();
+            docks_.buffers->set_filter_text({});  // it was about the buffers of the file before
             docks_.scroll_to_top();
         }
     });

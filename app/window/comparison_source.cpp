@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include <QFileDialog>
 #include <QFileInfo>
 
 #include "app/window/format_filters.h"
@@ -12,6 +11,7 @@
 #include "core/format/reading.h"
 #include "core/planner/planning.h"
 #include "core/trace/step_layout.h"
+#include "widgets/style/file_dialog.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
@@ -86,8 +86,8 @@ void ComparisonSource::compare_with(const QString& path) {
 }
 
 void ComparisonSource::choose_file() {
-    const QString path = QFileDialog::getOpenFileName(&window_, tr("Compare With"),
-                                                      QFileInfo(session_.path()).absolutePath(), format_filters());
+    const QString path =
+        choose_path_to_open(&window_, tr("Compare With"), QFileInfo(session_.path()).absolutePath(), format_filters());
     if (!path.isEmpty()) {
         compare_with(path);
     }

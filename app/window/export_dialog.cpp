@@ -4,7 +4,6 @@
 
 #include <QDialogButtonBox>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -17,6 +16,7 @@
 #include "app/window/screen_fit.h"
 #include "widgets/export_options/picture_preview.h"
 #include "widgets/picture/picture_export.h"
+#include "widgets/style/file_dialog.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/visible_text.h"
@@ -190,7 +190,8 @@ void ExportDialog::follow_format(const ExportChoices& choices) {
 }
 
 void ExportDialog::browse() {
-    const QString chosen = QFileDialog::getSaveFileName(this, tr("Export Picture"), path());
+    const QString chosen = choose_path_to_save(this, tr("Export Picture"), path(),
+                                               {tr("PNG (*.png)"), tr("SVG (*.svg)"), tr("PDF (*.pdf)")});
     if (!chosen.isEmpty()) {
         to_replace_ = QFileInfo(chosen).absoluteFilePath();
         path_->setText(chosen);

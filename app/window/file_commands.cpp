@@ -1,25 +1,27 @@
 #include "app/window/file_commands.h"
 
 #include <string_view>
+#include <utility>
 
 #include <QApplication>
 #include <QEventLoop>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLocale>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPushButton>
 
 #include "app/window/attachment_report.h"
 #include "app/window/folder_dialog.h"
 #include "app/window/format_filters.h"
 #include "app/window/notices.h"
 #include "app/window/sample_file.h"
-#include "app/window/save_dialog.h"
+#include "app/window/target_question.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
 #include "core/format/writing.h"
 #include "widgets/start_page/start_page.h"
+#include "widgets/style/file_dialog.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
@@ -31,6 +33,18 @@ constexpr std::string_view deploying_planner = "operator-sharing";
 QString saved_text(const QString& path) {
     return FileCommands::tr("Saved %1 (%2)")
         .arg(visible_text(path), QLocale::c().formattedDataSize(QFileInfo(path).size(), 1));
+}
+
+/// A question with an answer that loses something. The other one is the default.
+bool ask_to_lose(QWidget& window, const QString& title, const QString& text, const QString& consequence,
+                 const QString& lose) {
+    QMessageBox box(QMessageBox::Question, title, text, QMessageBox::Cancel, &window);
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(consequence);
+    const QPushButton* button = box.addButton(lose, QMessageBox::DestructiveRole);
+    box.setDefaultButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == button;
 }
 
 }  // namespace
@@ -56,7 +70,7 @@ FileCommands::FileCommands(QWidget& window, Session& session, const WindowAction
 
 void FileCommands::connect_actions(const WindowActions& actions) {
     connect(actions.open, &QAction::triggered, this, &FileCommands::choose_file);
-    connect(actions.reload, &QAction::triggered, &session_.file(), &OpenFile::reload);
+    connect(actions.reload, &QAction::triggered, this, &FileCommands::reload);
     connect(actions.save, &QAction::triggered, this, &FileCommands::save);
     connect(actions.save_layout, &QAction::triggered, this, &FileCommands::save_as);
     connect(actions.save_trace, &QAction::triggered, this, &FileCommands::save_trace);
@@ -93,12 +107,14 @@ void FileCommands::follow_file() {
             QMetaObject::invokeMethod(this, &FileCommands::show_recent_files, Qt::QueuedConnection);
         });
     });
-    connect(&session_.file(), &OpenFile::read_again, this, [this] {
-        if (std::exchange(is_change_read_, false)) {
-            notices_.inform(tr("%1 had changed on disk and was read again.")
-                                .arg(visible_text(QFileInfo(session_.path()).fileName())));
-        }
-    });
+    for (const auto signal : {&OpenPlan::plan_changed, &OpenPlan::layout_changed, &OpenPlan::annotations_changed}) {
+        connect(&session_.plan(), signal, this, [this] { may_have_changed_ = true; });
+    }
+    session_.file().set_gate([this](bool reloading) { return may_replace(reloading); });
+    connect(&session_.file(), &OpenFile::dropping_changes, this, [this] { has_dropped_changes_ = true; });
+    connect(&session_.file(), &OpenFile::read_again, this, &FileCommands::say_read_again);
+    connect(&session_.file(), &OpenFile::saved, this, [this] { gone_at_.reset(); });
+    connect(&session_.plan(), &OpenPlan::opened, this, [this] { gone_at_.reset(); });
     connect(&session_.plan(), &OpenPlan::renamed, this, [this] {
         watch_file();
         window_settings::add_recent_file(QFileInfo(session_.path()).absoluteFilePath());
@@ -110,8 +126,12 @@ void FileCommands::follow_file() {
         if (session_.has_plan()) {
             watch_file();
         }
+        if (reloading && is_file_gone()) {
+            keep_last_copy();
+            return;
+        }
         notices_.report(error, tr("Retry"), [this, reloading, path = QString::fromStdString(error.source)] {
-            reloading ? session_.file().reload() : session_.file().open(path);
+            reloading ? reload() : open(path);
         });
     });
     connect(&watch_, &FileWatch::changed, this, &FileCommands::take_change_on_disk);
@@ -128,14 +148,105 @@ void FileCommands::take_change_on_disk() {
         session_.file().open(watch_.path());
         return;
     }
+    if (is_file_gone()) {
+        keep_last_copy();
+        return;
+    }
+    if (drop_last_copy()) {
+        return;
+    }
     if (session_.undo_stack()->isClean()) {
         is_change_read_ = true;
+        may_have_changed_ = false;
         session_.file().reload();
         return;
     }
-    notices_.warn(tr("%1 has changed on disk, and the open plan has unsaved changes.")
-                      .arg(visible_text(QFileInfo(session_.path()).fileName())),
-                  tr("Reload"), [this] { session_.file().reload(); });
+    notices_.warn(tr("%1 has changed on disk, and the open plan has unsaved changes.").arg(file_name()), tr("Reload"),
+                  [this] { reload(); });
+}
+
+bool FileCommands::may_replace(bool reloading) {
+    const bool may = !may_have_changed_ || (reloading ? confirm_reload() : confirm_leaving_plan());
+    if (!may) {
+        is_change_read_ = false;
+        notices_.hide();
+    }
+    return may;
+}
+
+bool FileCommands::is_file_gone() const {
+    return session_.has_plan() && !QFileInfo::exists(session_.path());
+}
+
+QString FileCommands::file_name() const {
+    return visible_text(QFileInfo(session_.path()).fileName());
+}
+
+void FileCommands::keep_last_copy() {
+    if (!gone_at_) {
+        gone_at_ = session_.undo_stack()->isClean() ? session_.undo_stack()->index() : -1;
+    }
+    session_.undo_stack()->resetClean();
+    notices_.warn(tr("%1 is not on the disk any more. This window holds the last copy.").arg(file_name()),
+                  tr("Save As…"), [this] { save_as(); });
+}
+
+bool FileCommands::drop_last_copy() {
+    const auto saved_at = std::exchange(gone_at_, std::nullopt);
+    if (!saved_at || session_.file().change_on_disk() != FileChange::none) {
+        return false;
+    }
+    if (session_.undo_stack()->index() == *saved_at) {
+        session_.undo_stack()->setClean();
+    }
+    notices_.inform(tr("%1 is on the disk again, as it was.").arg(file_name()));
+    return true;
+}
+
+void FileCommands::reload() {
+    if (!session_.has_plan()) {
+        return;
+    }
+    if (is_file_gone()) {
+        keep_last_copy();
+    } else if (confirm_reload()) {
+        may_have_changed_ = false;
+        session_.file().reload();
+    }
+}
+
+bool FileCommands::confirm_reload() {
+    wait_for_changes();
+    if (session_.undo_stack()->isClean()) {
+        return confirm_dropping_run();
+    }
+    return ask_to_lose(
+        window_, tr("Reload the file?"),
+        tr("%1 has unsaved changes. They are dropped when the file is read again.").arg(file_name()),
+        tr("Undo brings them back. Until the file is saved, the next start of the program offers them, too."),
+        tr("&Reload"));
+}
+
+bool FileCommands::confirm_dropping_run() {
+    return !session_.tuning().is_asked_run_under_way() ||
+           ask_to_lose(window_, tr("Stop the run?"),
+                       tr("A run of %1 is under way.").arg(visible_text(session_.tuning().planner())),
+                       tr("Its best layout so far is lost. Tune stops it and keeps that layout."), tr("&Drop the Run"));
+}
+
+void FileCommands::say_read_again() {
+    const bool had_changed = std::exchange(is_change_read_, false);
+    if (std::exchange(has_dropped_changes_, false)) {
+        notices_.warn(tr("%1 was read again over unsaved changes. Undo brings them back. Until the file is saved, the "
+                         "next start of the program offers them, too.")
+                          .arg(file_name()),
+                      tr("Undo"), [this] {
+                          notices_.hide();
+                          session_.plan().changes().undo();
+                      });
+    } else if (had_changed) {
+        notices_.inform(tr("%1 had changed on disk and was read again.").arg(file_name()));
+    }
 }
 
 void FileCommands::open(const QString& path) {
@@ -144,6 +255,7 @@ void FileCommands::open(const QString& path) {
         return;
     }
     if (confirm_leaving_plan()) {
+        may_have_changed_ = false;
         session_.file().open(path);
     }
 }
@@ -168,7 +280,7 @@ void FileCommands::open_sample() {
 
 void FileCommands::choose_file() {
     const QString folder = session_.path().isEmpty() ? QString() : QFileInfo(session_.path()).absolutePath();
-    const QString path = QFileDialog::getOpenFileName(&window_, tr("Open Plan"), folder, format_filters());
+    const QString path = choose_path_to_open(&window_, tr("Open Plan"), folder, format_filters());
     if (!path.isEmpty()) {
         open(path);
     }
@@ -196,16 +308,28 @@ void FileCommands::wait_for_changes() {
 
 bool FileCommands::confirm_leaving_plan() {
     wait_for_changes();
-    if (!session_.has_plan() || session_.undo_stack()->isClean()) {
-        return true;
+    const bool is_gone = is_file_gone();
+    if (!session_.has_plan() || (session_.undo_stack()->isClean() && !is_gone)) {
+        return confirm_dropping_run();
     }
-    const auto answer =
-        QMessageBox::question(&window_, tr("Save the plan?"),
-                              tr("%1 has unsaved changes.").arg(visible_text(QFileInfo(session_.path()).fileName())),
-                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    QMessageBox box(QMessageBox::Question, tr("Save the plan?"),
+                    is_gone ? tr("%1 is not on the disk any more. This window holds the last copy.").arg(file_name())
+                            : tr("%1 has unsaved changes.").arg(file_name()),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
+    box.setTextFormat(Qt::PlainText);
+    box.setDefaultButton(QMessageBox::Save);
+    if (is_gone) {
+        box.button(QMessageBox::Save)->setText(tr("&Save As…"));
+        box.button(QMessageBox::Discard)->setText(tr("&Close"));
+    }
+    if (session_.tuning().is_asked_run_under_way()) {
+        box.setInformativeText(tr("A run of %1 is under way. Its best layout so far is lost.")
+                                   .arg(visible_text(session_.tuning().planner())));
+    }
+    const int answer = box.exec();
     if (answer == QMessageBox::Save) {
-        save();
-        return session_.undo_stack()->isClean();
+        is_gone ? save_as() : save();
+        return session_.undo_stack()->isClean() && !is_file_gone();
     }
     return answer == QMessageBox::Discard;
 }
@@ -234,8 +358,12 @@ void FileCommands::save_as() {
 }
 
 void FileCommands::write_plan(const QString& path, bool asked) {
+    const bool has_changed = path == session_.path() && session_.file().change_on_disk() == FileChange::changed;
+    if (const TargetAnswer answer = ask_about_target(&window_, path, has_changed); answer != TargetAnswer::replace) {
+        return answer == TargetAnswer::save_elsewhere ? save_as() : void();
+    }
     const QString lost = session_.file().lost_in_file(path);
-    if (const auto written = session_.file().save_layout(path); !written) {
+    if (const auto written = session_.file().save_layout(path, ReadOnlyFile::replaced); !written) {
         notices_.report(written.error());
         return;
     }
@@ -263,7 +391,10 @@ void FileCommands::save_trace() {
     if (path.isEmpty()) {
         return;
     }
-    if (const auto written = session_.file().save_trace(path); !written) {
+    if (const TargetAnswer answer = ask_about_target(&window_, path); answer != TargetAnswer::replace) {
+        return answer == TargetAnswer::save_elsewhere ? save_trace() : void();
+    }
+    if (const auto written = session_.file().save_trace(path, ReadOnlyFile::replaced); !written) {
         notices_.report(written.error());
         return;
     }
@@ -292,7 +423,12 @@ void FileCommands::export_deployment() {
     if (path.isEmpty()) {
         return;
     }
-    if (const auto written = write_deployment(path.toStdString(), *session_.problem(), session_.layout()); !written) {
+    if (const TargetAnswer answer = ask_about_target(&window_, path); answer != TargetAnswer::replace) {
+        return answer == TargetAnswer::save_elsewhere ? export_deployment() : void();
+    }
+    if (const auto written =
+            write_deployment(path.toStdString(), *session_.problem(), session_.layout(), ReadOnlyFile::replaced);
+        !written) {
         notices_.report(written.error());
         return;
     }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include <QObject>
 #include <QThreadPool>
 
@@ -17,7 +19,8 @@ class Notices;
 class StartPage;
 
 /// The file commands of the window: open, reload, attach a model, save, close, and the recent files. Reloads a file
-/// that changes on disk, and opens one that could not be read once it changes.
+/// that changes on disk, and opens one that could not be read once it changes. The plan of a file that is gone from the
+/// disk counts as unsaved, because the window holds the last copy of it.
 class FileCommands final : public QObject {
     Q_OBJECT
 
@@ -29,7 +32,8 @@ public:
     /// Opens a file, or lists what in a folder can be opened.
     void open(const QString& path);
     void open_sample();
-    /// Asks what to do with unsaved changes. True: there are none, or they are saved or discarded.
+    /// Asks what to do with what would be lost: unsaved changes, the last copy of a file, a run under way. True: there
+    /// is nothing, or it is saved or discarded.
     [[nodiscard]] bool confirm_leaving_plan();
 
 private:
@@ -38,6 +42,21 @@ private:
     void follow_file();
     void watch_file();
     void take_change_on_disk();
+    /// The plan counts as unsaved from now on, and the bar offers to save it.
+    void keep_last_copy();
+    /// Undoes keep_last_copy() if the file is on the disk again. True: it is as it was.
+    bool drop_last_copy();
+    /// Whether what was read may replace the open plan.
+    [[nodiscard]] bool may_replace(bool reloading);
+    [[nodiscard]] bool is_file_gone() const;
+    /// Reads the file again. Asks first if that drops changes or a run.
+    void reload();
+    /// Says what a reload dropped, and how to get it back.
+    void say_read_again();
+    [[nodiscard]] bool confirm_reload();
+    /// Asks whether the run under way may be stopped, without its result.
+    [[nodiscard]] bool confirm_dropping_run();
+    [[nodiscard]] QString file_name() const;
     void choose_file();
     void open_folder(const QString& path);
     /// Handles events but those of the user until the newest change is shown.
@@ -61,8 +80,11 @@ private:
     Notices& notices_;
     FileWatch watch_;
     ModelAttachment attachment_;
-    QThreadPool listing_;          ///< lists one recent file after another, and is waited for
-    bool is_change_read_ = false;  ///< the file is being read again because it has changed
+    QThreadPool listing_;               ///< lists one recent file after another, and is waited for
+    bool is_change_read_ = false;       ///< the file is being read again because it has changed
+    bool has_dropped_changes_ = false;  ///< the reload under way has
+    bool may_have_changed_ = false;     ///< the plan, since the user agreed to lose it
+    std::optional<int> gone_at_;        ///< the file is gone; the undo index that was saved then; −1: none was
 };
 
 }  // namespace arenascope

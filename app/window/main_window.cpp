@@ -15,6 +15,7 @@
 #include "app/session/file_memory.h"
 #include "app/session/journal.h"
 #include "app/window/about_box.h"
+#include "app/window/action_reason.h"
 #include "app/window/appearance.h"
 #include "app/window/bookmark_views.h"
 #include "app/window/buffer_views.h"
@@ -383,7 +384,8 @@ Theme MainWindow::theme() const {
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     // Keys that no list or field uses go to the picture, wherever the focus is.
-    const bool arrow = event->key() >= Qt::Key_Left && event->key() <= Qt::Key_Down;
+    const bool arrow =
+        event->key() >= Qt::Key_Left && event->key() <= Qt::Key_Down && !event->modifiers().testFlag(Qt::AltModifier);
     const bool end =
         (event->key() == Qt::Key_Home || event->key() == Qt::Key_End) && event->modifiers().testFlag(Qt::ShiftModifier);
     if ((arrow || end) && session_.has_plan() && !view_->hasFocus()) {
@@ -397,7 +399,24 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
             return;
         }
     }
+    say_why_not(*event);
     QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::say_why_not(const QKeyEvent& event) {
+    if (event.isAutoRepeat()) {
+        return;
+    }
+    const QKeySequence key(event.keyCombination());
+    for (const QAction* action : QWidget::actions()) {
+        // The key of a command that is not available reaches no shortcut.
+        const QString reason = why_not(*action);
+        if (!reason.isEmpty() && action->shortcuts().contains(key)) {
+            parts_->notices.inform(
+                tr("%1: %2").arg(plain_words(*action), session_.has_plan() ? reason : tr("No plan is open.")));
+            return;
+        }
+    }
 }
 
 bool MainWindow::focusNextPrevChild(bool next) {

@@ -84,6 +84,8 @@ private:
     void build_center();
     [[nodiscard]] WindowMenus new_menus();
     void connect_appearance();
+    /// Says why the command of a pressed key does nothing.
+    void say_why_not(const QKeyEvent& event);
     void enable_actions() const;
 
     Session session_;

@@ -57,6 +57,7 @@ OptionsDialog::OptionsDialog(QWidget* parent, const QString& action)
     column->addWidget(area_, 1);
     column->addWidget(buttons);
     tune_->setDefault(true);  // only after it is in the dialog, otherwise Enter closes the dialog
+    connect(form_, &OptionForm::planner_changed, this, &OptionsDialog::make_room);
     connect(form_, &OptionForm::planner_changed, this, &OptionsDialog::planner_changed);
     connect(form_, &OptionForm::validity_changed, this, &OptionsDialog::enable_tune);
     connect(tune_, &QPushButton::clicked, this, &OptionsDialog::tune_requested);
@@ -108,11 +109,16 @@ void OptionsDialog::choose_planner(const QString& name) {
     form_->choose_planner(name);
 }
 
+void OptionsDialog::make_room() {
+    area_->setMinimumWidth(form_->minimumSizeHint().width() + area_->verticalScrollBar()->sizeHint().width());
+}
+
 void OptionsDialog::setVisible(bool visible) {
     if (visible && !isVisible()) {
         constexpr int characters = 72;
         ensurePolished();
-        const int width = characters * fontMetrics().averageCharWidth();
+        make_room();
+        const int width = std::max(characters * fontMetrics().averageCharWidth(), form_->minimumSizeHint().width());
         const QMargins margins = layout()->contentsMargins();
         const int scroll_bar = area_->verticalScrollBar()->sizeHint().width();
         const int beside = margins.left() + margins.right() + scroll_bar;

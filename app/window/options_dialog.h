@@ -38,6 +38,8 @@ signals:
 
 private:
     void enable_tune();
+    /// The area scrolls down only, so that it is never narrower than its fields.
+    void make_room();
 
     OptionForm* form_;
     QScrollArea* area_;

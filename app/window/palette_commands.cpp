@@ -19,12 +19,6 @@
 namespace arenascope {
 namespace {
 
-/// A text of a menu without the marks of its mnemonics.
-QString plain_words(QString text) {
-    const QString kept(QChar(0));  // stands for "&&", which means an ampersand
-    return text.replace(QStringLiteral("&&"), kept).remove(QLatin1Char('&')).replace(kept, QStringLiteral("&"));
-}
-
 /// Why an action is not enabled, as a part of a row. Empty: not known.
 QString reason_of(const QAction& action, bool has_plan) {
     QString reason = has_plan ? why_not(action) : PaletteCommands::tr("no plan is open");
@@ -45,7 +39,7 @@ public:
             if (action->isSeparator() || !action->isVisible()) {
                 continue;
             }
-            const QString words = plain_words(action->text());
+            const QString words = plain_words(*action);
             if (action->menu() != nullptr) {
                 add(*action->menu(), QObject::tr("%1 › %2").arg(path, words));
                 continue;
@@ -102,7 +96,7 @@ std::shared_ptr<const PaletteContent> PaletteCommands::new_content() {
     names_.clear();
     MenuReading menus(session_.has_plan(), commands_);
     for (const QAction* entry : window_.menuBar()->actions()) {
-        menus.add(*entry->menu(), plain_words(entry->text()));
+        menus.add(*entry->menu(), plain_words(*entry));
     }
     content->commands = menus.take();
     for (const PaletteCommand& command : content->commands) {

@@ -15,6 +15,7 @@
 #include "app/window/core_views.h"
 #include "app/window/export_dialog.h"
 #include "app/window/notices.h"
+#include "app/window/target_question.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_settings.h"
 #include "core/error/out_of_memory.h"
@@ -199,6 +200,9 @@ void PictureCommands::export_picture() {
     if (dialog.exec() != QDialog::Accepted) {
         return;
     }
+    if (const TargetAnswer answer = ask_about_target(&window_, dialog.path()); answer != TargetAnswer::replace) {
+        return answer == TargetAnswer::save_elsewhere ? export_picture() : void();
+    }
     const ExportChoices choices = dialog.choices();
     remember(choices, shown->is_part);
     const PictureSettings settings = settings_of(choices);
@@ -208,7 +212,8 @@ void PictureCommands::export_picture() {
     }
     const QString path = dialog.path();
     const auto write = [shown, choices, settings, path](const IsOutdated& is_outdated) {
-        return arenascope::export_picture(path.toStdString(), page_of(*shown, choices), settings, is_outdated);
+        return arenascope::export_picture(path.toStdString(), page_of(*shown, choices), settings, is_outdated,
+                                          ReadOnlyFile::replaced);
     };
     const auto tell = [this, path](const Expected<void>& written) {
         if (written) {

@@ -47,6 +47,9 @@ QString offer_words(const LeftWork& left) {
     if (left.path.isEmpty()) {
         return RecoveryOffer::tr("Unsaved edits that cannot be read: their journal is damaged from the beginning.");
     }
+    if (left.edits == 0) {
+        return RecoveryOffer::tr("Unsaved plan %1 from %2.").arg(short_name(left.path), time_words(left.at));
+    }
     return RecoveryOffer::tr("Unsaved edits of %1 from %2: %3.")
         .arg(short_name(left.path), time_words(left.at), edit_words(left.edits));
 }
@@ -58,6 +61,9 @@ QString detail_words(const LeftWork& left) {
     } else if (!left.path.isEmpty()) {
         if (left.is_damaged) {
             sentences << RecoveryOffer::tr("The end of their journal is damaged: the last edits may be missing.");
+        }
+        if (left.is_dropped) {
+            sentences << RecoveryOffer::tr("They were dropped when the file was read again.");
         }
         if (left.file == FileChange::changed) {
             sentences << RecoveryOffer::tr("The file has changed since; these edits belong to the former content.");

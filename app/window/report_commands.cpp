@@ -6,10 +6,11 @@
 #include "app/session/report_source.h"
 #include "app/window/appearance.h"
 #include "app/window/notices.h"
-#include "app/window/save_dialog.h"
+#include "app/window/target_question.h"
 #include "app/window/window_actions.h"
 #include "core/error/out_of_memory.h"
 #include "core/file/atomic_file.h"
+#include "widgets/style/file_dialog.h"
 #include "widgets/style/visible_text.h"
 
 namespace arenascope {
@@ -39,8 +40,16 @@ ReportCommands::ReportCommands(QWidget& window, Session& session, const WindowAc
 void ReportCommands::choose_path() {
     const QString path = choose_path_to_save(&window_, tr("Write Report"), proposed_report_path(session_.path()),
                                              {tr("Report (*.html)")});
-    if (!path.isEmpty()) {
-        write(path);
+    if (path.isEmpty()) {
+        return;
+    }
+    switch (ask_about_target(&window_, path)) {
+        case TargetAnswer::replace:
+            return write(path);
+        case TargetAnswer::save_elsewhere:
+            return choose_path();
+        case TargetAnswer::cancel:
+            return;
     }
 }
 
@@ -49,7 +58,7 @@ void ReportCommands::write(const QString& path) {
     writing_.start(
         [source = report_source(session_, appearance_.color_by()), path] {
             return report_of(source, QFileInfo(path).fileName().toStdString()).and_then([&](const std::string& report) {
-                return write_atomically(path.toStdString(), report);
+                return write_atomically(path.toStdString(), report, ReadOnlyFile::replaced);
             });
         },
         [this, path](const Expected<void>& written) { finish(path, written); });

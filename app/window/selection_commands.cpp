@@ -9,9 +9,11 @@
 #include "app/window/action_reason.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
+#include "core/edit/edited_plan.h"
 #include "core/memory/conflict.h"
 #include "widgets/background/plan_work.h"
 #include "widgets/buffer_table/buffer_table.h"
+#include "widgets/style/visible_text.h"
 
 namespace arenascope {
 namespace {
@@ -43,10 +45,13 @@ SelectionCommands::SelectionCommands(Session& session, const WindowDocks& docks,
 void SelectionCommands::enable() const {
     const std::vector<BufferIndex>& selected = session_.selection().buffers();
     const auto& placements = session_.layout().placements;
-    for (QAction* needs_selection :
-         {actions_.zoom_to_selection, actions_.copy_name, actions_.show_in_table, actions_.nudge_up,
-          actions_.nudge_down, actions_.place_above, actions_.place_below}) {
-        allow(*needs_selection, selected.empty() ? tr("Select a buffer first.") : QString());
+    const QString none_selected = selected.empty() ? tr("Select a buffer first.") : QString();
+    for (QAction* needs_selection : {actions_.zoom_to_selection, actions_.copy_name, actions_.show_in_table}) {
+        allow(*needs_selection, none_selected);
+    }
+    const auto movable = session_.has_plan() ? check_movable(*session_.problem()) : Expected<void>();
+    for (QAction* nudge : {actions_.nudge_up, actions_.nudge_down, actions_.place_above, actions_.place_below}) {
+        allow(*nudge, movable ? none_selected : visible_text(to_string(movable.error())));
     }
     const bool is_placed = std::any_of(selected.begin(), selected.end(), [&placements](BufferIndex buffer) {
         return buffer.value() < placements.size() && placements[buffer].has_value();

@@ -39,6 +39,9 @@ ViewMemory::ViewMemory(Session& session, WindowView& view, const QString& folder
         keep_closed();
         path_.clear();
         memory_.reset();
+        if (std::exchange(is_as_left_, false)) {
+            view_.restore_order(ViewState());
+        }
     });
     // Later, because the listeners of the plan must hear of it before it changes again. The result of a run on a large
     // plan is shown long after the run has ended.
@@ -57,9 +60,12 @@ void ViewMemory::expect_file() {
         return;
     }
     memory_ = remembered(folder_, session_.path());
-    if (memory_) {
-        view_.restore_order(memory_->view);  // now, because a problem is planned as soon as it is open
+    // Now, because a problem is planned as soon as it is open. A file that nobody has seen is not planned as the one
+    // before was.
+    if (memory_ || is_as_left_) {
+        view_.restore_order(memory_ ? memory_->view : ViewState());
     }
+    is_as_left_ = true;
 }
 
 void ViewMemory::restore() {
@@ -71,7 +77,11 @@ void ViewMemory::restore() {
     const bool is_fresh = std::exchange(is_fresh_, false);
     if (std::exchange(skips_next_, false)) {
         memory_.reset();
-    } else if (memory_) {
+    } else if (!memory_) {
+        if (!is_fresh) {
+            view_.restore_colors(ViewState());
+        }
+    } else {
         view_.restore_view(memory_->view, is_fresh);
         if (session_.state().trace) {
             memory_.reset();

@@ -42,6 +42,7 @@ private:
     std::optional<RememberedFile> memory_;  ///< of the file that is being opened, and until its first run has ended
     std::optional<RememberedFile> kept_;    ///< of the file that is shown
     bool is_fresh_ = true;                  ///< the window has not shown a file yet
+    bool is_as_left_ = false;               ///< the window plans as it did for a file
     bool skips_next_ = false;
     QTimer soon_;
     QThreadPool writing_;  ///< a single thread, so that the newest memory is written last

@@ -17,8 +17,6 @@
 namespace arenascope {
 namespace {
 
-constexpr auto reload_key = Qt::Key_F5;  ///< also lets a paused run go on
-
 QString action_words(const char* text) {
     return QCoreApplication::translate("WindowActions", text);
 }
@@ -91,7 +89,7 @@ void fill_planners(QMenu& menu, const QActionGroup& planners) {
 WindowActions::WindowActions(QObject* parent)
     : new_window(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&New Window"), {QKeySequence::New})),
       open(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Open…"), {QKeySequence::Open})),
-      reload(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reload"), {QKeySequence(reload_key)})),
+      reload(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Reload"), {QKeySequence(Qt::CTRL | Qt::Key_R)})),
       attach_model(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Attach &Model…"))),
       save(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Save Plan"), {QKeySequence::Save})),
       save_layout(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Save Plan &As…"),
@@ -202,7 +200,7 @@ WindowActions::WindowActions(QObject* parent)
       tune_from_here(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Tune from &Here"),
                             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H)})),
       cancel(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Cancel"), {QKeySequence(Qt::CTRL | Qt::Key_Period)})),
-      resume(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Co&ntinue Paused Run"), {QKeySequence(reload_key)})),
+      resume(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Co&ntinue Paused Run"), {QKeySequence(Qt::Key_F5)})),
       step(action(parent, QT_TRANSLATE_NOOP("WindowActions", "&Step of Paused Run"), {QKeySequence(Qt::Key_F10)})),
       largest_drop(action(parent, QT_TRANSLATE_NOOP("WindowActions", "Iteration That Lowered the Peak &Most"),
                           {QKeySequence(Qt::CTRL | Qt::Key_L)})),
@@ -314,9 +312,11 @@ void WindowActions::set_running(bool running) const {
 }
 
 void WindowActions::set_paused(bool paused) const {
-    reload->setShortcuts(paused ? QList<QKeySequence>() : QList<QKeySequence>{QKeySequence(reload_key)});
-    resume->setEnabled(paused);
-    step->setEnabled(paused);
+    for (QAction* needs_pause : {resume, step}) {
+        allow(*needs_pause, paused ? QString()
+                                   : action_words(QT_TRANSLATE_NOOP(
+                                         "WindowActions", "No run is paused. A breakpoint pauses the next one.")));
+    }
     if (paused) {
         tune->setText(action_words(QT_TRANSLATE_NOOP("WindowActions", "S&top (Paused)")));
         tune->setToolTip(plain_tooltip(action_words(

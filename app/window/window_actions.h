@@ -111,7 +111,7 @@ struct WindowActions {
     void set_available(bool has_plan, bool has_trace) const;
     /// While a planner runs, the action that starts it stops it.
     void set_running(bool running) const;
-    /// While a run is paused, F5 lets it go on and reads no file again.
+    /// While a run is paused, it can go on.
     void set_paused(bool paused) const;
     /// Where all selected buffers are pinned, the action removes their pins.
     void set_pinned(bool pinned) const;

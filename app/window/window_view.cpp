@@ -12,6 +12,7 @@
 #include "app/window/plan_commands.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_modes.h"
+#include "core/planner/registry.h"
 #include "widgets/layout_view/layout_view.h"
 
 namespace arenascope {
@@ -86,7 +87,7 @@ ViewState WindowView::state() const {
 
 void WindowView::restore_order(const ViewState& state) {
     PlanOrder order;
-    order.planner = state.planner;
+    order.planner = planner_named(state.planner) ? state.planner : std::string(default_planner);
     order.settings = state.settings;
     order.seed = state.seed;
     plans_.set_order(order);
@@ -100,20 +101,24 @@ void WindowView::restore_view(const ViewState& state, bool with_mode) {
     if (with_mode && mode && *mode != WindowMode::compare) {
         modes_.choose(*mode);
     }
-    if (const auto by = color_by_named(state.color_by); by && can_color_by(*session_.problem(), *by)) {
-        for (QAction* action : actions_.colors->actions()) {
-            if (action->data().toInt() == static_cast<int>(*by)) {
-                action->trigger();
-            }
-        }
-    }
+    restore_colors(state);
     restore_step(state);
     session_.selection().select(buffers_named(state.selected, *session_.problem()));
     session_.selection().set_cursor(state.cursor);
-    actions_.free_areas->setChecked(state.shows_free_areas);
     if (state.view) {
         view_.set_view(*state.view);
     }
+}
+
+void WindowView::restore_colors(const ViewState& state) {
+    const ColorBy by = color_by_named(state.color_by).value_or(default_color_by(*session_.problem()));
+    for (QAction* action : actions_.colors->actions()) {
+        if (action->data().toInt() == static_cast<int>(by) && by != appearance_.color_by() &&
+            can_color_by(*session_.problem(), by)) {
+            action->trigger();
+        }
+    }
+    actions_.free_areas->setChecked(state.shows_free_areas);
 }
 
 bool WindowView::restore_step(const ViewState& state) {

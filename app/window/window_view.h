@@ -24,11 +24,14 @@ public:
                WindowModes& modes, PlanCommands& plans, QObject* parent = nullptr);
 
     [[nodiscard]] ViewState state() const;
-    /// Plans from now on as the state says. Call it before a plan without offsets is planned.
+    /// Plans from now on as the state says; without a planner in it, as a new window does. Call it before a plan
+    /// without offsets is planned.
     void restore_order(const ViewState& state);
     /// Shows the rest of the state, for the open plan. A selected buffer that it lacks is left out, and so is the mode
     /// *Compare*, because it needs a second plan. The step of a run is shown only if the run has as many steps.
     void restore_view(const ViewState& state, bool with_mode);
+    /// Shows the colours and the free areas of a state; those of a new window, if it has none.
+    void restore_colors(const ViewState& state);
     /// Shows the step of a state, if the run has as many steps. False: it has not.
     bool restore_step(const ViewState& state);
 

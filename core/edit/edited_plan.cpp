@@ -48,6 +48,14 @@ Expected<void> check_editable(const Problem& problem) {
     return {};
 }
 
+Expected<void> check_movable(const Problem& problem) {
+    if (has_segment_regions(problem)) {
+        return failure("an allocator recorded these addresses, so no buffer is moved",
+                       "tune first: the places of a planner can be changed");
+    }
+    return {};
+}
+
 void place_lowest(const Problem& problem, Layout& layout, BufferIndex buffer) {
     const RegionIndex region = problem.buffers[buffer].region;
     layout.placements[buffer].reset();

@@ -21,6 +21,10 @@ struct EditedPlan {
 /// An error if nobody may edit a problem: the addresses of a recorded allocator are facts.
 [[nodiscard]] Expected<void> check_editable(const Problem& problem);
 
+/// An error if nobody may move a buffer: its allocator recorded where it lies. The places that a planner gave the same
+/// allocations may be changed.
+[[nodiscard]] Expected<void> check_movable(const Problem& problem);
+
 /// Puts a buffer at the lowest free offset of its region, whatever the capacity is. Where the region has shared
 /// objects, it goes to one of its own. The problem must be validated. O(n log n).
 void place_lowest(const Problem& problem, Layout& layout, BufferIndex buffer);

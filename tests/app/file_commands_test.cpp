@@ -1,11 +1,21 @@
 #include "app/window/file_commands.h"
 
+#include <functional>
+#include <vector>
+
+#include <QDropEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
 #include <QTimer>
 
+#include "app/session/journal.h"
 #include "app/window/window_settings.h"
+#include "core/file/atomic_file.h"
+#include "tests/app/answered_box.h"
+#include "tests/app/endless_run.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/message_bar/message_bar.h"
 
@@ -19,6 +29,7 @@ private slots:
     void init() {
         plan_ = folder_.filePath(QStringLiteral("plan.csv"));
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\nc,4,8,8,0\n");
+        QDir(window_settings::journal_folder()).removeRecursively();
         show_window();
     }
     void cleanup() { close_window(); }
@@ -138,7 +149,213 @@ private slots:
         QVERIFY(!window_->message_bar()->isVisible());
     }
 
+    void reload_asks_where_there_are_edits_and_undo_brings_them_back() {
+        open(plan_);
+        QSignalSpy read_again(&window_->session().file(), &OpenFile::read_again);
+        window_->actions().reload->trigger();  // nothing to lose, nothing to ask
+        QVERIFY(read_again.wait(10'000));
+        move_first(32);
+        const auto kept = answer_next_box(QStringLiteral("Cancel"));
+        QTest::keyClick(window_.get(), Qt::Key_R, Qt::ControlModifier);
+        QVERIFY2(kept->startsWith(QStringLiteral("plan.csv has unsaved changes.")), qPrintable(*kept));
+        QCOMPARE(first_offset(), Offset(32));
+        answer_next_box(QStringLiteral("Reload"));
+        window_->actions().reload->trigger();
+        QVERIFY(read_again.wait(10'000));
+        QCOMPARE(first_offset(), Offset(0));
+        QVERIFY(!window_->isWindowModified());
+        QVERIFY2(window_->message_bar()->text().contains(QStringLiteral("Undo brings them back")),
+                 qPrintable(window_->message_bar()->text()));
+        // They are on the disk, for the case that the window ends.
+        window_->memory().journal->finish();
+        QCOMPARE(journals().size(), 1);
+        press_bar(QStringLiteral("Undo"));
+        QCOMPARE(first_offset(), Offset(32));
+        QVERIFY(window_->isWindowModified());
+        window_->memory().journal->finish();
+        QCOMPARE(journals().size(), 1);
+        window_->session().undo_stack()->redo();
+        window_->memory().journal->finish();
+        QCOMPARE(journals().size(), 1);
+        window_->session().undo_stack()->undo();
+        answer_with(QStringLiteral("reloaded.json"));
+        window_->actions().save->trigger();
+        window_->memory().journal->finish();
+        QCOMPARE(journals().size(), 0);
+    }
+
+    void a_run_under_way_is_not_dropped_without_a_question() {
+        write(endless_csv());
+        open(plan_);
+        window_->session().tuning().run()->cancel();
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->session().tuning().run()->is_running(), 20'000);
+        window_->session().tuning().start({.planner = "hill-climb", .settings = {{"work", "1000000000000"}}});
+        window_->session().undo_stack()->setClean();
+        const auto asked = answer_next_box(QStringLiteral("Cancel"));
+        window_->actions().reload->trigger();
+        QVERIFY2(asked->contains(QStringLiteral("A run of hill-climb is under way.")), qPrintable(*asked));
+        QVERIFY(window_->session().tuning().run()->is_running());
+        window_->session().tuning().run()->cancel();
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->session().tuning().run()->is_running(), 20'000);
+    }
+
+    void the_last_copy_of_a_file_that_is_gone_is_kept() {
+        open(plan_);
+        QVERIFY(QFile::remove(plan_));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->isWindowModified(), 10'000);
+        QCOMPARE(window_->message_bar()->text(),
+                 QStringLiteral("plan.csv is not on the disk any more. This window holds the last copy."));
+        QCOMPARE(bar_button(), QStringLiteral("Save As…"));
+        // Nothing offers to read what is not there, with and without edits.
+        for (const bool is_edited : {false, true}) {
+            if (is_edited) {
+                move_first(32);
+            }
+            window_->actions().reload->trigger();
+            QCOMPARE(bar_button(), QStringLiteral("Save As…"));
+            for (const auto& leave : ways_to_leave()) {
+                const auto asked = answer_next_box(QStringLiteral("Cancel"));
+                leave();
+                QTRY_VERIFY2(asked->startsWith(QStringLiteral("plan.csv is not on the disk any more.")),
+                             qPrintable(*asked));
+                QVERIFY(window_->session().has_plan());
+                QCOMPARE(window_->session().path(), plan_);
+            }
+        }
+        // As the file was, it is no unsaved work any more.
+        window_->session().undo_stack()->undo();
+        QVERIFY(window_->isWindowModified());
+        answer_with(QStringLiteral("rescued.json"));
+        answer_next_box(QStringLiteral("Save As…"));
+        window_->actions().close->trigger();
+        QVERIFY(!window_->session().has_plan());
+        QVERIFY(QFileInfo::exists(folder_.filePath(QStringLiteral("rescued.json"))));
+    }
+
+    void a_file_that_is_gone_for_a_moment_is_no_unsaved_work() {
+        open(plan_);
+        const QString aside = folder_.filePath(QStringLiteral("aside.csv"));
+        QVERIFY(QFile::rename(plan_, aside));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->isWindowModified(), 10'000);
+        QVERIFY(QFile::rename(aside, plan_));
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->isWindowModified(), 10'000);
+        QCOMPARE(window_->message_bar()->text(), QStringLiteral("plan.csv is on the disk again, as it was."));
+    }
+
+    void a_file_that_vanishes_just_before_its_window_is_closed_is_kept() {
+        open(plan_);
+        QVERIFY(QFile::remove(plan_));
+        const auto asked = answer_next_box(QStringLiteral("Close"));
+        window_->actions().close->trigger();
+        QVERIFY2(asked->startsWith(QStringLiteral("plan.csv is not on the disk any more.")), qPrintable(*asked));
+        QVERIFY(!window_->session().has_plan());
+    }
+
+    void edits_made_while_another_file_is_read_are_not_lost() {
+        const QString other = folder_.filePath(QStringLiteral("other.csv"));
+        QFile::remove(other);
+        QVERIFY(QFile::copy(plan_, other));
+        open(plan_);
+        window_->open(other);
+        move_first(32);  // before it is read
+        const auto asked = answer_next_box(QStringLiteral("Cancel"));
+        QTRY_VERIFY2(asked->startsWith(QStringLiteral("plan.csv has unsaved changes.")), qPrintable(*asked));
+        QTest::qWait(50);
+        QCOMPARE(window_->session().path(), plan_);
+        QCOMPARE(first_offset(), Offset(32));
+        window_->open(plan_);
+        const auto again = answer_next_box(QStringLiteral("Discard"));
+        QTRY_VERIFY(!again->isEmpty());
+        QTRY_COMPARE(first_offset(), Offset(0));
+    }
+
+    void a_read_only_file_is_replaced_only_by_who_says_so() {
+        plan_ = folder_.filePath(QStringLiteral("locked.json"));
+        write(own_plan());
+        open(plan_);
+        move_first(4096);
+        QVERIFY(QFile::setPermissions(plan_, QFile::ReadOwner | QFile::ReadUser));
+        const QByteArray before = content_of(plan_);
+        const auto asked = answer_next_box(QStringLiteral("Cancel"));
+        window_->actions().save->trigger();
+        QVERIFY2(asked->startsWith(QStringLiteral("locked.json is read-only.")), qPrintable(*asked));
+        QCOMPARE(content_of(plan_), before);
+        QVERIFY(window_->isWindowModified());
+        answer_next_box(QStringLiteral("Overwrite Anyway"));
+        window_->actions().save->trigger();
+        QVERIFY(content_of(plan_).contains("4096"));
+        QVERIFY(!window_->isWindowModified());
+        QVERIFY(is_read_only(plan_.toStdString()));
+        move_first(8192);
+        answer_next_box(QStringLiteral("Save As…"));
+        QTimer::singleShot(150, window_.get(), [this] { answer_with(QStringLiteral("elsewhere.json")); });
+        window_->actions().save->trigger();
+        QTRY_VERIFY(QFileInfo::exists(folder_.filePath(QStringLiteral("elsewhere.json"))));
+        QVERIFY(!content_of(plan_).contains("8192"));
+        QVERIFY(QFile::setPermissions(plan_, QFile::ReadOwner | QFile::WriteOwner));
+    }
+
+    void what_somebody_else_has_written_meanwhile_is_not_overwritten_unasked() {
+        plan_ = folder_.filePath(QStringLiteral("shared.json"));
+        write(own_plan());
+        open(plan_);
+        move_first(4096);
+        QTest::qWait(20);
+        write(own_plan() + "\n");
+        const QByteArray theirs = content_of(plan_);
+        const auto asked = answer_next_box(QStringLiteral("Cancel"));
+        window_->actions().save->trigger();
+        QVERIFY2(asked->startsWith(QStringLiteral("shared.json has changed on disk since it was read.")),
+                 qPrintable(*asked));
+        QCOMPARE(content_of(plan_), theirs);
+        answer_next_box(QStringLiteral("Overwrite Anyway"));
+        window_->actions().save->trigger();
+        QVERIFY(content_of(plan_).contains("4096"));
+        // What this window has written itself is no change of somebody else.
+        move_first(8192);
+        window_->actions().save->trigger();
+        QVERIFY(content_of(plan_).contains("8192"));
+    }
+
 private:
+    static QByteArray own_plan() {
+        return R"({"format": "arenascope-plan", "version": 1,
+                  "buffers": [{"name": "a", "begin": 0, "end": 4, "size": 8, "offset": 8}]})";
+    }
+
+    /// Whatever replaces the open plan in its window.
+    [[nodiscard]] std::vector<std::function<void()>> ways_to_leave() {
+        const QString other = sample(QStringLiteral("placed.csv"));
+        return {[this] { window_->actions().close->trigger(); },
+                [this] { window_->close(); },
+                [this] { window_->actions().quit->trigger(); },
+                [this, other] { window_->open(other); },
+                [this] { window_->open_sample(); },
+                [this, other] {
+                    auto* data = new QMimeData;
+                    data->setUrls({QUrl::fromLocalFile(other)});
+                    QDropEvent drop({}, Qt::CopyAction, data, Qt::LeftButton, {});
+                    QCoreApplication::sendEvent(window_.get(), &drop);
+                    delete data;
+                }};
+    }
+
+    [[nodiscard]] Offset first_offset() const { return window_->session().layout().placements[BufferIndex(0)]->offset; }
+
+    [[nodiscard]] QString bar_button() const {
+        const auto* button = window_->message_bar()->findChild<QPushButton*>();
+        return button->isVisible() ? button->text() : QString();
+    }
+
+    void press_bar(const QString& text) const {
+        QCOMPARE(bar_button(), text);
+        window_->message_bar()->findChild<QPushButton*>()->click();
+    }
+
+    static QStringList journals() {
+        return QDir(window_settings::journal_folder()).entryList({QStringLiteral("*.journal")}, QDir::Files);
+    }
+
     void move_first(std::int64_t offset) const {
         window_->session().plan().move_buffers({{BufferIndex(0), {Offset(offset), RegionIndex(0)}}}, BufferIndex(0));
     }

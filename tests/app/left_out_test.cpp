@@ -35,7 +35,7 @@ const QByteArray xla =
     "  BufferLiveRange:\n"
     "    p0{}:0-2\n";
 
-const QByteArray open_plan = R"({"format": "arenascope-plan", "version": 1,
+const QByteArray plan_of_open_sizes = R"({"format": "arenascope-plan", "version": 1,
  "buffers": [{"name": "a", "size": 8, "begin": 0, "end": 1, "offset": 0}],
  "operators": [{"name": "n", "step": 0, "reads": [], "writes": ["a"]}],
  "unknown_sizes": [{"tensor": "t", "operator": "n", "reason": "nobody knows"}],
@@ -64,7 +64,7 @@ private slots:
     void cleanup() { close_window(); }
 
     void the_summary_counts_the_same_as_open_sizes() {
-        QStringList paths{file(QStringLiteral("xla.txt"), xla), file(QStringLiteral("open.json"), open_plan),
+        QStringList paths{file(QStringLiteral("xla.txt"), xla), file(QStringLiteral("open.json"), plan_of_open_sizes),
                           file(QStringLiteral("none.param"), without_sizes), sample(QStringLiteral("placed.csv")),
                           sample(QStringLiteral("mobile_vision.json"))};
         for (const QString& path : paths) {
@@ -101,7 +101,7 @@ private slots:
     }
 
     void a_plan_keeps_the_open_dimensions_of_its_model() {
-        open(file(QStringLiteral("open.json"), open_plan));
+        open(file(QStringLiteral("open.json"), plan_of_open_sizes));
         QCOMPARE(header(), QStringLiteral("1 unknown · 2 assumed · 1 bounded"));
         QCOMPARE(tree().topLevelItemCount(), 3);
     }

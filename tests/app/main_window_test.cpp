@@ -14,6 +14,7 @@
 #include <QTreeView>
 
 #include "app/window/keys_dialog.h"
+#include "tests/app/answered_box.h"
 #include "tests/app/window_fixture.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/buffer_table/buffer_table.h"
@@ -466,6 +467,12 @@ private slots:
         open(plan_);
         window_->session().tuning().start({.planner = "peak-suppression", .settings = {{"work", "2000000000"}}});
         window_->session().undo_stack()->setClean();
+        const auto kept = answer_next_box(QStringLiteral("Cancel"));
+        window_->close();
+        QVERIFY2(kept->contains(QStringLiteral("A run of peak-suppression is under way.")), qPrintable(*kept));
+        QVERIFY(window_->session().has_plan());
+        QVERIFY(window_->session().tuning().run()->is_running());
+        answer_next_box(QStringLiteral("Drop the Run"));
         window_->close();
         QVERIFY(!window_->session().has_plan());
     }

@@ -5,6 +5,7 @@
 
 #include "app/window/debug_panel.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/message_bar/message_bar.h"
 #include "widgets/pause_bar/pause_bar.h"
 #include "widgets/progress_panel/progress_panel.h"
 
@@ -46,7 +47,15 @@ private slots:
         QTRY_VERIFY(!bar().isVisible());
         QVERIFY(opening.isEmpty());
         QVERIFY(!window_->actions().resume->isEnabled());
-        QCOMPARE(window_->actions().reload->shortcut(), QKeySequence(Qt::Key_F5));
+        // One press too many does nothing, and says why.
+        window_->session().plan().move_buffers({{BufferIndex(0), {Offset(1 << 20), RegionIndex(0)}}}, BufferIndex(0));
+        QTest::keyClick(window_.get(), Qt::Key_F5);
+        QCOMPARE(window_->message_bar()->text(),
+                 QStringLiteral("Continue Paused Run: No run is paused. A breakpoint pauses the next one."));
+        QTest::qWait(50);
+        QVERIFY(opening.isEmpty());
+        QVERIFY(window_->session().undo_stack()->canUndo());
+        QCOMPARE(window_->actions().reload->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_R));
         QCOMPARE(window_->actions().tune->text(), QStringLiteral("&Tune"));
     }
 

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include "tests/app/answered_box.h"
 #include "tests/app/tune_button.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/endless_problem.h"
@@ -85,6 +86,8 @@ private slots:
         QSignalSpy progressed(run, &PlanRun::progressed);
         window_->session().tuning().start({.planner = "peak-suppression", .settings = {{"work", endless_work}}});
         QTRY_VERIFY_WITH_TIMEOUT(!progressed.isEmpty(), 20'000);
+        window_->session().undo_stack()->setClean();
+        answer_next_box(QStringLiteral("Drop the Run"));
         open(sample(QStringLiteral("placed.csv")));
         QTRY_VERIFY_WITH_TIMEOUT(!run->is_running(), 20'000);
         QTRY_COMPARE(window_->actions().tune->text(), QStringLiteral("&Tune"));

@@ -6,9 +6,11 @@
 #include <QApplication>
 
 #include "app/session/capacity_change.h"
+#include "app/session/plan_change.h"
 #include "core/memory/layout.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/layout_view/layout_view.h"
+#include "widgets/message_bar/message_bar.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -65,6 +67,62 @@ private slots:
     void without_a_selection_nothing_is_nudged() {
         press(Qt::Key_Up, Qt::AltModifier);
         QVERIFY(!window_->session().undo_stack()->canUndo());
+    }
+
+    void the_places_of_a_recorded_allocator_stay_where_they_are() {
+        open(sample(QStringLiteral("training_snapshot.pickle")));
+        Session& session = window_->session();
+        select(0);
+        const Layout before = session.layout();
+        const auto verify_refused = [&](const char* way) {
+            QVERIFY2(session.layout() == before && !session.undo_stack()->canUndo(), way);
+        };
+        // By drag.
+        const auto from = view().position_of(BufferIndex(0));
+        QVERIFY(from.has_value());
+        for (const int way : {-80, 80}) {
+            QTest::mousePress(&view(), Qt::LeftButton, {}, *from);
+            for (int at = 0; at <= 8; ++at) {
+                QTest::mouseMove(&view(), *from + QPoint(0, way * at / 8));
+            }
+            QTest::mouseRelease(&view(), Qt::LeftButton, {}, *from + QPoint(0, way));
+        }
+        verify_refused("drag");
+        // By keys and menus, which say why not.
+        const WindowActions& actions = window_->actions();
+        for (QAction* action :
+             {actions.nudge_up, actions.nudge_down, actions.place_above, actions.place_below, actions.edit_buffers,
+              actions.duplicate, actions.drop_buffers, actions.pin, actions.split, actions.adopt_other}) {
+            QVERIFY2(!action->isEnabled(), qPrintable(action->text()));
+            QVERIFY2(!action->toolTip().isEmpty(), qPrintable(action->text()));
+        }
+        for (const Qt::KeyboardModifiers modifiers :
+             {Qt::KeyboardModifiers(Qt::AltModifier), Qt::AltModifier | Qt::ShiftModifier}) {
+            press(Qt::Key_Up, modifiers);
+            press(Qt::Key_Down, modifiers);
+            QVERIFY2(window_->message_bar()->text().contains(QStringLiteral("an allocator recorded these addresses")),
+                     qPrintable(window_->message_bar()->text()));
+        }
+        verify_refused("nudge");
+        // Whoever moves buffers in another way, such as Why Here, Improve and Adopt, comes through here.
+        QSignalSpy refused(&session.plan().changes(), &EditQueue::failed);
+        session.plan().move_buffers({{BufferIndex(0), {Offset(1 << 20), RegionIndex(0)}}}, BufferIndex(0));
+        move_by(
+            session.plan(),
+            [](const Problem&, const Layout&, const std::vector<BufferIndex>& buffers) {
+                return std::vector<Edit>{{buffers.front(), {Offset(1 << 20), RegionIndex(0)}}};
+            },
+            {BufferIndex(0)}, EditTitle::nudge());
+        change_capacity(session.plan(), RegionIndex(0), Bytes(64));
+        QCOMPARE(refused.size(), 3);
+        verify_refused("move");
+        // The places of a planner are no facts.
+        QSignalSpy finished(session.tuning().run(), &PlanRun::finished);
+        session.tuning().start({.planner = "greedy-by-area"});
+        QVERIFY(finished.wait(20'000));
+        session.plan().move_buffers({{BufferIndex(0), {Offset(1 << 30), RegionIndex(0)}}}, BufferIndex(0));
+        QCOMPARE(refused.size(), 3);
+        QCOMPARE(offset_of(0), Offset(1 << 30));
     }
 
     void the_line_of_a_capacity_is_dragged() {

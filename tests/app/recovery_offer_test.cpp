@@ -9,6 +9,7 @@
 
 #include "app/session/journal_folder.h"
 #include "app/window/window_view.h"
+#include "tests/app/answered_box.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/message_bar/message_bar.h"
@@ -70,6 +71,53 @@ private slots:
         answer(QStringLiteral("Discard"));
         QTRY_VERIFY(!bar().isVisible());
         QCOMPARE(QDir(journals()).entryList(QDir::Files).size(), 0);
+    }
+
+    void recovered_work_that_is_discarded_is_not_offered_again() {
+        for (const bool by_another_file : {false, true}) {
+            die_with_edits();
+            look();
+            answer(QStringLiteral("Recover"));
+            QTRY_VERIFY(window_->session().has_plan());
+            QVERIFY(window_->isWindowModified());
+            answer_next_box(QStringLiteral("Discard"));
+            if (by_another_file) {
+                open(sample(QStringLiteral("placed.csv")));
+                QVERIFY(!window_->isWindowModified());
+            } else {
+                window_->actions().close->trigger();
+                QVERIFY(!window_->session().has_plan());
+            }
+            window_->memory().journal->finish();
+            QVERIFY(left_journals(journals().toStdString()).empty());
+            QCOMPARE(QDir(journals()).entryList(QDir::Files).size(), 0);
+            window_.reset();
+            show_window();
+            look();
+            QVERIFY(!bar().isVisible());
+        }
+    }
+
+    void what_a_reload_dropped_is_offered_at_the_next_start() {
+        open(plan_);
+        move(BufferIndex(0), 64);
+        move(BufferIndex(1), 32);
+        QSignalSpy read_again(&window_->session().file(), &OpenFile::read_again);
+        answer_next_box(QStringLiteral("Reload"));
+        window_->actions().reload->trigger();
+        QVERIFY(read_again.wait(10'000));
+        window_->close();  // nothing is unsaved
+        window_.reset();
+        show_window();
+        look();
+        const QStringList words = texts();
+        QCOMPARE(words.size(), 2);
+        QVERIFY2(words.front().endsWith(QStringLiteral(": 2 edits.")), qPrintable(words.front()));
+        QCOMPARE(words.back(), QStringLiteral("They were dropped when the file was read again."));
+        answer(QStringLiteral("Recover"));
+        QTRY_VERIFY(window_->session().has_plan());
+        QCOMPARE(window_->session().layout().placements[BufferIndex(0)]->offset, Offset(64));
+        QCOMPARE(window_->session().layout().placements[BufferIndex(1)]->offset, Offset(32));
     }
 
     void later_asks_again_at_the_next_start() {

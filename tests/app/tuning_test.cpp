@@ -76,6 +76,34 @@ private slots:
         QVERIFY(is_complete(session_->layout()));
     }
 
+    void a_run_that_finds_the_plan_that_was_there_changes_nothing() {
+        open(*session_, sample(QStringLiteral("mobile_vision.json")));
+        tune({.planner = "peak-suppression"});
+        const QString saved = folder_.filePath(QStringLiteral("saved.json"));
+        QVERIFY(session_->file().save_layout(saved).has_value());
+        open(*session_, saved);
+        const QByteArray before = content_of(saved);
+        tune({.planner = "peak-suppression"});
+        QVERIFY(session_->undo_stack()->isClean());
+        QVERIFY(!session_->undo_stack()->canUndo());
+        QVERIFY(session_->state().trace != nullptr);  // its steps can be looked at
+        QVERIFY(session_->file().save_layout(saved).has_value());
+        QCOMPARE(content_of(saved), before);
+        // Another plan, and the same plan of another planner, would be saved as something else.
+        tune({.planner = "peak-suppression", .seed = 7});
+        QVERIFY(!session_->undo_stack()->isClean());
+        session_->undo_stack()->undo();
+        QVERIFY(session_->undo_stack()->isClean());
+        tune({.planner = "offsets-naive"});
+        QVERIFY(!session_->undo_stack()->isClean());
+        tune({.planner = "offsets-naive"});
+        QCOMPARE(session_->undo_stack()->count(), 1);
+        session_->undo_stack()->undo();
+        QVERIFY(session_->undo_stack()->isClean());
+        QVERIFY(session_->file().save_layout(saved).has_value());
+        QCOMPARE(content_of(saved), before);
+    }
+
     void another_file_ends_the_stages() {
         QSignalSpy started(tuning().run(), &PlanRun::started);
         tuning().start_unasked(order());
@@ -89,6 +117,17 @@ private slots:
     }
 
 private:
+    void tune(const PlanOrder& order) {
+        QSignalSpy finished(tuning().run(), &PlanRun::finished);
+        tuning().start(order);
+        QVERIFY(finished.wait(60'000));
+    }
+
+    static QByteArray content_of(const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
     [[nodiscard]] Tuning& tuning() { return session_->tuning(); }
     static PlanOrder order() { return {.planner = "peak-suppression", .settings = {{"work", "2000000"}}}; }
 

@@ -7,6 +7,7 @@
 #include "app/window/window_view.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/background/handled_at_once.h"
+#include "widgets/buffer_table/buffer_table.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/start_page/start_page.h"
 
@@ -55,6 +56,42 @@ private slots:
         QCOMPARE(window_->session().selection().buffers(), std::vector<BufferIndex>{BufferIndex(1)});
         open(other);
         QCOMPARE(window_->session().selection().buffers(), std::vector<BufferIndex>{BufferIndex(2)});
+    }
+
+    void what_a_file_was_left_with_does_not_reach_the_next_one() {
+        const QString next = folder_.filePath(QStringLiteral("next.csv"));
+        QFile::remove(next);
+        QFile unplaced(next);
+        QVERIFY(unplaced.open(QIODevice::WriteOnly));
+        unplaced.write("id,lower,upper,size\na,0,4,8\nb,2,6,8\n");
+        unplaced.close();
+        open(plan_);
+        choose_planner(QStringLiteral("greedy-by-size"));
+        choose(window_->actions().colors, static_cast<int>(ColorBy::size));
+        window_->actions().free_areas->setChecked(true);
+        window_->docks().buffers->set_filter_text(QStringLiteral("size>4"));
+        for (const bool closes : {false, true}) {
+            if (closes) {
+                QDir(window_settings::file_folder()).removeRecursively();
+                choose_planner(QStringLiteral("greedy-by-size"));
+                window_->session().plan().close();
+            }
+            open_planned(next);
+            QCOMPARE(window_->session().state().provenance->planner, std::string(default_planner));
+            const ViewState shown = window_->memory().view->state();
+            QCOMPARE(shown.planner, std::string(default_planner));
+            QCOMPARE(shown.seed, std::uint64_t{0});
+            QCOMPARE(shown.color_by, std::string("risk"));
+            QVERIFY(!shown.shows_free_areas);
+            QCOMPARE(window_->docks().buffers->applied_filter(), QString());
+        }
+    }
+
+    void a_planner_that_was_chosen_before_any_file_is_used_for_it() {
+        write("id,lower,upper,size\na,0,4,8\nb,2,6,8\n");
+        choose_planner(QStringLiteral("greedy-by-size"));
+        open_planned(plan_);
+        QCOMPARE(window_->session().state().provenance->planner, std::string("greedy-by-size"));
     }
 
     void a_buffer_that_is_gone_is_not_selected() {

@@ -5,13 +5,13 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 
 #include "widgets/option_form/whole_number_box.h"
+#include "widgets/style/file_dialog.h"
 #include "widgets/style/table_look.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/tooltip.h"
@@ -149,7 +149,7 @@ QString OptionField::note() const {
 
 void OptionField::choose_file(QLineEdit& line) {
     const QString folder = line.text().isEmpty() ? QString() : QFileInfo(line.text()).absoluteFilePath();
-    const QString path = QFileDialog::getOpenFileName(this, tr("Choose a File"), folder);
+    const QString path = choose_path_to_open(this, tr("Choose a File"), folder);
     if (!path.isEmpty()) {
         line.setText(path);
     }

@@ -1,18 +1,47 @@
-#include "app/window/save_dialog.h"
+#include "widgets/style/file_dialog.h"
 
 #include <algorithm>
 
+#include <QAbstractItemView>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QRegularExpression>
 
 namespace arenascope {
+namespace {
 
-QString choose_path_to_save(QWidget* window, const QString& title, const QString& proposed,
+/// Without this, Del deletes whole folders, and a drag moves what it is dropped on.
+void make_read_only(QFileDialog& dialog) {
+    dialog.setOption(QFileDialog::ReadOnly);
+    for (auto* list : dialog.findChildren<QAbstractItemView*>()) {
+        list->setDragDropMode(QAbstractItemView::NoDragDrop);
+        list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    }
+}
+
+}  // namespace
+
+QString choose_path_to_open(QWidget* parent, const QString& title, const QString& place, const QString& filters) {
+    QFileDialog dialog(parent, title);
+    dialog.setFileMode(QFileDialog::ExistingFile);
+    if (!filters.isEmpty()) {
+        dialog.setNameFilter(filters);
+    }
+    make_read_only(dialog);
+    if (const QFileInfo info(place); info.isDir()) {
+        dialog.setDirectory(info.absoluteFilePath());
+    } else if (!place.isEmpty()) {
+        dialog.selectFile(info.absoluteFilePath());
+    }
+    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().constFirst() : QString();
+}
+
+QString choose_path_to_save(QWidget* parent, const QString& title, const QString& proposed,
                             const QStringList& filters) {
-    QFileDialog dialog(window, title);
+    QFileDialog dialog(parent, title);
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setNameFilters(filters);
+    make_read_only(dialog);
     // Of a path from the working directory, the dialog would show all.
     dialog.selectFile(QFileInfo(proposed).absoluteFilePath());
     const QString type = QStringLiteral("*.") + QFileInfo(proposed).suffix();
