@@ -4,6 +4,7 @@
 #include <iterator>
 #include <optional>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
 #include "core/check/intended_sharing.h"
@@ -80,6 +81,24 @@ private:
     std::vector<PlacedPiece> pieces_of_b_;
 };
 
+/// Pairs of buffers that were compared. It forgets all of them now and then, so that its memory is bounded; who is
+/// asked about a forgotten pair compares it again.
+class ComparedPairs {
+public:
+    /// Whether the pair was not among them. Adds it.
+    bool add(BufferIndex x, BufferIndex y) {
+        const auto [a, b] = std::minmax(x, y);
+        if (pairs_.size() == most_pairs) {
+            pairs_.clear();
+        }
+        return pairs_.insert((std::uint64_t{a.value()} << 32U) | b.value()).second;
+    }
+
+private:
+    static constexpr std::size_t most_pairs = std::size_t{1} << 18U;
+    std::unordered_set<std::uint64_t> pairs_;
+};
+
 /// The overlaps that a RegionCheck found.
 struct FoundOverlaps {
     std::vector<Overlap> listed;  ///< in the order of the sweep, up to the limit
@@ -129,6 +148,11 @@ private:
             const auto [a, b] = std::minmax(p.buffer, q.buffer);
             return Overlap{a, b, steps, intersection(p.bytes, q.bytes)};
         }
+        // The pieces come in the order of time, so the first two of a pair decide. Two buffers with many gaps have many
+        // such pieces, and each comparison visits all of them.
+        if (!compared_.add(p.buffer, q.buffer)) {
+            return std::nullopt;
+        }
         const auto whole = shared_.of(p.buffer, q.buffer);
         return whole->steps.begin == steps.begin ? whole : std::nullopt;
     }
@@ -144,6 +168,7 @@ private:
         std::copy_if(sweep_.pieces().begin(), sweep_.pieces().end(), std::back_inserter(plain),
                      [this](const PlacedPiece& piece) { return !is_special(piece.buffer); });
         std::uint64_t number = PieceSweep(std::move(plain), since_).pair_count();
+        compared_ = {};
         sweep_.for_each_pair_with([this](BufferIndex buffer) { return is_special(buffer); },
                                   [&](const PlacedPiece& p, const PlacedPiece& q) {
                                       number += first_overlap(p, q) ? 1 : 0;
@@ -156,6 +181,7 @@ private:
     const Layout& layout_;
     const IntendedSharing& sharing_;
     SharedPieces shared_;
+    ComparedPairs compared_;
     Step since_;
     PieceSweep sweep_;
 };

@@ -99,6 +99,26 @@ class OverlapCheckerTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Each comparison of two buffers visits all their pieces, and there are 400,000 pairs of pieces.
+    void two_buffers_with_many_gaps_that_interleave_are_compared_once() {
+        constexpr std::int64_t gaps = 200'000;
+        Problem problem = problem_of({buffer("a", 0, 4 * gaps, 10), buffer("b", 0, 4 * gaps, 10)});
+        for (std::size_t each : {std::size_t{0}, std::size_t{1}}) {
+            std::vector<Gap> list;
+            for (std::int64_t i = 0; i < gaps; ++i) {
+                const std::int64_t begin = 4 * i + (each == 0 ? 3 : 1);
+                list.push_back({{Step(begin), Step(begin + 1)}, {}});
+            }
+            problem.buffers[each].set_gaps(std::move(list));
+        }
+        const Layout layout = layout_of(problem, {0, 5});
+        for (const std::size_t limit : {std::size_t{0}, std::size_t{10}}) {
+            const CheckReport report = check(problem, layout, limit);
+            QCOMPARE(report.overlap_count, std::uint64_t{1});
+            QCOMPARE(report.overlaps.size(), std::min<std::size_t>(limit, 1));
+        }
+    }
+
     void accepts_buffers_that_only_touch() {
         const Problem problem = problem_of({buffer("a", 0, 4, 10), buffer("b", 0, 4, 5), buffer("c", 4, 6, 15)});
         QVERIFY(is_clean(check(problem, layout_of(problem, {0, 10, 0}))));
