@@ -5,12 +5,21 @@
 #include <vector>
 
 #include "app/command_line/text_table.h"
+#include "core/error/quotation.h"
 
 namespace arenascope {
 namespace {
 
 std::uint64_t tried_changes(const ImprovementReport& report) {
     return std::accumulate(report.tried.begin(), report.tried.end(), std::uint64_t{0});
+}
+
+/// Why changes were left untried; empty: all were tried.
+std::string untried_text(const ImprovementReport& report) {
+    return report.is_complete   ? std::string()
+           : report.was_stopped ? "; stopped, more were left untried"
+                                : "; more were left untried, because the limit of " +
+                                      grouped(static_cast<std::int64_t>(report.work_limit)) + " visits was reached";
 }
 
 /// "swap a and b".
@@ -42,7 +51,7 @@ std::string obstacle_text(const ImprovementReport& report) {
             return "every buffer to change is pinned or shares memory, and does not move";
         default:
             return "none of " + grouped(static_cast<std::int64_t>(tried_changes(report))) +
-                   " small changes lowers the peak" + (report.is_complete ? "" : "; more were left untried");
+                   " small changes lowers the peak" + untried_text(report);
     }
 }
 
@@ -71,6 +80,7 @@ Json improvements_json(const Problem& problem, const ImprovementReport& report) 
     return {{"changes", std::move(list)},
             {"tried", tried_changes(report)},
             {"complete", report.is_complete},
+            {"work_limit", report.work_limit},
             {"obstacle", name_of(report.obstacle)}};
 }
 
@@ -92,8 +102,7 @@ std::string improvements_text(const Problem& problem, const ImprovementReport& r
     }
     const std::string after = " " + name_of(unit);
     return "\nchanges that lower the peak, best first, of " +
-           grouped(static_cast<std::int64_t>(tried_changes(report))) + " tried" +
-           (report.is_complete ? "" : "; more were left untried") + "\n" +
+           grouped(static_cast<std::int64_t>(tried_changes(report))) + " tried" + untried_text(report) + "\n" +
            table_text({{"  peak ", true, after}, {"  ", false, {}}, {"  moves ", true, {}}, {", ", true, after}}, rows);
 }
 

@@ -45,7 +45,9 @@ public:
           layout_(layout),
           buffer_(buffer),
           own_(problem.buffers[buffer]),
-          mates_(mates_of(problem, layout, buffer)) {}
+          mates_(mates_of(problem, layout, buffer)) {
+        for_each_piece(own_, [this](const Piece& piece) { pieces_.push_back(piece); });
+    }
 
     void add(BufferIndex other) {
         const Buffer& subject = problem_.buffers[other];
@@ -55,14 +57,17 @@ public:
             return;
         }
         const std::size_t before = obstacles_.size();
-        for_each_piece(own_, [&](const Piece& mine) {
-            for_each_piece(subject, [&](const Piece& theirs) {
-                if (share_time(mine.steps, theirs.steps)) {
-                    const Offset base = placed->offset;
-                    obstacles_.push_back({(base + theirs.bytes.from).value() - mine.bytes.to.value(),
-                                          (base + theirs.bytes.to).value() - mine.bytes.from.value(), other});
-                }
-            });
+        auto mine = pieces_.begin();
+        for_each_piece(subject, [&](const Piece& theirs) {
+            // Both are in time order. A piece that lasts longer meets the next one, too.
+            while (mine != pieces_.end() && mine->steps.end <= theirs.steps.begin) {
+                ++mine;
+            }
+            for (auto each = mine; each != pieces_.end() && each->steps.begin < theirs.steps.end; ++each) {
+                const Offset base = placed->offset;
+                obstacles_.push_back({(base + theirs.bytes.from).value() - each->bytes.to.value(),
+                                      (base + theirs.bytes.to).value() - each->bytes.from.value(), other});
+            }
         });
         others_ += obstacles_.size() > before ? 1 : 0;
     }
@@ -138,6 +143,7 @@ private:
     BufferIndex buffer_;
     const Buffer& own_;
     std::vector<bool> mates_;
+    std::vector<Piece> pieces_;  ///< of the buffer, in time order
     std::vector<Obstacle> obstacles_;
     std::size_t others_ = 0;
 };

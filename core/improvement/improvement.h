@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -42,9 +43,10 @@ struct Improvement {
 
 /// What to try, and how long.
 struct ImprovementOrder {
-    std::vector<BufferIndex> buffers;  ///< to try; empty: those that carry the peak, see peak_chain()
-    std::size_t most = 100;            ///< of the listed reinsertions, and of the other listed changes
-    std::uint64_t work = 250'000'000;  ///< limit of the visits of buffers and pieces in each region
+    std::vector<BufferIndex> buffers;        ///< to try; empty: those that carry the peak, see peak_chain()
+    std::optional<RegionIndex> region = {};  ///< without `buffers`: whose peak; empty: the one that peak_chain() takes
+    std::size_t most = 100;                  ///< of the listed reinsertions, and of the other listed changes
+    std::uint64_t work = 250'000'000;        ///< limit of the visits of buffers and pieces in each region
     std::function<void(std::size_t done, std::size_t all)> progress = {};  ///< in tried buffers; may be empty
     StopToken stop = {};                                                   ///< may be empty
 };
@@ -71,7 +73,9 @@ struct ImprovementReport {
     std::vector<BufferIndex> buffers;                                    ///< that were tried, without fixed ones
     std::size_t at_peak = 0;                                             ///< buffers that reach the peak of `region`
     std::array<std::uint64_t, improvement_kind_count> tried{};           ///< changes computed, by kind
-    bool is_complete = true;  ///< false: the work limit or the stop token left changes untried
+    bool is_complete = true;       ///< false: the work limit or the stop token left changes untried
+    bool was_stopped = false;      ///< the stop token did
+    std::uint64_t work_limit = 0;  ///< see ImprovementOrder::work
     friend bool operator==(const ImprovementReport&, const ImprovementReport&) = default;
 };
 

@@ -74,6 +74,7 @@ void keep_sound(const Problem& problem, const Layout& layout, const StopToken& s
     for (Improvement& each : report.improvements) {
         if (stop && stop()) {
             report.is_complete = false;
+            report.was_stopped = true;
             break;
         }
         const Layout other = improved_layout(layout, each);
@@ -90,7 +91,7 @@ std::vector<BufferIndex> chosen_buffers(const Problem& problem, const Layout& la
     std::vector<BufferIndex> chosen;
     if (order.buffers.empty()) {
         // From the top down: what reaches the peak is the most likely to lower it.
-        const std::vector<PeakChainLink> chain = peak_chain(problem, layout);
+        const std::vector<PeakChainLink> chain = peak_chain(problem, layout, order.region);
         for (std::size_t i = chain.size(); i > 0; --i) {
             chosen.push_back(chain[i - 1].buffer);
         }
@@ -139,6 +140,7 @@ public:
 
     ImprovementReport run() {
         report_.peak = peak(problem_, layout_);
+        report_.work_limit = order_.work;
         std::vector<std::vector<BufferIndex>> by_region(problem_.regions.size());
         for (const BufferIndex buffer : chosen_) {
             by_region[problem_.buffers[buffer].region.value()].push_back(buffer);

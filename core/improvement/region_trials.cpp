@@ -6,6 +6,7 @@
 
 #include "core/explain/placing_reason.h"
 #include "core/memory/conflict.h"
+#include "core/memory/placed_piece.h"
 
 namespace arenascope {
 namespace {
@@ -13,17 +14,29 @@ namespace {
 constexpr std::uint32_t no_position = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t most_highest = 3;  // two may leave, so that the third tells the highest of the others
 
-/// Whether two buffers use a byte at the same time.
-bool collide(const Buffer& a, Offset at_a, const Buffer& b, Offset at_b) {
-    bool found = false;
-    for_each_piece(a, [&](const Piece& mine) {
-        for_each_piece(b, [&](const Piece& theirs) {
-            found = found || (overlap(mine.steps, theirs.steps) && at_a + mine.bytes.from < at_b + theirs.bytes.to &&
-                              at_b + theirs.bytes.from < at_a + mine.bytes.to);
-        });
-    });
-    return found;
+/// Pieces of a buffer at an offset, in time order.
+std::vector<PlacedPiece> pieces_at(const Problem& problem, BufferIndex buffer, Offset offset) {
+    std::vector<PlacedPiece> pieces;
+    for_each_placed_piece(problem, buffer, offset, [&](const PlacedPiece& piece) { pieces.push_back(piece); });
+    return pieces;
 }
+
+/// Whether two buffers use a byte at the same time. Linear in their gaps.
+bool collide(const Problem& problem, BufferIndex a, Offset at_a, BufferIndex b, Offset at_b) {
+    const std::vector<PlacedPiece> mine = pieces_at(problem, a, at_a);
+    const std::vector<PlacedPiece> theirs = pieces_at(problem, b, at_b);
+    for (std::size_t i = 0, j = 0; i < mine.size() && j < theirs.size();) {
+        if (overlap(mine[i].steps, theirs[j].steps) && overlap(mine[i].bytes, theirs[j].bytes)) {
+            return true;
+        }
+        ++(mine[i].steps.end <= theirs[j].steps.end ? i : j);
+    }
+    return false;
+}
+
+/// A buffer that lives as long as this part of the time, or longer, lasts: the container keeps such ones in one list by
+/// offset, and whatever comes or goes moves a part of it.
+constexpr std::int64_t lasting_part = 16;
 
 }  // namespace
 
@@ -36,6 +49,7 @@ RegionTrials::RegionTrials(const Problem& problem, const Layout& layout, RegionI
       order_(order),
       poll_(order.stop),
       container_(problem, region),
+      least_lasting_(length(time_span(problem)).value() / lasting_part),
       positions_(problem.buffers.size(), no_position),
       is_tried_(problem.buffers.size()) {
     Offset fixed_top;
@@ -47,6 +61,7 @@ RegionTrials::RegionTrials(const Problem& problem, const Layout& layout, RegionI
         placed_.push_back(buffer);
         if (problem.buffers[buffer].region == region) {
             container_.put(buffer, offset_of(buffer));
+            lasting_ += is_lasting(buffer) ? 1 : 0;
         }
         peak_ = std::max(peak_, tail_of(buffer));
         if (is_fixed[i]) {
@@ -85,17 +100,23 @@ void RegionTrials::run(const std::vector<BufferIndex>& buffers, FoundImprovement
         try_swaps(buffer, order_.work / 2);
         tell();
     }
-    try_together(buffers);
+    try_together();
+    // To find the positions of a buffer takes a visit of each other one. A share that ends before it has tried a few of
+    // them is of no use, so the first buffers get such shares, and the last none.
+    const std::uint64_t least_share = 8 * std::uint64_t{problem_.buffers.size()};
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         const std::uint64_t left = order_.work > work() ? order_.work - work() : 0;
-        try_reinsertions(buffers[i], work() + left / (buffers.size() - i));
+        try_reinsertions(buffers[i],
+                         std::min(order_.work, work() + std::max(least_share, left / (buffers.size() - i))));
         tell();
     }
 }
 
 bool RegionTrials::is_over(std::uint64_t limit) {
-    const bool over = poll_.check_at(work()) || work() >= limit;
+    const bool stopped = poll_.check_at(work());
+    const bool over = stopped || work() >= limit;
     report_->is_complete = report_->is_complete && !over;
+    report_->was_stopped = report_->was_stopped || stopped;
     return over;
 }
 
@@ -127,6 +148,9 @@ void RegionTrials::try_moves(BufferIndex buffer) {
 void RegionTrials::try_swaps(BufferIndex buffer, std::uint64_t limit) {
     is_tried_[buffer.value()] = true;
     // The two must be all that reaches the peak.
+    if (at_peak_.size() > 2) {
+        return;
+    }
     if (carries_alone(buffer, buffer)) {
         for (const BufferIndex other : movable_) {
             if (is_over(limit)) {
@@ -161,9 +185,8 @@ void RegionTrials::try_exchange(BufferIndex buffer, BufferIndex other) {
     const auto is_aligned = [this](BufferIndex one, Offset at) {
         return aligned_up(at, alignment_of(problem_, problem_.buffers[one])) == at;
     };
-    if (now < peak_ && is_aligned(buffer, high) && is_aligned(other, low) &&
-        !collide(problem_.buffers[buffer], high, problem_.buffers[other], low) && fits(buffer, high, other) &&
-        fits(other, low, buffer)) {
+    if (now < peak_ && is_aligned(buffer, high) && is_aligned(other, low) && !collides(buffer, high, other, low) &&
+        fits(buffer, high, other) && fits(other, low, buffer)) {
         add(ImprovementKind::swap, buffer, other, {{buffer, low, high}, {other, high, low}}, now);
     }
 }
@@ -175,8 +198,27 @@ bool RegionTrials::fits(BufferIndex buffer, Offset offset, BufferIndex other) {
         const Buffer& subject = problem_.buffers[each];
         return each != buffer && each != other && overlap(own.lifetime, subject.lifetime) &&
                offset_of(each) < offset + own.size && offset < tail_of(each) &&
-               collide(own, offset, subject, offset_of(each));
+               collides(buffer, offset, each, offset_of(each));
     });
+}
+
+bool RegionTrials::collides(BufferIndex buffer, Offset offset, BufferIndex other, Offset other_offset) {
+    visits_ += problem_.buffers[buffer].gaps().size() + problem_.buffers[other].gaps().size();
+    return collide(problem_, buffer, offset, other, other_offset);
+}
+
+bool RegionTrials::is_lasting(BufferIndex buffer) const {
+    return length(problem_.buffers[buffer].lifetime).value() >= least_lasting_;
+}
+
+void RegionTrials::take_out(BufferIndex buffer) {
+    visits_ += is_lasting(buffer) ? lasting_ / 2 : 0;
+    container_.remove(buffer);
+}
+
+void RegionTrials::put_back(BufferIndex buffer) {
+    visits_ += is_lasting(buffer) ? lasting_ / 2 : 0;
+    container_.put(buffer, offset_of(buffer));
 }
 
 void RegionTrials::try_lowest(ImprovementKind kind, std::span<const BufferIndex> placed, Offset rest,
@@ -184,7 +226,7 @@ void RegionTrials::try_lowest(ImprovementKind kind, std::span<const BufferIndex>
     count(kind);
     visits_ += placed.size();
     for (const BufferIndex each : placed) {
-        container_.remove(each);
+        take_out(each);
     }
     Offset now = rest;
     std::vector<Move> moves;
@@ -195,20 +237,19 @@ void RegionTrials::try_lowest(ImprovementKind kind, std::span<const BufferIndex>
     }
     for (const BufferIndex each : placed) {
         if (container_.offsets()[each] != unplaced_offset) {
-            container_.remove(each);
+            take_out(each);
         }
     }
     for (const BufferIndex each : placed) {
-        container_.put(each, offset_of(each));
+        put_back(each);
     }
     add(kind, buffer, partner, std::move(moves), now);
 }
 
-void RegionTrials::try_together(const std::vector<BufferIndex>& buffers) {
+void RegionTrials::try_together() {
     const auto is_movable = [this](BufferIndex buffer) { return positions_[buffer] != no_position; };
-    const auto is_chosen = [&buffers](BufferIndex buffer) {
-        return std::ranges::find(buffers, buffer) != buffers.end();
-    };
+    // The swaps of all chosen buffers have been tried by now.
+    const auto is_chosen = [this](BufferIndex buffer) { return is_tried_[buffer.value()]; };
     if (at_peak_.size() < 2 || !std::ranges::all_of(at_peak_, is_movable) ||
         !std::ranges::any_of(at_peak_, is_chosen) || is_over(order_.work)) {
         return;
@@ -223,24 +264,35 @@ void RegionTrials::try_together(const std::vector<BufferIndex>& buffers) {
 }
 
 void RegionTrials::try_reinsertions(BufferIndex buffer, std::uint64_t limit) {
+    if (is_over(limit)) {
+        return;
+    }
     const std::size_t own = positions_[buffer];
-    std::vector<std::size_t> targets{movable_.size()};
+    std::vector<bool> is_target(movable_.size() + 1, false);
+    is_target.back() = true;
     visits_ += problem_.buffers.size();
     for (const BufferIndex other : conflicts_of(problem_, buffer)) {
         if (positions_[other] != no_position) {
-            targets.push_back(positions_[other]);
+            is_target[positions_[other]] = true;
         }
     }
     // Directly behind itself is where it is.
-    std::erase(targets, own + 1);
-    std::ranges::sort(targets, {}, [own](std::size_t target) {
-        return std::pair(target > own ? target - own : own - target, target);
-    });
-    for (const std::size_t before : targets) {
-        if (is_over(limit)) {
-            return;
+    is_target[own + 1] = false;
+    bool over = false;
+    const auto try_target = [&](std::size_t target) {
+        over = over || (is_target[target] && is_over(limit));
+        if (is_target[target] && !over) {
+            try_reinsertion(own, target, limit);
         }
-        try_reinsertion(own, before, limit);
+    };
+    // The near positions come first; a search that the limit ends does not visit the others.
+    for (std::size_t distance = 1; distance < is_target.size() && !over; ++distance) {
+        if (distance <= own) {
+            try_target(own - distance);
+        }
+        if (own + distance < is_target.size()) {
+            try_target(own + distance);
+        }
     }
 }
 
@@ -260,7 +312,8 @@ void RegionTrials::try_reinsertion(std::size_t position, std::size_t before, std
         std::rotate(at(position), at(position + 1), at(before));
     }
     visits_ += 2 * sequence_.size();
-    // From the top down, and put back from the bottom up: the container keeps lasting buffers by offset.
+    // From the top down, and put back from the bottom up: the container keeps lasting buffers by offset, so that little
+    // of its list moves.
     for (std::size_t i = movable_.size(); i > first; --i) {
         container_.remove(movable_[i - 1]);
     }

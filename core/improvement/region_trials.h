@@ -60,9 +60,15 @@ private:
     void try_exchange(BufferIndex buffer, BufferIndex other);
     void try_lowest(ImprovementKind kind, std::span<const BufferIndex> placed, Offset rest, BufferIndex buffer,
                     BufferIndex partner);
-    void try_together(const std::vector<BufferIndex>& buffers);
+    void try_together();
     void try_reinsertions(BufferIndex buffer, std::uint64_t limit);
     void try_reinsertion(std::size_t position, std::size_t before, std::uint64_t limit);
+    /// Whether two buffers would use a byte at the same time.
+    [[nodiscard]] bool collides(BufferIndex buffer, Offset offset, BufferIndex other, Offset other_offset);
+    [[nodiscard]] bool is_lasting(BufferIndex buffer) const;
+    /// Out of the container, and back to its place in the layout.
+    void take_out(BufferIndex buffer);
+    void put_back(BufferIndex buffer);
     /// Whether a buffer fits at an offset beside everything but itself and `other`.
     [[nodiscard]] bool fits(BufferIndex buffer, Offset offset, BufferIndex other);
     void count(ImprovementKind kind) { ++report_->tried[static_cast<std::size_t>(kind)]; }
@@ -76,6 +82,8 @@ private:
     const ImprovementOrder& order_;
     StopPoll poll_;
     RectangleContainer container_;      ///< holds the layout, between two trials
+    std::int64_t least_lasting_;        ///< steps from which on a buffer is a lasting one
+    std::uint64_t lasting_ = 0;         ///< lasting buffers in the container
     std::vector<BufferIndex> placed_;   ///< all placed buffers of the region
     std::vector<BufferIndex> movable_;  ///< of these, those that may move, by offset
     std::vector<Offset> tops_;          ///< by position: the highest tail of fixed buffers and before

@@ -9,11 +9,15 @@
 #include "core/check/overlap_checker.h"
 #include "core/explain/peak_chain.h"
 #include "core/planner/planning.h"
+#include "tests/core/random_problem.h"
 #include "tests/support/drawn_problem.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
+using test::buffer;
+using test::layout_of;
+using test::problem_of;
 using Kind = ImprovementKind;
 using Obstacle = ImprovementObstacle;
 
@@ -327,6 +331,53 @@ private slots:
                 before = &each;
             }
         }));
+    }
+
+    /// A stack over a hole. A swap moves parts of the list of buffers that live throughout, however few it visits.
+    void the_work_of_a_swap_counts_what_the_container_moves_for_it() {
+        constexpr std::int64_t count = 4'000;
+        std::vector<Buffer> buffers;
+        std::vector<std::int64_t> offsets;
+        for (std::int64_t i = 0; i < count; ++i) {
+            buffers.push_back(buffer("b" + std::to_string(i), 0, 10, 4));
+            offsets.push_back(100 + 4 * i);
+        }
+        const Problem problem = problem_of(std::move(buffers));
+        constexpr std::uint64_t work = 1'000'000;
+        const ImprovementReport report = find_improvements(problem, layout_of(problem, offsets), {.work = work});
+        QVERIFY(!report.is_complete);
+        QVERIFY(!report.was_stopped);
+        QCOMPARE(report.work_limit, work);
+        const std::uint64_t swaps = report.tried[static_cast<std::size_t>(ImprovementKind::swap)];
+        QVERIFY2(swaps * count <= 4 * work, qPrintable(QString::number(swaps)));
+    }
+
+    /// Comparing each piece of one with each piece of the other would take 4 · 10^10 visits.
+    void buffers_with_many_gaps_are_swapped_in_linear_time() {
+        constexpr std::int64_t gaps = 200'000;
+        Problem problem = problem_of({buffer("a", 0, 4 * gaps, 5), buffer("b", 0, 4 * gaps, 10)});
+        for (std::size_t each : {std::size_t{0}, std::size_t{1}}) {
+            std::vector<Gap> list;
+            for (std::int64_t i = 0; i < gaps; ++i) {
+                const std::int64_t begin = 4 * i + (each == 0 ? 3 : 1);
+                list.push_back({{Step(begin), Step(begin + 1)}, {}});
+            }
+            problem.buffers[each].set_gaps(std::move(list));
+        }
+        const ImprovementReport report = find_improvements(problem, layout_of(problem, {10, 30}), {});
+        QVERIFY(!report.improvements.empty());
+        QCOMPARE(report.improvements.front().peak, Offset(15));
+    }
+
+    void the_peak_of_one_region_is_improved_where_that_is_asked() {
+        Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 0, 2, 10)});
+        problem.regions = {{.name = "high"}, {.name = "low"}};
+        problem.buffers[1].region = RegionIndex(1);
+        const Layout layout = layout_of(problem, {90, 40});
+        QCOMPARE(find_improvements(problem, layout, {}).region, RegionIndex(0));
+        const ImprovementReport low = find_improvements(problem, layout, {.region = RegionIndex(1)});
+        QCOMPARE(low.region, RegionIndex(1));
+        QCOMPARE(low.region_peak, Offset(50));
     }
 
     void the_best_is_never_worse_than_the_lowest_place_of_the_top_of_the_chain() {

@@ -20,6 +20,13 @@ namespace {
 
 constexpr int change_letters = 20;  ///< a change names two buffers
 
+QString untried_words(const ImprovementReport& report) {
+    return report.was_stopped
+               ? ImprovementTable::tr("More were left untried.")
+               : ImprovementTable::tr("More were left untried, because the limit of %1 visits was reached.")
+                     .arg(grouped_text(static_cast<std::int64_t>(report.work_limit)));
+}
+
 }  // namespace
 
 ImprovementTable::ImprovementTable(QWidget* parent)
@@ -148,7 +155,7 @@ QString ImprovementTable::report_words() const {
     QString text = tr("%1 changes around %2 were tried. These lower the peak of %3.")
                        .arg(grouped_text(static_cast<std::int64_t>(tried)), around,
                             QString::fromStdString(amount_text(report_->region_peak.value(), unit_)));
-    return report_->is_complete ? text : text + QLatin1Char(' ') + tr("More were left untried.");
+    return report_->is_complete ? text : text + QLatin1Char(' ') + untried_words(*report_);
 }
 
 QString ImprovementTable::obstacle_words() const {
@@ -172,7 +179,7 @@ QString ImprovementTable::obstacle_words() const {
         text += QLatin1Char(' ') + counted(static_cast<std::int64_t>(report_->at_peak), QString(),
                                            tr("%1 buffers reach it, so that no single move can."));
     }
-    return report_->is_complete ? text : text + QLatin1Char(' ') + tr("More were left untried.");
+    return report_->is_complete ? text : text + QLatin1Char(' ') + untried_words(*report_);
 }
 
 }  // namespace arenascope
