@@ -10,11 +10,6 @@
 namespace arenascope {
 namespace {
 
-bool is_growth(ScratchRule rule) {
-    return rule == ScratchRule::grown_top || rule == ScratchRule::grown_bottom || rule == ScratchRule::minimum_top ||
-           rule == ScratchRule::minimum_bottom;
-}
-
 bool takes_free_area(ScratchRule rule) {
     return rule == ScratchRule::whole_area || rule == ScratchRule::equal_share || rule == ScratchRule::no_area;
 }
@@ -82,7 +77,7 @@ std::optional<CapacityBreach> breach_by_scratch(const Problem& problem, const La
     Bytes grown = size(whole);
     Bytes beyond;  ///< by which the heap could still grow before the chosen buffer
     for (auto one = order.begin(); one != order.end(); ++one) {
-        if (!is_growth(one->rule)) {
+        if (!grows_heap(one->rule)) {
             continue;
         }
         const AddressRange bytes = range_in(problem, layout, one->buffer);

@@ -174,4 +174,20 @@ std::optional<AddressRange> area_taken_by(const Problem& problem, const Layout& 
     return std::nullopt;
 }
 
+bool grows_heap(ScratchRule rule) {
+    return rule == ScratchRule::grown_top || rule == ScratchRule::grown_bottom || rule == ScratchRule::minimum_top ||
+           rule == ScratchRule::minimum_bottom;
+}
+
+std::optional<Bytes> growth_for(const Problem& problem, const Layout& layout, BufferIndex buffer) {
+    const auto rule = scratch_rule_of(layout, buffer);
+    const auto& placement = layout.placements[buffer];
+    if (!rule || !grows_heap(*rule) || !placement) {
+        return std::nullopt;
+    }
+    Layout before = layout;
+    before.placements[buffer].reset();
+    return size(heap_of(problem, layout, placement->region)) - size(heap_of(problem, before, placement->region));
+}
+
 }  // namespace arenascope

@@ -45,4 +45,12 @@ void for_each_occupancy(const Problem& problem, const Layout& layout, RegionInde
 [[nodiscard]] std::optional<AddressRange> area_taken_by(const Problem& problem, const Layout& layout,
                                                         BufferIndex buffer);
 
+/// Whether a rule places scratch where no free area holds it, so that the heap grows.
+[[nodiscard]] bool grows_heap(ScratchRule rule);
+
+/// The bytes by which the heap of its region grew for a scratch buffer, in a layout in which nothing was placed after
+/// it: less than the size of the buffer where a free area at the end of the heap held a part of it. Empty: its rule
+/// does not grow the heap, or it is not placed. Linear.
+[[nodiscard]] std::optional<Bytes> growth_for(const Problem& problem, const Layout& layout, BufferIndex buffer);
+
 }  // namespace arenascope

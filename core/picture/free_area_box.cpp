@@ -62,8 +62,8 @@ Box moved_clear(const Box& ground, std::span<const Box> taken, const Box& view) 
 }
 
 /// Sizes are never shown in hexadecimal, which is for addresses.
-std::string size_text(AddressRange area, Unit unit) {
-    return amount_text(size(area).value(), unit == Unit::hexadecimal ? Unit::bytes : unit);
+std::string size_text(Bytes size, Unit unit) {
+    return amount_text(size.value(), unit == Unit::hexadecimal ? Unit::bytes : unit);
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ std::vector<FreeAreaBox> free_area_boxes(const Problem& problem, const Layout& l
         }
         for (const AddressRange area : free_areas(problem, layout, container.region, step)) {
             if (const auto box = box_of(container, area, step, viewport)) {
-                boxes.push_back({*box, size_text(area, labels.unit), {}});
+                boxes.push_back({*box, size_text(size(area), labels.unit), {}});
             }
         }
     }
@@ -116,7 +116,12 @@ std::optional<FreeAreaBox> taken_area_box(const Problem& problem, const Layout& 
     if (!box) {
         return std::nullopt;
     }
-    FreeAreaBox taken{*box, area ? words + " · " + size_text(*area, labels.unit) : words, {}};
+    FreeAreaBox taken{*box, words, {}};
+    if (const auto growth = growth_for(problem, layout, buffer)) {
+        taken.label += " by " + size_text(*growth, labels.unit);
+    } else if (area) {
+        taken.label += " · " + size_text(size(*area), labels.unit) + " free";
+    }
     // Always next to the area, because the placed buffer is inside.
     taken.ground = moved_clear(ground_of_label({box->left, middle(*box).y, box->right, middle(*box).y},
                                                labels.measure(taken.label, labels.style), viewport.box, labels.style),

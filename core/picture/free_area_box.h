@@ -41,9 +41,11 @@ struct AreaLabels {
                                                        const std::vector<Container>& stack, Step step,
                                                        const Viewport& viewport, const AreaLabels& labels);
 
-/// The free area in which a buffer was placed (see area_taken_by), labelled with `words` and its size. If the buffer
-/// has no byte of its own, it is the buffer itself, labelled only with `words`. The label moves up or down to avoid
-/// other labels. Empty if nothing is in view. Linear in the buffers.
+/// The free area in which a buffer was placed (see area_taken_by), labelled with `words` and a number: the bytes by
+/// which the heap grew for it (growth_for()), as in "the heap grew at its top by 10 B"; else the size of the area, as
+/// in "at the top of a free area · 40 B free". If the buffer has no byte of its own, it is the buffer itself, labelled
+/// only with `words`. The label moves up or down to avoid other labels. Empty if nothing is in view. Linear in the
+/// buffers.
 [[nodiscard]] std::optional<FreeAreaBox> taken_area_box(const Problem& problem, const Layout& layout,
                                                         const std::vector<Container>& stack, BufferIndex buffer,
                                                         const std::string& words, const Viewport& viewport,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/memory/free_areas.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
@@ -85,9 +86,23 @@ private slots:
         const auto taken = taken_area_box(shown.plan.problem, shown.plan.layout, shown.stack, BufferIndex(2),
                                           "at the top", shown.viewport, {Unit::bytes, style, measure});
         QVERIFY(taken.has_value());
-        QCOMPARE(taken->label, std::string("at the top · 50 B"));
+        QCOMPARE(taken->label, std::string("at the top · 50 B free"));
         QCOMPARE(height(taken->box), 200.0);
         QVERIFY(!intersects(taken->ground, taken->box));
+    }
+
+    /// The heap ended at 100, so that 20 of the 40 B lie in the free area at its top.
+    void a_heap_that_grew_tells_by_how_much_and_not_the_size_of_the_area() {
+        auto buffers = tensors;
+        buffers[1].end = 5;
+        buffers.push_back({"scratch", 5, 6, 40, 80});
+        Shown shown(buffers);
+        shown.plan.layout.scratch = {{BufferIndex(2), ScratchRule::grown_top}};
+        const Bytes grew = *growth_for(shown.plan.problem, shown.plan.layout, BufferIndex(2));
+        QCOMPARE(grew, Bytes(20));
+        const auto taken = taken_area_box(shown.plan.problem, shown.plan.layout, shown.stack, BufferIndex(2),
+                                          "the heap grew at its top", shown.viewport, {Unit::bytes, style, measure});
+        QCOMPARE(taken->label, std::string("the heap grew at its top by 20 B"));
     }
 
     void labels_avoid_existing_labels() {

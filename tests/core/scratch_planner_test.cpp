@@ -11,9 +11,11 @@
 #include "core/memory/indexed_vector.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
+#include "core/trace/step_layout.h"
 #include "core/trace/trace_player.h"
 #include "core/trace/trace_validation.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/fresh_check.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
@@ -287,6 +289,28 @@ private slots:
             peaks.push_back(frame.peak.value());
         }
         QCOMPARE(peaks, (std::vector<std::int64_t>{100, 100, 100, 100, 100, 130, 170, 190}));
+    }
+
+    /// The picture tells growth_for() of the shown step; the planner notes what it did.
+    void the_growth_of_a_step_is_that_of_its_note() {
+        QVERIFY(check_freshly("growths", [] {
+            const Problem problem = random_scratch_problem();
+            PlanOrder order = order_of();
+            order.record = true;
+            const auto plan = run_planner(problem, empty_layout(problem), order);
+            TracePlayer player(*plan->trace);
+            for (std::size_t i = 1; i < plan->trace->frames.size(); ++i) {
+                player.go_to(FrameIndex(i));
+                const Layout layout = step_layout(player.layout(plan->problem), plan->result.layout, plan->problem);
+                const auto growth = growth_for(plan->problem, layout, player.order().back());
+                const std::string note(plan->trace->frames[FrameIndex(i)].note);
+                const std::string moves = growth ? " moves by " + std::to_string(growth->value()) + " B" : "no growth";
+                const bool has_room = note.find("where there is room already") != std::string::npos;
+                const bool agrees = growth ? note.find(moves) != std::string::npos || (has_room && *growth == Bytes(0))
+                                           : note.find(" moves by ") == std::string::npos && !has_room;
+                RC_ASSERT(agrees);
+            }
+        }));
     }
 
     void a_written_plan_opens_with_its_heap_rules_and_overlays_and_is_clean() {
