@@ -13,10 +13,11 @@
 #include "core/compare/plan_attachment.h"
 #include "core/error/quotation.h"
 #include "core/explain/core_use.h"
+#include "core/explain/plan_height.h"
 #include "core/file/file_content.h"
 #include "core/format/document.h"
 #include "core/memory/joint_alignment.h"
-#include "core/memory/live_profile.h"
+#include "core/memory/peak_region.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -82,17 +83,6 @@ private:
     bool is_written_ = true;
 };
 
-/// The region with the highest tail, the first among equals.
-RegionIndex highest_region(const Problem& problem, const Layout& layout) {
-    RegionIndex highest(0);
-    for (std::size_t i = 1; i < problem.regions.size(); ++i) {
-        if (peak(problem, layout, RegionIndex(i)) > peak(problem, layout, highest)) {
-            highest = RegionIndex(i);
-        }
-    }
-    return highest;
-}
-
 Json text_or_null(const std::string& text) {
     return text.empty() ? Json() : Json(text);
 }
@@ -116,13 +106,14 @@ Json dataflow_json(const std::vector<DataflowFinding>& findings) {
 
 /// All of the JSON except the list of overlaps, which stays empty here.
 Json check_json(const Problem& problem, const Layout& layout, const Finding& finding) {
-    const auto& capacity = problem.regions[highest_region(problem, layout)].capacity;
+    const auto& capacity = problem.regions[peak_region(problem, layout)].capacity;
+    const PlanHeight height = plan_height(problem, layout);
     Json json = {{"ok", finding.ok()},
                  {"overlaps", Json::array()},
                  {"overlaps_cut", is_cut(finding.report)},
                  {"overlap_count", finding.report.overlap_count},
-                 {"peak", is_complete(layout) ? Json(peak(problem, layout).value()) : Json()},
-                 {"threshold", threshold(problem, layout).value()},
+                 {"peak", height.peak ? Json(height.peak->value()) : Json()},
+                 {"threshold", height.threshold.value()},
                  {"capacity", capacity ? Json(capacity->value()) : Json()},
                  {"misaligned", names_of(problem, finding.report.misaligned)},
                  {"outside", names_of(problem, finding.report.outside)},

@@ -13,9 +13,10 @@
 #include "core/compare/layout_comparison.h"
 #include "core/compare/side_by_side.h"
 #include "core/error/quotation.h"
+#include "core/explain/plan_height.h"
 #include "core/file/file_content.h"
 #include "core/format/document.h"
-#include "core/memory/live_profile.h"
+#include "core/memory/allocator_history.h"
 #include "core/picture/unit.h"
 
 namespace arenascope {
@@ -72,6 +73,8 @@ struct Compared {
     Document first;
     Document second;
     LayoutComparison comparison;
+    PlanHeight first_height = {};
+    PlanHeight second_height = {};
     PlanChanges changes = {};
     std::vector<RegionGrowth> regions = {};
     CheckReport first_report = {};  ///< lists at most one overlap
@@ -105,6 +108,8 @@ std::vector<RegionGrowth> region_growths(const Document& first, const Document& 
 
 Compared compared(Document first, Document second) {
     Compared result{std::move(first), std::move(second), {}};
+    result.first_height = plan_height(result.first.problem, result.first.layout);
+    result.second_height = plan_height(result.second.problem, result.second.layout);
     const Comparand a{result.first.problem, result.first.layout};
     const Comparand b{result.second.problem, result.second.layout};
     result.changes = plan_changes(a, b, pair_buffers(a.problem, b.problem));
@@ -119,15 +124,19 @@ Json offset_json(const std::optional<Offset>& offset) {
     return offset ? Json(offset->value()) : Json();
 }
 
-Json peak_json(const Document& document) {
-    return is_complete(document.layout) ? Json(peak(document.problem, document.layout).value()) : Json();
+/// Whether both plans are recorded allocators, which have no peak and no threshold: nobody planned their addresses.
+bool are_recorded(const Compared& compared) {
+    return has_segment_regions(compared.first.problem) && has_segment_regions(compared.second.problem);
 }
 
 Json compared_json(const Compared& compared) {
     Json json = list_json(compared.comparison);
-    json["peak"] = {peak_json(compared.first), peak_json(compared.second)};
-    json["threshold"] = {threshold(compared.first.problem, compared.first.layout).value(),
-                         threshold(compared.second.problem, compared.second.layout).value()};
+    json["peak"] = Json::array({offset_json(compared.first_height.peak), offset_json(compared.second_height.peak)});
+    json["threshold"] = {compared.first_height.threshold.value(), compared.second_height.threshold.value()};
+    if (are_recorded(compared)) {
+        json["highest_reserved"] = json["peak"];
+        json["highest_live"] = json["threshold"];
+    }
     Json regions = Json::array();
     for (const RegionGrowth& region : compared.regions) {
         regions.push_back({{"name", region.name},
@@ -159,20 +168,20 @@ std::string compared_text(const Compared& compared) {
     list("moved    ", compared.comparison.moved);
     list("resized  ", compared.comparison.resized);
     list("retimed  ", compared.comparison.retimed);
-    const auto amount = [](const Document& document) {
-        return is_complete(document.layout) ? grouped(peak(document.problem, document.layout).value()) + " B"
-                                            : std::string("not placed");
-    };
-    text += "peak     " + amount(compared.first) + " -> " + amount(compared.second) + "\n";
-    text += "thresh.  " + grouped(threshold(compared.first.problem, compared.first.layout).value()) + " B -> " +
-            grouped(threshold(compared.second.problem, compared.second.layout).value()) + " B\n";
     const auto peak_text = [](const std::optional<Offset>& peak) {
         return peak ? grouped(peak->value()) + " B" : std::string("not placed");
     };
+    const bool recorded = are_recorded(compared);
+    text += (recorded ? "reserved " : "peak     ") + peak_text(compared.first_height.peak) + " -> " +
+            peak_text(compared.second_height.peak) + (recorded ? ", at the highest, of all segments\n" : "\n");
+    text += (recorded ? "live     " : "thresh.  ") + grouped(compared.first_height.threshold.value()) + " B -> " +
+            grouped(compared.second_height.threshold.value()) +
+            (recorded ? " B, at the highest, of all segments\n" : " B\n");
     for (const RegionGrowth& region : compared.regions) {
         if (compared.regions.size() > 1) {
-            text += "region   " + visible(region.name) + "  " + peak_text(region.first) + " -> " +
-                    peak_text(region.second) + (region.grew() ? "  grew\n" : "\n");
+            text += (recorded ? "segment  " : "region   ") + visible(region.name) +
+                    (recorded ? "  used up to " : "  ") + peak_text(region.first) + " -> " + peak_text(region.second) +
+                    (region.grew() ? "  grew\n" : "\n");
         }
     }
     return text;
@@ -196,6 +205,19 @@ void report_findings(const CompareArguments& arguments, const std::string& file,
 /// Whether the second plan is acceptable. Notes each region that grew too much.
 bool is_acceptable(const CompareArguments& arguments, const GrowthLimit& limit, const Compared& compared) {
     bool all_pass = is_clean(compared.second_report);
+    if (are_recorded(compared)) {
+        // The segments of two runs have different addresses, so that none could be compared with itself.
+        const Offset first = compared.first_height.peak.value_or(Offset(0));
+        const Offset second = compared.second_height.peak.value_or(Offset(0));
+        if (limit.exceeded_by(first, second)) {
+            note(arguments.common, {source_name(arguments.second), 0,
+                                    "the highest reserved size grew from " + grouped(first.value()) + " B to " +
+                                        grouped(second.value()) + " B",
+                                    "--max-growth allows " + *arguments.max_growth});
+            all_pass = false;
+        }
+        return all_pass;
+    }
     for (const RegionGrowth& region : compared.regions) {
         const Offset first = region.first.value_or(Offset(0));
         const Offset second = region.second.value_or(Offset(0));

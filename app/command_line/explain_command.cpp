@@ -41,7 +41,8 @@ Expected<std::optional<RegionIndex>> chosen_region(const ExplainArguments& argum
 }
 
 /// The report of `--improve`; nothing without it.
-Expected<std::optional<ImprovementReport>> improvements(const ExplainArguments& arguments, const LoadedPlan& plan) {
+Expected<std::optional<ImprovementReport>> improvements(const ExplainArguments& arguments, const LoadedPlan& plan,
+                                                        std::optional<RegionIndex> region) {
     if (!arguments.improve && !arguments.buffers.empty()) {
         return failure("--buffer names what --improve changes, but --improve is missing", "add --improve");
     }
@@ -53,7 +54,7 @@ Expected<std::optional<ImprovementReport>> improvements(const ExplainArguments& 
                              "nobody planned the addresses of a recorded allocator, so there is nothing to improve",
                              "plan the allocations, and improve that plan"});
     }
-    ImprovementOrder order{.stop = stop_requested};
+    ImprovementOrder order{.region = region, .stop = stop_requested};
     for (const std::string& name : arguments.buffers) {
         const auto found = std::ranges::find(plan.problem.buffers, name, &Buffer::name);
         if (found == plan.problem.buffers.end()) {
@@ -83,12 +84,21 @@ Json explanation_json(const LoadedPlan& plan, const PeakReport& explanation, con
                          {"bytes", size(hole.bytes).value()}});
     }
     Json live = Json::array();
-    for (const LiveBuffer& buffer : explanation.live) {
-        live.push_back(name(buffer.buffer));
+    for (const LiveShare& share : explanation.live) {
+        live.push_back(name(share.buffer));
     }
     Json unplaced = Json::array();
     for (const BufferIndex buffer : explanation.unplaced) {
         unplaced.push_back(name(buffer));
+    }
+    Json regions = Json::array();
+    for (std::size_t i = 0; i < explanation.regions.size(); ++i) {
+        const RegionHeight& height = explanation.regions[RegionIndex(i)];
+        regions.push_back({{"name", plan.problem.regions[i].name},
+                           {"peak", height.peak ? Json(height.peak->value()) : Json()},
+                           {"threshold", height.threshold.value()},
+                           {"peak_step", height.peak_step.value()},
+                           {"unplaced", height.unplaced}});
     }
     return {{"region", plan.problem.regions[explanation.region].name},
             {"peak", explanation.peak.value()},
@@ -99,6 +109,7 @@ Json explanation_json(const LoadedPlan& plan, const PeakReport& explanation, con
             {"holes", std::move(holes)},
             {"live_at_threshold", std::move(live)},
             {"unplaced", std::move(unplaced)},
+            {"regions", std::move(regions)},
             {"notes", notes}};
 }
 
@@ -151,25 +162,53 @@ std::string holes_text(const std::vector<Hole>& holes, Unit unit) {
                       rows);
 }
 
-std::string explanation_text(const LoadedPlan& plan, const PeakReport& explanation, bool is_chosen) {
-    const Unit unit = unit_for(explanation.threshold);
-    const auto unplaced = static_cast<std::int64_t>(explanation.unplaced.size());
+/// "peak 6 B, threshold 5 B at step 7 (+20.0 %)".
+std::string height_text(const RegionHeight& height, Unit unit) {
+    const std::string peak = !height.peak ? "nothing placed"
+                                          : "peak " + amount_text(height.peak->value(), unit) +
+                                                (height.unplaced == 0 ? "" : " of the placed buffers");
     // A percentage would mean nothing if only some buffers are placed.
+    return peak + ", threshold " + amount_text(height.threshold.value(), unit) + " at step " +
+           grouped(height.peak_step.value()) +
+           (height.unplaced == 0 ? " (" + percent_text(fragmentation(*height.peak, height.threshold), true) + ")" : "");
+}
+
+std::string unplaced_text(std::size_t count) {
+    return grouped(static_cast<std::int64_t>(count)) + (count == 1 ? " buffer is" : " buffers are") + " not placed";
+}
+
+/// The regions that are not explained, each with its own figures; empty if there is no other.
+std::string other_regions_text(const LoadedPlan& plan, const PeakReport& explanation, Unit unit) {
+    std::string text;
+    for (std::size_t i = 0; i < explanation.regions.size(); ++i) {
+        if (RegionIndex(i) != explanation.region) {
+            text += "  " + in_quotes(plan.problem.regions[i].name) + ": " +
+                    height_text(explanation.regions[RegionIndex(i)], unit) +
+                    (explanation.regions[RegionIndex(i)].unplaced == 0
+                         ? ""
+                         : ", " + unplaced_text(explanation.regions[RegionIndex(i)].unplaced)) +
+                    "\n";
+        }
+    }
+    return text.empty() ? text : "\nthe other regions, each with its own threshold; --region explains one\n" + text;
+}
+
+std::string explanation_text(const LoadedPlan& plan, const PeakReport& explanation) {
+    const Unit unit = unit_for(explanation.threshold);
+    const bool has_several = plan.problem.regions.size() > 1;
     std::string text =
-        (is_chosen ? "region " + in_quotes(plan.problem.regions[explanation.region].name) + ": " : std::string()) +
-        "peak " + amount_text(explanation.peak.value(), unit) + (unplaced == 0 ? "" : " of the placed buffers") +
-        ", threshold " + amount_text(explanation.threshold.value(), unit) + " at step " +
-        grouped(explanation.peak_step.value()) +
-        (unplaced == 0 ? " (" + percent_text(fragmentation(explanation.peak, explanation.threshold), true) + ")\n"
-                       : std::string("\n") + grouped(unplaced) + (unplaced == 1 ? " buffer is" : " buffers are") +
-                             " not placed\n");
+        (has_several ? "region " + in_quotes(plan.problem.regions[explanation.region].name) + ": " : std::string()) +
+        height_text(explanation.regions[explanation.region], unit) + "\n";
+    if (const std::size_t unplaced = explanation.regions[explanation.region].unplaced; unplaced > 0) {
+        text += unplaced_text(unplaced) + "\n";
+    }
     text += plan.planned ? "the file is a problem: planned first" +
                                std::string(is_reproducible(plan) ? "" : ", stopped, not reproducible") + "\n"
                          : "";
     text += explanation.chain.empty() ? "\nno buffer carries the peak\n" : "\nchain that carries the peak, top down\n";
     text += chain_text(plan, explanation.chain, unit);
     text += explanation.holes.empty() ? "\nno holes under the chain\n" : "\nholes under the chain, largest first\n";
-    return text + holes_text(explanation.holes, unit);
+    return text + holes_text(explanation.holes, unit) + other_regions_text(plan, explanation, unit);
 }
 
 }  // namespace
@@ -196,7 +235,7 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
     if (!plan) {
         return fail(arguments.common, plan.error(), status_of_failed_planning());
     }
-    const auto improved = improvements(arguments, *plan);
+    const auto improved = improvements(arguments, *plan, *region);
     if (!improved) {
         return fail(arguments.common, improved.error());
     }
@@ -220,7 +259,7 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
             // The chain of a peak says nothing about addresses that nobody planned.
             return (has_segment_regions(plan->problem) && !*region
                         ? allocator_explanation_text(plan->problem, plan->layout)
-                        : explanation_text(*plan, explanation, region->has_value())) +
+                        : explanation_text(*plan, explanation)) +
                    (arguments.sharing ? sharing_reasons_text(plan->problem) : std::string()) +
                    (*improved ? improvements_text(plan->problem, **improved, unit_for(explanation.threshold))
                               : std::string());

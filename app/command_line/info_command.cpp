@@ -105,11 +105,11 @@ Json info_json(const Document& document) {
     Json json = {{"format", name_of(document.format)},
                  {"buffers", document.problem.buffers.size()},
                  {"steps", length(summary.steps).value()},
-                 {"threshold", summary.threshold.value()},
-                 {"peak_step", summary.peak_step.value()},
+                 {"threshold", summary.height.threshold.value()},
+                 {"peak_step", summary.height.peak_step.value()},
                  {"total_bytes", summary.total.value()},
-                 {"placed", summary.peak.has_value()},
-                 {"peak", summary.peak ? Json(summary.peak->value()) : Json()},
+                 {"placed", summary.height.peak.has_value()},
+                 {"peak", summary.height.peak ? Json(summary.height.peak->value()) : Json()},
                  {"regions", regions_json(document.problem, summary)},
                  {"unknown_sizes", unknown_sizes_json(document.problem)},
                  {"assumed_dimensions", graph ? graph->assumed_dimensions.size() : 0},
@@ -184,13 +184,13 @@ std::string figures_text(const std::vector<Figure>& figures) {
 /// The lines for counts and amounts.
 std::string figures_text(const Document& document, const PlanSummary& summary, Unit unit) {
     const Lifetime span = summary.steps;
-    std::vector<std::pair<std::string, std::int64_t>> bytes = {{"threshold", summary.threshold.value()}};
+    std::vector<std::pair<std::string, std::int64_t>> bytes = {{"threshold", summary.height.threshold.value()}};
     if (document.import && document.import->threshold_without_scratch) {
         bytes.emplace_back("no scratch", document.import->threshold_without_scratch->value());
     }
     bytes.emplace_back("total", summary.total.value());
-    if (summary.peak) {
-        bytes.emplace_back("peak", summary.peak->value());
+    if (summary.height.peak) {
+        bytes.emplace_back("peak", summary.height.peak->value());
     }
     std::vector<Figure> figures = amounts(bytes, unit);
     figures.insert(figures.begin(), {{"buffers", grouped(static_cast<std::int64_t>(document.problem.buffers.size()))},
@@ -204,11 +204,19 @@ std::string figures_text(const Document& document, const PlanSummary& summary, U
     };
     const auto threshold =
         std::find_if(figures.begin(), figures.end(), [](const Figure& figure) { return figure.label == "threshold"; });
-    add_detail(*threshold, "first at step " + grouped(summary.peak_step.value()));
-    if (summary.peak) {
-        add_detail(figures.back(), "fragmentation " + percent_text(fragmentation(*summary.peak, summary.threshold)));
+    // Of several memories, the highest peak and the highest threshold may belong to different ones.
+    const auto region_words = [&document](const std::optional<RegionIndex>& region) {
+        const auto& regions = document.problem.regions;
+        return region && regions.size() > 1 ? ", in region " + in_quotes(regions[*region].name) : std::string();
+    };
+    add_detail(*threshold, "first at step " + grouped(summary.height.peak_step.value()) +
+                               region_words(summary.height.threshold_in));
+    if (summary.height.peak) {
+        add_detail(figures.back(), "fragmentation " +
+                                       percent_text(fragmentation(*summary.height.peak, summary.height.threshold)) +
+                                       region_words(summary.height.peak_in));
     }
-    return figures_text(figures) + (summary.peak ? "" : "peak        not placed\n");
+    return figures_text(figures) + (summary.height.peak ? "" : "peak        not placed\n");
 }
 
 std::string regions_text(const std::vector<Region>& regions, Unit unit) {
@@ -285,7 +293,7 @@ std::string open_sizes_text(const Graph& graph, bool has_open_dimensions, bool h
 
 std::string info_text(const Document& document) {
     const PlanSummary summary = summary_of(document);
-    const Unit unit = unit_for(summary.threshold);
+    const Unit unit = unit_for(summary.height.threshold);
     std::string text = "format      " + std::string(name_of(document.format)) + "\n";
     if (!has_segment_regions(document.problem)) {
         text += figures_text(document, summary, unit);

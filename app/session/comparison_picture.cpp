@@ -4,6 +4,8 @@
 
 #include "core/check/overlap_checker.h"
 #include "core/compare/side_by_side.h"
+#include "core/explain/plan_height.h"
+#include "core/memory/allocator_history.h"
 #include "core/memory/live_profile.h"
 #include "core/picture/unit.h"
 
@@ -12,8 +14,8 @@ namespace {
 
 /// The figures of one plan, to be told beside those of another.
 struct FiguresOfOne {
-    std::int64_t peak, threshold, buffers, overlaps;
-    bool placed;
+    PlanHeight height;
+    std::int64_t buffers, overlaps;
 };
 
 /// The common text, or both texts with an arrow between.
@@ -29,29 +31,38 @@ FigureTone tone_of_growth(bool grew, bool shrank) {
 
 std::vector<PageFigure> comparison_figures(const Comparand& first, const Comparand& second) {
     const auto figures_of_plan = [](const Comparand& plan) -> FiguresOfOne {
-        return {peak(plan.problem, plan.layout).value(), threshold(plan.problem, plan.layout).value(),
-                static_cast<std::int64_t>(plan.problem.buffers.size()),
-                static_cast<std::int64_t>(check(plan.problem, plan.layout, 0).overlap_count), is_complete(plan.layout)};
+        return {plan_height(plan.problem, plan.layout), static_cast<std::int64_t>(plan.problem.buffers.size()),
+                static_cast<std::int64_t>(check(plan.problem, plan.layout, 0).overlap_count)};
     };
     const FiguresOfOne a = figures_of_plan(first);
     const FiguresOfOne b = figures_of_plan(second);
-    const Unit unit = unit_for(Bytes(std::max({a.peak, b.peak, a.threshold, b.threshold})));
-    const auto peak_text = [unit](const FiguresOfOne& plan) {
-        return plan.placed ? amount_text(plan.peak, unit) : std::string("not placed");
+    const auto highest = [](const PlanHeight& one) {
+        return std::max(one.threshold, one.peak.value_or(Offset(0)) - Offset(0));
     };
-    const auto share_text = [](const FiguresOfOne& plan) {
-        return plan.placed ? percent_text(fragmentation(Offset(plan.peak), Bytes(plan.threshold)))
-                           : std::string("not placed");
+    const Unit unit = unit_for(std::max(highest(a.height), highest(b.height)));
+    const auto peak_text = [unit](const PlanHeight& one) {
+        return one.peak ? amount_text(one.peak->value(), unit) : std::string("not placed");
     };
-    const FigureTone height =
-        a.placed && b.placed ? tone_of_growth(b.peak > a.peak, b.peak < a.peak) : FigureTone::plain;
-    return {{"peak", both_texts(peak_text(a), peak_text(b)), height},
-            {"theoretical threshold", both_texts(amount_text(a.threshold, unit), amount_text(b.threshold, unit)),
-             FigureTone::threshold},
-            {"fragmentation", both_texts(share_text(a), share_text(b)), height},
-            {"buffers", both_texts(grouped(a.buffers), grouped(b.buffers))},
-            {"overlaps", both_texts(grouped(a.overlaps), grouped(b.overlaps)),
-             a.overlaps + b.overlaps > 0 ? FigureTone::worrying : FigureTone::good}};
+    const auto share_text = [](const PlanHeight& one) {
+        return one.peak ? percent_text(fragmentation(*one.peak, one.threshold)) : std::string("not placed");
+    };
+    const FigureTone tone = a.height.peak && b.height.peak
+                                ? tone_of_growth(*b.height.peak > *a.height.peak, *b.height.peak < *a.height.peak)
+                                : FigureTone::plain;
+    // Nobody planned the addresses of a recorded allocator: what it reserved is no peak of a plan.
+    const bool are_recorded = has_segment_regions(first.problem) && has_segment_regions(second.problem);
+    std::vector<PageFigure> figures = {
+        {are_recorded ? "highest reserved size" : "peak", both_texts(peak_text(a.height), peak_text(b.height)), tone},
+        {are_recorded ? "highest live size" : "theoretical threshold",
+         both_texts(amount_text(a.height.threshold.value(), unit), amount_text(b.height.threshold.value(), unit)),
+         FigureTone::threshold}};
+    if (!are_recorded) {
+        figures.push_back({"fragmentation", both_texts(share_text(a.height), share_text(b.height)), tone});
+    }
+    figures.push_back({"buffers", both_texts(grouped(a.buffers), grouped(b.buffers))});
+    figures.push_back({"overlaps", both_texts(grouped(a.overlaps), grouped(b.overlaps)),
+                       a.overlaps + b.overlaps > 0 ? FigureTone::worrying : FigureTone::good});
+    return figures;
 }
 
 std::string comparison_note(const PlanChanges& changes) {

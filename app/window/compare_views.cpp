@@ -8,6 +8,7 @@
 #include "app/window/comparison_source.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_docks.h"
+#include "core/memory/allocator_history.h"
 #include "core/picture/unit.h"
 #include "widgets/background/plan_work.h"
 #include "widgets/change_table/change_table.h"
@@ -209,13 +210,17 @@ void CompareViews::show_titles() {
     if (!is_comparing() || !session_.has_plan()) {
         return;
     }
-    const auto figures_of = [this](const PlanFigures& plan) {
+    const auto figures_of = [this](const PlanHeight& plan, const Problem& problem) {
         if (!plan.peak) {
             return tr("not placed");
         }
         const Offset height = *plan.peak;
         const Bytes least = plan.threshold;
         const QString amount = QString::fromStdString(amount_text(height.value(), appearance_.unit()));
+        if (has_segment_regions(problem)) {
+            return tr("reserved %1, live %2")
+                .arg(amount, QString::fromStdString(amount_text(least.value(), appearance_.unit())));
+        }
         return height.value() == least.value()
                    ? tr("peak %1 = threshold").arg(amount)
                    : tr("peak %1, %2 against the threshold")
@@ -229,9 +234,10 @@ void CompareViews::show_titles() {
                                                                     tr(" · 1 overlap"), tr(" · %1 overlaps"));
     const ComparedPlans* result = comparison.result().get();
     widgets_.pictures.set_first_title(tr("A · %1").arg(shown_plan_title(session_)),
-                                      result ? figures_of(result->figures_of_a) : QString());
-    widgets_.pictures.set_second_title(tr("B · %1").arg(comparison.title()),
-                                       result ? figures_of(result->figures_of_b) + overlaps : QString());
+                                      result ? figures_of(result->figures_of_a.height, *result->a.problem) : QString());
+    widgets_.pictures.set_second_title(
+        tr("B · %1").arg(comparison.title()),
+        result ? figures_of(result->figures_of_b.height, *result->b.problem) + overlaps : QString());
 }
 
 BufferIndex CompareViews::partner_in_b(BufferIndex of_a) const {

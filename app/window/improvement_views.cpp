@@ -27,7 +27,10 @@ ImprovementViews::ImprovementViews(Session& session, const WindowDocks& docks, c
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &ImprovementViews::drop);
     connect(&session_.plan(), &OpenPlan::closed, this, &ImprovementViews::drop);
     connect(actions.improve, &QAction::triggered, this, &ImprovementViews::search);
-    connect(docks_.peak_chain, &PeakChainList::improve_requested, this, [this] { search_around({}); });
+    connect(docks_.peak_chain, &PeakChainList::improve_requested, this, [this] {
+        const auto& explained = session_.shown()->explanation;
+        search_around({}, explained ? std::optional(explained->region) : std::nullopt);
+    });
     connect(docks_.improvements, &ImprovementTable::search_requested, this, &ImprovementViews::search);
     connect(docks_.improvements, &ImprovementTable::stop_requested, this, &ImprovementViews::stop);
     connect(docks_.improvements, &ImprovementTable::chosen_changed, this, &ImprovementViews::show_chosen);
@@ -46,10 +49,10 @@ ImprovementViews::~ImprovementViews() {
 }
 
 void ImprovementViews::search() {
-    search_around(session_.selection().buffers());
+    search_around(session_.selection().buffers(), std::nullopt);
 }
 
-void ImprovementViews::search_around(std::vector<BufferIndex> buffers) {
+void ImprovementViews::search_around(std::vector<BufferIndex> buffers, std::optional<RegionIndex> region) {
     if (!session_.has_plan()) {
         return;
     }
@@ -61,8 +64,9 @@ void ImprovementViews::search_around(std::vector<BufferIndex> buffers) {
     }
     search_ = std::make_shared<Search>();
     task_.start(
-        [plan = session_.shown(), search = search_, buffers = std::move(buffers)] {
+        [plan = session_.shown(), search = search_, buffers = std::move(buffers), region] {
             const ImprovementOrder order{.buffers = buffers,
+                                         .region = region,
                                          .progress =
                                              [&](std::size_t done, std::size_t all) {
                                                  search->done = done;

@@ -38,7 +38,7 @@ private:
 
     /// Searches around the selected buffers, or around those that carry the peak.
     void search();
-    void search_around(std::vector<BufferIndex> buffers);
+    void search_around(std::vector<BufferIndex> buffers, std::optional<RegionIndex> region);
     void stop() const;
     void drop();
     void show_progress();

@@ -92,8 +92,8 @@ PeakViews::PeakViews(Session& session, const WindowDocks& docks, ShownFigures& f
     connect(&session_.judgement(), &Judgement::explanation_changed, &explanation_, &DockFill::update);
     connect(docks_.peak_chain, &PeakChainList::chosen, this,
             [this](BufferIndex buffer) { session_.selection().select({buffer}); });
-    connect(docks_.peak_chain, &PeakChainList::hole_chosen, &view, [&view](const Hole& hole) {
-        if (const auto target = area_view(view.picture(), hole.steps, hole.bytes, RegionIndex(0))) {
+    connect(docks_.peak_chain, &PeakChainList::hole_chosen, &view, [&view](const Hole& hole, RegionIndex region) {
+        if (const auto target = area_view(view.picture(), hole.steps, hole.bytes, region)) {
             view.set_view(*target);
         }
     });

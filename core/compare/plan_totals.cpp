@@ -6,29 +6,21 @@
 #include <unordered_map>
 
 #include "core/memory/external_fragmentation.h"
-#include "core/memory/live_profile.h"
+#include "core/memory/live_share.h"
 
 namespace arenascope {
 namespace {
 
-/// The bytes of a buffer that live at a step.
-Bytes live_bytes(const Buffer& buffer, Step step) {
-    Bytes live;
-    if (contains(buffer.lifetime, step)) {
-        for_each_piece(buffer, [&](const Piece& piece) {
-            live = contains(piece.steps, step) ? piece.bytes.to - piece.bytes.from : live;
-        });
-    }
-    return live;
-}
-
-std::vector<SideTotal> side_totals(const Problem& problem, const BufferGroups& groups, Step step) {
+std::vector<SideTotal> side_totals(const Comparand& plan, const BufferGroups& groups, PeakMoment peak) {
     std::vector<SideTotal> totals(groups.names.size());
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+    for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
         SideTotal& total = totals[groups.group_of[i]];
         ++total.buffers;
-        total.bytes = total.bytes + problem.buffers[i].size;
-        total.at_peak = total.at_peak + live_bytes(problem.buffers[i], step);
+        total.bytes = total.bytes + plan.problem.buffers[i].size;
+    }
+    for (const LiveShare& share : live_shares(plan.problem, plan.layout, peak.step, peak.region)) {
+        SideTotal& total = totals[groups.group_of[share.buffer]];
+        total.at_peak = total.at_peak + share.counted;
     }
     return totals;
 }
@@ -37,15 +29,10 @@ std::vector<SideTotal> side_totals(const Problem& problem, const BufferGroups& g
 
 PlanFigures plan_figures(const Comparand& plan, IndexedSpan<BufferIndex, const Risk> risks) {
     PlanFigures figures;
-    const LiveProfile profile = deciding_profile(plan.problem, plan.layout);
-    figures.threshold = profile.threshold;
-    figures.peak_step = profile.peak_step;
+    figures.height = plan_height(plan.problem, plan.layout);
     figures.buffers = plan.problem.buffers.size();
     figures.total = total_size(plan.problem);
     figures.over = static_cast<std::size_t>(std::ranges::count(risks, Cause::over, &Risk::cause));
-    if (is_complete(plan.layout)) {
-        figures.peak = peak(plan.problem, plan.layout);
-    }
     for (std::size_t region = 0; region < plan.problem.regions.size(); ++region) {
         figures.largest_free = std::max(figures.largest_free,
                                         external_fragmentation(plan.problem, plan.layout, RegionIndex(region)).largest);
@@ -53,12 +40,12 @@ PlanFigures plan_figures(const Comparand& plan, IndexedSpan<BufferIndex, const R
     return figures;
 }
 
-std::vector<GroupTotal> group_totals(const Problem& first, Step first_step, const Problem& second, Step second_step,
-                                     GroupBy by) {
-    const BufferGroups of_first = buffer_groups(first, by);
-    const BufferGroups of_second = buffer_groups(second, by);
-    const std::vector<SideTotal> first_totals = side_totals(first, of_first, first_step);
-    const std::vector<SideTotal> second_totals = side_totals(second, of_second, second_step);
+std::vector<GroupTotal> group_totals(const Comparand& first, PeakMoment first_peak, const Comparand& second,
+                                     PeakMoment second_peak, GroupBy by) {
+    const BufferGroups of_first = buffer_groups(first.problem, by);
+    const BufferGroups of_second = buffer_groups(second.problem, by);
+    const std::vector<SideTotal> first_totals = side_totals(first, of_first, first_peak);
+    const std::vector<SideTotal> second_totals = side_totals(second, of_second, second_peak);
     std::vector<GroupTotal> totals;
     std::unordered_map<std::string_view, std::size_t> positions;
     for (std::size_t i = 0; i < of_first.names.size(); ++i) {

@@ -6,22 +6,30 @@
 #include <vector>
 
 #include "core/compare/comparand.h"
+#include "core/explain/plan_height.h"
 #include "core/memory/buffer_groups.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/risk.h"
 
 namespace arenascope {
 
+/// Where the totals of a plan count what lives.
+struct PeakMoment {
+    Step step;
+    std::optional<RegionIndex> region;  ///< the one whose live size counts; empty: all of them
+};
+
 /// The figures of one plan in a comparison.
 struct PlanFigures {
-    std::optional<Offset> peak;  ///< empty: not every buffer is placed
-    Bytes threshold;
-    Step peak_step;        ///< the first step at the threshold
+    PlanHeight height;
     std::size_t over = 0;  ///< buffers whose own tail is above the threshold
     Bytes largest_free;    ///< the most bytes that are free below the highest live tail of a region at one step
     std::size_t buffers = 0;
     Bytes total;  ///< the sum of all sizes
     friend bool operator==(const PlanFigures&, const PlanFigures&) = default;
+
+    /// Where the live size is at the threshold.
+    [[nodiscard]] PeakMoment moment() const { return {height.peak_step, height.threshold_in}; }
 };
 
 /// The figures of a plan with its tiers. O(n log n).
@@ -31,7 +39,7 @@ struct PlanFigures {
 struct SideTotal {
     std::size_t buffers = 0;
     Bytes bytes;    ///< the sum of their sizes
-    Bytes at_peak;  ///< how much of them lives at the plan's peak step
+    Bytes at_peak;  ///< their part of the live size at the plan's PeakMoment, see live_shares()
     friend bool operator==(const SideTotal&, const SideTotal&) = default;
 };
 
@@ -44,8 +52,8 @@ struct GroupTotal {
 };
 
 /// The totals of the groups of both plans, joined by name: first what differs most at the peak, then what has most
-/// bytes there, then by name. `first_step` and `second_step`: see PlanFigures::peak_step. O(n + g log g) for g groups.
-[[nodiscard]] std::vector<GroupTotal> group_totals(const Problem& first, Step first_step, const Problem& second,
-                                                   Step second_step, GroupBy by);
+/// bytes there, then by name. `first_peak` and `second_peak`: see PlanFigures::moment(). O(n + g log g) for g groups.
+[[nodiscard]] std::vector<GroupTotal> group_totals(const Comparand& first, PeakMoment first_peak,
+                                                   const Comparand& second, PeakMoment second_peak, GroupBy by);
 
 }  // namespace arenascope

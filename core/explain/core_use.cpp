@@ -33,9 +33,10 @@ void add_work(const Problem& problem, IndexedVector<RegionIndex, CoreUse>& uses)
 
 std::vector<CoreUse> core_uses(const Problem& problem, const Layout& layout) {
     IndexedVector<RegionIndex, CoreUse> uses(problem.regions.size());
+    const std::vector<Bytes> thresholds = region_thresholds(problem, layout);
     for (std::size_t i = 0; i < uses.size(); ++i) {
         uses[i].core = RegionIndex(i);
-        uses[i].threshold = live_profile(problem, RegionIndex(i)).threshold;
+        uses[i].threshold = thresholds[i];
         uses[i].fragmentation = external_fragmentation(problem, layout, RegionIndex(i)).total;
     }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {

@@ -14,7 +14,7 @@ struct CoreUse {
     RegionIndex core;
     std::size_t buffers = 0;         ///< buffers of this core, placed or not
     std::size_t unplaced = 0;        ///< how many of them are not placed
-    Bytes threshold;                 ///< of all its buffers
+    Bytes threshold;                 ///< of all its buffers; bytes that they share count once
     Offset peak;                     ///< the highest tail
     std::optional<Step> peak_step;   ///< first step at the peak; empty: nothing is placed
     std::int64_t fragmentation = 0;  ///< external, in bytes · steps (see external_fragmentation)

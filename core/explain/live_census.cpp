@@ -2,63 +2,12 @@
 
 #include <algorithm>
 #include <functional>
-#include <tuple>
 #include <utility>
 
-#include "core/memory/placed_piece.h"
-#include "core/memory/scratch.h"
+#include "core/memory/live_share.h"
 
 namespace arenascope {
 namespace {
-
-/// The live size counts variable scratch with its minimum, see LiveProfile.
-Bytes part_alone(const Problem& problem, const LiveMember& member) {
-    const ScratchRequest* request = scratch_request_of(problem, member.buffer);
-    return request != nullptr && request->variable ? std::min(request->minimum, problem.buffers[member.buffer].size)
-                                                   : member.size;
-}
-
-/// Gives shared bytes to the member of a block that begins lowest. `member_of`: by buffer, the position of its member,
-/// or the number of members.
-void count_once(LiveCensus& census, const Problem& problem, const Layout& layout,
-                const IndexedVector<BufferIndex, std::size_t>& member_of) {
-    struct Part {
-        AddressRange bytes;
-        RegionIndex region;
-        std::size_t member;
-    };
-    std::vector<Part> parts;
-    for (const std::vector<BufferIndex>& block : sharing_blocks(layout)) {
-        parts.clear();
-        for (const BufferIndex buffer : block) {
-            const auto& placement = layout.placements[buffer];
-            if (member_of[buffer] == census.members.size() || !placement) {
-                continue;
-            }
-            for_each_placed_piece(problem, buffer, placement->offset, [&](const PlacedPiece& piece) {
-                if (contains(piece.steps, census.steps.begin)) {
-                    parts.push_back({piece.bytes, problem.buffers[buffer].region, member_of[buffer]});
-                }
-            });
-        }
-        std::ranges::sort(parts, [](const Part& a, const Part& b) {
-            return std::tuple(a.region, a.bytes.from, b.bytes.to, a.member) <
-                   std::tuple(b.region, b.bytes.from, a.bytes.to, b.member);
-        });
-        for (const Part& part : parts) {
-            census.members[part.member].counted = Bytes(0);
-        }
-        std::optional<std::pair<RegionIndex, Offset>> covered;
-        for (const Part& part : parts) {
-            const bool continues = covered && covered->first == part.region;
-            const Offset from = continues ? std::max(part.bytes.from, covered->second) : part.bytes.from;
-            if (part.bytes.to > from) {
-                census.members[part.member].counted = part.bytes.to - from;
-                covered = {part.region, part.bytes.to};
-            }
-        }
-    }
-}
 
 /// The extremes of the live size in the range.
 void find_extremes(LiveCensus& census, const LiveProfile& profile) {
@@ -95,6 +44,17 @@ LiveMember member_in(const Problem& problem, const Layout& layout, BufferIndex b
     return member;
 }
 
+/// The members' parts of the live size at the only step.
+void count_shares(LiveCensus& census, const Problem& problem, const Layout& layout) {
+    IndexedVector<BufferIndex, Bytes> counted(problem.buffers.size(), Bytes(0));
+    for (const LiveShare& share : live_shares(problem, layout, census.steps.begin)) {
+        counted[share.buffer] = share.counted;
+    }
+    for (LiveMember& member : census.members) {
+        member.counted = counted[member.buffer];
+    }
+}
+
 }  // namespace
 
 LiveCensus live_census(const Problem& problem, const Layout& layout, Lifetime steps, const LiveProfile& profile) {
@@ -120,12 +80,7 @@ LiveCensus live_census(const Problem& problem, const Layout& layout, Lifetime st
     std::ranges::stable_sort(census.members, std::greater(), &LiveMember::size);
     find_extremes(census, profile);
     if (length(steps) == Duration(1)) {
-        IndexedVector<BufferIndex, std::size_t> member_of(problem.buffers.size(), census.members.size());
-        for (std::size_t i = 0; i < census.members.size(); ++i) {
-            census.members[i].counted = part_alone(problem, census.members[i]);
-            member_of[census.members[i].buffer] = i;
-        }
-        count_once(census, problem, layout, member_of);
+        count_shares(census, problem, layout);
     }
     return census;
 }

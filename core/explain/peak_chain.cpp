@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <tuple>
 
+#include "core/explain/bottom_crossings.h"
 #include "core/memory/digit_sort.h"
 #include "core/memory/indexed_vector.h"
+#include "core/memory/peak_region.h"
 #include "core/memory/placed_piece.h"
 
 namespace arenascope {
@@ -100,7 +104,23 @@ struct Way {
 class ChainFinder {
 public:
     ChainFinder(const Problem& problem, const Layout& layout, RegionIndex region)
-        : problem_(problem), layout_(layout), table_(problem, layout, region) {}
+        : problem_(problem),
+          layout_(layout),
+          table_(problem, layout, region),
+          crossings_(pieces_of(problem, layout, region)) {
+        if (!crossings_.may_exist()) {
+            return;
+        }
+        across_.assign(problem.buffers.size(), std::nullopt);
+        crossings_.for_each_crossed([this](const PlacedPiece& crossed, BufferIndex across) {
+            // As in add_edges(): a chain must lead down.
+            const bool leads_down = rank(across) < rank(crossed.buffer);
+            auto& found = across_[crossed.buffer];
+            if (!found || (*found == BufferIndex::none() && leads_down)) {
+                found = leads_down ? across : BufferIndex::none();
+            }
+        });
+    }
 
     [[nodiscard]] std::vector<PeakChainLink> chain_from(BufferIndex top) const {
         WaysDown down = ways_down(top);
@@ -127,9 +147,16 @@ public:
         return chain;
     }
 
-    [[nodiscard]] std::vector<Hole> holes_under(BufferIndex buffer) const;
+    /// The holes below all links of a chain, in any order.
+    [[nodiscard]] std::vector<Hole> holes_under(const std::vector<PeakChainLink>& chain) const;
 
 private:
+    static std::vector<PlacedPiece> pieces_of(const Problem& problem, const Layout& layout, RegionIndex region) {
+        std::vector<PlacedPiece> pieces;
+        for_each_placed_piece(problem, layout, region, [&](const PlacedPiece& piece) { pieces.push_back(piece); });
+        return pieces;
+    }
+    void add_holes_under(BufferIndex buffer, const std::vector<Lifetime>& crossed, std::vector<Hole>& found) const;
     [[nodiscard]] Offset offset(BufferIndex buffer) const { return layout_.placements[buffer]->offset; }
     [[nodiscard]] std::pair<Offset, BufferIndex> rank(BufferIndex buffer) const { return {offset(buffer), buffer}; }
 
@@ -190,7 +217,10 @@ private:
                     return false;
                 });
         });
-        if (!rests || nearest.hole == 0) {
+        if (!rests && !across_.empty() && across_[upper]) {
+            // It begins inside another one, so no hole separates it from what lies below.
+            edges.push_back({*across_[upper], 0});
+        } else if (!rests || nearest.hole == 0) {
             edges.push_back(nearest);
         }
     }
@@ -198,48 +228,93 @@ private:
     const Problem& problem_;
     const Layout& layout_;
     SupportTable table_;
+    BottomCrossings crossings_;
+    /// By buffer, of those whose bottom another one lies across: that one; none(): it does not lead down. Empty if no
+    /// two buffers overlap.
+    IndexedVector<BufferIndex, std::optional<BufferIndex>> across_;
 };
 
-std::vector<Hole> ChainFinder::holes_under(BufferIndex buffer) const {
+std::vector<Hole> ChainFinder::holes_under(const std::vector<PeakChainLink>& chain) const {
+    std::map<BufferIndex, std::vector<Lifetime>> crossed;  // of each link, in time order
+    for (const PeakChainLink& link : chain) {
+        crossed[link.buffer];
+    }
+    crossings_.for_each_stretch(
+        [&](const PlacedPiece& piece) { return crossed.contains(piece.buffer); },
+        [&](const PlacedPiece& piece, Lifetime steps) { crossed[piece.buffer].push_back(steps); });
     std::vector<Hole> found;
+    for (auto& [buffer, steps] : crossed) {
+        std::ranges::sort(steps, {}, &Lifetime::begin);
+        add_holes_under(buffer, steps, found);
+    }
+    return found;
+}
+
+/// Steps of a piece for which nothing below is known yet.
+class OpenSteps {
+public:
+    explicit OpenSteps(Lifetime steps) { parts_.emplace(steps.begin, steps.end); }
+
+    [[nodiscard]] bool empty() const { return parts_.empty(); }
+    /// Takes away the steps of another piece, and calls `use` for each part of them that was open. O(log p) for each of
+    /// p parts that it touches.
+    template <class Use>
+    void take(Lifetime steps, Use&& use) {
+        auto part = parts_.upper_bound(steps.begin);
+        if (part != parts_.begin() && std::prev(part)->second > steps.begin) {
+            --part;
+        }
+        while (part != parts_.end() && part->first < steps.end) {
+            const Lifetime open{part->first, part->second};
+            part = parts_.erase(part);
+            if (open.begin < steps.begin) {
+                parts_.emplace(open.begin, steps.begin);
+            }
+            if (steps.end < open.end) {
+                part = parts_.emplace(steps.end, open.end).first;
+            }
+            use(intersection(open, steps));
+        }
+    }
+    template <class Use>
+    void for_each(Use&& use) const {
+        for (const auto& [begin, end] : parts_) {
+            use(Lifetime{begin, end});
+        }
+    }
+
+private:
+    std::map<Step, Step> parts_;
+};
+
+/// `crossed`: the steps in which others lie across the bottom of the buffer, in time order.
+void ChainFinder::add_holes_under(BufferIndex buffer, const std::vector<Lifetime>& crossed,
+                                  std::vector<Hole>& found) const {
     const Bytes alignment = alignment_of(problem_, problem_.buffers[buffer]);
     const auto add = [&](Lifetime steps, std::int64_t top, std::int64_t bottom) {
         if (aligned_up(Offset(top), alignment) < Offset(bottom)) {
             found.push_back({steps, {Offset(top), Offset(bottom)}});
         }
     };
+    auto stretch = crossed.begin();
     for_each_placed_piece(problem_, buffer, offset(buffer), [&](const PlacedPiece& piece) {
         const std::int64_t bottom = piece.bytes.from.value();
-        // The steps without a support so far; each support removes its own.
-        std::vector<Lifetime> open{piece.steps};
-        std::vector<Lifetime> rest;
+        OpenSteps open(piece.steps);
+        for (; stretch != crossed.end() && stretch->begin < piece.steps.end; ++stretch) {
+            open.take(*stretch, [](Lifetime) {});
+        }
+        if (open.empty()) {
+            return;
+        }
         table_.for_each_below(bottom, piece.steps.begin.value(), piece.steps.end.value(), [&](const Support& support) {
-            if (support.buffer == buffer) {
-                return true;
+            if (support.buffer != buffer) {
+                const std::int64_t top = std::max<std::int64_t>(0, support.top);
+                open.take({Step(support.begin), Step(support.end)}, [&](Lifetime steps) { add(steps, top, bottom); });
             }
-            rest.clear();
-            for (const Lifetime& part : open) {
-                const Lifetime taken = intersection(part, {Step(support.begin), Step(support.end)});
-                if (taken.begin >= taken.end) {
-                    rest.push_back(part);
-                    continue;
-                }
-                add(taken, support.top, bottom);
-                if (part.begin < taken.begin) {
-                    rest.push_back({part.begin, taken.begin});
-                }
-                if (taken.end < part.end) {
-                    rest.push_back({taken.end, part.end});
-                }
-            }
-            open.swap(rest);
             return !open.empty();
         });
-        for (const Lifetime& part : open) {
-            add(part, 0, bottom);
-        }
+        open.for_each([&](Lifetime steps) { add(steps, 0, bottom); });
     });
-    return found;
 }
 
 /// Merges holes with the same bytes that follow each other in time.
@@ -257,14 +332,13 @@ std::vector<Hole> merged(std::vector<Hole> found) {
     return result;
 }
 
-/// The buffer with the highest tail, in `region` if it is given; none() if nothing is placed.
-BufferIndex highest_buffer(const Problem& problem, const Layout& layout, std::optional<RegionIndex> region) {
+/// The first buffer with the highest tail in a region; none() if nothing is placed there.
+BufferIndex highest_buffer(const Problem& problem, const Layout& layout, RegionIndex region) {
     BufferIndex top = BufferIndex::none();
     Offset highest(std::numeric_limits<std::int64_t>::min());
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& place = layout.placements[i];
-        const bool counts = place && (!region || place->region == *region);
-        if (counts && place->offset + problem.buffers[i].size > highest) {
+        if (place && place->region == region && place->offset + problem.buffers[i].size > highest) {
             highest = place->offset + problem.buffers[i].size;
             top = BufferIndex(i);
         }
@@ -272,12 +346,7 @@ BufferIndex highest_buffer(const Problem& problem, const Layout& layout, std::op
     return top;
 }
 
-std::vector<Hole> holes_under(const ChainFinder& finder, const std::vector<PeakChainLink>& chain) {
-    std::vector<Hole> found;
-    for (const PeakChainLink& link : chain) {
-        const std::vector<Hole> under = finder.holes_under(link.buffer);
-        found.insert(found.end(), under.begin(), under.end());
-    }
+std::vector<Hole> sorted_holes(std::vector<Hole> found) {
     found = merged(std::move(found));
     std::stable_sort(found.begin(), found.end(), [](const Hole& a, const Hole& b) {
         return std::tuple(-size(a.bytes).value(), a.steps.begin, a.bytes.from) <
@@ -286,31 +355,31 @@ std::vector<Hole> holes_under(const ChainFinder& finder, const std::vector<PeakC
     return found;
 }
 
-ChainFinder finder_around(const Problem& problem, const Layout& layout, BufferIndex buffer) {
-    return {problem, layout, layout.placements[buffer]->region};
-}
-
 }  // namespace
 
 std::vector<PeakChainLink> peak_chain(const Problem& problem, const Layout& layout, std::optional<RegionIndex> region) {
-    const BufferIndex top = highest_buffer(problem, layout, region);
+    const RegionIndex own = region ? *region : peak_region(problem, layout);
+    const BufferIndex top = highest_buffer(problem, layout, own);
     return top == BufferIndex::none() ? std::vector<PeakChainLink>()
-                                      : finder_around(problem, layout, top).chain_from(top);
+                                      : ChainFinder(problem, layout, own).chain_from(top);
 }
 
 std::vector<Hole> holes(const Problem& problem, const Layout& layout, const std::vector<PeakChainLink>& chain) {
-    return chain.empty() ? std::vector<Hole>()
-                         : holes_under(finder_around(problem, layout, chain.front().buffer), chain);
+    if (chain.empty()) {
+        return {};
+    }
+    const ChainFinder finder(problem, layout, layout.placements[chain.front().buffer]->region);
+    return sorted_holes(finder.holes_under(chain));
 }
 
 PeakExplanation explain_peak(const Problem& problem, const Layout& layout, std::optional<RegionIndex> region) {
-    const BufferIndex top = highest_buffer(problem, layout, region);
-    if (top == BufferIndex::none()) {
-        return {};
+    PeakExplanation explanation{region ? *region : peak_region(problem, layout), {}, {}};
+    const BufferIndex top = highest_buffer(problem, layout, explanation.region);
+    if (top != BufferIndex::none()) {
+        const ChainFinder finder(problem, layout, explanation.region);
+        explanation.chain = finder.chain_from(top);
+        explanation.holes = sorted_holes(finder.holes_under(explanation.chain));
     }
-    const ChainFinder finder = finder_around(problem, layout, top);
-    PeakExplanation explanation{finder.chain_from(top), {}};
-    explanation.holes = holes_under(finder, explanation.chain);
     return explanation;
 }
 

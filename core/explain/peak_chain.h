@@ -19,7 +19,7 @@ struct PeakChainLink {
 
 /// Explains the height of the peak: a stack of buffers from the bottom of the region to the buffer with the highest
 /// tail (the first if several are equal). Each link shares a step with the one below. It starts at the aligned tail of
-/// that link, or above a hole.
+/// that link, or above a hole; or inside that link, if the two overlap and nothing else carries it.
 ///
 ///   peak ┬────────┐            chain: a, c, d
 ///        │   d    │            d rests on c. Below d, in the steps where c is not alive,
@@ -30,12 +30,14 @@ struct PeakChainLink {
 ///   0 └─────┴────┘ step
 ///
 /// If several chains are possible, the one with the fewest bytes of holes is chosen; ties go to the larger buffer, then
-/// to the earlier one in the problem. Without `region`, it is the region with the highest tail. Empty if nothing is
-/// placed there. O(n log n + chain · pieces visited below each link). In a dense layout, these are few.
+/// to the earlier one in the problem. Without `region`, it is peak_region(). Empty if nothing is placed there. O(n log
+/// n
+/// + chain · pieces visited below each link). In a dense layout, these are few.
 [[nodiscard]] std::vector<PeakChainLink> peak_chain(const Problem& problem, const Layout& layout,
                                                     std::optional<RegionIndex> region = std::nullopt);
 
-/// Unused bytes directly below a link of the chain, in steps in which the link is in use.
+/// Unused bytes directly below a link of the chain, in steps in which the link is in use. No placed buffer of the
+/// region uses any of them in these steps, also where buffers overlap.
 struct Hole {
     Lifetime steps;
     AddressRange bytes;
@@ -48,6 +50,7 @@ struct Hole {
                                       const std::vector<PeakChainLink>& chain);
 
 struct PeakExplanation {
+    RegionIndex region;  ///< the one whose peak is explained
     std::vector<PeakChainLink> chain;
     std::vector<Hole> holes;
     friend bool operator==(const PeakExplanation&, const PeakExplanation&) = default;

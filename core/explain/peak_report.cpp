@@ -1,38 +1,51 @@
 #include "core/explain/peak_report.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "core/memory/live_profile.h"
+#include "core/memory/peak_region.h"
+#include "core/memory/plan_profiles.h"
 
 namespace arenascope {
 namespace {
 
-/// The region with the highest threshold, the first among equals. Each region has its own threshold.
-RegionIndex deciding_region(const Problem& problem, const Layout& layout) {
-    const std::vector<Bytes> thresholds = region_thresholds(problem, layout);
-    const auto highest = std::max_element(thresholds.begin(), thresholds.end());
-    return RegionIndex(static_cast<std::size_t>(highest - thresholds.begin()));
+IndexedVector<RegionIndex, RegionHeight> region_heights(const Problem& problem, const Layout& layout) {
+    IndexedVector<RegionIndex, RegionHeight> heights(problem.regions.size());
+    const PlanProfiles profiles(problem, layout);
+    const IndexedVector<RegionIndex, Offset> peaks = region_peaks(problem, layout);
+    IndexedVector<RegionIndex, bool> has_placed(heights.size(), false);
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (const auto& placement = layout.placements[i]) {
+            has_placed[placement->region] = true;
+        } else {
+            ++heights[problem.buffers[i].region].unplaced;
+        }
+    }
+    for (std::size_t i = 0; i < heights.size(); ++i) {
+        const RegionIndex region(i);
+        RegionHeight& height = heights[region];
+        height.threshold = profiles.of(region).threshold;
+        height.peak_step = profiles.of(region).peak_step;
+        if (has_placed[region] || height.unplaced == 0) {
+            height.peak = peaks[region];
+        }
+    }
+    return heights;
 }
 
 }  // namespace
 
 PeakReport peak_report(const Problem& problem, const Layout& layout, std::optional<RegionIndex> region) {
-    PeakReport report;
     PeakExplanation found = explain_peak(problem, layout, region);
-    const RegionIndex deciding = region ? *region : deciding_region(problem, layout);
-    report.region = found.chain.empty() ? deciding : layout.placements[found.chain.back().buffer]->region;
-    report.peak = peak(problem, layout, report.region);
-    const LiveProfile profile = live_profile(problem, layout, deciding);
-    report.threshold = profile.threshold;
-    report.peak_step = profile.peak_step;
+    PeakReport report;
+    report.region = found.region;
+    report.regions = region_heights(problem, layout);
+    const RegionHeight& own = report.regions[report.region];
+    report.peak = own.peak.value_or(Offset(0));
+    report.threshold = own.threshold;
+    report.peak_step = own.peak_step;
     report.chain = std::move(found.chain);
     report.holes = std::move(found.holes);
-    for (const LiveBuffer& live : live_set(problem, report.peak_step)) {
-        if (problem.buffers[live.buffer].region == deciding) {
-            report.live.push_back(live);
-        }
-    }
+    report.live = live_shares(problem, layout, report.peak_step, report.region);
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         if (!layout.placements[i] && (!region || problem.buffers[i].region == *region)) {
             report.unplaced.emplace_back(i);

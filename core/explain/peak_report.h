@@ -1,28 +1,41 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
 #include "core/explain/peak_chain.h"
-#include "core/memory/conflict.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
+#include "core/memory/live_share.h"
 #include "core/memory/problem.h"
 
 namespace arenascope {
 
-/// Everything that `explain` and a report say about a peak, in one value, so that they agree.
-struct PeakReport {
-    RegionIndex region;  ///< the one with the chain; without a chain, the deciding one
-    Offset peak;         ///< of that region
-    Bytes threshold;     ///< of the deciding region: the asked one, or the one with the highest threshold
-    Step peak_step;      ///< the first step at that threshold
-    std::vector<PeakChainLink> chain;
-    std::vector<Hole> holes;
-    std::vector<LiveBuffer> live;  ///< buffers of the deciding region in use at `peak_step`, in the problem's order
-    std::vector<BufferIndex> unplaced;  ///< buffers without a placement
+/// How high a region is, and why it is not lower.
+struct RegionHeight {
+    std::optional<Offset> peak;  ///< empty: it has buffers, and none of them is placed
+    Bytes threshold;             ///< of its own buffers
+    Step peak_step;              ///< the first step at that threshold
+    std::size_t unplaced = 0;    ///< its buffers without a placement
+    friend bool operator==(const RegionHeight&, const RegionHeight&) = default;
 };
 
-/// The report of one region, or of the whole plan. O(n log n).
+/// Everything that `explain` and a report say about a peak, in one value, so that they agree. All of it is about one
+/// region, except `regions` and `unplaced`.
+struct PeakReport {
+    RegionIndex region;  ///< the asked one, or peak_region()
+    Offset peak;
+    Bytes threshold;
+    Step peak_step;  ///< the first step at that threshold
+    std::vector<PeakChainLink> chain;
+    std::vector<Hole> holes;
+    std::vector<LiveShare> live;                       ///< its buffers in use at `peak_step`, in the problem's order
+    std::vector<BufferIndex> unplaced;                 ///< without a placement: its buffers if asked for, else all
+    IndexedVector<RegionIndex, RegionHeight> regions;  ///< all regions, for comparison
+};
+
+/// The report of one region, or of the one that decides the peak of the plan. O(n log n).
 [[nodiscard]] PeakReport peak_report(const Problem& problem, const Layout& layout,
                                      std::optional<RegionIndex> region = std::nullopt);
 

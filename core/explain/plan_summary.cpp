@@ -1,10 +1,10 @@
 #include "core/explain/plan_summary.h"
 
-#include <algorithm>
 #include <vector>
 
 #include "core/memory/allocator_history.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/peak_region.h"
 
 namespace arenascope {
 namespace {
@@ -12,14 +12,12 @@ namespace {
 /// One pass for all regions: a recorded allocator has thousands of them.
 IndexedVector<RegionIndex, RegionSummary> summaries_of_regions(const Problem& problem, const Layout& layout) {
     IndexedVector<RegionIndex, RegionSummary> regions(problem.regions.size());
-    IndexedVector<RegionIndex, Offset> highest(problem.regions.size());
+    const IndexedVector<RegionIndex, Offset> peaks = region_peaks(problem, layout);
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];
         ++regions[buffer.region].buffers;
         if (const auto& placement = layout.placements[i]) {
             ++regions[placement->region].placed;
-            Offset& top = highest[placement->region];
-            top = std::max(top, placement->offset + buffer.size);
         }
     }
     const std::vector<Bytes> thresholds = region_thresholds(problem, layout);
@@ -27,7 +25,7 @@ IndexedVector<RegionIndex, RegionSummary> summaries_of_regions(const Problem& pr
         RegionSummary& own = regions[RegionIndex(i)];
         own.threshold = thresholds[i];
         if (own.buffers > 0 && own.placed == own.buffers) {
-            own.peak = highest[RegionIndex(i)];
+            own.peak = peaks[RegionIndex(i)];
         }
     }
     return regions;
@@ -45,16 +43,10 @@ Lifetime steps_of(const Problem& problem, bool is_model) {
 }  // namespace
 
 PlanSummary plan_summary(const Problem& problem, const Layout& layout, bool is_model) {
-    const LiveProfile profile =
-        has_segment_regions(problem) ? live_profile(problem) : deciding_profile(problem, layout);
     PlanSummary summary;
     summary.steps = steps_of(problem, is_model);
-    summary.threshold = profile.threshold;
-    summary.peak_step = profile.peak_step;
+    summary.height = plan_height(problem, layout);
     summary.total = total_size(problem);
-    if (is_complete(layout) && !problem.buffers.empty()) {
-        summary.peak = peak(problem, layout);
-    }
     summary.regions = summaries_of_regions(problem, layout);
     return summary;
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/explain/plan_height.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
@@ -19,11 +20,9 @@ struct RegionSummary {
 
 /// The figures that `info` and a report show of a plan, in one value, so that they agree.
 struct PlanSummary {
-    Lifetime steps;              ///< of a model its operators, of a recorded allocator its events; else see time_span()
-    Bytes threshold;             ///< of a recorded allocator: of all segments together, because a planner could use one
-    Step peak_step;              ///< the first step at the threshold
-    Bytes total;                 ///< the sum of all sizes
-    std::optional<Offset> peak;  ///< empty: not every buffer is placed, or there is none
+    Lifetime steps;     ///< of a model its operators, of a recorded allocator its events; else see time_span()
+    PlanHeight height;  ///< peak and threshold
+    Bytes total;        ///< the sum of all sizes
     IndexedVector<RegionIndex, RegionSummary> regions;
 };
 

@@ -128,20 +128,4 @@ std::int64_t shared_steps(const Problem& problem, BufferIndex buffer) {
     return shared;
 }
 
-std::vector<LiveBuffer> live_set(const Problem& problem, Step step) {
-    std::vector<LiveBuffer> alive;
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        const Buffer& buffer = problem.buffers[i];
-        if (!contains(buffer.lifetime, step)) {
-            continue;
-        }
-        for_each_piece(buffer, [&](const Piece& piece) {
-            if (contains(piece.steps, step)) {
-                alive.push_back({BufferIndex(i), piece.bytes.to - piece.bytes.from});
-            }
-        });
-    }
-    return alive;
-}
-
 }  // namespace arenascope

@@ -23,14 +23,4 @@ namespace arenascope {
 /// The steps that a buffer shares with each buffer in conflict with it, summed: its overlap metric. Linear.
 [[nodiscard]] std::int64_t shared_steps(const Problem& problem, BufferIndex buffer);
 
-/// A buffer that is in use at a step. `bytes` is less than its size in the window of a gap.
-struct LiveBuffer {
-    BufferIndex buffer;
-    Bytes bytes;
-    friend bool operator==(const LiveBuffer&, const LiveBuffer&) = default;
-};
-
-/// The buffers in use at a step, in the order of the problem. Linear in the buffers and their gaps.
-[[nodiscard]] std::vector<LiveBuffer> live_set(const Problem& problem, Step step);
-
 }  // namespace arenascope

@@ -26,9 +26,9 @@ struct FragmentationProfile {
     std::int64_t total = 0;  ///< sum over all steps, in bytes · steps; at most 2^63 − 1
 };
 
-/// The profile of one region. The layout may be incomplete. A byte shared on purpose counts for each buffer that uses
-/// it, but the free size is never below 0. O(n log n) in its buffers and gaps. Source: docs/method.md, section
-/// "Many-core".
+/// The profile of one region. The layout may be incomplete. A byte that buffers share on purpose counts once. Where
+/// buffers overlap by mistake, the free size is never below 0. O(n log n) in its buffers and gaps. Source:
+/// docs/method.md, section "Many-core".
 [[nodiscard]] FragmentationProfile external_fragmentation(const Problem& problem, const Layout& layout,
                                                           RegionIndex region);
 

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/memory/placed_piece.h"
 #include "core/memory/problem.h"
 #include "core/memory/step_list.h"
 
@@ -27,6 +28,9 @@ struct LiveChanges {
 
 /// Adds the pieces of a buffer; variable scratch counts with its minimum.
 void add_pieces(LiveChanges& changes, const Problem& problem, BufferIndex index);
+
+/// Adds pieces of which each byte counts once at each step, however many of them use it. O(k log k) for k pieces.
+void add_union(LiveChanges& changes, const std::vector<PlacedPiece>& pieces);
 
 /// The live size as a step function, with the members of a LiveProfile.
 struct Staircase {

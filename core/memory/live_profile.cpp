@@ -10,46 +10,6 @@
 namespace arenascope {
 namespace {
 
-Bytes union_size(std::vector<AddressRange>& ranges) {
-    std::sort(ranges.begin(), ranges.end(),
-              [](const AddressRange& a, const AddressRange& b) { return a.from < b.from; });
-    Bytes total;
-    Offset covered;
-    bool first = true;
-    for (const AddressRange& range : ranges) {
-        const Offset from = first ? range.from : std::max(range.from, covered);
-        if (range.to > from) {
-            total = total + (range.to - from);
-            covered = range.to;
-        }
-        first = false;
-    }
-    return total;
-}
-
-/// Between two neighbouring steps of the list the union is constant, so it gets one entry.
-void add_group(LiveChanges& changes, const std::vector<PlacedPiece>& pieces) {
-    std::vector<Step> steps;
-    for (const PlacedPiece& piece : pieces) {
-        steps.push_back(piece.steps.begin);
-        steps.push_back(piece.steps.end);
-    }
-    std::sort(steps.begin(), steps.end());
-    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
-    std::vector<AddressRange> alive;
-    for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
-        alive.clear();
-        for (const PlacedPiece& piece : pieces) {
-            if (contains(piece.steps, steps[i])) {
-                alive.push_back(piece.bytes);
-            }
-        }
-        if (!alive.empty()) {
-            changes.add({steps[i], steps[i + 1]}, union_size(alive));
-        }
-    }
-}
-
 LiveProfile profile_of(LiveChanges changes) {
     Staircase stairs = staircase(std::move(changes));
     return {std::move(stairs.steps), std::move(stairs.live), stairs.threshold, stairs.peak_step};
@@ -96,7 +56,7 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout, RegionInd
             for_each_placed_piece(problem, member, placement->offset,
                                   [&](const PlacedPiece& piece) { pieces.push_back(piece); });
         }
-        add_group(changes, pieces);
+        add_union(changes, pieces);
     }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         if (!shared[i] && problem.buffers[i].region == region) {

@@ -1,17 +1,12 @@
 #include "core/memory/region_excess.h"
 
-#include <vector>
-
 #include "core/memory/live_profile.h"
+#include "core/memory/peak_region.h"
 
 namespace arenascope {
 
 std::optional<RegionExcess> largest_excess(const Problem& problem, const Layout& layout) {
-    std::vector<Offset> peaks;
-    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
-        peaks.push_back(peak(problem, layout, RegionIndex(i)));
-    }
-    return largest_excess(peaks, region_thresholds(problem, layout));
+    return largest_excess(region_peaks(problem, layout), region_thresholds(problem, layout));
 }
 
 std::optional<RegionExcess> largest_excess(std::span<const Offset> peaks, std::span<const Bytes> thresholds) {

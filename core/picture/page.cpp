@@ -175,9 +175,9 @@ private:
     }
 
     [[nodiscard]] std::vector<PageFigure> figures() const {
-        return content_.figures.empty()
-                   ? page_figures(*content_.problem, *content_.layout, content_.overlap_count, unit_, threshold_)
-                   : content_.figures;
+        return content_.figures.empty() ? page_figures(*content_.problem, *content_.layout, content_.overlap_count,
+                                                       unit_, profiles_->thresholds())
+                                        : content_.figures;
     }
 
     [[nodiscard]] Color color_of(FigureTone tone) const {

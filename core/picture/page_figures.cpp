@@ -5,6 +5,7 @@
 
 #include "core/memory/allocator_history.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/peak_region.h"
 #include "core/memory/peak_standing.h"
 #include "core/memory/region_excess.h"
 #include "core/picture/heap_growth.h"
@@ -45,9 +46,10 @@ void add_capacities(std::vector<PageFigure>& figures, const Problem& problem, co
 }
 
 /// Nobody planned the addresses of a recorded allocator: it has no peak to judge.
-std::vector<PageFigure> history_figures(const Problem& problem, std::uint64_t overlaps, Unit unit) {
+std::vector<PageFigure> history_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps,
+                                        Unit unit) {
     const AllocatorHistory& history = *problem.history;
-    const LiveProfile live = live_profile(problem);
+    const LiveProfile live = live_profile(problem, layout);
     const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
     const std::string at = history.has_events ? " at event " + grouped(live.peak_step.value()) : "";
     std::vector<PageFigure> figures;
@@ -69,13 +71,21 @@ std::vector<PageFigure> history_figures(const Problem& problem, std::uint64_t ov
 }  // namespace
 
 std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps, Unit unit,
-                                     std::optional<Bytes> known) {
+                                     const IndexedVector<RegionIndex, Bytes>& known) {
     if (has_segment_regions(problem)) {
-        return history_figures(problem, overlaps, unit);
+        return history_figures(problem, layout, overlaps, unit);
     }
     std::vector<PageFigure> figures;
-    const Offset highest = peak(problem, layout);
-    const Bytes least = known ? *known : threshold(problem, layout);
+    const RegionIndex top = peak_region(problem, layout);
+    const Offset highest = peak(problem, layout, top);
+    const IndexedVector<RegionIndex, Bytes> thresholds =
+        known.empty() ? IndexedVector<RegionIndex, Bytes>(region_thresholds(problem, layout)) : known;
+    const RegionIndex most_alive(static_cast<std::size_t>(std::ranges::max_element(thresholds) - thresholds.begin()));
+    const Bytes least = thresholds[most_alive];
+    // Of several memories, the highest peak and the highest threshold may belong to different ones.
+    const auto in_region = [&problem](RegionIndex region) {
+        return problem.regions.size() > 1 ? " in " + problem.regions[region].name : std::string();
+    };
     const auto unplaced = std::count(layout.placements.begin(), layout.placements.end(), std::nullopt);
     const bool is_placed = unplaced < static_cast<std::ptrdiff_t>(layout.placements.size());
     const PeakStanding standing = peak_standing(highest, least, unplaced == 0);
@@ -83,9 +93,10 @@ std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layou
                               : standing == PeakStanding::unfinished ? FigureTone::plain
                                                                      : FigureTone::worrying;
     if (is_placed) {
-        figures.push_back({"peak", amount_text(highest.value(), unit), height});
+        figures.push_back({"peak", amount_text(highest.value(), unit) + in_region(top), height});
     }
-    figures.push_back({"theoretical threshold", amount_text(least.value(), unit), FigureTone::threshold});
+    figures.push_back(
+        {"theoretical threshold", amount_text(least.value(), unit) + in_region(most_alive), FigureTone::threshold});
     if (is_placed && unplaced == 0) {
         const double share = fragmentation(highest, least);
         figures.push_back(standing == PeakStanding::overlapping

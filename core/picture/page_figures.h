@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/check/overlap_checker.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/picture/unit.h"
@@ -25,9 +25,10 @@ struct PageFigure {
 
 /// The figures of a layout: peak, threshold, growth of heaps, unplaced buffers, overlaps, capacities. If there are many
 /// capacities, one figure gives their range, and only exceeded ones are named. The segments of a recorded allocator
-/// have figures of their own: live and reserved size, failed allocations. `known`: the theoretical threshold; empty: it
-/// is computed. Linear with it, otherwise O(n log n).
+/// have figures of their own: live and reserved size, failed allocations. Where there are several memories, peak and
+/// threshold name the one that they belong to. `known`: see region_thresholds(); empty: they are computed. Linear with
+/// them, otherwise O(n log n).
 [[nodiscard]] std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps,
-                                                   Unit unit, std::optional<Bytes> known = std::nullopt);
+                                                   Unit unit, const IndexedVector<RegionIndex, Bytes>& known = {});
 
 }  // namespace arenascope

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "core/compare/plan_totals.h"
 #include "core/explain/allocator_figures.h"
 #include "core/memory/allocator_history.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/live_share.h"
 #include "core/memory/makers.h"
 #include "core/picture/unit.h"
 #include "core/report/browser_text.h"
@@ -73,9 +75,12 @@ std::string regions_table(const Problem& problem, const PlanSummary& summary) {
         rows, more > 0 ? "and " + grouped(static_cast<std::int64_t>(more)) + " more" : std::string());
 }
 
-std::string groups_table(const Problem& problem, Step step, Bytes whole) {
+std::string groups_table(const ReportContent& content, const PeakReport& peak) {
+    const Problem& problem = *content.page.problem;
     const GroupBy by = problem.graph ? GroupBy::operator_type : GroupBy::kind;
-    std::vector<GroupTotal> groups = group_totals(problem, step, problem, step, by);
+    const Comparand plan{problem, *content.page.layout};
+    const PeakMoment moment{peak.peak_step, peak.region};
+    std::vector<GroupTotal> groups = group_totals(plan, moment, plan, moment, by);
     std::ranges::stable_sort(groups, std::greater{}, [](const GroupTotal& group) { return group.first.at_peak; });
     std::erase_if(groups, [](const GroupTotal& group) { return group.first.at_peak == Bytes(0); });
     std::vector<std::vector<std::string>> rows;
@@ -86,7 +91,7 @@ std::string groups_table(const Problem& problem, Step step, Bytes whole) {
         rows.push_back({group.name.empty() ? "no operator writes it" : report_name(group.name),
                         grouped(static_cast<std::int64_t>(group.first.buffers)), grouped(group.first.at_peak.value()),
                         percent_text(static_cast<double>(group.first.at_peak.value()) /
-                                     static_cast<double>(std::max<std::int64_t>(whole.value(), 1)))});
+                                     static_cast<double>(std::max<std::int64_t>(peak.threshold.value(), 1)))});
     }
     const std::size_t more = groups.size() - rows.size();
     return html_table(by == GroupBy::kind ? "Sums by kind" : "Sums by the type of the operator that writes them",
@@ -112,29 +117,41 @@ std::string makers_table(const Problem& problem) {
 }
 
 /// The largest buffers of a live set.
-std::string largest_table(const ReportContent& content, std::vector<LiveBuffer> live, Bytes whole) {
+std::string largest_table(const ReportContent& content, std::vector<LiveShare> live, Bytes whole) {
     const Problem& problem = *content.page.problem;
-    std::ranges::stable_sort(live, std::greater{}, &LiveBuffer::bytes);
+    const bool shares = !content.page.layout->sharing.empty();
+    std::ranges::stable_sort(live, std::greater{},
+                             [](const LiveShare& each) { return std::pair(each.counted, each.used); });
+    std::vector<HtmlColumn> columns = {{"buffer"}, {"bytes", true}};
+    if (shares) {
+        columns.push_back({"counted", true});
+    }
+    for (const HtmlColumn& column :
+         {HtmlColumn{"share", true}, HtmlColumn{"offset", true}, HtmlColumn{"lifetime", true}}) {
+        columns.push_back(column);
+    }
     std::vector<std::vector<std::string>> rows;
     Bytes rest;
-    for (const LiveBuffer& each : live) {
+    for (const LiveShare& each : live) {
         if (rows.size() == most_contributors) {
-            rest = rest + each.bytes;
+            rest = rest + each.counted;
             continue;
         }
         const Buffer& buffer = problem.buffers[each.buffer];
         const auto& placement = content.page.layout->placements[each.buffer];
-        rows.push_back(
-            {report_name(buffer.name), grouped(each.bytes.value()),
-             percent_text(static_cast<double>(each.bytes.value()) /
-                          static_cast<double>(std::max<std::int64_t>(whole.value(), 1))),
-             placement ? grouped(placement->offset.value()) : "not placed",
-             "[" + grouped(buffer.lifetime.begin.value()) + ", " + grouped(buffer.lifetime.end.value()) + ")"});
+        rows.push_back({report_name(buffer.name), grouped(each.used.value())});
+        if (shares) {
+            rows.back().push_back(grouped(each.counted.value()));
+        }
+        rows.back().push_back(percent_text(static_cast<double>(each.counted.value()) /
+                                           static_cast<double>(std::max<std::int64_t>(whole.value(), 1))));
+        rows.back().push_back(placement ? grouped(placement->offset.value()) : "not placed");
+        rows.back().push_back("[" + grouped(buffer.lifetime.begin.value()) + ", " +
+                              grouped(buffer.lifetime.end.value()) + ")");
     }
     const std::size_t more = live.size() - rows.size();
     return html_table(
-        "Largest of " + grouped(static_cast<std::int64_t>(live.size())) + " buffers",
-        {{"buffer"}, {"bytes", true}, {"share", true}, {"offset", true}, {"lifetime", true}}, rows,
+        "Largest of " + grouped(static_cast<std::int64_t>(live.size())) + " buffers", columns, rows,
         more > 0 ? "and " + grouped(static_cast<std::int64_t>(more)) + " more with " + exact(rest) : std::string());
 }
 
@@ -166,6 +183,34 @@ std::string holes_table(const std::vector<Hole>& holes) {
                       more > 0 ? "and " + grouped(static_cast<std::int64_t>(more)) + " more" : std::string());
 }
 
+/// The memories whose peak is not explained, each with its own figures.
+std::string other_regions_table(const Problem& problem, const PeakReport& peak) {
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t i = 0; i < problem.regions.size() && rows.size() < most_regions_listed; ++i) {
+        const RegionHeight& height = peak.regions[RegionIndex(i)];
+        if (RegionIndex(i) == peak.region) {
+            continue;
+        }
+        const bool is_placed = height.peak && height.unplaced == 0;
+        rows.push_back({report_name(problem.regions[i].name), height.peak ? grouped(height.peak->value()) : "",
+                        grouped(height.threshold.value()), grouped(height.peak_step.value()),
+                        is_placed ? percent_text(fragmentation(*height.peak, height.threshold), true) : "",
+                        grouped(static_cast<std::int64_t>(height.unplaced))});
+    }
+    const std::size_t more = problem.regions.size() - 1 - rows.size();
+    return rows.empty()
+               ? std::string()
+               : html_table("the other regions, each with its own threshold",
+                            {{"region"},
+                             {"peak", true},
+                             {"threshold", true},
+                             {"at step", true},
+                             {"above it", true},
+                             {"not placed", true}},
+                            rows,
+                            more > 0 ? "and " + grouped(static_cast<std::int64_t>(more)) + " more" : std::string());
+}
+
 std::string named_list(const Problem& problem, const std::string& title, const std::vector<BufferIndex>& buffers) {
     std::vector<std::string> names;
     for (const BufferIndex buffer : buffers) {
@@ -178,7 +223,8 @@ std::string named_list(const Problem& problem, const std::string& title, const s
 
 std::string figures_section(const ReportContent& content, const PlanSummary& summary, const PeakReport& peak) {
     const Problem& problem = *content.page.problem;
-    FigureList list(unit_for(std::max(summary.threshold, peak.peak - Offset(0))));
+    const PlanHeight& height = summary.height;
+    FigureList list(unit_for(std::max(height.threshold, peak.peak - Offset(0))));
     if (has_segment_regions(problem)) {
         const AllocatorFigures figures = allocator_figures(problem);
         list.amount("threshold", "highest live size", figures.highest_live,
@@ -188,22 +234,29 @@ std::string figures_section(const ReportContent& content, const PlanSummary& sum
         list.number("out-of-memory", "failed allocations",
                     static_cast<std::int64_t>(problem.history->out_of_memory.size()));
     } else {
-        if (summary.peak) {
-            list.amount("peak", "peak", *summary.peak - Offset(0));
+        // Of several memories, the highest peak and the highest threshold may belong to different ones.
+        const auto in_region = [&](RegionIndex region, const std::string& before) {
+            return problem.regions.size() > 1 ? before + "in region " + report_name(problem.regions[region].name)
+                                              : std::string();
+        };
+        if (height.peak) {
+            list.amount("peak", "peak", *height.peak - Offset(0), in_region(*height.peak_in, {}));
         } else {
-            list.amount("placed-peak", "peak of the placed buffers", peak.peak - Offset(0));
-            list.number("unplaced", "not placed", static_cast<std::int64_t>(peak.unplaced.size()));
+            list.amount("placed-peak", "peak of the placed buffers", peak.peak - Offset(0), in_region(peak.region, {}));
+            list.number("unplaced", "not placed",
+                        std::ranges::count_if(content.page.layout->placements,
+                                              [](const auto& placement) { return !placement; }));
         }
-        list.amount("threshold", "theoretical threshold", summary.threshold,
-                    "first at step " + grouped(summary.peak_step.value()));
-        if (summary.peak) {
-            const Bytes excess = *summary.peak - Offset(0) - summary.threshold;
+        list.amount("threshold", "theoretical threshold", height.threshold,
+                    "first at step " + grouped(height.peak_step.value()) + in_region(*height.threshold_in, ", "));
+        if (height.peak) {
+            const Bytes excess = *height.peak - Offset(0) - height.threshold;
             list.amount("excess", "excess over the threshold", excess,
-                        "fragmentation " + percent_text(fragmentation(*summary.peak, summary.threshold)));
+                        "fragmentation " + percent_text(fragmentation(*height.peak, height.threshold)));
         }
     }
     list.number("peak-step", has_segment_regions(problem) ? "step of the highest live size" : "step of the threshold",
-                summary.peak_step.value());
+                height.peak_step.value());
     list.number("buffers", "buffers", static_cast<std::int64_t>(problem.buffers.size()));
     list.number("steps", "steps", length(summary.steps).value(),
                 "[" + grouped(summary.steps.begin.value()) + ", " + grouped(summary.steps.end.value()) + ")");
@@ -222,18 +275,24 @@ std::string contributors_section(const ReportContent& content, const PeakReport&
         return html_section(
             "contributors",
             "What is alive at step " + grouped(figures.highest_live_at.value()) + ", where the live size is highest",
-            makers_table(problem) +
-                largest_table(content, live_set(problem, figures.highest_live_at), figures.highest_live));
+            makers_table(problem) + largest_table(content,
+                                                  live_shares(problem, *content.page.layout, figures.highest_live_at),
+                                                  figures.highest_live));
     }
     if (peak.live.empty()) {
         return {};
     }
+    const std::string where =
+        problem.regions.size() > 1 ? " in region " + report_name(problem.regions[peak.region].name) : std::string();
     return html_section(
         "contributors",
-        "What is alive at step " + grouped(peak.peak_step.value()) + ", where the live size is at the threshold",
-        html_paragraph("A share is of the threshold, " + exact(peak.threshold) +
-                       (content.page.layout->sharing.empty() ? "." : ". Bytes that buffers share count once in it.")) +
-            largest_table(content, peak.live, peak.threshold) + groups_table(problem, peak.peak_step, peak.threshold));
+        "What is alive" + where + " at step " + grouped(peak.peak_step.value()) +
+            ", where the live size is at the threshold",
+        html_paragraph("A share is of the threshold" + where + ", " + exact(peak.threshold) +
+                       (content.page.layout->sharing.empty()
+                            ? "."
+                            : ". Bytes that buffers share count once, for the buffer that begins lowest.")) +
+            largest_table(content, peak.live, peak.threshold) + groups_table(content, peak));
 }
 
 std::string peak_section(const ReportContent& content, const PeakReport& peak) {
@@ -242,7 +301,7 @@ std::string peak_section(const ReportContent& content, const PeakReport& peak) {
     if (has_segment_regions(problem)) {
         return {};
     }
-    const auto unplaced = static_cast<std::int64_t>(peak.unplaced.size());
+    const std::size_t unplaced = peak.regions[peak.region].unplaced;
     std::string text = "<p>";
     if (problem.regions.size() > 1) {
         text += "region " + html_text(report_name(problem.regions[peak.region].name)) + ": ";
@@ -262,6 +321,7 @@ std::string peak_section(const ReportContent& content, const PeakReport& peak) {
             "Each buffer of the chain rests on the one below. To lower the peak, move one of them "
             "into a hole.");
     }
+    text += other_regions_table(problem, peak);
     return html_section("peak", "Why the peak is so high", text);
 }
 

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "core/error/quotation.h"
 #include "core/format/document.h"
 #include "core/memory/allocator_history.h"
 #include "core/memory/live_profile.h"
+#include "core/memory/peak_region.h"
 #include "core/memory/peak_standing.h"
 #include "core/memory/region_excess.h"
 #include "core/picture/unit.h"
@@ -49,13 +51,7 @@ Verdict capacity(const Problem& problem, const Layout& layout) {
     Bytes most;
     std::size_t limited = 0;
     std::size_t exceeded = 0;
-    IndexedVector<RegionIndex, Offset> peaks(problem.regions.size());
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        if (const auto& placement = layout.placements[i]) {
-            Offset& top = peaks[placement->region];
-            top = std::max(top, placement->offset + problem.buffers[i].size);
-        }
-    }
+    const IndexedVector<RegionIndex, Offset> peaks = region_peaks(problem, layout);
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {
         const auto& limit = problem.regions[i].capacity;
         const Bytes own = peaks[RegionIndex(i)] - Offset(0);
@@ -99,14 +95,25 @@ std::string of_other_regions(const Problem& problem, const Layout& layout) {
                   : std::string();
 }
 
-Verdict standing(const PlanSummary& summary, Offset top) {
-    const Bytes largest = std::max(top - Offset(0), summary.threshold);
-    const std::string peak_words =
-        "The peak of " + std::string(summary.peak ? "" : "the placed buffers, ") + amount(top - Offset(0), largest);
-    const std::string threshold_words = amount(summary.threshold, largest);
-    switch (peak_standing(top, summary.threshold, summary.peak.has_value())) {
+/// Of several memories, the one that a figure belongs to: ", in region 'sram',"; empty of a single one.
+std::string place_words(const Problem& problem, RegionIndex region, std::string_view before, std::string_view after) {
+    return problem.regions.size() == 1
+               ? std::string()
+               : std::string(before) + "region " + in_quotes(problem.regions[region].name) + std::string(after);
+}
+
+Verdict standing(const Problem& problem, const Layout& layout, const PlanHeight& height) {
+    const RegionIndex highest = peak_region(problem, layout);
+    const Offset top = peak(problem, layout, highest);
+    const Bytes largest = std::max(top - Offset(0), height.threshold);
+    const std::string peak_words = "The peak of " + std::string(height.peak ? "" : "the placed buffers, ") +
+                                   amount(top - Offset(0), largest) + place_words(problem, highest, ", in ", ",");
+    const std::string threshold_words =
+        amount(height.threshold, largest) +
+        (*height.threshold_in == highest ? std::string() : place_words(problem, *height.threshold_in, " of ", ""));
+    switch (peak_standing(top, height.threshold, height.peak.has_value())) {
         case PeakStanding::above:
-            return {peak_words + " is " + percent_text(fragmentation(top, summary.threshold)) +
+            return {peak_words + " is " + percent_text(fragmentation(top, height.threshold)) +
                         " above the theoretical threshold of " + threshold_words + ".",
                     FigureTone::worrying};
         case PeakStanding::at_threshold:
@@ -147,7 +154,7 @@ std::vector<Verdict> verdicts(const ReportContent& content, const PlanSummary& s
                          FigureTone::plain});
     } else {
         lines.push_back(capacity(problem, *content.page.layout));
-        Verdict against_threshold = standing(summary, peak(problem, *content.page.layout));
+        Verdict against_threshold = standing(problem, *content.page.layout, summary.height);
         if (const std::string others = of_other_regions(problem, *content.page.layout); !others.empty()) {
             against_threshold = {against_threshold.text + others, FigureTone::worrying};
         }

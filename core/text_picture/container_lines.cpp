@@ -194,7 +194,7 @@ void ContainerLines::add_bands() {
     head_ = name_of(unit_);
     add_line({"segments stacked by address", "segments"}, glyphs_.level, tokens_.dim);
     add_rows(plot, numbers_of(ticks_of_bands(rows.rows()), rows), 0, rows.rows());
-    add_live(live_profile(*content_.problem), bar_rows_alone);
+    add_live(live_profile(*content_.problem, *content_.layout), bar_rows_alone);
 }
 
 void ContainerLines::add_rows(const TextPlot& plot, const std::vector<std::string>& numbers, std::int32_t from,

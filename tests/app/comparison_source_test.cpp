@@ -40,7 +40,7 @@ private slots:
         window_->actions().compare_with_first->trigger();
         QTRY_VERIFY(window_->session().comparison().result());
         const auto& result = *window_->session().comparison().result();
-        QVERIFY(result.figures_of_b.peak >= result.figures_of_a.peak);
+        QVERIFY(result.figures_of_b.height.peak >= result.figures_of_a.height.peak);
         QVERIFY(result.changes.moved > 0);
     }
 
@@ -55,7 +55,7 @@ private slots:
         const PlanComparison& comparison = window_->session().comparison();
         QCOMPARE(comparison.title(), QStringLiteral("problem.csv · planned here by peak-suppression"));
         QVERIFY(is_complete(*comparison.other()->layout));
-        QCOMPARE(comparison.result()->figures_of_b.peak, std::optional(Offset(2048)));
+        QCOMPARE(comparison.result()->figures_of_b.height.peak, std::optional(Offset(2048)));
         QVERIFY(window_->message_bar()->isHidden());
     }
 

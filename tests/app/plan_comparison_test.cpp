@@ -32,8 +32,8 @@ private slots:
         move_b(16);
         QCOMPARE(compared.size(), qsizetype{1});
         QCOMPARE(comparison().result()->changes.moved, std::size_t{1});
-        QCOMPARE(comparison().result()->figures_of_a.peak, std::optional(Offset(24)));
-        QCOMPARE(comparison().result()->figures_of_b.peak, std::optional(Offset(16)));
+        QCOMPARE(comparison().result()->figures_of_a.height.peak, std::optional(Offset(24)));
+        QCOMPARE(comparison().result()->figures_of_b.height.peak, std::optional(Offset(16)));
     }
 
     void adopting_moves_every_buffer_to_its_place_in_b() {

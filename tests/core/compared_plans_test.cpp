@@ -26,8 +26,8 @@ private slots:
             compare_plans(side_of(first, layout_of(first, {0, 4})), side_of(second, layout_of(second, {0, 7})));
         QCOMPARE(plans.partners_in_b, (IndexedVector<BufferIndex, BufferIndex>{BufferIndex(1), BufferIndex::none()}));
         QCOMPARE(plans.partners_in_a, (IndexedVector<BufferIndex, BufferIndex>{BufferIndex::none(), BufferIndex(0)}));
-        QCOMPARE(plans.figures_of_a.peak, std::optional(Offset(13)));
-        QCOMPARE(plans.figures_of_b.peak, std::optional(Offset(11)));
+        QCOMPARE(plans.figures_of_a.height.peak, std::optional(Offset(13)));
+        QCOMPARE(plans.figures_of_b.height.peak, std::optional(Offset(11)));
         QCOMPARE(plans.live.least, Bytes(-9));
         QVERIFY(!have_same_buffers(plans));
     }

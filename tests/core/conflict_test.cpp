@@ -36,16 +36,6 @@ private slots:
         QCOMPARE(conflict_counts(problem), (std::vector<std::int64_t>{0, 0}));
     }
 
-    void live_set_counts_only_the_window_of_a_gap() {
-        Problem problem = problem_of({live_buffer(0, 4), live_buffer(0, 8), live_buffer(5, 8)});
-        problem.buffers[1].set_gaps(
-            {{{Step(1), Step(3)}, Window{Bytes(2), Bytes(5)}}, {{Step(3), Step(4)}, std::nullopt}});
-        QCOMPARE(live_set(problem, Step(1)),
-                 (std::vector<LiveBuffer>{{BufferIndex(0), Bytes(8)}, {BufferIndex(1), Bytes(3)}}));
-        QCOMPARE(live_set(problem, Step(3)), (std::vector<LiveBuffer>{{BufferIndex(0), Bytes(8)}}));
-        QVERIFY(live_set(problem, Step(8)).empty());
-    }
-
     void counts_equal_those_of_comparing_all_pairs() {
         QVERIFY(rc::check([] {
             Problem problem;

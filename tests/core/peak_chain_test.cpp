@@ -1,8 +1,13 @@
 #include "core/explain/peak_chain.h"
 
+#include <algorithm>
 #include <rapidcheck.h>
+#include <set>
 
+#include "core/explain/bottom_crossings.h"
 #include "tests/core/random_problem.h"
+#include "tests/core/random_regions.h"
+#include "tests/support/fresh_check.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
@@ -171,7 +176,66 @@ private slots:
         QVERIFY(rc::check([] {
             const auto [problem, layout] = random_lowest_fit();
             const auto chain = peak_chain(problem, layout);
-            RC_ASSERT((explain_peak(problem, layout) == PeakExplanation{chain, holes(problem, layout, chain)}));
+            RC_ASSERT((explain_peak(problem, layout) ==
+                       PeakExplanation{RegionIndex(0), chain, holes(problem, layout, chain)}));
+        }));
+    }
+
+    /// b begins inside a, so the bytes below it are in use for as long as a lives.
+    void no_hole_lies_below_a_buffer_that_begins_inside_another() {
+        const Problem problem = problem_of({sized_buffer("a", 20, 0, 4), sized_buffer("b", 20, 2, 6)});
+        const PeakExplanation found = explain_peak(problem, at({0, 10}));
+        QCOMPARE(found.chain, (std::vector{link(0, 0, 20, 0), link(1, 10, 20, 0)}));
+        QCOMPARE(found.holes, (std::vector<Hole>{{{Step(4), Step(6)}, {Offset(0), Offset(10)}}}));
+    }
+
+    void a_part_rests_in_its_whole_and_not_over_a_hole() {
+        const Problem problem = problem_of({sized_buffer("part", 20, 0, 4), sized_buffer("whole", 60, 0, 4)});
+        Layout layout = at({40, 0});
+        layout.sharing = {{SharingGroup::Kind::parts, {BufferIndex(1), BufferIndex(0)}}};
+        const PeakExplanation found = explain_peak(problem, layout);
+        QCOMPARE(found.chain, (std::vector{link(1, 0, 60, 0), link(0, 40, 20, 0)}));
+        QVERIFY(found.holes.empty());
+    }
+
+    void bottoms_are_crossed_as_by_comparing_all_pairs() {
+        QVERIFY(test::check_freshly("crossings", [] {
+            const Problem problem = test::random_regions(1);
+            const Layout layout = test::random_unsound_layout(problem, true, false);
+            std::vector<PlacedPiece> pieces;
+            for_each_placed_piece(problem, layout, RegionIndex(0),
+                                  [&](const PlacedPiece& piece) { pieces.push_back(piece); });
+            const auto lies_across = [&](const PlacedPiece& piece, Step step) {
+                return std::ranges::any_of(pieces, [&](const PlacedPiece& other) {
+                    return contains(other.steps, step) && other.bytes.from < piece.bytes.from &&
+                           piece.bytes.from < other.bytes.to;
+                });
+            };
+            std::vector<std::pair<BufferIndex, Step>> expected;
+            for (const PlacedPiece& piece : pieces) {
+                for (Step step = piece.steps.begin; step < piece.steps.end; step = step + Duration(1)) {
+                    if (lies_across(piece, step)) {
+                        expected.emplace_back(piece.buffer, step);
+                    }
+                }
+            }
+            std::vector<std::pair<BufferIndex, Step>> found;
+            const BottomCrossings crossings(pieces);
+            crossings.for_each_stretch([](const PlacedPiece&) { return true; },
+                                       [&](const PlacedPiece& piece, Lifetime steps) {
+                                           for (Step step = steps.begin; step < steps.end; step = step + Duration(1)) {
+                                               found.emplace_back(piece.buffer, step);
+                                           }
+                                       });
+            std::ranges::sort(expected);
+            std::ranges::sort(found);
+            RC_ASSERT(found == expected);
+            std::set<BufferIndex> crossed;
+            crossings.for_each_crossed([&](const PlacedPiece& piece, BufferIndex across) {
+                crossed.insert(piece.buffer);
+                RC_ASSERT(across != piece.buffer);
+            });
+            RC_ASSERT(std::ranges::all_of(expected, [&](const auto& one) { return crossed.contains(one.first); }));
         }));
     }
 

@@ -32,7 +32,8 @@ PeakChainList::PeakChainList(QWidget* parent)
     column->addWidget(sentence_);
     connect(list_, &BufferList::chosen, this, &PeakChainList::chosen);
     connect(sentence_, &QLabel::linkActivated, this, [this](const QString& link) {
-        link == QLatin1String("improve") ? emit improve_requested() : emit hole_chosen(explanation_->holes.front());
+        link == QLatin1String("improve") ? emit improve_requested()
+                                         : emit hole_chosen(explanation_->holes.front(), explanation_->region);
     });
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
@@ -96,16 +97,15 @@ void PeakChainList::refresh_rows() {
 }
 
 void PeakChainList::refresh() {
-    const auto& [chain, holes] = *explanation_;
+    const auto& chain = explanation_->chain;
+    const auto& holes = explanation_->holes;
     // Without a link, a keyboard has nothing to do here.
     sentence_->setTextInteractionFlags(chain.empty() ? Qt::TextInteractionFlags(Qt::TextSelectableByMouse)
                                                      : Qt::TextInteractionFlags(Qt::TextBrowserInteraction));
     refresh_rows();
     list_->setVisible(!chain.empty());
     const bool names_region = problem_->regions.size() > 1 && !chain.empty();
-    header_->set_detail(names_region
-                            ? visible_text(problem_->regions[problem_->buffers[chain.front().buffer].region].name)
-                            : QString());
+    header_->set_detail(names_region ? visible_text(problem_->regions[explanation_->region].name) : QString());
     if (chain.empty()) {
         sentence_->setText(answer_ == Answer::pending     ? tr("Looking for the buffers that carry the peak …")
                            : answer_ == Answer::not_known ? tr("Not known: there was not enough memory to explain it.")

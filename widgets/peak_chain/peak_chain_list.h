@@ -32,7 +32,7 @@ public:
 signals:
     void chosen(BufferIndex buffer);
     /// The user followed the link to the largest hole.
-    void hole_chosen(const Hole& hole);
+    void hole_chosen(const Hole& hole, RegionIndex region);
     /// The user followed the link to changes that lower the peak.
     void improve_requested();
 

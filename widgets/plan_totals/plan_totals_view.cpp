@@ -6,7 +6,7 @@
 #include <QHeaderView>
 #include <QToolButton>
 
-#include "core/memory/live_profile.h"
+#include "core/memory/allocator_history.h"
 #include "widgets/background/plan_work.h"
 #include "widgets/plan_totals/totals_model.h"
 #include "widgets/style/column_fit.h"
@@ -138,8 +138,8 @@ void PlanTotalsView::fill_totals() {
     work_on_plan(
         task_, is_large(*plans_->a.problem) || is_large(*plans_->b.problem),
         [plans = plans_, by] {
-            return group_totals(*plans->a.problem, plans->figures_of_a.peak_step, *plans->b.problem,
-                                plans->figures_of_b.peak_step, by);
+            return group_totals(plans->a.comparand(), plans->figures_of_a.moment(), plans->b.comparand(),
+                                plans->figures_of_b.moment(), by);
         },
         [this, by](std::vector<GroupTotal> totals) { model_->set_totals(std::move(totals), by); });
 }
@@ -147,31 +147,36 @@ void PlanTotalsView::fill_totals() {
 std::vector<Fact> PlanTotalsView::facts() const {
     const PlanFigures& a = plans_->figures_of_a;
     const PlanFigures& b = plans_->figures_of_b;
+    const std::optional<Offset> peak_of_a = a.height.peak;
+    const std::optional<Offset> peak_of_b = b.height.peak;
+    // Nobody planned the addresses of recorded allocators: they have neither a peak nor a threshold of a plan.
+    const bool are_recorded = has_segment_regions(*plans_->a.problem) && has_segment_regions(*plans_->b.problem);
     const auto amount = [this](std::int64_t bytes) { return QString::fromStdString(amount_text(bytes, unit_)); };
     const auto exactly = [](std::int64_t before, std::int64_t after) {
         return tr("A: %1\nB: %2").arg(exact_bytes(before), exact_bytes(after));
     };
-    const auto peak_words = [&](const PlanFigures& plan) {
-        return plan.peak ? amount(plan.peak->value()) : tr("not placed");
-    };
+    const auto peak_words = [&](std::optional<Offset> peak) { return peak ? amount(peak->value()) : tr("not placed"); };
     const auto count = [](std::size_t buffers) { return grouped_text(static_cast<std::int64_t>(buffers)); };
     std::vector<Fact> facts;
-    const bool are_placed = a.peak && b.peak;
-    facts.push_back({tr("Peak"),
-                     arrow(peak_words(a), peak_words(b)) +
-                         (are_placed ? share_of_change(a.peak->value(), b.peak->value()) : QString()),
-                     are_placed ? exactly(a.peak->value(), b.peak->value()) : QString(),
+    const bool are_placed = peak_of_a && peak_of_b;
+    facts.push_back({are_recorded ? tr("Highest reserved") : tr("Peak"),
+                     arrow(peak_words(peak_of_a), peak_words(peak_of_b)) +
+                         (are_placed ? share_of_change(peak_of_a->value(), peak_of_b->value()) : QString()),
+                     are_placed ? exactly(peak_of_a->value(), peak_of_b->value()) : QString(),
                      {},
-                     are_placed ? tone_of_change(a.peak->value(), b.peak->value()) : TextTone::plain});
-    facts.push_back({tr("Threshold"),
-                     arrow(amount(a.threshold.value()), amount(b.threshold.value())) +
-                         share_of_change(a.threshold.value(), b.threshold.value()),
-                     exactly(a.threshold.value(), b.threshold.value())});
-    facts.push_back({tr("Over the threshold"),
-                     tr("%1 buffers").arg(arrow(count(a.over), count(b.over))),
-                     {},
-                     {},
-                     tone_of_change(static_cast<std::int64_t>(a.over), static_cast<std::int64_t>(b.over))});
+                     are_placed ? tone_of_change(peak_of_a->value(), peak_of_b->value()) : TextTone::plain});
+    const std::int64_t live_of_a = a.height.threshold.value();
+    const std::int64_t live_of_b = b.height.threshold.value();
+    facts.push_back({are_recorded ? tr("Highest live") : tr("Threshold"),
+                     arrow(amount(live_of_a), amount(live_of_b)) + share_of_change(live_of_a, live_of_b),
+                     exactly(live_of_a, live_of_b)});
+    if (!are_recorded) {
+        facts.push_back({tr("Over the threshold"),
+                         tr("%1 buffers").arg(arrow(count(a.over), count(b.over))),
+                         {},
+                         {},
+                         tone_of_change(static_cast<std::int64_t>(a.over), static_cast<std::int64_t>(b.over))});
+    }
     facts.push_back({tr("Highest free sum"), arrow(amount(a.largest_free.value()), amount(b.largest_free.value())),
                      tr("The most bytes that are free below the highest live tail at one step.\n%1")
                          .arg(exactly(a.largest_free.value(), b.largest_free.value()))});

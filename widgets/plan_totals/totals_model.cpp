@@ -115,7 +115,8 @@ QVariant TotalsModel::headerData(int section, Qt::Orientation orientation, int r
     }
     if (role == Qt::ToolTipRole) {
         return section == at_peak_a || section == at_peak_b
-                   ? tr("bytes of the group that live at the plan's own peak step")
+                   ? tr("bytes of the group at the plan's own step with the highest live size; bytes that buffers "
+                        "share count once")
                    : QString();
     }
     if (role != Qt::DisplayRole) {
