@@ -41,6 +41,23 @@ private slots:
         QCOMPARE(run({"compare", second, first, "--max-growth", "0"}).status, 0);
     }
 
+    /// The largest segment is no peak: a planner could use one memory instead of all segments.
+    void two_memory_snapshots_are_compared_by_what_was_reserved_and_alive() {
+        const QString snapshot = sample(QStringLiteral("training_snapshot.pickle"));
+        const Outcome text = run({"compare", snapshot, snapshot});
+        QCOMPARE(text.status, 0);
+        QVERIFY2(!text.output.contains("peak") && !text.output.contains("thresh."), text.output.constData());
+        const QJsonObject json = run({"compare", snapshot, snapshot, "--json"}).json();
+        const QJsonObject info = run({"info", snapshot, "--json"}).json()["allocator"].toObject();
+        const QJsonValue reserved = info["highest_reserved"].toObject()["bytes"];
+        const QJsonValue live = info["highest_live"].toObject()["bytes"];
+        QCOMPARE(json["highest_reserved"].toArray(), (QJsonArray{reserved, reserved}));
+        QCOMPARE(json["highest_live"].toArray(), (QJsonArray{live, live}));
+        QCOMPARE(json["peak"], json["highest_reserved"]);
+        QCOMPARE(json["threshold"], json["highest_live"]);
+        QCOMPARE(run({"compare", snapshot, snapshot, "--max-growth", "0"}).status, 0);
+    }
+
     void a_region_missing_in_the_first_file_grows_from_0() {
         const QString first = plan("one.csv", "a,0,4,100,large,0\n");
         const QString second = plan("two.csv", "a,0,4,100,large,0\nb,0,4,2,new,0\n");

@@ -79,6 +79,30 @@ private slots:
         QVERIFY(run({"explain", "-", "--buffer", "a"}, plan).status != 0);
     }
 
+    /// Region 'high' has the highest peak, region 'busy' the highest threshold.
+    void every_figure_is_of_the_region_that_is_named() {
+        const QByteArray plan =
+            "id,lower,upper,size,region,offset\n"
+            "a,0,2,10,high,90\nb,5,9,40,busy,0\nc,7,8,30,busy,40\n";
+        const Outcome text = run({"explain", "-"}, plan);
+        QVERIFY2(text.output.startsWith("region 'high': peak 100 B, threshold 10 B at step 0 (+900.0 %)\n"),
+                 text.output.constData());
+        QVERIFY2(text.output.contains("  'busy': peak 70 B, threshold 70 B at step 7 (+0.0 %)\n"),
+                 text.output.constData());
+        const QJsonObject json = run({"explain", "-", "--json"}, plan).json();
+        QCOMPARE(json["region"].toString(), QStringLiteral("high"));
+        QCOMPARE(json["peak"].toInteger(), 100);
+        QCOMPARE(json["threshold"].toInteger(), 10);
+        QCOMPARE(json["peak_step"].toInteger(), 0);
+        QCOMPARE(json["live_at_threshold"].toArray(), QJsonArray{"a"});
+        const QJsonArray regions = json["regions"].toArray();
+        QCOMPARE(regions.size(), 2);
+        QCOMPARE(regions[1].toObject(),
+                 (QJsonObject{{"name", "busy"}, {"peak", 70}, {"threshold", 70}, {"peak_step", 7}, {"unplaced", 0}}));
+        const Outcome improved = run({"explain", "-", "--region", "busy", "--improve"}, plan);
+        QVERIFY2(improved.output.contains("the peak is at the threshold"), improved.output.constData());
+    }
+
     void a_memory_snapshot_shows_what_pins_its_segments() {
         const QString snapshot = sample(QStringLiteral("training_snapshot.pickle"));
         const Outcome text = run({"explain", snapshot});

@@ -31,9 +31,9 @@ private slots:
                  QStringLiteral("format      minimalloc-csv\n"
                                 "buffers          3\n"
                                 "steps          106     [0, 106)\n"
-                                "threshold   128.50 KiB (131,584 B, first at step 102)\n"
+                                "threshold   128.50 KiB (131,584 B, first at step 102, in region 'slow')\n"
                                 "total       128.51 KiB (131,592 B)\n"
-                                "peak        128.50 KiB (131,584 B, fragmentation 0.0 %)\n"
+                                "peak        128.50 KiB (131,584 B, fragmentation 0.0 %, in region 'slow')\n"
                                 "region      slow        no capacity  alignment 1\n"
                                 "region      張量の領域  no capacity  alignment 1\n"));
     }
@@ -149,6 +149,21 @@ private slots:
         QCOMPARE(allocator.value(QStringLiteral("not_freed")).toInt(), 7);
         const QJsonObject reserved = allocator.value(QStringLiteral("highest_reserved")).toObject();
         QCOMPARE(reserved.value(QStringLiteral("bytes")).toInt(), 44'040'192);
+    }
+
+    /// No segment is as large as what is alive in all of them.
+    void the_peak_of_a_memory_snapshot_is_what_was_reserved_and_never_below_its_threshold() {
+        const QString snapshot = sample(QStringLiteral("training_snapshot.pickle"));
+        const QJsonObject info = run({"info", snapshot, "--json"}).json();
+        QVERIFY(info["peak"].toInteger() >= info["threshold"].toInteger());
+        const QJsonObject allocator = info["allocator"].toObject();
+        QCOMPARE(info["peak"].toInteger(), allocator["highest_reserved"].toObject()["bytes"].toInteger());
+        QCOMPARE(info["threshold"].toInteger(), allocator["highest_live"].toObject()["bytes"].toInteger());
+        const QJsonObject check = run({"check", snapshot, "--json"}).json();
+        QCOMPARE(check["peak"], info["peak"]);
+        QCOMPARE(check["threshold"], info["threshold"]);
+        const QJsonObject explain = run({"explain", snapshot, "--json"}).json();
+        QVERIFY(explain["peak"].toInteger() >= explain["threshold"].toInteger());
     }
 
     void a_planner_says_that_it_merges_the_segments() {

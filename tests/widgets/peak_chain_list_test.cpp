@@ -90,6 +90,20 @@ private slots:
         QCOMPARE(gone[0][0].value<Hole>(), (Hole{{Step(4), Step(9)}, {Offset(0), Offset(100)}}));
     }
 
+    void the_hole_of_another_memory_is_shown_in_that_memory() {
+        test::PlacedPlan plan = test::placed_plan({{"low", 0, 4, 10, 0}, {"high", 0, 4, 10, 90}});
+        plan.problem.regions = {{.name = "first"}, {.name = "second"}};
+        plan.problem.buffers[1].region = RegionIndex(1);
+        plan.layout.placements[1]->region = RegionIndex(1);
+        list_->set_explanation(std::make_shared<const Problem>(plan.problem),
+                               test::shared(explain_peak(plan.problem, plan.layout)));
+        QSignalSpy gone(list_.get(), &PeakChainList::hole_chosen);
+        emit sentence().linkActivated(QStringLiteral("hole"));
+        QCOMPARE(gone.size(), 1);
+        QCOMPARE(gone[0][0].value<Hole>(), (Hole{{Step(0), Step(4)}, {Offset(0), Offset(90)}}));
+        QCOMPARE(gone[0][1].value<RegionIndex>(), RegionIndex(1));
+    }
+
     void figures_follow_the_unit_and_line_up() {
         list_->set_unit(Unit::kibibytes);
         show_plan({{"low", 0, 9, 8192, 0}, {"top", 0, 9, 16'896, 10'240}});
