@@ -87,7 +87,7 @@ void set_run(const JournalContent& content, std::optional<Document>& source, Rec
         }
     };
     if (content.trace_bytes && !content.trace_bytes->empty()) {
-        auto document = parse_trace_binary({*content.trace_bytes, nullptr}, {});
+        auto document = parse_trace_binary(*content.trace_bytes, {});
         if (document) {
             take(std::move(document->trace));
         }

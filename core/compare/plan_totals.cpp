@@ -11,7 +11,7 @@
 namespace arenascope {
 namespace {
 
-std::vector<SideTotal> side_totals(const Comparand& plan, const BufferGroups& groups, PeakMoment peak) {
+std::vector<SideTotal> side_totals(const Comparand& plan, const BufferGroups& groups, LivePeak peak) {
     std::vector<SideTotal> totals(groups.names.size());
     for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
         SideTotal& total = totals[groups.group_of[i]];
@@ -40,8 +40,8 @@ PlanFigures plan_figures(const Comparand& plan, IndexedSpan<BufferIndex, const R
     return figures;
 }
 
-std::vector<GroupTotal> group_totals(const Comparand& first, PeakMoment first_peak, const Comparand& second,
-                                     PeakMoment second_peak, GroupBy by) {
+std::vector<GroupTotal> group_totals(const Comparand& first, LivePeak first_peak, const Comparand& second,
+                                     LivePeak second_peak, GroupBy by) {
     const BufferGroups of_first = buffer_groups(first.problem, by);
     const BufferGroups of_second = buffer_groups(second.problem, by);
     const std::vector<SideTotal> first_totals = side_totals(first, of_first, first_peak);

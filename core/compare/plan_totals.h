@@ -14,7 +14,7 @@
 namespace arenascope {
 
 /// Where the totals of a plan count what lives.
-struct PeakMoment {
+struct LivePeak {
     Step step;
     std::optional<RegionIndex> region;  ///< the one whose live size counts; empty: all of them
 };
@@ -29,7 +29,7 @@ struct PlanFigures {
     friend bool operator==(const PlanFigures&, const PlanFigures&) = default;
 
     /// Where the live size is at the threshold.
-    [[nodiscard]] PeakMoment moment() const { return {height.peak_step, height.threshold_in}; }
+    [[nodiscard]] LivePeak moment() const { return {height.peak_step, height.threshold_in}; }
 };
 
 /// The figures of a plan with its tiers. O(n log n).
@@ -39,7 +39,7 @@ struct PlanFigures {
 struct SideTotal {
     std::size_t buffers = 0;
     Bytes bytes;    ///< the sum of their sizes
-    Bytes at_peak;  ///< their part of the live size at the plan's PeakMoment, see live_shares()
+    Bytes at_peak;  ///< their part of the live size at the plan's LivePeak, see live_shares()
     friend bool operator==(const SideTotal&, const SideTotal&) = default;
 };
 
@@ -53,7 +53,7 @@ struct GroupTotal {
 
 /// The totals of the groups of both plans, joined by name: first what differs most at the peak, then what has most
 /// bytes there, then by name. `first_peak` and `second_peak`: see PlanFigures::moment(). O(n + g log g) for g groups.
-[[nodiscard]] std::vector<GroupTotal> group_totals(const Comparand& first, PeakMoment first_peak,
-                                                   const Comparand& second, PeakMoment second_peak, GroupBy by);
+[[nodiscard]] std::vector<GroupTotal> group_totals(const Comparand& first, LivePeak first_peak,
+                                                   const Comparand& second, LivePeak second_peak, GroupBy by);
 
 }  // namespace arenascope

@@ -80,7 +80,7 @@ std::string groups_table(const ReportContent& content, const PeakReport& peak) {
     const Problem& problem = *content.page.problem;
     const GroupBy by = problem.graph ? GroupBy::operator_type : GroupBy::kind;
     const Comparand plan{problem, *content.page.layout};
-    const PeakMoment moment{peak.peak_step, peak.region};
+    const LivePeak moment{peak.peak_step, peak.region};
     std::vector<GroupTotal> groups = group_totals(plan, moment, plan, moment, by);
     std::ranges::stable_sort(groups, std::greater{}, [](const GroupTotal& group) { return group.first.at_peak; });
     std::erase_if(groups, [](const GroupTotal& group) { return group.first.at_peak == Bytes(0); });

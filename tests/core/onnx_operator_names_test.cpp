@@ -16,41 +16,41 @@
 namespace arenascope {
 namespace {
 
-using Names = std::set<std::string, std::less<>>;
+using SchemaNames = std::set<std::string, std::less<>>;
 
 /// All operators of the library's own list, and those of other versions of the standard.
-const Names& standard_types() {
-    static const Names names = [] {
+const SchemaNames& standard_types() {
+    static const SchemaNames names = [] {
         // Newer than the library (opset 18 to 24), and the experimental ones of the first versions.
-        Names all{"AffineGrid",
-                  "Attention",
-                  "BitwiseAnd",
-                  "BitwiseNot",
-                  "BitwiseOr",
-                  "BitwiseXor",
-                  "CenterCropPad",
-                  "Col2Im",
-                  "DeformConv",
-                  "Gelu",
-                  "GroupNormalization",
-                  "ImageDecoder",
-                  "Mish",
-                  "OptionalHasElement",
-                  "RMSNormalization",
-                  "ReduceL1",
-                  "RegexFullMatch",
-                  "RotaryEmbedding",
-                  "StringConcat",
-                  "StringSplit",
-                  "Swish",
-                  "TensorScatter",
-                  "Affine",
-                  "ATen",
-                  "Crop",
-                  "GivenTensorFill",
-                  "ImageScaler",
-                  "ParametricSoftplus",
-                  "ScaledTanh"};
+        SchemaNames all{"AffineGrid",
+                        "Attention",
+                        "BitwiseAnd",
+                        "BitwiseNot",
+                        "BitwiseOr",
+                        "BitwiseXor",
+                        "CenterCropPad",
+                        "Col2Im",
+                        "DeformConv",
+                        "Gelu",
+                        "GroupNormalization",
+                        "ImageDecoder",
+                        "Mish",
+                        "OptionalHasElement",
+                        "RMSNormalization",
+                        "ReduceL1",
+                        "RegexFullMatch",
+                        "RotaryEmbedding",
+                        "StringConcat",
+                        "StringSplit",
+                        "Swish",
+                        "TensorScatter",
+                        "Affine",
+                        "ATen",
+                        "Crop",
+                        "GivenTensorFill",
+                        "ImageScaler",
+                        "ParametricSoftplus",
+                        "ScaledTanh"};
         for (const onnx::OpSchema& schema : onnx::OpSchemaRegistry::get_all_schemas_with_history()) {
             all.insert(schema.Name());
         }
@@ -60,38 +60,38 @@ const Names& standard_types() {
 }
 
 /// Operators of ONNX Runtime, domain com.microsoft. It also puts SimplifiedLayerNormalization into the standard domain.
-const Names& runtime_types() {
-    static const Names names{"BiasAdd",
-                             "BiasGelu",
-                             "BiasSoftmax",
-                             "DynamicQuantizeMatMul",
-                             "EmbedLayerNormalization",
-                             "FastGelu",
-                             "FusedConv",
-                             "FusedGemm",
-                             "FusedMatMul",
-                             "GroupNorm",
-                             "GroupQueryAttention",
-                             "Inverse",
-                             "LongformerAttention",
-                             "MatMulBnb4",
-                             "MatMulIntegerToFloat",
-                             "MatMulNBits",
-                             "MultiHeadAttention",
-                             "QGemm",
-                             "QLinearAdd",
-                             "QLinearAveragePool",
-                             "QLinearConcat",
-                             "QLinearGlobalAveragePool",
-                             "QLinearLeakyRelu",
-                             "QLinearMul",
-                             "QLinearSigmoid",
-                             "QLinearSoftmax",
-                             "QuickGelu",
-                             "SimplifiedLayerNormalization",
-                             "SkipLayerNormalization",
-                             "SkipSimplifiedLayerNormalization",
-                             "TransposeMatMul"};
+const SchemaNames& runtime_types() {
+    static const SchemaNames names{"BiasAdd",
+                                   "BiasGelu",
+                                   "BiasSoftmax",
+                                   "DynamicQuantizeMatMul",
+                                   "EmbedLayerNormalization",
+                                   "FastGelu",
+                                   "FusedConv",
+                                   "FusedGemm",
+                                   "FusedMatMul",
+                                   "GroupNorm",
+                                   "GroupQueryAttention",
+                                   "Inverse",
+                                   "LongformerAttention",
+                                   "MatMulBnb4",
+                                   "MatMulIntegerToFloat",
+                                   "MatMulNBits",
+                                   "MultiHeadAttention",
+                                   "QGemm",
+                                   "QLinearAdd",
+                                   "QLinearAveragePool",
+                                   "QLinearConcat",
+                                   "QLinearGlobalAveragePool",
+                                   "QLinearLeakyRelu",
+                                   "QLinearMul",
+                                   "QLinearSigmoid",
+                                   "QLinearSoftmax",
+                                   "QuickGelu",
+                                   "SimplifiedLayerNormalization",
+                                   "SkipLayerNormalization",
+                                   "SkipSimplifiedLayerNormalization",
+                                   "TransposeMatMul"};
     return names;
 }
 
@@ -111,7 +111,7 @@ private slots:
     /// The rules of shapes and constants compare types with words in many places. All capitalised words of their source
     /// are names of operators, or stand in this short list of other words.
     void every_type_in_the_source_of_the_reader_is_an_operator() {
-        const Names other_words{"Bitwise", "Reduce"};
+        const SchemaNames other_words{"Bitwise", "Reduce"};
         std::size_t found = 0;
         const QDir folder(test::sample(QStringLiteral("../core/format/onnx")));
         for (const QFileInfo& info : folder.entryInfoList({QStringLiteral("*.cpp")}, QDir::Files)) {

@@ -9,10 +9,10 @@
 namespace arenascope {
 namespace {
 
-using Names = std::set<std::string, std::less<>>;
+using ListedNames = std::set<std::string, std::less<>>;
 
-Names words_of(std::string_view list) {
-    Names names;
+ListedNames words_of(std::string_view list) {
+    ListedNames names;
     while (!list.empty()) {
         const std::size_t end = std::min(list.find(' '), list.size());
         if (end > 0) {
@@ -25,8 +25,8 @@ Names words_of(std::string_view list) {
 
 /// The operators of opset1 to opset17, as the type of a layer in a file. The lists are in OpenVINO's documentation,
 /// "Available Operation Sets". They write `Constant` where files have `Const`.
-const Names& openvino_types() {
-    static const Names names = words_of(
+const ListedNames& openvino_types() {
+    static const ListedNames names = words_of(
         "Abs Acos Acosh AdaptiveAvgPool AdaptiveMaxPool Add Asin Asinh Assign Atan Atanh AvgPool BatchNormInference "
         "BatchToSpace BinaryConvolution BitwiseAnd BitwiseOr BitwiseXor BitwiseLeftShift BitwiseRightShift BitwiseNot "
         "Broadcast Bucketize CTCGreedyDecoder CTCGreedyDecoderSeqLen CTCLoss Ceiling Clamp Col2Im Concat Const Convert "
@@ -54,8 +54,8 @@ const Names& openvino_types() {
 }
 
 /// The layers of ncnn, by the name that a .param file has.
-const Names& ncnn_types() {
-    static const Names names = words_of(
+const ListedNames& ncnn_types() {
+    static const ListedNames names = words_of(
         "AbsVal ArgMax BatchNorm Bias BinaryOp BNLL Cast CELU Clip Concat Convolution Convolution1D Convolution3D "
         "ConvolutionDepthWise ConvolutionDepthWise1D ConvolutionDepthWise3D CopyTo Crop CumulativeSum Deconvolution "
         "Deconvolution1D Deconvolution3D DeconvolutionDepthWise DeconvolutionDepthWise1D DeconvolutionDepthWise3D "
@@ -70,7 +70,7 @@ const Names& ncnn_types() {
     return names;
 }
 
-std::string unknown_types(std::span<const FeatureRow> rows, const Names& names) {
+std::string unknown_types(std::span<const FeatureRow> rows, const ListedNames& names) {
     std::string list;
     for (const FeatureRow& row : rows) {
         list += names.contains(row.type) ? "" : std::string(row.type) + " ";
