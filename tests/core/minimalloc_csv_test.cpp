@@ -282,13 +282,6 @@ private slots:
         }
     }
 
-    void a_plan_of_no_buffers_is_read_back() {
-        const auto document = parse_document(minimalloc_csv_text({}, {}), "none.csv");
-        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
-        QVERIFY(document->problem.buffers.empty());
-        QCOMPARE(document->notes, std::vector<std::string>{"the file has a header but no buffers"});
-    }
-
     void reads_the_minimalloc_benchmarks() {
         ARENASCOPE_NEEDS_SHARED_DATA();
         for (const auto& [name, count] :
