@@ -75,7 +75,7 @@ std::string figures_of(const Problem& problem, const Layout& layout, std::size_t
     add("shown peak", shown.peak.value());
     add_step("shown step", shown.peak_step);
     const PlanSummary summary = plan_summary(problem, layout, false);
-    add("summed up", summary.peak.value_or(Offset(-1)).value());
+    add("summed up", summary.height.peak.value_or(Offset(-1)).value());
     const std::vector<Container> stack = containers(problem, layout);
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {
         const RegionIndex region(i);
