@@ -238,7 +238,7 @@ private slots:
 
     void random_sharing_is_kept_soundly_by_every_planner() {
         const std::uint64_t seed = fresh_seed();
-        for (std::uint64_t turn = 0; turn < 150 / drawn_share; ++turn) {
+        for (std::uint64_t turn = 0; turn < 80 / drawn_share; ++turn) {
             const SharedLayout file = DrawnSharing(seed + turn, {}).draw();
             for (const Planner& planner : planners()) {
                 PlanOrder order = quick_order(planner.description, 20'000);
@@ -273,7 +273,7 @@ private slots:
                                     .with_alignment = false,
                                     .with_pins = false,
                                     .with_regions = false};
-        for (std::uint64_t turn = 0; turn < 200 / drawn_share; ++turn) {
+        for (std::uint64_t turn = 0; turn < 120 / drawn_share; ++turn) {
             const SharedLayout file = DrawnSharing(seed + turn, tiny).draw();
             const std::int64_t least = LeastArrangedPeak(file.problem, file.layout.sharing).find();
             const std::string which = seed_line(seed + turn);
