@@ -227,11 +227,12 @@ private:
             region.capacity.reset();
             region.shares_addresses = false;
         }
-        auto plan = run_planner(unlimited, layout,
-                                {.planner = problem.graph && one_of(2) ? "operator-sharing"
-                                            : one_of(2)                ? "greedy-in-order-of-birth"
-                                                                       : "offsets-naive"});
-        if (!plan) {
+        PlanOrder order{.planner = problem.graph && one_of(2) ? "operator-sharing"
+                                   : one_of(2)                ? "greedy-in-order-of-birth"
+                                                              : "offsets-naive"};
+        order.stop = [polls = 0]() mutable { return ++polls > 8; };  // any layout will do
+        auto plan = run_planner(unlimited, layout, order);
+        if (!plan || !is_complete(plan->result.layout)) {
             return layout;
         }
         layout = std::move(plan->result.layout);
