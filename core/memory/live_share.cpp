@@ -82,10 +82,12 @@ std::vector<LiveShare> live_shares(const Problem& problem, const Layout& layout,
             continue;
         }
         LiveShare share{BufferIndex(i), Bytes(0), Bytes(0)};
+        bool takes_bytes = false;  // not if gaps cover its whole lifetime
         for_each_piece(buffer, [&](const Piece& piece) {
+            takes_bytes = true;
             share.used = contains(piece.steps, step) ? piece.bytes.to - piece.bytes.from : share.used;
         });
-        share.counted = counted_alone(problem, share);
+        share.counted = takes_bytes ? counted_alone(problem, share) : Bytes(0);
         if (share.used > Bytes(0) || share.counted > Bytes(0)) {
             shares.push_back(share);
         }
