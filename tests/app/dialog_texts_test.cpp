@@ -48,7 +48,7 @@ private slots:
                                           QStringLiteral("Add"), [](const std::string&, std::size_t) {})},
             {"go to",
              std::make_shared<GoToDialog>(GoToDialog::Plan{session.shown(), session.state().trace}, std::nullopt)},
-            {"keys", std::make_shared<KeysDialog>(*window_->findChild<QMenuBar*>())},
+            {"keys", std::make_shared<KeysDialog>(*window_->findChild<QMenuBar*>(), nullptr)},
             {"folder", std::make_shared<FolderDialog>(folder_.path())},
             {"comparison", std::make_shared<ComparisonDialog>(session)},
         };
