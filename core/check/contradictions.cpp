@@ -19,23 +19,40 @@ bool is_there(const Buffer& buffer, Step step) {
     });
 }
 
-void find_uses(const Problem& problem, std::vector<Contradiction>& found) {
+/// Whether an output of an operator that shares memory lies over an operand. The operand may end with the step before:
+/// its bytes are handed on, and nobody else can have taken them.
+bool is_handed_on(const Problem& problem, const Layout& layout, const Operator& one, BufferIndex operand) {
+    const auto& from = layout.placements[operand];
+    if (one.feature == OperatorFeature::ordinary || !from) {
+        return false;
+    }
+    const AddressRange bytes = range_of(problem.buffers[operand].size, from->offset);
+    return std::ranges::any_of(one.writes, [&](BufferIndex output) {
+        const auto& to = layout.placements[output];
+        return to && to->region == from->region && is_there(problem.buffers[output], one.step) &&
+               intersection(range_of(problem.buffers[output].size, to->offset), bytes) == bytes;
+    });
+}
+
+void find_uses(const Problem& problem, const Layout& layout, std::vector<Contradiction>& found) {
     if (!problem.graph) {
         return;
     }
-    const auto add = [&](ContradictionKind kind, OperatorIndex node, Step step,
-                         const std::vector<BufferIndex>& buffers) {
+    const auto add = [&](ContradictionKind kind, OperatorIndex node, const std::vector<BufferIndex>& buffers) {
+        const Operator& user = problem.graph->operators[node];
         for (auto one = buffers.begin(); one != buffers.end(); ++one) {
+            const bool is_fine = is_there(problem.buffers[*one], user.step) ||
+                                 (kind == ContradictionKind::read_outside && is_handed_on(problem, layout, user, *one));
             // An operand may be named twice.
-            if (!is_there(problem.buffers[*one], step) && std::find(buffers.begin(), one, *one) == one) {
+            if (!is_fine && std::find(buffers.begin(), one, *one) == one) {
                 found.push_back({.kind = kind, .buffer = *one, .node = node});
             }
         }
     };
     for (std::size_t i = 0; i < problem.graph->operators.size(); ++i) {
         const Operator& one = problem.graph->operators[i];
-        add(ContradictionKind::read_outside, OperatorIndex(i), one.step, one.reads);
-        add(ContradictionKind::written_outside, OperatorIndex(i), one.step, one.writes);
+        add(ContradictionKind::read_outside, OperatorIndex(i), one.reads);
+        add(ContradictionKind::written_outside, OperatorIndex(i), one.writes);
     }
 }
 
@@ -49,8 +66,6 @@ bool fits_in(const Buffer& buffer, const SharedObject& object) {
 }
 
 void find_places(const Problem& problem, const Layout& layout, std::vector<Contradiction>& found) {
-    const std::vector<ObjectIndex> objects =
-        layout.objects.empty() ? std::vector<ObjectIndex>() : objects_of_buffers(layout);
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const auto& placement = layout.placements[i];
         const Buffer& buffer = problem.buffers[i];
@@ -62,11 +77,6 @@ void find_places(const Problem& problem, const Layout& layout, std::vector<Contr
                              .buffer = BufferIndex(i),
                              .stated = buffer.pin->value(),
                              .actual = placement->offset.value()});
-        }
-        const bool is_in_object = objects.empty() || (objects[i] != ObjectIndex::none() &&
-                                                      fits_in(buffer, layout.objects[objects[i].value()]));
-        if (!is_in_object) {
-            found.push_back({.kind = ContradictionKind::object, .buffer = BufferIndex(i)});
         }
     }
 }
@@ -89,10 +99,26 @@ std::string use_text(const Contradiction& found, const Problem& problem) {
 
 std::vector<Contradiction> contradictions(const Problem& problem, const Layout& layout) {
     std::vector<Contradiction> found;
-    find_uses(problem, found);
+    find_uses(problem, layout, found);
     find_places(problem, layout, found);
     found.insert(found.end(), layout.misstated.begin(), layout.misstated.end());
     std::ranges::stable_sort(found, {}, &Contradiction::kind);
+    return found;
+}
+
+std::vector<Contradiction> outside_objects(const Problem& problem, const Layout& layout) {
+    std::vector<Contradiction> found;
+    if (layout.objects.empty()) {
+        return found;
+    }
+    const std::vector<ObjectIndex> objects = objects_of_buffers(layout);
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const bool is_held =
+            objects[i] != ObjectIndex::none() && fits_in(problem.buffers[i], layout.objects[objects[i].value()]);
+        if (layout.placements[i] && !is_held) {
+            found.push_back({.kind = ContradictionKind::object, .buffer = BufferIndex(i)});
+        }
+    }
     return found;
 }
 

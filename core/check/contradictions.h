@@ -15,9 +15,14 @@ namespace arenascope {
 ///   lifetime   ├──────────┤         an operator must not use a buffer before, after, or in a gap
 ///   operators       ▲   ▲   ▲       without a window: its bytes may be others by then
 ///
-/// Also offsets that are not the pinned ones, buffers that lie outside the shared objects, and what the reader of the
-/// file found (Layout::misstated). Sorted by kind. Linear in the buffers and operands, times log n.
+/// An operator that shares memory may read what ended with the step before, if its output lies there.
+/// Also offsets that are not the pinned ones, and what the reader of the file found (Layout::misstated). Sorted by
+/// kind. Linear in the buffers and operands, times log n.
 [[nodiscard]] std::vector<Contradiction> contradictions(const Problem& problem, const Layout& layout);
+
+/// The buffers that lie in no shared object, or do not fit into the one that they are in; for the reader of a file. A
+/// move by hand takes a buffer out of its object, which is no fault. O(n log m) for m objects.
+[[nodiscard]] std::vector<Contradiction> outside_objects(const Problem& problem, const Layout& layout);
 
 /// The kind as one word for JSON: "read-outside-lifetime".
 [[nodiscard]] std::string_view name_of(Contradiction::Kind kind);

@@ -82,6 +82,19 @@ private slots:
                  Sentences());
     }
 
+    void an_operator_that_shares_memory_takes_over_what_ended_before_it() {
+        const auto plan = [](int output, const std::string& feature) {
+            return R"({"format": "arenascope-plan", "version": 1, "buffers": [)" + buffer_text("a", 0, 1, 8) + "," +
+                   buffer_text("b", 1, 2, output) + R"(], "operators": [
+    {"name": "relu", "type": "Relu", "step": 1, "reads": ["a"], "writes": ["b"])" +
+                   feature + "}]}";
+        };
+        const std::string in_place = R"(, "feature": "in-place", "shareable": [0])";
+        QCOMPARE(sentences(plan(8, in_place)), Sentences());
+        QCOMPARE(sentences(plan(0, in_place)).size(), std::size_t{1});
+        QCOMPARE(sentences(plan(8, "")).size(), std::size_t{1});
+    }
+
     void pins_and_addresses_agree_with_offsets() {
         QCOMPARE(sentences(plan_with(buffer_text("a", 0, 2, 0, R"(, "pin": 32)") + "," +
                                      buffer_text("b", 1, 3, 8, R"(, "address": 8)") + "," + buffer_text("c", 2, 4, 0))),

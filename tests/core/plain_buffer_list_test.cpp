@@ -58,7 +58,9 @@ private slots:
         QVERIFY(one_line.has_value());
         QCOMPARE(one_line->rest, listed_plan(""));
         QCOMPARE(one_line->buffers.size(), std::size_t{2});
-        const IndexedVector<RegionIndex, Region> regions = {Region{.name = "r"}, Region{.name = "s"}};
+        // The address is base + offset.
+        const IndexedVector<RegionIndex, Region> regions = {Region{.name = "r", .base = 4}, Region{.name = "s"}};
+        QVERIFY(!PlainBufferList(*one_line).number_regions({Region{.name = "r"}, Region{.name = "s"}}));
         QVERIFY(one_line->number_regions(regions));
         QCOMPARE(one_line->buffers[0].name, Name("a"));
         QCOMPARE(one_line->buffers[0].lifetime, (Lifetime{Step(0), Step(2)}));

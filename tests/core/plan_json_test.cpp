@@ -375,8 +375,9 @@ private slots:
         QVERIFY(rc::check([] {
             const auto [problem, layout] = test::random_plan(test::Features::of_json);
             const std::string text = plan_json_text(problem, layout, provenance());
-            const auto again = parse_document_as(FileFormat::plan_json, text, "again");
+            auto again = parse_document_as(FileFormat::plan_json, text, "again");
             RC_ASSERT(again.has_value());
+            again->layout.misstated.clear();  // a random buffer need not fit into its object
             RC_ASSERT(again->problem == problem);
             RC_ASSERT(again->layout == layout);
             RC_ASSERT(again->provenance == provenance());

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/check/contradictions.h"
 #include "core/error/quotation.h"
 #include "core/format/plan/annotations_json.h"
 #include "core/format/plan/plain_buffer_list.h"
@@ -70,6 +71,8 @@ void correct_outcome(Document& document) {
                                              .stated = size(heap.after).value(),
                                              .actual = peak(document.problem, document.layout, heap.region).value()});
     }
+    const auto outside = outside_objects(document.problem, document.layout);
+    document.layout.misstated.insert(document.layout.misstated.end(), outside.begin(), outside.end());
     document.notes.insert(document.notes.begin(), notes.begin(), notes.end());
 }
 
