@@ -312,14 +312,7 @@ void report_missing_split(const CheckArguments& arguments, const LayoutCompariso
 
 CheckReport checked_with_progress(const FileArguments& common, const Document& document, std::size_t limit) {
     const WorkProgress shown(common, "checking");
-    CheckReport report = check(document.problem, document.layout, limit);
-    if (document.deployment) {
-        // Its lifetimes are derived from its operators, and end where an operator takes the memory of an operand over.
-        std::erase_if(report.contradictions, [](const Contradiction& one) {
-            return one.kind == Contradiction::Kind::read_outside || one.kind == Contradiction::Kind::written_outside;
-        });
-    }
-    return report;
+    return check(document.problem, document.layout, limit);
 }
 
 Expected<Checked> check_file(const CheckArguments& arguments) {

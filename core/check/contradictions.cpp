@@ -35,7 +35,7 @@ bool is_handed_on(const Problem& problem, const Layout& layout, const Operator& 
 }
 
 void find_uses(const Problem& problem, const Layout& layout, std::vector<Contradiction>& found) {
-    if (!problem.graph) {
+    if (!problem.graph || problem.graph->has_derived_lifetimes) {
         return;
     }
     const auto add = [&](ContradictionKind kind, OperatorIndex node, const std::vector<BufferIndex>& buffers) {

@@ -15,7 +15,7 @@ public:
     explicit DeployedBuffers(const Deployment& deployment) : deployment_(deployment) {}
 
     DeployedProblem run() {
-        made_.problem.graph.emplace();
+        made_.problem.graph.emplace().has_derived_lifetimes = true;
         if (!deployment_.regions.empty()) {
             made_.problem.regions = deployment_.regions;
         }

@@ -85,6 +85,9 @@ struct Graph {
     /// The runtime needs memory beside the buffers: scratch of its kernels, and what it keeps for itself. The file does
     /// not say how much, so that no figure counts it.
     bool has_only_tensors = false;
+    /// Lifetimes follow from what operators read and write at addresses. They end where an operator takes the memory of
+    /// an operand over, so that its own uses prove nothing wrong.
+    bool has_derived_lifetimes = false;
     friend bool operator==(const Graph&, const Graph&) = default;
 };
 

@@ -131,6 +131,14 @@ private slots:
         QVERIFY(run({"check", path, "--against", model}).output.contains("dataflow    every operator reads"));
         QCOMPARE(run({"check", path}).status, 0);
         QCOMPARE(run({"info", path}).status, 0);
+        // Its lifetimes follow from its operators: nothing contradicts itself, neither here nor as a plan or report.
+        const QString plan = folder.filePath(QStringLiteral("plan.json"));
+        QCOMPARE(run({"convert", path, "-o", plan}).status, 0);
+        const Outcome converted = run({"check", plan});
+        QVERIFY2(converted.status == 0, converted.output.constData());
+        const QString report = folder.filePath(QStringLiteral("report.html"));
+        QCOMPARE(run({"export", path, "-o", report}).status, 0);
+        QVERIFY(!content_of(report).contains("Contradictions"));
         QVERIFY(run({"export", path, "-o", folder.filePath(QStringLiteral("picture.svg"))}).status == 0);
 
         QByteArray text = content_of(path);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/check/contradictions.h"
 #include "core/check/overlap_checker.h"
 #include "core/graph/core_assignment.h"
 #include "core/graph/many_core_problem.h"
@@ -109,6 +110,11 @@ std::string first_wrong(const Problem& problem, const std::string& method) {
     const CheckReport report = check(document.problem, document.layout);
     if (is_clean(report)) {
         return {};
+    }
+    if (report.overlaps.empty()) {
+        return method + ": " +
+               (report.contradictions.empty() ? "a buffer lies wrong"
+                                              : sentence_of(report.contradictions.front(), document.problem));
     }
     const Overlap& one = report.overlaps.front();
     return method + ": " + document.problem.buffers[one.a].name + " overlaps " + document.problem.buffers[one.b].name;

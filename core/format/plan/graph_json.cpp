@@ -83,6 +83,9 @@ void append_open_sizes(MemberWriter& plan, const Graph& graph) {
     if (graph.has_only_tensors) {
         plan.flag("only_tensors", true);
     }
+    if (graph.has_derived_lifetimes) {
+        plan.flag("derived_lifetimes", true);
+    }
     if (!graph.assumed_dimensions.empty()) {
         plan.list("assumed_dimensions", graph.assumed_dimensions,
                   [&](const std::string& name, std::size_t) { append_json_string(plan.out(), name); });
@@ -102,6 +105,7 @@ void read_open_sizes(const JsonField& field, Graph& graph) {
     });
     graph.assumed_dimensions = texts_of(field, "assumed_dimensions");
     graph.has_only_tensors = field.flag("only_tensors", false);
+    graph.has_derived_lifetimes = field.flag("derived_lifetimes", false);
 }
 
 void read_positions(const JsonField& field, Operator& node) {

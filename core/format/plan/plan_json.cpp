@@ -36,10 +36,13 @@ Expected<Document> read_plan(std::string_view content, const std::string& source
     }
     if (!reading.failed()) {
         read_annotations(root, document, 0);
-        root.note_unknown_keys({"format",        "version",      "provenance", "hand_edits",    "pinned_notes",
-                                "bookmarks",     "regions",      "steps",      "buffers",       "objects",
-                                "sharing",       "operators",    "tensors",    "unknown_sizes", "assumed_dimensions",
-                                "bounded_sizes", "only_tensors", "removed",    "copied",        "heaps"});
+        root.note_unknown_keys({"format",        "version",       "provenance",
+                                "hand_edits",    "pinned_notes",  "bookmarks",
+                                "regions",       "steps",         "buffers",
+                                "objects",       "sharing",       "operators",
+                                "tensors",       "unknown_sizes", "assumed_dimensions",
+                                "bounded_sizes", "only_tensors",  "derived_lifetimes",
+                                "removed",       "copied",        "heaps"});
     }
     if (reading.failed()) {
         return failure(std::move(*reading.error));
