@@ -138,7 +138,7 @@ public:
             is_first = false;
         }
         if (start_.is_last && arenascope::peak(problem_, *start_.layout, region_) < best_peak_) {
-            const PassPlan& last = passes(request_.options, large).back();
+            const PassPlan last = passes(request_.options, large).back();
             goal = run_pass(*parse_sort_key(last.metrics, last.order), last, true);
         }
         result_.threshold = std::max(result_.threshold, Bytes(setting_.threshold.value()));
@@ -357,12 +357,12 @@ private:
                Goal goal) const {
         if (trace_ != nullptr) {
             trace_->leave({.offsets = offsets,
-                                   .order = order,
-                                   .risks = risks,
-                                   .peak = top,
-                                   .goal = goal,
-                                   .work = earlier_work_ + work(),
-                                   .attempts = 1});
+                           .order = order,
+                           .risks = risks,
+                           .peak = top,
+                           .goal = goal,
+                           .work = earlier_work_ + work(),
+                           .attempts = 1});
         }
     }
 
