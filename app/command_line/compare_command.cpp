@@ -181,9 +181,8 @@ std::string compared_text(const Compared& compared) {
             (recorded ? " B, at the highest, of all segments\n" : " B\n");
     for (const RegionGrowth& region : compared.regions) {
         if (compared.regions.size() > 1) {
-            text += (recorded ? "segment  " : "region   ") + visible(region.name) +
-                    (recorded ? "  used up to " : "  ") + peak_text(region.first) + " -> " + peak_text(region.second) +
-                    (region.grew() ? "  grew\n" : "\n");
+            text += (recorded ? "" : "region   ") + visible(region.name) + (recorded ? "  used up to " : "  ") +
+                    peak_text(region.first) + " -> " + peak_text(region.second) + (region.grew() ? "  grew\n" : "\n");
         }
     }
     return text;
