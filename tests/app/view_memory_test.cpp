@@ -59,20 +59,19 @@ private slots:
     }
 
     void what_a_file_was_left_with_does_not_reach_the_next_one() {
-        const QString next = folder_.filePath(QStringLiteral("next.csv"));
-        QFile::remove(next);
-        QFile unplaced(next);
-        QVERIFY(unplaced.open(QIODevice::WriteOnly));
-        unplaced.write("id,lower,upper,size\na,0,4,8\nb,2,6,8\n");
-        unplaced.close();
         open(plan_);
         choose_planner(QStringLiteral("greedy-by-size"));
         choose(window_->actions().colors, static_cast<int>(ColorBy::size));
         window_->actions().free_areas->setChecked(true);
         window_->docks().buffers->set_filter_text(QStringLiteral("size>4"));
         for (const bool closes : {false, true}) {
+            const QString next = folder_.filePath(closes ? QStringLiteral("next.csv") : QStringLiteral("last.csv"));
+            QFile::remove(next);
+            QFile unplaced(next);
+            QVERIFY(unplaced.open(QIODevice::WriteOnly));
+            unplaced.write("id,lower,upper,size\na,0,4,8\nb,2,6,8\n");
+            unplaced.close();
             if (closes) {
-                QDir(window_settings::file_folder()).removeRecursively();
                 choose_planner(QStringLiteral("greedy-by-size"));
                 window_->session().plan().close();
             }
