@@ -102,8 +102,13 @@ private slots:
 
     void a_plan_keeps_the_open_dimensions_of_its_model() {
         open(file(QStringLiteral("open.json"), plan_of_open_sizes));
-        QCOMPARE(header(), QStringLiteral("1 unknown · 2 assumed · 1 bounded"));
-        QCOMPARE(tree().topLevelItemCount(), 3);
+        QCOMPARE(header(), QStringLiteral("1 unknown · 2 assumed · 1 bounded · 1 note"));
+        QCOMPARE(tree().topLevelItemCount(), 4);
+        // Its size can be known by a better file: the note says how to get that.
+        const auto notes = tree().findItems(QStringLiteral("Notes"), Qt::MatchExactly);
+        QCOMPARE(notes.size(), 1);
+        const QString note = notes[0]->child(0)->text(0);
+        QVERIFY2(note.contains(QStringLiteral("the shape of 't' is missing, which 'n' leads to: ")), qPrintable(note));
     }
 
     void values_left_out_are_still_reported_after_a_run() {
