@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QDir>
 #include <QDirIterator>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
@@ -16,7 +17,7 @@
 #include <QTreeView>
 
 #include "app/window/export_dialog.h"
-#include "app/window/options_dialog.h"
+#include "app/window/import_panel.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/message_bar/message_bar.h"
 
@@ -103,8 +104,14 @@ private slots:
         QFETCH(const int, opener);
         open_tuned_sample();
         QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("sources/deeper")));
-        for (const char* name : {"precious.json", "precious.onnx", "sources/deeper/code.json"}) {
-            QFile file(folder_.filePath(QString::fromLatin1(name)));
+        // At least two of each type that a dialog lists, besides the folder.
+        QStringList names{QStringLiteral("sources/deeper/code.json")};
+        for (const char* suffix : {"json", "onnx", "arenatrace", "html", "png"}) {
+            names << QStringLiteral("precious.") + QLatin1String(suffix)
+                  << QStringLiteral("dear.") + QLatin1String(suffix);
+        }
+        for (const QString& name : names) {
+            QFile file(folder_.filePath(name));
             QVERIFY(file.open(QIODevice::WriteOnly));
         }
         const QStringList before = all_entries();
@@ -140,14 +147,13 @@ private:
             dialog.show();
             click_button(dialog, QStringLiteral("&Browse…"));
         } else if (opener == 7) {
-            OptionsDialog dialog(window_.get());
-            dialog.choose_planner(QStringLiteral("scratch"));
-            dialog.show();
+            ImportPanel& panel = *window_->docks().import;
+            window_->docks().import_dock->show();
+            window_->docks().import_dock->raise();
             // In the folder of the field's text.
-            for (auto* field : dialog.findChildren<QLineEdit*>()) {
-                field->setText(folder_.filePath(QStringLiteral("precious.json")));
-            }
-            click_button(dialog, QStringLiteral("Browse…"));
+            panel.findChild<QLineEdit*>(QStringLiteral("assignment"))
+                ->setText(folder_.filePath(QStringLiteral("precious.json")));
+            click_button(panel, QStringLiteral("Browse…"));
         } else {
             QAction* const openers[] = {actions.open,        actions.attach_model, actions.compare_with_file,
                                         actions.save_layout, actions.save_trace,   actions.report};
