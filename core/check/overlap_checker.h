@@ -30,7 +30,7 @@ struct CheckReport {
     /// No findings: pairs that overlap, and that only inferred groups accept. The layout is sound if they are meant to
     /// share. Sorted as the overlaps, up to the limit.
     std::vector<Overlap> inferred = {};
-    std::uint64_t inferred_count = 0;  ///< of all such pairs
+    std::uint64_t inferred_count = 0;           ///< of all such pairs
     std::vector<Contradiction> contradictions;  ///< what the plan proves wrong about itself, see contradictions()
     friend bool operator==(const CheckReport&, const CheckReport&) = default;
 };

@@ -53,7 +53,7 @@ struct GroupTotal {
 
 /// The totals of the groups of both plans, joined by name: first what differs most at the peak, then what has most
 /// bytes there, then by name. `first_peak` and `second_peak`: see PlanFigures::moment(). O(n + g log g) for g groups.
-[[nodiscard]] std::vector<GroupTotal> group_totals(const Comparand& first, LivePeak first_peak,
-                                                   const Comparand& second, LivePeak second_peak, GroupBy by);
+[[nodiscard]] std::vector<GroupTotal> group_totals(const Comparand& first, LivePeak first_peak, const Comparand& second,
+                                                   LivePeak second_peak, GroupBy by);
 
 }  // namespace arenascope

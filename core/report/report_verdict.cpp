@@ -173,7 +173,8 @@ std::vector<Verdict> verdicts(const ReportContent& content, const PlanSummary& s
                          FigureTone::plain});
     } else {
         lines.push_back(capacity(problem, *content.page.layout));
-        Verdict against_threshold = standing(problem, *content.page.layout, summary.height, sizes.unknown + sizes.left_out == 0);
+        Verdict against_threshold =
+            standing(problem, *content.page.layout, summary.height, sizes.unknown + sizes.left_out == 0);
         if (const std::string others = of_other_regions(problem, *content.page.layout); !others.empty()) {
             against_threshold = {against_threshold.text + others, FigureTone::worrying};
         }

@@ -26,7 +26,8 @@ struct ArrayUse {
 
 class ArrayReader {
 public:
-    ArrayReader(std::string_view content, const std::string& source) : reading_{.source = source, .text = content, .is_of_others = true} {}
+    ArrayReader(std::string_view content, const std::string& source)
+        : reading_{.source = source, .text = content, .is_of_others = true} {}
 
     Expected<Document> read(const nlohmann::json& tree) {
         const JsonField root(tree, reading_);
