@@ -75,8 +75,10 @@ bool is_aligned(const Problem& problem, BufferIndex buffer, std::int64_t offset)
     return offset % alignment_of(problem, problem.buffers[buffer]).value() == 0;
 }
 
-std::int64_t highest_possible(const Problem& problem, const Layout& layout) {
-    return peak(problem, layout).value() + total_size(problem).value() + 64;
+/// Above all bytes in use, and as far beyond them as alignment may raise the buffer.
+std::int64_t highest_possible(const Problem& problem, const Layout& layout, BufferIndex buffer) {
+    return peak(problem, layout).value() + total_size(problem).value() +
+           alignment_of(problem, problem.buffers[buffer]).value();
 }
 
 void put(Layout& layout, BufferIndex buffer, std::int64_t offset, const Problem& problem) {
@@ -87,7 +89,7 @@ void put(Layout& layout, BufferIndex buffer, std::int64_t offset, const Problem&
 std::vector<std::int64_t> places_of(const Problem& problem, const Layout& layout, BufferIndex buffer) {
     std::vector<std::int64_t> places;
     bool is_found = false;
-    for (std::int64_t offset = 0; offset <= highest_possible(problem, layout); ++offset) {
+    for (std::int64_t offset = 0; offset <= highest_possible(problem, layout, buffer); ++offset) {
         const bool free = is_free(problem, layout, buffer, offset);
         if (!free) {
             is_found = false;
