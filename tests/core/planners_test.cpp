@@ -18,8 +18,9 @@ using namespace arenascope::test;
 
 namespace {
 
-std::string named_fault_of(const Planner& planner, const Expected<Plan>& plan) {
-    const std::string fault = plan ? fault_of(*plan) : to_string(plan.error());
+std::string named_fault_of(const Planner& planner, const Expected<Plan>& plan,
+                           const std::vector<SharingGroup>& declared = {}) {
+    const std::string fault = plan ? fault_of(*plan, declared) : to_string(plan.error());
     return fault.empty() ? fault : std::string(planner.description.name) + ": " + fault;
 }
 
@@ -74,7 +75,7 @@ void plan_files(const QString& directory, const QStringList& names) {
         for (const Planner& planner : planners()) {
             const auto plan =
                 run_planner(document->problem, document->layout, quick_order(planner.description, 100'000));
-            const std::string fault = named_fault_of(planner, plan);
+            const std::string fault = named_fault_of(planner, plan, document->layout.sharing);
             QVERIFY2(fault.empty(), (file + ": " + fault).c_str());
         }
         ++planned;

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/check/overlap_checker.h"
+#include "core/memory/arrangement_bound.h"
 #include "core/memory/live_profile.h"
 #include "core/planner/planning.h"
+#include "core/planner/registry.h"
 #include "tests/support/least_peak.h"
 
 namespace arenascope::test {
@@ -48,8 +51,26 @@ inline bool exceeds_capacity(const Plan& plan, BufferIndex index) {
            LeastPeak::has_piece(buffer) && placement.offset + buffer.size > Offset(capacity->value());
 }
 
-/// What is wrong with a finished plan as far as the checker can tell; empty: nothing. Any problem.
-inline std::string fault_of(const Plan& plan) {
+/// The least bound that every planner proves: the threshold. If the file declares sharing, a bound must also hold for
+/// every other arrangement of its groups, even if the plan keeps the buffers apart. Empty: the planner shares by
+/// itself, beyond what the file declares.
+inline std::optional<Bytes> surely_proved(const Plan& plan, const std::vector<SharingGroup>& declared) {
+    if (declared.empty()) {
+        return plan.result.layout.sharing.empty() ? std::optional(threshold(plan.problem)) : std::nullopt;
+    }
+    const auto planner = planner_named(plan.provenance.planner);
+    if (!planner || (*planner)->description.family == PlannerFamily::operator_sharing ||
+        (*planner)->description.name == "scratch") {
+        return std::nullopt;
+    }
+    Layout allowed = empty_layout(plan.problem);
+    allowed.sharing = declared;
+    return arrangement_bound(plan.problem, allowed);
+}
+
+/// What is wrong with a finished plan as far as the checker can tell; empty: nothing. Any problem. `declared`: the
+/// groups of its file that share memory.
+inline std::string fault_of(const Plan& plan, const std::vector<SharingGroup>& declared = {}) {
     const Problem& problem = plan.problem;
     const PlanResult& result = plan.result;
     CheckReport report = check(problem, result.layout);
@@ -63,7 +84,7 @@ inline std::string fault_of(const Plan& plan) {
     if (report.outside.empty() != fits(problem, result.layout)) {
         return "it fits, and the overlap checker denies it, or the other way round";
     }
-    if (result.layout.sharing.empty() && result.lower_bound < threshold(problem)) {
+    if (const auto proved = surely_proved(plan, declared); proved && result.lower_bound < *proved) {
         return "the proved bound is below the threshold";
     }
     if (!result.misfits.empty()) {
