@@ -1,5 +1,7 @@
 #include "core/planner/scratch/scratch_trial.h"
 
+#include <limits>
+
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
@@ -360,11 +362,35 @@ private slots:
         QCOMPARE(static_cast<std::int64_t>(heap.trial({top}).measure.scattered), std::int64_t(3 * 20 + 15));
     }
 
-    void scratch_beyond_two_to_the_sixty_is_an_error() {
+    void a_heap_of_any_size_that_64_bits_hold_takes_scratch_at_its_top() {
+        constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+        constexpr std::int64_t large = std::int64_t{1} << 62;
+        Heap heap;
+        heap.tensor("t", 0, 1, 0, large).scratch("s", 0, 100).scratch("v", 0, 1, {.variable = true});
+        heap.scratch("later", 1, large - 200);
+        heap.plan.problem.buffers[1].alignment = Bytes(64);
+        QVERIFY(validate(heap.plan.problem).has_value());
+        // Whichever end may grow: the bottom of so large a heap stays.
+        for (const ScratchChoice& choice : {top, bottom}) {
+            const ScratchTrial trial = heap.trial({choice});
+            QCOMPARE(trial.places[0].offset, Offset(large));
+            QCOMPARE(trial.heaps, std::vector{range(0, large + 100)});
+            QCOMPARE(trial.measure.heap, Bytes(large + 100));
+        }
+        // The second layer has nothing but its scratch, at either end.
+        QCOMPARE(heap.trial({bottom}).places[2].offset, Offset(0));
+        heap.plan.layout.placements[0] = Placement{Offset(most - large), RegionIndex(0)};
+        QVERIFY2(heap.trial({top}).places[0].rule == ScratchRule::free_top, "below the tensor");
+    }
+
+    void scratch_that_64_bits_do_not_hold_is_an_error() {
         Heap heap;
         heap.tensor("t", 0, 1, 0, 100);
-        heap.scratch("v", 0, 1, {.variable = true, .minimum = Bytes(std::int64_t{1} << 61)});
+        heap.scratch("v", 0, 1, {.variable = true, .minimum = Bytes(std::numeric_limits<std::int64_t>::max() - 99)});
         QVERIFY(!place_scratch(heap.queue(), std::vector{top}));
+        QVERIFY(!place_scratch(heap.queue(), std::vector{bottom}));
+        heap.plan.problem.scratch.front().minimum = Bytes(std::numeric_limits<std::int64_t>::max() - 100);
+        QVERIFY(place_scratch(heap.queue(), std::vector{top}));
     }
 };
 

@@ -82,11 +82,11 @@ public:
         Bytes before;
         for (std::size_t i = 0; i < queue_.parts.size(); ++i) {
             PartBound part = part_bound(i, searches);
-            before = before + size(queue_.parts[i].before);
-            bound.size = bound.size + size(queue_.parts[i].before) + part.least_growth();
+            before = sum_or_most(before, size(queue_.parts[i].before));
+            bound.size = sum_or_most(bound.size, size(queue_.parts[i].before) + part.least_growth());
             bound.is_reachable = bound.is_reachable && part.is_exact();
         }
-        bound.size = std::max(bound.size, before + growth_of_all());
+        bound.size = std::max(bound.size, sum_or_most(before, growth_of_all()));
         bound.work = work_;
         return bound;
     }
@@ -121,7 +121,7 @@ private:
                 parts.push_back(place.part);
                 has_standing = has_standing || !part.layers[place.layer].standing.empty();
                 for (const AddressRange area : areas_between(part.layers[place.layer].occupied, part.before)) {
-                    free = free + size(area);
+                    free = sum_or_most(free, size(area));
                 }
             }
         };

@@ -10,8 +10,9 @@ std::optional<Offset> place_in(AddressRange area, Bytes size, Bytes alignment, b
     if (arenascope::size(area) < size) {
         return std::nullopt;
     }
-    const Offset offset = top ? aligned_down(area.to - size, alignment) : aligned_up(area.from, alignment);
-    return area.from <= offset && offset + size <= area.to ? std::optional(offset) : std::nullopt;
+    const std::optional<Offset> offset =
+        top ? aligned_down(area.to - size, alignment) : checked_aligned_up(area.from, alignment);
+    return offset && area.from <= *offset && *offset <= area.to - size ? offset : std::nullopt;
 }
 
 }  // namespace
@@ -39,16 +40,18 @@ Offset LayerAreas::bottom_area_to() const {
 }
 
 std::optional<FoundPlace> LayerAreas::grow(Bytes size, Bytes alignment, bool top, std::optional<Bytes> most) {
-    if (size.value() >= farthest_offset) {
-        return std::nullopt;
-    }
     const AddressRange before = heap_;
     AddressRange after = heap_;
     FoundPlace place;
     if (top || bottom_unit_ == Bytes(0)) {
         const Offset from = top_area_from();
-        place.offset = aligned_up(from, alignment);
-        after.to = std::max(after.to, place.offset + size);
+        const auto offset = checked_aligned_up(from, alignment);
+        const auto tail = offset ? checked_add(offset->value(), size.value()) : std::nullopt;
+        if (!tail || !checked_subtract(*tail, heap_.from.value())) {
+            return std::nullopt;
+        }
+        place.offset = *offset;
+        after.to = std::max(after.to, Offset(*tail));
         place.area = {from, after.to};
     } else {
         const Offset to = bottom_area_to();
@@ -56,8 +59,7 @@ std::optional<FoundPlace> LayerAreas::grow(Bytes size, Bytes alignment, bool top
         after.from = std::min(after.from, aligned_down(place.offset, bottom_unit_));
         place.area = {after.from, to};
     }
-    if (after.from.value() <= -farthest_offset || after.to.value() >= farthest_offset ||
-        (most && arenascope::size(after) > *most)) {
+    if (most && arenascope::size(after) > *most) {
         return std::nullopt;
     }
     heap_ = after;

@@ -34,8 +34,8 @@ public:
     /// The place at the top or the bottom of the smallest area that holds the size, the lowest of equals.
     [[nodiscard]] std::optional<FoundPlace> smallest_fit(Bytes size, Bytes alignment, bool top) const;
     /// Grows the heap at one end by the bytes that the free area there lacks, and returns the place in it. If the
-    /// bottom must not move, the heap grows at the top. Empty: the heap would exceed `most`, or offsets would exceed
-    /// `farthest_offset`; nothing is changed then.
+    /// bottom must not move, the heap grows at the top. Empty: the heap would exceed `most` or 64 bits;
+    /// nothing is changed then.
     [[nodiscard]] std::optional<FoundPlace> grow(Bytes size, Bytes alignment, bool top, std::optional<Bytes> most = {});
     [[nodiscard]] AddressRange heap() const { return heap_; }
     /// Whether the range is free.

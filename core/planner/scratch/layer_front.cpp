@@ -1,10 +1,13 @@
 #include "core/planner/scratch/layer_front.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <tuple>
 #include <utility>
+
+#include "core/memory/wide.h"
 
 namespace arenascope {
 namespace {
@@ -242,6 +245,15 @@ bool have_one_alignment(const std::vector<LayerItem>& items) {
                        [&](const LayerItem& item) { return item.alignment == items.front().alignment; });
 }
 
+/// Whether all sums of the search fit in 64 bits.
+bool fits_above(Offset top, const std::vector<LayerItem>& items) {
+    Int128 reach = top.value();
+    for (const LayerItem& item : items) {
+        reach += Int128{item.size.value()} + 2 * Int128{item.alignment.value()};
+    }
+    return reach <= std::numeric_limits<std::int64_t>::max();
+}
+
 }  // namespace
 
 std::vector<LayerItem> items_of(const ScratchQueue& queue, std::size_t part, std::size_t layer,
@@ -291,7 +303,7 @@ LayerFront layer_front(const HeapPart& part, const PartLayer& layer, const std::
                        std::uint64_t most_work) {
     constexpr std::size_t most_in_orders = 7;
     LayerFront quick = quick_front(part, layer, items);
-    if (items.empty()) {
+    if (items.empty() || !fits_above(part.before.to, items)) {
         return quick;
     }
     std::vector<LayerItem> relaxed = items;

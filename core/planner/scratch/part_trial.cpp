@@ -11,6 +11,12 @@ bool is_within(AddressRange inner, AddressRange outer) {
     return outer.from <= inner.from && inner.to <= outer.to;
 }
 
+/// The first aligned offset at which the size lies within the range. Empty: there is none.
+std::optional<Offset> first_place(AddressRange range, Bytes size, Bytes alignment) {
+    const auto offset = checked_aligned_up(range.from, alignment);
+    return offset && size <= range.to - range.from && *offset <= range.to - size ? offset : std::nullopt;
+}
+
 }  // namespace
 
 void PartTrial::open(const PartLayer& layer) {
@@ -84,6 +90,7 @@ bool PartTrial::grow_at(bool at_top, std::uint32_t position, Bytes alignment, Li
 }
 
 void PartTrial::put(std::uint32_t position, const FoundPlace& found, Bytes size, ScratchRule rule, BufferIndex over) {
+    order_.push_back(position);
     places_[position] = {found.offset, size, rule, found.area, found.growth, over, index_};
     if (size == Bytes(0)) {
         return;
@@ -100,15 +107,18 @@ bool PartTrial::overlay(std::uint32_t position, Bytes alignment) {
     const QueuedScratch& scratch = queue_.entries[position];
     const Overlaid* best = nullptr;
     for (auto each = overlaid_.rbegin(); each != overlaid_.rend(); ++each) {
-        const AddressRange bytes = range_of(scratch.size, aligned_up(each->bytes.from, alignment));
-        if (is_within(bytes, each->bytes) && (best == nullptr || size(each->bytes) < size(best->bytes)) &&
-            nests(bytes)) {
+        const auto offset = first_place(each->bytes, scratch.size, alignment);
+        if (!offset) {
+            continue;
+        }
+        const AddressRange bytes = range_of(scratch.size, *offset);
+        if ((best == nullptr || size(each->bytes) < size(best->bytes)) && nests(bytes)) {
             best = &*each;
         }
     }
     if (best != nullptr) {
         const Overlaid under = *best;
-        put(position, {aligned_up(under.bytes.from, alignment), under.bytes, Bytes(0)}, scratch.size,
+        put(position, {*first_place(under.bytes, scratch.size, alignment), under.bytes, Bytes(0)}, scratch.size,
             ScratchRule::overlay, under.buffer);
         return true;
     }
@@ -120,12 +130,16 @@ bool PartTrial::overlay_smaller(std::uint32_t position, Bytes alignment, Scratch
     const QueuedScratch& scratch = queue_.entries[position];
     for (auto each = overlaid_.rbegin(); each != overlaid_.rend(); ++each) {
         const Overlaid under = *each;
-        const Offset offset = rule == ScratchRule::overlay_below ? aligned_up(under.bytes.to - scratch.size, alignment)
-                                                                 : aligned_down(under.bytes.from, alignment);
-        const AddressRange bytes = range_of(scratch.size, offset);
+        const std::optional<Offset> offset = rule == ScratchRule::overlay_below
+                                                 ? checked_aligned_up(under.bytes.to - scratch.size, alignment)
+                                                 : aligned_down(under.bytes.from, alignment);
+        if (!offset || !checked_add(offset->value(), scratch.size.value())) {
+            continue;
+        }
+        const AddressRange bytes = range_of(scratch.size, *offset);
         if (is_within(under.bytes, bytes) && areas_->is_free({bytes.from, under.bytes.from}) &&
             areas_->is_free({under.bytes.to, bytes.to}) && nests(bytes)) {
-            put(position, {offset, under.bytes, Bytes(0)}, scratch.size, rule, under.buffer);
+            put(position, {*offset, under.bytes, Bytes(0)}, scratch.size, rule, under.buffer);
             return true;
         }
     }
@@ -180,7 +194,9 @@ void PartTrial::put_share(const Share& share, const Waiting& waiting) {
 void PartTrial::share(const std::vector<Waiting>& waiting) {
     const Bytes alignment = std::ranges::min(waiting, {}, &Waiting::alignment).alignment;
     std::vector<AddressRange> areas = areas_->areas();
-    const auto usable = [alignment](AddressRange area) { return area.to - aligned_up(area.from, alignment); };
+    const auto usable = [alignment](AddressRange area) {
+        return area.to - checked_aligned_up(area.from, alignment).value_or(area.to);
+    };
     std::erase_if(areas, [&](AddressRange area) { return usable(area) <= Bytes(0); });
     std::stable_sort(areas.begin(), areas.end(), [&](AddressRange a, AddressRange b) { return usable(a) > usable(b); });
     shares_.clear();
@@ -202,7 +218,7 @@ void PartTrial::share(AddressRange area, const std::vector<Waiting>& waiting, st
         unit = joint_alignment(unit, waiting[i].alignment.value()).value_or(farthest_offset);
     }
     const auto together = static_cast<std::int64_t>(last - first);
-    const Offset from = aligned_up(area.from, Bytes(std::min(unit, farthest_offset)));
+    const Offset from = checked_aligned_up(area.from, Bytes(std::min(unit, farthest_offset))).value_or(area.to);
     std::int64_t each = std::max<std::int64_t>(0, (area.to - from).value()) / together;
     each -= together > 1 ? each % unit : 0;
     if (each == 0 && together > 1) {
@@ -246,7 +262,7 @@ void PartTrial::measure(HeapMeasure& measure) {
     std::for_each(fillings_.begin(), fillings_.end(), add);
     std::for_each(part_.idle.begin(), part_.idle.end(), add);
     work_ += part_.idle.size() / 8;
-    measure.heap = measure.heap + size(heap_);
+    measure.heap = sum_or_most(measure.heap, size(heap_));
     measure.grown = measure.grown + (size(heap_) - size(part_.before));
     measure.lowered = measure.lowered + (part_.before.from - heap_.from);
     measure.fits = measure.fits && (!part_.capacity || size(heap_) <= *part_.capacity);

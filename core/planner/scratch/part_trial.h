@@ -16,16 +16,17 @@ namespace arenascope {
 /// scratch of that layer, and closes it.
 class PartTrial {
 public:
-    /// Writes places by position in the queue, and adds the areas and buffers that it visits to `work`. Changes open
-    /// choices where there is no other room below the capacity.
+    /// Writes places by position in the queue, appends each position to `order` when it is placed, and adds the areas
+    /// and buffers that it visits to `work`. Changes open choices where there is no other room below the capacity.
     PartTrial(const ScratchQueue& queue, std::size_t part, std::span<ScratchChoice> choices, OpenChoices open,
-              std::span<ScratchPlace> places, std::uint64_t& work)
+              std::span<ScratchPlace> places, std::vector<std::uint32_t>& order, std::uint64_t& work)
         : queue_(queue),
           part_(queue.parts[part]),
           index_(part),
           choices_(choices),
           open_(open),
           places_(places),
+          order_(order),
           work_(work),
           heap_(part_.before) {}
 
@@ -47,7 +48,7 @@ public:
         Bytes alignment;
     };
     /// Gives each buffer its share. Those that may go elsewhere, and whose minimum finds no room below the capacity,
-    /// are added to `spilled`. False: an offset would exceed the limit.
+    /// are added to `spilled`. False: an offset would not fit in 64 bits.
     [[nodiscard]] bool place_variable(std::vector<Waiting> waiting, std::vector<std::uint32_t>& spilled);
 
     /// Adds the measures of this part, after the last layer.
@@ -87,6 +88,7 @@ private:
     std::span<ScratchChoice> choices_;
     OpenChoices open_;
     std::span<ScratchPlace> places_;
+    std::vector<std::uint32_t>& order_;
     std::uint64_t& work_;
     AddressRange heap_;
     std::optional<LayerAreas> areas_;     ///< of the current layer; empty: no layer is open

@@ -53,6 +53,10 @@ public:
         }
         prove_heap();
         lay_out();
+        // The sizes of variable scratch in many steps may add up to more than a file can hold.
+        if (auto valid = validate(planned_); !valid) {
+            return tl::unexpected(valid.error());
+        }
         sum_up();
         add_notes();
         record_trace();
@@ -92,7 +96,7 @@ private:
             is_cut = is_cut && i + 1 < trials.count();
         }
         if (!found_) {
-            return failure("the heap would grow beyond 2^60 bytes for its scratch", "give smaller sizes");
+            return failure("the heap would grow beyond 2^63 bytes for its scratch", "give smaller sizes");
         }
         if (is_cut) {
             result_.goal = Goal::stopped;
@@ -313,8 +317,9 @@ private:
         return least;
     }
 
-    /// Records the tensors, then the queue; a frame covers several placements if there are very many. Offsets are the
-    /// final ones, after the bottom has moved. The peak of a frame is the size of the heap at that time.
+    /// Records the tensors, then the scratch in the order of placing; a frame covers several placements if there are
+    /// very many. Offsets are the final ones, after the bottom has moved. The peak of a frame is the size of the heap
+    /// at that time.
     void record_trace() const {
         if (request_.trace == nullptr) {
             return;
@@ -354,13 +359,13 @@ private:
                                        request_.options.text("criterion") + " is trial " +
                                        std::to_string(best_trial_ + 1));
         const std::size_t together = placements_per_frame(queue_.entries.size(), offsets.size());
-        for (std::size_t i = 0; i < queue_.entries.size(); ++i) {
+        for (const std::uint32_t i : best_.order) {
             const QueuedScratch& scratch = queue_.entries[i];
             put(scratch.buffer.value());
             const RegionIndex region = queue_.parts[best_.places[i].part].region;
             grow(region, best_.places[i].growth);
             order.push_back(scratch.buffer);
-            if ((i + 1) % together == 0 || i + 1 == queue_.entries.size()) {
+            if (order.size() % together == 0 || order.size() == queue_.entries.size()) {
                 tell(FrameKind::placement, scratch_note(planned_, queue_, i, best_.places[i], shifts_[region]));
             }
         }

@@ -7,6 +7,7 @@
 #include "core/memory/heap_part.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/joint_alignment.h"
+#include "core/memory/wide.h"
 
 namespace arenascope {
 namespace {
@@ -119,12 +120,14 @@ private:
 
     Expected<void> fill(HeapPart& part) {
         part.before = heap_of(problem_, without_heaps(tensors_), part.region);
-        if (part.before.from.value() <= -farthest_offset || part.before.to.value() >= farthest_offset) {
-            return failure(
-                "the tensors of region " + in_quotes(problem_.regions[part.region].name) + " reach beyond 2^60 bytes",
-                "plan them anew, such as with tensors=peak-suppression");
+        if (part.before.from.value() <= -farthest_offset ||
+            !checked_subtract(part.before.to.value(), part.before.from.value())) {
+            return failure("the tensors of region " + in_quotes(problem_.regions[part.region].name) +
+                               " begin at offset " + std::to_string(part.before.from.value()) +
+                               ", so that the offsets of scratch may not fit in 64 bits",
+                           "plan them anew, such as with tensors=peak-suppression");
         }
-        part.bottom_unit = bottom_unit(part.region);
+        part.bottom_unit = bottom_unit(part);
         if (part.bottom_unit > Bytes(0)) {
             part.before.from = aligned_down(part.before.from, part.bottom_unit);
         }
@@ -153,8 +156,9 @@ private:
 
     static Layout without_heaps(const Layout& layout) { return {.placements = layout.placements, .sharing = {}}; }
 
-    /// The least common multiple of all alignments in a region; 0: its bottom must not move.
-    [[nodiscard]] Bytes bottom_unit(RegionIndex index) const {
+    /// The least common multiple of all alignments in a part; 0: its bottom does not move.
+    [[nodiscard]] Bytes bottom_unit(const HeapPart& part) const {
+        const RegionIndex index = part.region;
         std::int64_t unit = problem_.regions[index].alignment.value();
         const auto add = [&unit](std::int64_t alignment) {
             unit = unit == 0 ? 0 : joint_alignment(unit, alignment).value_or(0);
@@ -166,14 +170,18 @@ private:
                 unit = buffer.pin ? 0 : unit;
             }
         }
+        Int128 reach = size(part.before).value();
+        std::int64_t growths = 1;  // the first step is that of the tensors
         for (const QueuedScratch& entry : queue_.entries) {
             for (const std::optional<PartPlace>& place : {std::optional(entry.asked), entry.other}) {
                 if (place && place->part == index.value()) {
                     add(place->alignment.value());
+                    reach += Int128{entry.size.value()} + place->alignment.value();
+                    ++growths;
                 }
             }
         }
-        return Bytes(unit < farthest_offset ? unit : 0);
+        return Bytes(reach + Int128{unit} * growths < farthest_offset ? unit : 0);
     }
 
     /// Assigns the intervals of use to the layers in them; the rest of each interval is idle.

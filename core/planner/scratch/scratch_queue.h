@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -60,7 +61,7 @@ struct HeapPart {
     RegionIndex region;
     bool fast = false;
     AddressRange before;  ///< the tensors' heap
-    Bytes bottom_unit;    ///< the bottom moves by multiples of this; 0: it must not move
+    Bytes bottom_unit;    ///< the bottom moves by multiples of this; 0: it does not move
     std::optional<Bytes> capacity;
     std::vector<PartLayer> layers;  ///< those whose scratch may go here, in step order
     std::vector<Filling> idle;      ///< use in all other steps; steps without any use are omitted
@@ -74,12 +75,25 @@ struct ScratchQueue {
     bool may_spill = false;            ///< whether a buffer may go to another part than the one it asks for
 };
 
-/// Limit of the absolute value of offsets, so that sums of a few of them cannot overflow.
+/// Limit of alignments, and of the size of a part whose bottom moves, so that sums of a few of them cannot overflow. A
+/// larger part grows only at its top, where no sum exceeds those that validate() checks.
 inline constexpr std::int64_t farthest_offset = std::int64_t{1} << 60;
 
 /// The highest multiple of `alignment` (≥ 1) that is not above `offset`.
 [[nodiscard]] constexpr Offset aligned_down(Offset offset, Bytes alignment) {
     return Offset(-aligned_up(Offset(-offset.value()), alignment).value());
+}
+
+/// The lowest multiple of `alignment` (≥ 1) that is at least `offset`; empty if it does not fit in 64 bits.
+[[nodiscard]] constexpr std::optional<Offset> checked_aligned_up(Offset offset, Bytes alignment) {
+    const std::int64_t remainder = offset.value() % alignment.value();
+    const auto raised = checked_add(offset.value(), remainder > 0 ? alignment.value() - remainder : -remainder);
+    return raised ? std::optional(Offset(*raised)) : std::nullopt;
+}
+
+/// The sum of two sizes (≥ 0), or the largest size if it does not fit in 64 bits: pins of several regions may be high.
+[[nodiscard]] constexpr Bytes sum_or_most(Bytes a, Bytes b) {
+    return Bytes(checked_add(a.value(), b.value()).value_or(std::numeric_limits<std::int64_t>::max()));
 }
 
 /// By buffer: whether this planner places it as scratch. It must have the kind scratch, be alive for one step without a
@@ -94,9 +108,9 @@ inline constexpr std::int64_t farthest_offset = std::int64_t{1} << 60;
 /// (parts_of_other_speed()), or stays in its own region if the heap has none. It may spill to the other part if the
 /// asked part has a capacity and the other one can hold it. A part begins at 0, or at its lowest tensor if that is
 /// lower, and ends at its highest tail. Its bottom moves by multiples of the least common multiple of all alignments in
-/// it, so that raised offsets stay aligned. The bottom does not move if that multiple does not fit in 64 bits or if a
-/// buffer is pinned. O(n log n
-/// + n k + r²) for k pieces in use at the same time and r regions. Errors: an offset or an alignment of 2^60 or more.
+/// it, so that raised offsets stay aligned. The bottom does not move if a buffer is pinned, or if the part may reach
+/// 2^60 bytes by such moves. O(n log n + n k + r²) for k pieces in use at the same time and r regions. Errors: an
+/// alignment of 2^60 or more, tensors that begin at −2^60 or lower, or that reach over 2^63 bytes.
 ///
 /// Source: docs/method.md, "Scratch buffers", step 1.
 [[nodiscard]] Expected<ScratchQueue> queue_of(const Problem& problem, const Layout& tensors,

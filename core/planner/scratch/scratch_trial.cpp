@@ -14,9 +14,10 @@ public:
         : queue_(queue), waiting_(queue.parts.size()) {
         trial_.choices = std::move(choices);
         trial_.places.resize(queue.entries.size());
+        trial_.order.reserve(queue.entries.size());
         parts_.reserve(queue.parts.size());
         for (std::size_t i = 0; i < queue.parts.size(); ++i) {
-            parts_.emplace_back(queue, i, trial_.choices, open, trial_.places, trial_.work);
+            parts_.emplace_back(queue, i, trial_.choices, open, trial_.places, trial_.order, trial_.work);
         }
     }
 
@@ -128,7 +129,8 @@ private:
             place.left_by_choice = is_elsewhere && leaves_asked_part(i);
             trial_.elsewhere += is_elsewhere ? 1 : 0;
             trial_.measure.growths += place.growth > Bytes(0) ? 1 : 0;
-            trial_.measure.fast = trial_.measure.fast + (queue_.parts[place.part].fast ? place.size : Bytes(0));
+            trial_.measure.fast =
+                sum_or_most(trial_.measure.fast, queue_.parts[place.part].fast ? place.size : Bytes(0));
         }
     }
 

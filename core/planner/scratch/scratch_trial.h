@@ -14,6 +14,7 @@ namespace arenascope {
 /// One placement of all scratch.
 struct ScratchTrial {
     std::vector<ScratchPlace> places;    ///< by position in the queue
+    std::vector<std::uint32_t> order;    ///< positions as they were placed: a minimum may come before larger ones
     std::vector<ScratchChoice> choices;  ///< as they were used; a trial with them gives the same places
     std::vector<AddressRange> heaps;     ///< by part: its bounds after the trial
     HeapMeasure measure;
@@ -44,7 +45,7 @@ struct ScratchTrial {
 ///   earlier layers, but nothing is placed again.
 /// - Slow scratch may spill to the fast part, but only where the slow part is full.
 ///
-/// Empty: an offset would exceed 2^60. O(n (a + s)) for a free areas and s scratch buffers per layer.
+/// Empty: an offset would not fit in 64 bits. O(n (a + s)) for a free areas and s scratch buffers per layer.
 ///
 /// Source: docs/method.md, "Scratch buffers", steps 1 to 4.
 [[nodiscard]] std::optional<ScratchTrial> place_scratch(const ScratchQueue& queue, std::vector<ScratchChoice> choices,
