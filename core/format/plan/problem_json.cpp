@@ -9,6 +9,7 @@
 #include "core/format/plan/buffer_names.h"
 #include "core/format/plan/graph_json.h"
 #include "core/format/plan/region_name.h"
+#include "core/format/plan/sharing_json.h"
 #include "core/graph/execution_order.h"
 #include "core/text/json_text.h"
 #include "core/threads/ordered_parts.h"
@@ -334,29 +335,6 @@ std::optional<Placement> read_placement(const JsonField& field, const Problem& p
     return placement;
 }
 
-void read_sharing(const JsonField& field, BufferNames& names, Layout& layout) {
-    field.for_each("sharing", [&](const JsonField& element) {
-        SharingGroup group;
-        const std::string name = element.text("kind");
-        if (const auto kind = sharing_kind_named(name)) {
-            group.kind = *kind;
-        } else {
-            element.refuse("kind", "there is no kind of sharing " + in_quotes(name),
-                           "write sharing, parts, overlay, arena or in-place");
-        }
-        group.members = names.buffers(element, "members");
-        // Files of earlier versions have no basis: what they held was declared.
-        const std::string basis = element.optional_text("basis", "declared");
-        if (const auto known = sharing_basis_named(basis)) {
-            group.basis = *known;
-        } else {
-            element.refuse("basis", "there is no basis of sharing " + in_quotes(basis), "write declared or inferred");
-        }
-        element.note_unknown_keys({"kind", "members", "basis"});
-        layout.sharing.push_back(std::move(group));
-    });
-}
-
 /// Read after all buffers, because a list may name a later one.
 void read_usage_graph(const JsonField& field, BufferNames& names, Problem& problem) {
     std::vector<std::vector<BufferIndex>> lists;
@@ -458,17 +436,7 @@ void append_problem(MemberWriter& plan, const Problem& problem, const Layout& la
         plan.list("objects", objects,
                   [&](const SharedObject& object, std::size_t) { append_object(out, problem, object); });
     }
-    if (!layout.sharing.empty()) {
-        plan.list("sharing", layout.sharing, [&](const SharingGroup& group, std::size_t) {
-            MemberWriter members(out);
-            members.text("kind", name_of(group.kind));
-            append_names(members.name("members"), problem, group.members);
-            if (group.basis != SharingGroup::Basis::declared) {
-                members.text("basis", name_of(group.basis));
-            }
-            members.close();
-        });
-    }
+    append_sharing(plan, problem, layout);
     append_graph(plan, problem);
     append_outcome(plan, problem, layout);
 }
