@@ -153,6 +153,46 @@ private slots:
             }
         }
     }
+
+    void scratch_goes_to_the_part_that_it_asks_for_and_unmet_requests_are_reported() {
+        Problem problem = problem_of({buffer("t", 0, 1, 100)});
+        problem.regions = {{.name = "slow"}, {.name = "fast", .fast = true}};
+        add_asking_scratch(problem, "s", 0, 5, {.fast = true});
+        const auto plan = plan_in_parts(problem, empty_layout(problem), {});
+        QCOMPARE(plan->result.layout.placements[1], (std::optional(Placement{Offset(0), RegionIndex(1)})));
+        QCOMPARE(plan->problem.buffers[1].region, RegionIndex(1));
+        problem.regions.pop_back();
+        const auto slow = plan_in_parts(problem, empty_layout(problem), {});
+        QCOMPARE(slow->result.notes.size(), std::size_t(1));
+        QVERIFY(slow->result.notes.front().find("its heap has no part of the speed") != std::string::npos);
+    }
+
+    void fast_scratch_without_room_is_named_in_a_note() {
+        PlacedPlan plan = placed_plan({{"t", 0, 1, 100, 0}});
+        plan.problem.regions = {{.name = "slow"}, {.name = "fast", .capacity = Bytes(100), .fast = true}};
+        add_asking_scratch(plan.problem, "a", 0, 60, {.fast = true});
+        add_asking_scratch(plan.problem, "b", 0, 50, {.fast = true});
+        add_asking_scratch(plan.problem, "c", 0, 50, {.fast = true});
+        plan.layout.placements.resize(4);
+        const auto by = [&](const char* criterion) {
+            return *plan_in_parts(plan.problem, plan.layout, {{"criterion", criterion}});
+        };
+        const Plan fast = by("fast");
+        QVERIFY(fits(fast.problem, fast.result.layout));
+        QCOMPARE(fast.result.regions, (std::vector{ChosenRegion{BufferIndex(2), RegionIndex(1)},
+                                                   ChosenRegion{BufferIndex(3), RegionIndex(1)}}));
+        QCOMPARE(fast.result.notes, std::vector<std::string>{
+                                        "scratch buffers that are not in 'fast', the part of the heap that they ask "
+                                        "for, because the best trial by the criterion fast leaves it to others: 'a'"});
+        QCOMPARE(
+            by("smallest").result.notes,
+            std::vector<std::string>{"scratch buffers that are not in 'fast', the part of the heap that they ask "
+                                     "for, because it has no room for them below its capacity of 100 B: 'b', 'c'"});
+        const auto sent = plan_in_parts(plan.problem, plan.layout, {{"part", "other,asked,asked"}});
+        QCOMPARE(sent->result.notes,
+                 std::vector<std::string>{"scratch buffers that are not in 'fast', the part of the heap that they ask "
+                                          "for, because the option part sends them to the other part: 'a'"});
+    }
 };
 
 ARENASCOPE_TEST(ScratchPartTest)

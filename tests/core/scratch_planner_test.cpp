@@ -399,19 +399,6 @@ private slots:
         QVERIFY(unplaced.error().cause.find("no placement of tensor 'a'") != std::string::npos);
     }
 
-    void scratch_goes_to_the_part_that_it_asks_for_and_unmet_requests_are_reported() {
-        Problem problem = problem_of({buffer("t", 0, 1, 100)});
-        problem.regions = {{.name = "slow"}, {.name = "fast", .fast = true}};
-        add_scratch(problem, "s", 0, 5, {.fast = true});
-        const auto plan = run_planner(problem, empty_layout(problem), order_of());
-        QCOMPARE(place_of(*plan, "s"), (std::optional(Placement{Offset(0), RegionIndex(1)})));
-        QCOMPARE(plan->problem.buffers[1].region, RegionIndex(1));
-        problem.regions.pop_back();
-        const auto slow = run_planner(problem, empty_layout(problem), order_of());
-        QCOMPARE(slow->result.notes.size(), std::size_t(1));
-        QVERIFY(slow->result.notes.front().find("its heap has no part of the speed") != std::string::npos);
-    }
-
     void variable_scratch_without_a_minimum_counts_as_nothing() {
         PlacedPlan plan = placed_plan({{"t", 0, 2, 128, 0}});
         plan.problem.regions[0].alignment = Bytes(64);
@@ -441,33 +428,6 @@ private slots:
         QCOMPARE(planned->result.threshold, Bytes(100));
         QCOMPARE(threshold(planned->problem), Bytes(100));
         QCOMPARE(peak(planned->problem, planned->result.layout), Offset(110));
-    }
-
-    void fast_scratch_without_room_is_named_in_a_note() {
-        PlacedPlan plan = placed_plan({{"t", 0, 1, 100, 0}});
-        plan.problem.regions = {{.name = "slow"}, {.name = "fast", .capacity = Bytes(100), .fast = true}};
-        add_scratch(plan.problem, "a", 0, 60, {.fast = true});
-        add_scratch(plan.problem, "b", 0, 50, {.fast = true});
-        add_scratch(plan.problem, "c", 0, 50, {.fast = true});
-        plan.layout.placements.resize(4);
-        const auto by = [&](const char* criterion) {
-            return *run_planner(plan.problem, plan.layout, order_of({{"criterion", criterion}}));
-        };
-        const Plan fast = by("fast");
-        QVERIFY(fits(fast.problem, fast.result.layout));
-        QCOMPARE(fast.result.regions, (std::vector{ChosenRegion{BufferIndex(2), RegionIndex(1)},
-                                                   ChosenRegion{BufferIndex(3), RegionIndex(1)}}));
-        QCOMPARE(fast.result.notes, std::vector<std::string>{
-                                        "scratch buffers that are not in 'fast', the part of the heap that they ask "
-                                        "for, because the best trial by the criterion fast leaves it to others: 'a'"});
-        QCOMPARE(
-            by("smallest").result.notes,
-            std::vector<std::string>{"scratch buffers that are not in 'fast', the part of the heap that they ask "
-                                     "for, because it has no room for them below its capacity of 100 B: 'b', 'c'"});
-        const auto sent = run_planner(plan.problem, plan.layout, order_of({{"part", "other,asked,asked"}}));
-        QCOMPARE(sent->result.notes,
-                 std::vector<std::string>{"scratch buffers that are not in 'fast', the part of the heap that they ask "
-                                          "for, because the option part sends them to the other part: 'a'"});
     }
 
     void the_trials_are_part_of_the_result_and_the_bound_says_how_small_the_heap_can_be() {

@@ -50,7 +50,7 @@ bool shares_objects(const Planner& planner) {
 }
 
 /// What is wrong with a plan of a problem that shares memory; empty: nothing.
-std::string fault_in(const Planner& planner, const SharedLayout& file, const Plan& plan) {
+std::string sharing_fault(const Planner& planner, const SharedLayout& file, const Plan& plan) {
     if (!is_complete(plan.result.layout)) {
         return "not all buffers are placed";
     }
@@ -158,8 +158,8 @@ private slots:
             const std::string name(planner.description.name);
             const auto plan = run_planner(file.problem, file.layout, {.planner = name, .record = true});
             QVERIFY2(plan.has_value(), (name + ": " + (plan ? "" : to_string(plan.error()))).c_str());
-            QVERIFY2(fault_in(planner, {file.problem, file.layout}, *plan).empty(),
-                     (name + ": " + fault_in(planner, {file.problem, file.layout}, *plan)).c_str());
+            QVERIFY2(sharing_fault(planner, {file.problem, file.layout}, *plan).empty(),
+                     (name + ": " + sharing_fault(planner, {file.problem, file.layout}, *plan)).c_str());
             QVERIFY2(plan->result.lower_bound == arrangement_bound(file.problem, file.layout), name.c_str());
             if (shares_objects(planner) || planner.description.family == PlannerFamily::operator_sharing) {
                 continue;
@@ -254,7 +254,7 @@ private slots:
                 std::string fault = plan || is_refused || is_misaligned ? std::string() : to_string(plan.error());
                 // The file itself need not keep a larger alignment, so that nothing can be compared with it.
                 if (plan && !is_misaligned) {
-                    fault = fault_in(planner, file, *plan);
+                    fault = sharing_fault(planner, file, *plan);
                 } else if (plan && !is_clean(check(plan->problem, plan->result.layout))) {
                     fault = "the overlap checker finds something";
                 }
