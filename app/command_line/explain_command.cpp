@@ -199,8 +199,14 @@ std::string explanation_text(const LoadedPlan& plan, const PeakReport& explanati
     std::string text =
         (has_several ? "region " + in_quotes(plan.problem.regions[explanation.region].name) + ": " : std::string()) +
         height_text(explanation.regions[explanation.region], unit) + "\n";
-    if (const std::size_t unplaced = explanation.regions[explanation.region].unplaced; unplaced > 0) {
-        text += unplaced_text(unplaced) + "\n";
+    std::size_t unplaced = 0;
+    for (const RegionHeight& height : explanation.regions) {
+        unplaced += height.unplaced;
+    }
+    if (unplaced > 0) {
+        const std::size_t here = explanation.regions[explanation.region].unplaced;
+        text += unplaced_text(unplaced) +
+                (has_several ? ", " + grouped(static_cast<std::int64_t>(here)) + " of them in this region" : "") + "\n";
     }
     text += plan.planned ? "the file is a problem: planned first" +
                                std::string(is_reproducible(plan) ? "" : ", stopped, not reproducible") + "\n"
