@@ -127,6 +127,13 @@ private slots:
         QCOMPARE(explain.status, 2);
         QVERIFY(explain.errors.contains("--sharing needs operators"));
     }
+
+    void explain_counts_only_the_region_with_the_threshold() {
+        const Outcome explain =
+            run({"explain", "-", "--json"}, "id,lower,upper,size,region,offset\na,0,4,8,slow,0\nb,0,4,9,fast,0\n");
+        QCOMPARE(explain.json()["threshold"].toInt(), 9);
+        QCOMPARE(explain.json()["live_at_threshold"].toArray(), QJsonArray{"b"});
+    }
 };
 
 ARENASCOPE_TEST(ExplainCommandTest)
