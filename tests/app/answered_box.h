@@ -5,15 +5,19 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QMessageBox>
+#include <QPointer>
 #include <QTimer>
 
 namespace arenascope::test {
 
-/// The next question is answered by the button with this text, marks of letters left out. Returns where its text will
-/// be; empty: nothing was asked so far.
+/// The next question is answered by the button with this text, marks of letters left out. An earlier answer that no
+/// question took is forgotten. Returns where its text will be; empty: nothing was asked so far.
 inline std::shared_ptr<QString> answer_next_box(const QString& button) {
+    static QPointer<QTimer> untaken;
+    delete untaken;
     auto asked = std::make_shared<QString>();
     auto* timer = new QTimer(qApp);
+    untaken = timer;
     QObject::connect(timer, &QTimer::timeout, timer, [timer, asked, button] {
         auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
         if (box == nullptr) {
