@@ -61,8 +61,14 @@ private slots:
         QTRY_VERIFY(bar->height() > 60 && bar->height() < 240);
         QVERIFY(bar->minimumSizeHint().width() <= 640);
         QCOMPARE(bar->findChild<QScrollArea*>()->widget()->width() <= 640, true);
+        // A name is shown whole, in as many lines as it needs, and no line more.
         bar->set_rows({rows.front()});
-        QTRY_VERIFY(bar->height() < 100);
+        const auto* area = bar->findChild<QScrollArea*>();
+        QTRY_VERIFY(bar->height() < 140);
+        QTRY_VERIFY(area->widget()->height() <= area->viewport()->height());
+        QCOMPARE(test::cut_texts(*bar), QStringList());
+        bar->set_rows({{QStringLiteral("a usual name"), QStringLiteral("a detail"), {}}});
+        QTRY_VERIFY(bar->height() < 70);
     }
 
     void the_words_and_the_buttons_are_seen_whole_at_every_width_data() {
@@ -102,6 +108,27 @@ private slots:
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QStringLiteral(" | "))));
         const auto* area = bar->findChild<QScrollArea*>();
         QVERIFY(area->widget()->height() <= area->viewport()->height() || font > 1);  // more scrolls
+    }
+
+    void rows_that_come_before_the_window_is_shown_fit_its_width_too() {
+        for (const int width : {1100, 640, 430}) {
+            QWidget parent;
+            parent.resize(width, 500);
+            auto* column = new QVBoxLayout(&parent);
+            column->setContentsMargins({});
+            auto* bar = new RecoveryBar;
+            column->addWidget(bar);
+            column->addStretch();
+            bar->set_rows({{QStringLiteral("Unsaved edits of mobile_vision.arenascope.json from Monday, 9:05: 1 edit."),
+                            QStringLiteral("The file is not there any more; the journal holds the whole plan."),
+                            {}},
+                           {QStringLiteral("Unsaved edits of plan.csv from Monday, 9:05: 1 edit."), {}, {}}});
+            parent.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&parent));
+            const auto* area = bar->findChild<QScrollArea*>();
+            QTRY_COMPARE(area->viewport()->height(), area->widget()->heightForWidth(area->viewport()->width()));
+            QCOMPARE(test::cut_texts(*bar), QStringList());
+        }
     }
 
     void new_rows_replace_the_old_ones() {

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollBar>
 
 #include "widgets/style/steady_scroll_area.h"
 #include "widgets/style/table_look.h"
@@ -110,7 +111,11 @@ void RecoveryBar::place_buttons(int width) {
     const int words = least_words * fontMetrics().averageCharWidth();
     for (QBoxLayout* parts : parts_) {
         const int buttons = parts->itemAt(parts->count() - 1)->minimumSize().width();
-        parts->setDirection(width < words + buttons ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+        const auto direction = width < words + buttons ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+        if (parts->direction() != direction) {
+            parts->setDirection(direction);
+            parts->parentWidget()->updateGeometry();  // its height at this width was kept
+        }
     }
 }
 
@@ -118,14 +123,29 @@ void RecoveryBar::fit_height() {
     if (lines_ == nullptr) {
         return;
     }
-    const int width = std::max(1, area_->viewport()->width());
-    place_buttons(width);
-    const int wanted = lines_->hasHeightForWidth() ? lines_->heightForWidth(width) : lines_->sizeHint().height();
+    const auto height_at = [this](int width) {
+        place_buttons(width);
+        return lines_->hasHeightForWidth() ? lines_->heightForWidth(width) : lines_->sizeHint().height();
+    };
+    // From its own width, because an area that is not shown yet has no right one.
+    const int inside = std::max(1, width() - recovery_strip_width);
+    int wanted = height_at(inside);
+    if (wanted > most_height) {
+        wanted = height_at(std::max(1, inside - area_->verticalScrollBar()->sizeHint().width()));
+    }
     setFixedHeight(std::min(wanted, most_height) + 1);
 }
 
 void RecoveryBar::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    if (isVisible()) {
+        fit_height();
+    }
+}
+
+// Not before it is shown, because Qt drops a change of the size that comes within the first resize event.
+void RecoveryBar::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
     fit_height();
 }
 
