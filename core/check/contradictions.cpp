@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/error/quotation.h"
+#include "core/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -115,7 +116,7 @@ std::vector<Contradiction> outside_objects(const Problem& problem, const Layout&
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const bool is_held =
             objects[i] != ObjectIndex::none() && fits_in(problem.buffers[i], layout.objects[objects[i].value()]);
-        if (layout.placements[i] && !is_held) {
+        if (layout.placements[i] && takes_bytes(problem.buffers[i]) && !is_held) {
             found.push_back({.kind = ContradictionKind::object, .buffer = BufferIndex(i)});
         }
     }

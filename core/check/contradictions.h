@@ -20,7 +20,7 @@ namespace arenascope {
 /// kind. Linear in the buffers and operands, times log n.
 [[nodiscard]] std::vector<Contradiction> contradictions(const Problem& problem, const Layout& layout);
 
-/// The buffers that lie in no shared object, or do not fit into the one that they are in; for the reader of a file. A
+/// The buffers with bytes that lie in no shared object, or do not fit into the one that they are in; for a reader. A
 /// move by hand takes a buffer out of its object, which is no fault. O(n log m) for m objects.
 [[nodiscard]] std::vector<Contradiction> outside_objects(const Problem& problem, const Layout& layout);
 
