@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 
 #include "core/format/format_switches.h"
 #include "widgets/import_report/import_report_tree.h"
@@ -113,6 +114,8 @@ void ImportPanel::show_findings(const Findings& findings) {
 void ImportPanel::show_fields(const std::vector<KeyValue>& switches) {
     form_->set_options(specs_);
     form_->set_values(switches);
+    // They scroll only up and down, so what is beyond the side could not be seen. A dock by itself may be narrower.
+    setMinimumWidth(form_->minimumSizeHint().width() + fields_->verticalScrollBar()->sizeHint().width());
 }
 
 void ImportPanel::build_fields(std::vector<std::string> dimensions) {
