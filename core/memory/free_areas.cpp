@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "core/memory/joint_alignment.h"
+#include "core/memory/heap_part.h"
 #include "core/memory/placed_piece.h"
 #include "core/memory/tail.h"
 
@@ -55,21 +55,6 @@ std::vector<AddressRange> occupied_at(const Problem& problem, const Layout& layo
     return occupied;
 }
 
-/// The least common multiple of all alignments in a region; 1 if it does not fit in 64 bits.
-Bytes common_alignment(const Problem& problem, RegionIndex region) {
-    Bytes common = problem.regions[region].alignment;
-    for (const Buffer& buffer : problem.buffers) {
-        if (buffer.region == region) {
-            const auto both = joint_alignment(common, buffer.alignment);
-            if (!both) {
-                return Bytes(1);
-            }
-            common = *both;
-        }
-    }
-    return common;
-}
-
 }  // namespace
 
 std::vector<AddressRange> areas_between(std::vector<AddressRange> occupied, AddressRange heap) {
@@ -107,7 +92,7 @@ AddressRange heap_of(const Problem& problem, const Layout& layout, RegionIndex r
         }
     }
     if (Offset(0) < heap.from && heap.from < bottom_before) {
-        const std::int64_t unit = common_alignment(problem, region).value();
+        const std::int64_t unit = bottom_unit(problem, region).value_or(Bytes(1)).value();
         const std::int64_t beyond = (bottom_before - heap.from).value() % unit;
         heap.from = beyond == 0 ? heap.from : std::max(Offset(0), heap.from - Bytes(unit - beyond));
     }

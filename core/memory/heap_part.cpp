@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/memory/joint_alignment.h"
+
 namespace arenascope {
 namespace {
 
@@ -83,6 +85,25 @@ IndexedVector<RegionIndex, std::optional<RegionIndex>> parts_of_other_speed(cons
         }
     }
     return others;
+}
+
+std::optional<Bytes> bottom_unit(const Problem& problem, RegionIndex region) {
+    IndexedVector<RegionIndex, RegionIndex> heap(problem.regions.size());
+    for (std::size_t i = 0; i < heap.size(); ++i) {
+        heap[i] = problem.regions[i].fast ? heap_of_fast_part(problem, RegionIndex(i)) : RegionIndex(i);
+    }
+    const auto is_in_heap = [&](RegionIndex part) {
+        return heap[part] == heap[region] || heap[part] == RegionIndex::none() || heap[region] == RegionIndex::none();
+    };
+    std::optional<Bytes> unit = problem.regions[region].alignment;
+    for (const Buffer& buffer : problem.buffers) {
+        const bool counts =
+            buffer.region == region || (buffer.kind == BufferKind::scratch && is_in_heap(buffer.region));
+        if (counts && unit) {
+            unit = joint_alignment(*unit, buffer.alignment);
+        }
+    }
+    return unit;
 }
 
 }  // namespace arenascope

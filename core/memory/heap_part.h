@@ -22,4 +22,10 @@ namespace arenascope {
 /// By region: the first part of the other speed in the same heap; empty: the heap has none. Quadratic in the regions.
 [[nodiscard]] IndexedVector<RegionIndex, std::optional<RegionIndex>> parts_of_other_speed(const Problem& problem);
 
+/// The unit in which the bottom of a part of a heap moves when scratch makes it grow there, so that raised offsets stay
+/// aligned: the least common multiple of the alignments of its region, of the buffers in it, and of all scratch in its
+/// heap. Choosing sizes and parts of scratch therefore does not change it. Empty: it does not fit in 64 bits. Linear in
+/// the buffers, quadratic in the regions.
+[[nodiscard]] std::optional<Bytes> bottom_unit(const Problem& problem, RegionIndex region);
+
 }  // namespace arenascope

@@ -110,6 +110,23 @@ private slots:
         QCOMPARE(search.cut(), SearchCut::areas);
     }
 
+    void a_search_with_very_many_combinations_can_be_stopped_among_them() {
+        Problem problem;
+        for (int i = 0; i < 12; ++i) {
+            problem.buffers.push_back(buffer(std::string(1, static_cast<char>('a' + i)), i, i + 1, 1 + i));
+        }
+        problem = problem_of(problem.buffers);
+        const CoreAllocations allocations = core_allocations(problem, RegionIndex(0));
+        CandidateSearch search(problem, allocations, {.context = 11, .combinations = std::size_t{1} << 60U});
+        int polls = 0;
+        const std::vector<std::int64_t> offsets(12, none);
+        const auto candidates = search.find(0, offsets, std::nullopt, [&polls](std::uint64_t) { return ++polls == 3; });
+        QVERIFY(search.is_stopped());
+        QCOMPARE(polls, 3);
+        QVERIFY(!candidates.empty());
+        QVERIFY(search.effort() < 1'000'000U);
+    }
+
     void the_context_may_be_long() {
         // Eleven buffers alive together: whatever comes first, the heights are those of all of them.
         Problem problem;

@@ -1,5 +1,6 @@
 #include "core/memory/free_areas.h"
 
+#include "core/memory/heap_part.h"
 #include "tests/core/random_problem.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
@@ -74,6 +75,23 @@ private slots:
         QCOMPARE(heap_of(plan.problem, plan.layout, RegionIndex(0)), range(0, 18));
         QCOMPARE(free_areas(plan.problem, plan.layout, RegionIndex(0), Step(0)), std::vector{range(0, 3)});
         QVERIFY(remove_wrong_heaps(plan.layout, plan.problem).empty());
+    }
+
+    void the_unit_of_a_bottom_does_not_depend_on_the_part_that_scratch_goes_to() {
+        Problem problem =
+            problem_of({buffer("tensor", 0, 2, 10), buffer("scratch", 0, 1, 5), buffer("other", 0, 2, 3)});
+        problem.regions = {{.name = "slow", .alignment = Bytes(2)}, {.name = "fast", .fast = true}, {.name = "flash"}};
+        problem.regions[1].slow_part = RegionIndex(0);
+        problem.buffers[1].kind = BufferKind::scratch;
+        problem.buffers[1].alignment = Bytes(3);
+        problem.buffers[2].alignment = Bytes(7);
+        problem.buffers[2].region = RegionIndex(2);
+        for (const std::size_t part : {0, 1}) {
+            problem.buffers[1].region = RegionIndex(part);
+            QVERIFY(bottom_unit(problem, RegionIndex(0)) == std::optional(Bytes(6)));
+            QVERIFY(bottom_unit(problem, RegionIndex(1)) == std::optional(Bytes(3)));
+            QVERIFY(bottom_unit(problem, RegionIndex(2)) == std::optional(Bytes(7)));
+        }
     }
 
     void bounds_that_are_exceeded_or_not_reached_are_removed() {

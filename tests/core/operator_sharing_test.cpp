@@ -206,6 +206,52 @@ private slots:
         }
     }
 
+    /// A pinned operand takes its view to a fixed offset, at which another buffer may be pinned.
+    void a_view_of_a_pinned_operand_is_copied_if_it_would_meet_another_pin() {
+        NetworkSketch sketch;
+        const BufferIndex in = sketch.input("in", 3);
+        const BufferIndex view = sketch.add("view", OperatorFeature::removable, {in}, 1);
+        sketch.problem().graph->operators.back().positions = {Bytes(2)};
+        const BufferIndex other = sketch.add("other", OperatorFeature::in_place, {view}, 1);
+        Problem& problem = sketch.problem();
+        problem.buffers[view].kind = BufferKind::output;
+        problem.buffers[view].lifetime.end = Step(3);
+        problem.buffers[in].pin = Offset(0);
+        for (const std::int64_t pin : {2, 3}) {
+            problem.buffers[other].pin = Offset(pin);
+            for (const char* method : {"source", "letter", "best"}) {
+                const Plan plan = planned(problem, method);
+                QVERIFY(is_clean(check(plan.problem, plan.result.layout)));
+                if (method == std::string("source")) {
+                    QCOMPARE(plan.result.layout.copies.size(), pin == 2 ? std::size_t(1) : std::size_t(0));
+                }
+                QCOMPARE(first_wrong_read(plan), std::string());
+            }
+        }
+    }
+
+    /// The output of a merge takes its operands to fixed offsets.
+    void an_operand_of_a_pinned_output_is_copied_if_it_would_meet_another_pin() {
+        NetworkSketch sketch;
+        const BufferIndex in = sketch.input("in", 4);
+        const BufferIndex a = sketch.add("a", OperatorFeature::ordinary, {in}, 2);
+        const BufferIndex b = sketch.add("b", OperatorFeature::ordinary, {in}, 2);
+        const BufferIndex whole = sketch.add("whole", OperatorFeature::merge, {a, b}, 4);
+        Problem& problem = sketch.problem();
+        problem.buffers[whole].pin = Offset(2);
+        for (const std::int64_t pin : {0, 6}) {
+            problem.buffers[in].pin = Offset(pin);
+            for (const char* method : {"source", "letter", "best"}) {
+                const Plan plan = planned(problem, method);
+                QVERIFY(is_clean(check(plan.problem, plan.result.layout)));
+                if (method == std::string("source")) {
+                    QCOMPARE(plan.result.layout.copies.size(), pin == 0 ? std::size_t(1) : std::size_t(0));
+                }
+                QCOMPARE(first_wrong_read(plan), std::string());
+            }
+        }
+    }
+
     void best_is_never_above_the_peak_without_sharing() {
         QVERIFY(rc::check("best against the tuner", [] {
             const Problem problem = random_network();

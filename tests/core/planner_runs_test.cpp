@@ -15,6 +15,7 @@
 #include "core/planner/registry.h"
 #include "core/trace/trace_player.h"
 #include "tests/core/random_problem.h"
+#include "tests/support/fresh_seed.h"
 #include "tests/support/rich_plan.h"
 #include "tests/support/sanitized_build.h"
 #include "tests/support/test_registry.h"
@@ -213,12 +214,9 @@ private slots:
         const int runs = qEnvironmentVariableIsSet("ARENASCOPE_RUNS") ? qEnvironmentVariableIntValue("ARENASCOPE_RUNS")
                          : is_sanitized                               ? 20
                                                                       : 150;
-        // Always the same ones for now, because two kinds of runs are still wrong: 527126502 (operator-sharing with
-        // pins) and 2523642084 (bounds of a heap of scratch). Once they are mended, each run draws its own:
-        // fresh_seed().
         const std::uint64_t first = qEnvironmentVariableIsSet("ARENASCOPE_RUNS_SEED")
                                         ? qEnvironmentVariable("ARENASCOPE_RUNS_SEED").toULongLong()
-                                        : 1;
+                                        : fresh_seed();
         int planned = 0;
         for (int i = 0; i < runs; ++i) {
             const std::uint64_t seed = first + static_cast<std::uint64_t>(i);

@@ -58,7 +58,7 @@ CandidateSearch::CandidateSearch(const Problem& problem, const CoreAllocations& 
 
 std::span<const Candidate> CandidateSearch::find(std::size_t position,
                                                  IndexedSpan<BufferIndex, const std::int64_t> offsets,
-                                                 std::optional<Offset> offered) {
+                                                 std::optional<Offset> offered, const CandidateStop& stop) {
     const std::size_t last = std::min(position + 1 + limits_.context, allocations_.order.size());
     members_.clear();
     context_.assign(allocations_.order.begin() + static_cast<std::ptrdiff_t>(position) + 1,
@@ -75,8 +75,9 @@ std::span<const Candidate> CandidateSearch::find(std::size_t position,
     gather(position, offsets);
     candidates_.clear();
     context_offsets_.clear();
+    is_stopped_ = false;
     const auto try_all = [&] {
-        try_combinations();
+        try_combinations(stop);
         if (offered) {
             try_offered(*offered);
         }
@@ -126,7 +127,8 @@ void CandidateSearch::gather(std::size_t position, IndexedSpan<BufferIndex, cons
     }
 }
 
-void CandidateSearch::try_combinations() {
+void CandidateSearch::try_combinations(const CandidateStop& stop) {
+    constexpr std::uint64_t combinations_between_polls = 256;
     context_order_.resize(members_.size() - 1);
     std::iota(context_order_.begin(), context_order_.end(), 1U);
     std::size_t left = limits_.combinations;
@@ -138,6 +140,10 @@ void CandidateSearch::try_combinations() {
             order_.insert(order_.begin() + static_cast<std::ptrdiff_t>(place), 0U);
             for (const TakingOver way : ways_of_taking_over) {
                 try_order(way);
+                is_stopped_ = is_stopped_ || (++tried_ % combinations_between_polls == 0 && stop && stop(effort()));
+                if (is_stopped_) {
+                    return;
+                }
                 if (--left == 0 || work_ > enough) {
                     const bool are_all = limits_.combinations - left == possible_combinations(context_.size());
                     cut_ = are_all ? SearchCut::none : left == 0 ? SearchCut::combinations : SearchCut::areas;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -49,6 +50,9 @@ struct Candidate {
 /// Which end of a released area is tried first.
 enum class TakingOver : std::uint8_t { none, from_offset, from_tail };
 
+/// Called now and then during a search, with CandidateSearch::effort().
+using CandidateStop = std::function<bool(std::uint64_t effort)>;
+
 /// The limit that kept a search from some of the possible combinations.
 enum class SearchCut : std::uint8_t { none, combinations, areas };
 
@@ -89,9 +93,9 @@ public:
     /// by BufferIndex over the whole problem. Only pinned buffers and buffers before that position are read from it,
     /// and after a search for the position before it, only the buffer of that search: the others must lie as they did.
     /// Valid until the next search.
-    /// `offered` is one more aligned offset to try.
+    /// `offered` is one more aligned offset to try. Once `stop` returns true, no further combination is tried.
     std::span<const Candidate> find(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets,
-                                    std::optional<Offset> offered = std::nullopt);
+                                    std::optional<Offset> offered = std::nullopt, const CandidateStop& stop = {});
 
     /// Changes the number of combinations tried by the searches that follow; at least 1.
     void limit_combinations(std::size_t combinations) { limits_.combinations = combinations; }
@@ -108,6 +112,10 @@ public:
     [[nodiscard]] SearchCut cut() const { return cut_; }
     /// Areas visited so far, which measures work.
     [[nodiscard]] std::uint64_t work() const { return work_ + placed_areas_.work(); }
+    /// The work and the combinations tried so far: an allocation that meets no other one costs no visit, but time.
+    [[nodiscard]] std::uint64_t effort() const { return work() + tried_; }
+    /// Whether `stop` ended the last search.
+    [[nodiscard]] bool is_stopped() const { return is_stopped_; }
 
 private:
     /// A member of the combination: the current allocation or one of its context.
@@ -132,7 +140,7 @@ private:
     }
 
     void gather(std::size_t position, IndexedSpan<BufferIndex, const std::int64_t> offsets);
-    void try_combinations();
+    void try_combinations(const CandidateStop& stop);
     void try_order(TakingOver taking_over);
     void try_offered(Offset offered);
     void begin_combination();
@@ -170,6 +178,8 @@ private:
     std::vector<std::pair<std::int64_t, std::int64_t>> forbidden_;
     SearchCut cut_ = SearchCut::none;
     std::uint64_t work_ = 0;
+    std::uint64_t tried_ = 0;  ///< combinations
+    bool is_stopped_ = false;
 };
 
 }  // namespace arenascope

@@ -45,18 +45,21 @@ void CorePlacer::put_pins(IndexedVector<BufferIndex, std::int64_t>& offsets) con
 }
 
 std::optional<CorePlacement> CorePlacer::place(ChoosingMethod& method,
-                                               IndexedVector<BufferIndex, std::int64_t>& offsets, const Stop& stop,
-                                               std::size_t combinations) {
+                                               IndexedVector<BufferIndex, std::int64_t>& offsets,
+                                               const CandidateStop& stop, std::size_t combinations) {
     put_pins(offsets);
     search_.limit_combinations(combinations);
     CorePlacement placement{
         .offsets = std::vector<std::int64_t>(allocations_.order.size(), unplaced_offset), .misfits = {}, .score = {}};
     placement.combinations = combinations;
     for (std::size_t position = 0; position < allocations_.order.size(); ++position) {
-        if (stop(search_.work())) {
+        if (stop(search_.effort())) {
             return std::nullopt;
         }
-        const auto candidates = search_.find(position, offsets, method.offer(position));
+        const auto candidates = search_.find(position, offsets, method.offer(position), stop);
+        if (search_.is_stopped()) {
+            return std::nullopt;
+        }
         placement.cut_by_combinations += search_.cut() == SearchCut::combinations ? 1 : 0;
         placement.cut_by_areas += search_.cut() == SearchCut::areas ? 1 : 0;
         if (candidates.empty()) {
@@ -100,13 +103,13 @@ void CorePlacer::judge(CorePlacement& placement) const {
 }
 
 void CorePlacer::replay(const CorePlacement& placement, IndexedVector<BufferIndex, std::int64_t>& offsets,
-                        const Tell& tell) {
+                        const Tell& tell, const CandidateStop& stop) {
     put_pins(offsets);
     search_.limit_combinations(placement.combinations);
     for (std::size_t position = 0; position < allocations_.order.size(); ++position) {
         const Offset target(placement.offsets[position]);
         const bool is_placed = target.value() != unplaced_offset;
-        const auto candidates = search_.find(position, offsets, is_placed ? std::optional(target) : std::nullopt);
+        const auto candidates = search_.find(position, offsets, is_placed ? std::optional(target) : std::nullopt, stop);
         const auto chosen = std::find_if(candidates.begin(), candidates.end(),
                                          [target](const Candidate& each) { return each.offset == target; });
         tell(position, candidates, chosen == candidates.end() ? nullptr : &*chosen);

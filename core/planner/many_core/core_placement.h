@@ -22,20 +22,20 @@ public:
     CorePlacer(const CorePlacer&) = delete;
     CorePlacer& operator=(const CorePlacer&) = delete;
 
-    /// Called before each allocation with the work so far; true stops.
-    using Stop = std::function<bool(std::uint64_t work)>;
-
-    /// Places the core once, with at most so many combinations for each allocation. `offsets` is by BufferIndex over
+    /// Places the core once, with at most so many combinations for each allocation. `stop` is also called before each
+    /// allocation. `offsets` is by BufferIndex over
     /// the whole problem; the offsets of this core are replaced. Empty: stopped. O(n) searches for n allocations.
     [[nodiscard]] std::optional<CorePlacement> place(ChoosingMethod& method,
                                                      IndexedVector<BufferIndex, std::int64_t>& offsets,
-                                                     const Stop& stop, std::size_t combinations);
+                                                     const CandidateStop& stop, std::size_t combinations);
 
     /// Replays a placement: calls `tell(position, candidates, chosen)` for each allocation, with `offsets` as before
-    /// it. `chosen` is null if the allocation did not fit.
+    /// it. `chosen` is null if the allocation did not fit. Once `stop` returns true, the searches are short, so that
+    /// candidates are missing.
     using Tell =
         std::function<void(std::size_t position, std::span<const Candidate> candidates, const Candidate* chosen)>;
-    void replay(const CorePlacement& placement, IndexedVector<BufferIndex, std::int64_t>& offsets, const Tell& tell);
+    void replay(const CorePlacement& placement, IndexedVector<BufferIndex, std::int64_t>& offsets, const Tell& tell,
+                const CandidateStop& stop);
 
     [[nodiscard]] const CoreAllocations& allocations() const { return allocations_; }
     [[nodiscard]] const CandidateSearch& search() const { return search_; }

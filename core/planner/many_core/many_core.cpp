@@ -116,16 +116,21 @@ private:
         return work;
     }
 
+    /// Polls the run's stop token during the searches of a core. The core must outlive it.
+    [[nodiscard]] CandidateStop stop_during(const Core& core) {
+        std::uint64_t elsewhere = 0;
+        for (const Core& other : cores_) {
+            elsewhere += &other == &core ? 0 : other.placer->search().effort();
+        }
+        return [this, elsewhere](std::uint64_t here) {
+            return poll_.check_at(elsewhere + here, [this] { report_progress(nullptr); });
+        };
+    }
+
     /// Places a core again and keeps the placement if it is the best one so far. True: it is. Empty: stopped.
     std::optional<bool> place(Core& core, ChoosingMethod& method, double progress, std::size_t combinations) {
-        const std::uint64_t elsewhere = work() - core.placer->search().work();
         method.begin(progress);
-        const auto stop = [&](std::uint64_t here) {
-            // An allocation that meets no other one costs no visit, but its combinations take time.
-            polled_ += scale_.first_combinations;
-            return poll_.check_at(elsewhere + here + polled_, [&] { report_progress(nullptr); });
-        };
-        auto placement = core.placer->place(method, offsets_, stop, combinations);
+        auto placement = core.placer->place(method, offsets_, stop_during(core), combinations);
         if (!placement) {
             return std::nullopt;
         }
@@ -389,7 +394,8 @@ private:
                     leave_frame(FrameKind::placement, note_of(allocations.core, index, makers, candidates, chosen),
                                 order, highest, step ? &*step : nullptr);
                     step.reset();
-                });
+                },
+                stop_during(core));
         }
     }
 
@@ -487,7 +493,6 @@ private:
     bool is_placed_ = false;
     std::size_t cut_short_ = 0;   ///< cores that the limit of steps kept from their goal
     std::uint64_t placings_ = 0;  ///< without the first one of each core
-    std::uint64_t polled_ = 0;    ///< combinations of all allocations so far
 };
 
 std::vector<OptionSpec> many_core_options() {

@@ -36,8 +36,11 @@ public:
     [[nodiscard]] std::uint64_t count() const { return count_; }
     /// By position in the queue. Linear.
     [[nodiscard]] std::vector<ScratchChoice> choices(std::uint64_t trial) const;
-    /// The choices that a trial may change where a part of the heap cannot hold a buffer otherwise.
-    [[nodiscard]] OpenChoices open() const { return {overlay_.list.empty(), grow_top_.list.empty()}; }
+    /// The choices that a trial may change where a part of the heap cannot hold a buffer otherwise. None if every
+    /// combination is tried: one that leaves a buffer elsewhere may make room for several others.
+    [[nodiscard]] OpenChoices open() const {
+        return {!tries_all_ && overlay_.list.empty(), !tries_all_ && grow_top_.list.empty()};
+    }
     /// Whether the trials choose the part, instead of the scratch that asks for it.
     [[nodiscard]] bool parts_are_open() const { return asked_part_.list.empty(); }
 

@@ -127,7 +127,7 @@ private:
                                ", so that the offsets of scratch may not fit in 64 bits",
                            "plan them anew, such as with tensors=peak-suppression");
         }
-        part.bottom_unit = bottom_unit(part);
+        part.bottom_unit = moving_unit(part);
         if (part.bottom_unit > Bytes(0)) {
             part.before.from = aligned_down(part.before.from, part.bottom_unit);
         }
@@ -156,32 +156,26 @@ private:
 
     static Layout without_heaps(const Layout& layout) { return {.placements = layout.placements, .sharing = {}}; }
 
-    /// The least common multiple of all alignments in a part; 0: its bottom does not move.
-    [[nodiscard]] Bytes bottom_unit(const HeapPart& part) const {
-        const RegionIndex index = part.region;
-        std::int64_t unit = problem_.regions[index].alignment.value();
-        const auto add = [&unit](std::int64_t alignment) {
-            unit = unit == 0 ? 0 : joint_alignment(unit, alignment).value_or(0);
-        };
+    /// 0: the bottom of the part does not move.
+    [[nodiscard]] Bytes moving_unit(const HeapPart& part) const {
+        const auto unit = bottom_unit(problem_, part.region);
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             const Buffer& buffer = problem_.buffers[i];
-            if (!is_scratch_[i] && buffer.region == index) {
-                add(buffer.alignment.value());
-                unit = buffer.pin ? 0 : unit;
+            if (!is_scratch_[i] && buffer.region == part.region && buffer.pin) {
+                return Bytes(0);
             }
         }
         Int128 reach = size(part.before).value();
         std::int64_t growths = 1;  // the first step is that of the tensors
         for (const QueuedScratch& entry : queue_.entries) {
             for (const std::optional<PartPlace>& place : {std::optional(entry.asked), entry.other}) {
-                if (place && place->part == index.value()) {
-                    add(place->alignment.value());
+                if (place && place->part == part.region.value()) {
                     reach += Int128{entry.size.value()} + place->alignment.value();
                     ++growths;
                 }
             }
         }
-        return Bytes(reach + Int128{unit} * growths < farthest_offset ? unit : 0);
+        return unit && reach + Int128{unit->value()} * growths < farthest_offset ? *unit : Bytes(0);
     }
 
     /// Assigns the intervals of use to the layers in them; the rest of each interval is idle.

@@ -183,13 +183,14 @@ private:
         });
     }
 
-    /// The whole block avoids the whole memory of each placed dependency of a partner of a member.
+    /// The whole block avoids the whole memory of each placed dependency of a partner of a member. A member also avoids
+    /// what an operator may hand over to it but does not, because the two are in different blocks.
     void avoid_dependencies(std::uint32_t index, const std::vector<BufferIndex>& partners) {
         const std::int64_t size = plan_.blocks[index].size.value();
         for (const BufferIndex partner : partners) {
             for_each_placed_with(partner, region_of(index), [&](BufferIndex other) {
                 if (met_by_[other] != index && takes_bytes(problem_.buffers[other]) &&
-                    relations_->depend(partner, other)) {
+                    (plan_.block_of[partner] == index || relations_->depend(partner, other))) {
                     met_by_[other] = index;
                     const std::int64_t offset = offsets_[other];
                     forbidden_.push_back({offset - size, offset + problem_.buffers[other].size.value()});

@@ -6,6 +6,7 @@
 #include "core/memory/hand_over.h"
 #include "core/memory/indexed_vector.h"
 #include "core/memory/tail.h"
+#include "core/planner/container/lifetime_index.h"
 
 namespace arenascope {
 namespace {
@@ -144,7 +145,34 @@ private:
         return is_alone(written) && buffer(operand).gaps().empty() && joining.region == buffer(operand).region &&
                !joining.pin && at.value() % alignment_of(problem_, joining).value() == 0 &&
                joining.size <= whole.size - at &&
-               whole.alignment.value() <= most_alignment / alignment_of(problem_, joining).value();
+               whole.alignment.value() <= most_alignment / alignment_of(problem_, joining).value() &&
+               (!whole.pin || is_clear_of_pins(written, *whole.pin + at, block(operand)));
+    }
+
+    /// Whether a buffer at this offset, which the pin of its block gives it, meets no pinned buffer outside of the
+    /// block.
+    [[nodiscard]] bool is_clear_of_pins(BufferIndex index, Offset offset, std::uint32_t own_block) {
+        if (!by_time_) {
+            by_time_.emplace(problem_);
+        }
+        const AddressRange bytes = range_of(buffer(index).size, offset);
+        bool is_clear = true;
+        by_time_->for_each_overlapping(buffer(index).region, buffer(index).lifetime, [&](BufferIndex other) {
+            const Buffer& pinned = buffer(other);
+            is_clear = is_clear && !(pinned.pin && takes_bytes(pinned) && block(other) != own_block &&
+                                     overlap(range_of(pinned.size, *pinned.pin), bytes));
+        });
+        return is_clear;
+    }
+
+    /// The same of all members of a block that becomes a part of the block of `written`.
+    [[nodiscard]] bool are_clear_of_pins(std::uint32_t part, BufferIndex written, Bytes at) {
+        const std::uint32_t into = block(written);
+        const std::optional<Offset>& pin = plan_.blocks[into].pin;
+        const auto& members = plan_.blocks[part].members;
+        return !pin || std::all_of(members.begin(), members.end(), [&](const BlockMember& member) {
+            return is_clear_of_pins(member.buffer, *pin + at + member.position, into);
+        });
     }
 
     /// Adds a block to the block `into` at position `at`.
@@ -237,7 +265,8 @@ private:
         return !is_variable(operand) && position(operand) == Bytes(0) && whole.size == buffer(operand).size &&
                block(operand) != block(written) && !whole.pin && buffer(operand).gaps().empty() &&
                buffer(operand).region == buffer(written).region && at.value() % whole.alignment.value() == 0 &&
-               plan_.blocks[block(written)].alignment.value() <= most_alignment / whole.alignment.value();
+               plan_.blocks[block(written)].alignment.value() <= most_alignment / whole.alignment.value() &&
+               are_clear_of_pins(block(operand), written, at);
     }
 
     void merge(const Operator& node, OperatorIndex index) {
@@ -344,6 +373,7 @@ private:
     SharingPlan plan_;
     /// By buffer: the merge that gets it; empty vector: the first merge that runs.
     IndexedVector<BufferIndex, OperatorIndex> claimed_by_;
+    std::optional<LifetimeIndex> by_time_;          ///< empty: not needed yet
     std::vector<std::vector<BlockMember>> living_;  ///< by block: members that a later operator may read
 };
 
