@@ -151,6 +151,15 @@ void draw_few(Drawing& drawing, const OverlapMarks& marks, const Canvas& canvas,
     }
 }
 
+/// The cost of draw_few(), apart from the pairs.
+std::size_t cost_of_areas(const OverlapMarks& marks, const Canvas& canvas) {
+    std::size_t cost = 0;
+    for (const MemoryRectangle& area : marks.areas) {
+        cost += is_empty(canvas.cells_of(area)) ? 0 : shape_cost(canvas.near_box(area, 0), Pattern::cross_hatch);
+    }
+    return cost;
+}
+
 }  // namespace
 
 std::size_t shape_cost(const Box& box, Pattern pattern) {
@@ -184,11 +193,16 @@ void draw_shapes(Drawing& drawing, const OverlapMarks& marks, const Canvas& canv
     if (marks.areas.empty()) {
         return;
     }
-    if (are_few(marks)) {
+    // A single pair with gaps may have very many areas.
+    if (are_few(marks) && cost_of_areas(marks, canvas) <= most_shape_cost) {
         draw_few(drawing, marks, canvas, color);
         return;
     }
-    PixelGrid grid = grid_of(codes_of_many(marks, canvas), canvas, color);
+    PixelGrid grid = grid_of(overlap_codes(marks, canvas), canvas, color);
+    if (are_few(marks)) {
+        drawing.primitives.emplace_back(std::make_shared<const PixelGrid>(std::move(grid)));
+        return;
+    }
     PixelGrid covered = grid;
     std::replace_if(
         covered.codes.begin(), covered.codes.end(), [](std::uint8_t code) { return code != 0; }, std::uint8_t{1});

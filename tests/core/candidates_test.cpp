@@ -5,7 +5,9 @@
 #include <tuple>
 #include <vector>
 
+#include "core/check/overlap_checker.h"
 #include "core/memory/indexed_vector.h"
+#include "core/planner/planning.h"
 #include "core/trace/trace_sink.h"
 #include "tests/core/plain_candidates.h"
 #include "tests/core/random_problem.h"
@@ -125,6 +127,24 @@ private slots:
         QCOMPARE(polls, 3);
         QVERIFY(!candidates.empty());
         QVERIFY(search.effort() < 1'000'000U);
+    }
+
+    /// The sum of an offset and a size does not fit in 64 bits there, although all sizes together do.
+    void no_member_lies_where_its_tail_does_not_fit_in_64_bits() {
+        constexpr std::int64_t unit = std::int64_t{1} << 58;
+        Problem problem = problem_of(
+            {buffer("low", 0, 4, 5 * unit), buffer("high", 0, 4, 6 * unit), buffer("aligned", 3, 4, 15 * unit)});
+        problem.buffers[2].alignment = Bytes(64);
+        problem.buffers[0].size = Bytes(5 * unit - 3);
+        // 15 units fit neither below nor above the high one.
+        QCOMPARE(found(problem, 2, {0, 11 * unit, none}, {.context = 0}), std::string());
+        QCOMPARE(found(problem, 0, {none, none, none}, {.context = 2}).substr(0, 2), std::string("0/"));
+        for (const char* method : {"heuristic", "pool", "random"}) {
+            const auto plan =
+                run_planner(problem, empty_layout(problem), {.planner = "many-core", .settings = {{"method", method}}});
+            QVERIFY(plan.has_value());
+            QVERIFY(is_clean(check(plan->problem, plan->result.layout)));
+        }
     }
 
     void the_context_may_be_long() {

@@ -149,6 +149,18 @@ private slots:
         }));
     }
 
+    /// Two buffers with gaps that interleave have few pairs, but very many areas.
+    void very_many_areas_of_one_pair_become_pixels() {
+        const std::vector<MemoryRectangle> pairs{{0, 50, 0, 50, BufferIndex(0)}};
+        std::vector<MemoryRectangle> areas(40'000, MemoryRectangle{0, 1, 0, 50, BufferIndex::none()});
+        Drawing drawing;
+        draw_shapes(drawing, {pairs, areas}, canvas_of(50), red);
+        QCOMPARE(drawing.primitives.size(), std::size_t{1});
+        const auto* grid = std::get_if<std::shared_ptr<const PixelGrid>>(&drawing.primitives.front());
+        QVERIFY(grid != nullptr);
+        QCOMPARE((*grid)->codes, overlap_codes({pairs, areas}, canvas_of(50)));
+    }
+
     void too_many_shapes_become_pixels() {
         std::vector<MemoryRectangle> areas;
         for (std::int64_t i = 0; i < 200; ++i) {

@@ -175,7 +175,7 @@ void CandidateSearch::try_offered(Offset offered) {
     const bool is_known = std::any_of(candidates_.begin(), candidates_.end(),
                                       [offered](const Candidate& each) { return each.offset == offered; });
     begin_combination();
-    if (is_known || offered.value() + member.size > capacity_ || !is_free(member, offered.value())) {
+    if (is_known || offered.value() > highest_offset(member) || !is_free(member, offered.value())) {
         return;
     }
     member.offset = offered.value();
@@ -206,7 +206,7 @@ bool CandidateSearch::place(Member& member, TakingOver taking_over) {
         return true;
     }
     member.offset = lowest_fit(member);
-    return member.offset + member.size <= capacity_;
+    return member.offset <= highest_offset(member);
 }
 
 std::int64_t CandidateSearch::lowest_fit(const Member& member) {
@@ -217,7 +217,7 @@ std::int64_t CandidateSearch::lowest_fit(const Member& member) {
 std::int64_t CandidateSearch::lowest_fit_of_whole(const Member& member) const {
     std::size_t hint = 0;
     std::int64_t lowest = 0;
-    for (bool is_met = true; is_met;) {
+    for (bool is_met = true; is_met && lowest <= highest_offset(member);) {
         std::int64_t end = taken(member).end_of_collision(lowest, member.size, hint);
         is_met = end > lowest;
         for (std::size_t i = 0; i < placed_.size() && !is_met; ++i) {
@@ -226,26 +226,23 @@ std::int64_t CandidateSearch::lowest_fit_of_whole(const Member& member) const {
             is_met = collide(member, lowest, other);
         }
         if (is_met) {
-            lowest = aligned_up(Offset(end), Bytes(member.alignment)).value();
+            lowest = first_aligned(end, member.alignment);
         }
     }
     return lowest;
 }
 
 std::int64_t CandidateSearch::lowest_fit_of_pieces(const Member& member) {
-    const auto up = [&member](std::int64_t offset) {
-        return aligned_up(Offset(offset), Bytes(member.alignment)).value();
-    };
     std::int64_t lowest = 0;
     if (member.is_whole) {
         for (const PlacedArea& area : areas_) {
             if (area.begin >= member.end || member.begin >= area.end || area.to <= lowest) {
                 continue;
             }
-            if (area.from >= lowest + member.size) {
+            if (lowest > highest_offset(member) || area.from >= lowest + member.size) {
                 break;
             }
-            lowest = up(area.to);
+            lowest = first_aligned(area.to, member.alignment);
         }
         return lowest;
     }
@@ -260,7 +257,7 @@ std::int64_t CandidateSearch::lowest_fit_of_pieces(const Member& member) {
     std::sort(forbidden_.begin(), forbidden_.end());
     for (const auto& [above, below] : forbidden_) {
         if (above < lowest && lowest < below) {
-            lowest = up(below);
+            lowest = first_aligned(below, member.alignment);
         }
     }
     return lowest;
@@ -294,7 +291,7 @@ bool CandidateSearch::take_area(Member& member, std::int64_t from, std::int64_t 
     const auto [at_offset, at_tail] = offsets_at_ends(from, to, member.size, member.alignment);
     const bool tail_first = taking_over == TakingOver::from_tail;
     for (const std::int64_t offset : {tail_first ? at_tail : at_offset, tail_first ? at_offset : at_tail}) {
-        const bool is_within = offset >= 0 && offset + member.size <= capacity_;
+        const bool is_within = offset >= 0 && offset <= highest_offset(member);
         if (is_within && offset < to && from < offset + member.size && is_free(member, offset)) {
             member.offset = offset;
             return true;
@@ -406,7 +403,8 @@ Misfit CandidateSearch::misfit() const {
         }
     }
     const Room room = room_among(occupied, Bytes(member.size), Bytes(member.alignment), Bytes(capacity_));
-    return {member.buffer, Bytes(room.lowest.value() + member.size - capacity_), room.largest_area};
+    const auto missing = checked_subtract(room.lowest.value(), highest_offset(member));
+    return {member.buffer, Bytes(missing.value_or(unlimited_bytes)), room.largest_area};
 }
 
 }  // namespace arenascope

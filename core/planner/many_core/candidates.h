@@ -134,6 +134,10 @@ private:
                offset < other.offset + other.size;
     }
 
+    /// The highest offset at which a member is below the capacity; negative: there is none. A sum of offset and size
+    /// may not fit in 64 bits.
+    [[nodiscard]] std::int64_t highest_offset(const Member& member) const { return capacity_ - member.size; }
+
     /// What is taken while a member is alive.
     [[nodiscard]] const TakenBytes& taken(const Member& member) const {
         return *taken_[static_cast<std::size_t>(&member - members_.data())];

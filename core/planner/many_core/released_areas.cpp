@@ -1,12 +1,19 @@
 #include "core/planner/many_core/released_areas.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace arenascope {
 
+std::int64_t first_aligned(std::int64_t offset, std::int64_t alignment) {
+    const std::int64_t beyond = offset % alignment;
+    return beyond == 0 ? offset
+                       : checked_add(offset, alignment - beyond).value_or(std::numeric_limits<std::int64_t>::max());
+}
+
 std::pair<std::int64_t, std::int64_t> offsets_at_ends(std::int64_t from, std::int64_t to, std::int64_t size,
                                                       std::int64_t alignment) {
-    return {aligned_up(Offset(from), Bytes(alignment)).value(), (to - size) - (to - size) % alignment};
+    return {first_aligned(from, alignment), (to - size) - (to - size) % alignment};
 }
 
 void ReleasedAreas::clear() {

@@ -27,6 +27,9 @@ struct ReleasedArea {
     return std::tuple(-one.end, one.from, one.buffer);
 }
 
+/// The first aligned offset (≥ 0) from `offset` on; the largest number: none fits in 64 bits.
+[[nodiscard]] std::int64_t first_aligned(std::int64_t offset, std::int64_t alignment);
+
 /// The offsets of an allocation at the offset and at the tail of an area.
 [[nodiscard]] std::pair<std::int64_t, std::int64_t> offsets_at_ends(std::int64_t from, std::int64_t to,
                                                                     std::int64_t size, std::int64_t alignment);
