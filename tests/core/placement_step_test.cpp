@@ -91,7 +91,7 @@ private slots:
             }
             player.go_to(FrameIndex(i));
             std::vector<std::int64_t> offsets;
-            for (const std::optional<Offset>& offset : player.offsets()) {
+            for (const OptionalOffset& offset : player.offsets()) {
                 offsets.push_back(offset.value_or(Offset(unplaced_offset)).value());
             }
             const auto position = std::find(allocations.order.begin(), allocations.order.end(), step->buffer);
