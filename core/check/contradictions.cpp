@@ -1,8 +1,13 @@
 #include "core/check/contradictions.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <utility>
 
 #include "core/error/quotation.h"
+#include "core/memory/indexed_vector.h"
 #include "core/memory/tail.h"
 
 namespace arenascope {
@@ -10,50 +15,136 @@ namespace {
 
 using ContradictionKind = Contradiction::Kind;
 
+/// The gap around a step, or null. O(log n).
+const Gap* gap_at(const Buffer& buffer, Step step) {
+    const auto& gaps = buffer.gaps();
+    const auto next = std::ranges::upper_bound(gaps, step, {}, [](const Gap& gap) { return gap.steps.begin; });
+    return next != gaps.begin() && step < std::prev(next)->steps.end ? &*std::prev(next) : nullptr;
+}
+
 /// Whether a buffer has bytes in a step. In a gap with a window, nobody can say whether it is used beyond the window.
 bool is_there(const Buffer& buffer, Step step) {
     if (step < buffer.lifetime.begin || step >= buffer.lifetime.end) {
         return false;
     }
-    return std::ranges::none_of(buffer.gaps(), [step](const Gap& gap) {
-        return !gap.window && gap.steps.begin <= step && step < gap.steps.end;
-    });
+    const Gap* const gap = gap_at(buffer, step);
+    return gap == nullptr || gap->window.has_value();
 }
 
-/// Whether an output of an operator that shares memory lies over an operand. The operand may end with the step before:
-/// its bytes are handed on, and nobody else can have taken them.
-bool is_handed_on(const Problem& problem, const Layout& layout, const Operator& one, BufferIndex operand) {
-    const auto& from = layout.placements[operand];
-    if (one.feature == OperatorFeature::ordinary || !from) {
-        return false;
+/// The operands that an operator takes over although they ended with the step before.
+///
+///   operand  │ a   │             The output has exactly the bytes of the operand, so that nobody else can have
+///   output         │ b   │       written them in between. A merge has them at its part for the operand.
+///                  ^ step
+///
+/// hand_overs() knows only operands that are still alive in the step.
+class TakenOperands {
+public:
+    TakenOperands(const Problem& problem, const Layout& layout, const Operator& node)
+        : problem_(problem), layout_(layout), node_(node) {
+        switch (node.feature) {
+            case OperatorFeature::ordinary:
+                break;
+            case OperatorFeature::in_place:
+            case OperatorFeature::removable:
+                note_equal();
+                break;
+            case OperatorFeature::merge:
+                note_parts();
+                break;
+        }
+        std::ranges::sort(taken_);
     }
-    const AddressRange bytes = range_of(problem.buffers[operand].size, from->offset);
-    return std::ranges::any_of(one.writes, [&](BufferIndex output) {
-        const auto& to = layout.placements[output];
-        return to && to->region == from->region && is_there(problem.buffers[output], one.step) &&
-               intersection(range_of(problem.buffers[output].size, to->offset), bytes) == bytes;
-    });
-}
+
+    [[nodiscard]] bool contain(BufferIndex operand) const { return std::ranges::binary_search(taken_, operand); }
+
+private:
+    [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index]; }
+
+    [[nodiscard]] bool has_just_ended(BufferIndex operand) const {
+        const BufferKind kind = buffer(operand).kind;
+        return buffer(operand).lifetime.end == node_.step && is_there(buffer(operand), node_.step + Duration(-1)) &&
+               kind != BufferKind::output && kind != BufferKind::variable;
+    }
+
+    [[nodiscard]] bool begins_now(BufferIndex output) const {
+        return buffer(output).lifetime.begin == node_.step && is_there(buffer(output), node_.step);
+    }
+
+    [[nodiscard]] bool lies_at(BufferIndex operand, BufferIndex output, Bytes position) const {
+        const auto& from = layout_.placements[operand];
+        const auto& to = layout_.placements[output];
+        return from && to && *from == Placement{to->offset + position, to->region};
+    }
+
+    /// An operator in place has one output, and a view is of its first operand that can share.
+    void note_equal() {
+        const bool is_view = node_.feature == OperatorFeature::removable;
+        if (node_.shareable.empty() || (!is_view && node_.writes.size() != 1)) {
+            return;
+        }
+        for (const std::uint32_t taken : std::span(node_.shareable).first(is_view ? 1 : node_.shareable.size())) {
+            const BufferIndex operand = node_.reads[taken];
+            const auto takes_all = [&](BufferIndex output) {
+                return begins_now(output) && buffer(output).size == buffer(operand).size &&
+                       lies_at(operand, output, Bytes(0));
+            };
+            if (has_just_ended(operand) && std::ranges::any_of(node_.writes, takes_all)) {
+                taken_.push_back(operand);
+            }
+        }
+    }
+
+    void note_parts() {
+        if (node_.writes.size() != 1 || !begins_now(node_.writes.front())) {
+            return;
+        }
+        const BufferIndex whole = node_.writes.front();
+        // Subtract one by one: a file may name an operand so often that the sum does not fit in 64 bits.
+        Bytes rest = buffer(whole).size;
+        for (const BufferIndex operand : node_.reads) {
+            if (buffer(operand).size > rest) {
+                return;
+            }
+            if (has_just_ended(operand) && lies_at(operand, whole, buffer(whole).size - rest)) {
+                taken_.push_back(operand);
+            }
+            rest = rest - buffer(operand).size;
+        }
+    }
+
+    const Problem& problem_;
+    const Layout& layout_;
+    const Operator& node_;
+    std::vector<BufferIndex> taken_;  ///< ascending
+};
 
 void find_uses(const Problem& problem, const Layout& layout, std::vector<Contradiction>& found) {
     if (!problem.graph || problem.graph->has_derived_lifetimes) {
         return;
     }
-    const auto add = [&](ContradictionKind kind, OperatorIndex node, const std::vector<BufferIndex>& buffers) {
-        const Operator& user = problem.graph->operators[node];
-        for (auto one = buffers.begin(); one != buffers.end(); ++one) {
-            const bool is_fine = is_there(problem.buffers[*one], user.step) ||
-                                 (kind == ContradictionKind::read_outside && is_handed_on(problem, layout, user, *one));
-            // An operand may be named twice.
-            if (!is_fine && std::find(buffers.begin(), one, *one) == one) {
-                found.push_back({.kind = kind, .buffer = *one, .node = node});
-            }
-        }
-    };
+    // An operand may be named twice. By buffer: the number of the last list of operands that named it.
+    IndexedVector<BufferIndex, std::size_t> named_in(problem.buffers.size(), 0);
+    std::size_t list = 0;
     for (std::size_t i = 0; i < problem.graph->operators.size(); ++i) {
-        const Operator& one = problem.graph->operators[i];
-        add(ContradictionKind::read_outside, OperatorIndex(i), one.reads);
-        add(ContradictionKind::written_outside, OperatorIndex(i), one.writes);
+        const Operator& node = problem.graph->operators[i];
+        std::optional<TakenOperands> taken;
+        const auto add = [&](ContradictionKind kind, const std::vector<BufferIndex>& buffers) {
+            ++list;
+            for (const BufferIndex one : buffers) {
+                if (std::exchange(named_in[one], list) == list || is_there(problem.buffers[one], node.step)) {
+                    continue;
+                }
+                if (kind == ContradictionKind::read_outside && !taken) {
+                    taken.emplace(problem, layout, node);
+                }
+                if (kind != ContradictionKind::read_outside || !taken->contain(one)) {
+                    found.push_back({.kind = kind, .buffer = one, .node = OperatorIndex(i)});
+                }
+            }
+        };
+        add(ContradictionKind::read_outside, node.reads);
+        add(ContradictionKind::written_outside, node.writes);
     }
 }
 

@@ -95,6 +95,65 @@ private slots:
         QCOMPARE(sentences(plan(8, "")).size(), std::size_t{1});
     }
 
+    void an_operator_takes_over_only_what_ended_with_the_step_before() {
+        // relu runs in step 5. c is written over a meanwhile.
+        const auto plan = [](const std::string& a, const std::string& more = {}) {
+            return R"({"format": "arenascope-plan", "version": 1, "buffers": [)" + a + "," + buffer_text("b", 5, 6, 0) +
+                   more + R"(], "operators": [
+    {"name": "relu", "type": "Relu", "step": 5, "reads": ["a"], "writes": ["b"], "feature": "in-place", "shareable": [0]}
+  ]})";
+        };
+        QCOMPARE(sentences(plan(buffer_text("a", 0, 5, 0))), Sentences());
+        QCOMPARE(sentences(plan(buffer_text("a", 0, 1, 0), "," + buffer_text("c", 1, 5, 0))),
+                 (Sentences{"read-outside-lifetime: 'relu' reads 'a' in step 5, but it is alive in steps [0, 1)"}));
+        QCOMPARE(sentences(plan(buffer_text("a", 7, 8, 0))),
+                 (Sentences{"read-outside-lifetime: 'relu' reads 'a' in step 5, but it is alive in steps [7, 8)"}));
+        // Its bytes are free in step 4, or still needed after the last step.
+        QCOMPARE(sentences(plan(buffer_text("a", 0, 5, 0, R"(, "gaps": [{"begin": 4, "end": 5}])"))).size(),
+                 std::size_t{1});
+        QCOMPARE(sentences(plan(buffer_text("a", 0, 5, 0, R"(, "kind": "output")"))).size(), std::size_t{1});
+    }
+
+    void an_operator_takes_over_only_what_it_may_share() {
+        const std::string plan = R"({"format": "arenascope-plan", "version": 1, "buffers": [)" +
+                                 buffer_text("a", 0, 1, 0) + "," + buffer_text("b", 1, 2, 0) + R"(], "operators": [
+    {"name": "relu", "type": "Relu", "step": 1, "reads": ["a"], "writes": ["b"], "feature": "in-place"}]})";
+        QCOMPARE(sentences(plan).size(), std::size_t{1});
+    }
+
+    void a_merge_takes_over_operands_at_their_parts() {
+        const auto plan = [](int x, int y) {
+            return R"({"format": "arenascope-plan", "version": 1, "buffers": [)" + buffer_text("x", 0, 1, x) + "," +
+                   buffer_text("y", 0, 1, y) + R"(, {"name": "w", "size": 16, "begin": 1, "end": 2, "offset": 0}],
+  "operators": [{"name": "concat", "type": "Concat", "step": 1, "reads": ["x", "y"], "writes": ["w"],
+                 "feature": "merge", "shareable": [0, 1]}]})";
+        };
+        QCOMPARE(sentences(plan(0, 8)), Sentences());
+        QCOMPARE(sentences(plan(8, 0)).size(), std::size_t{2});
+    }
+
+    void an_operand_in_one_of_many_gaps_is_found() {
+        Problem problem;
+        Buffer& buffer = problem.buffers.emplace_back();
+        buffer.name = "a";
+        buffer.size = Bytes(8);
+        buffer.lifetime = {Step(0), Step(300)};
+        problem.graph = Graph{};
+        for (int step = 0; step < 300; ++step) {
+            if (step % 3 == 1) {
+                buffer.add_gap({{Step(step), Step(step + 1)}, {}});
+            }
+            problem.graph->operators.push_back({.name = "n" + std::to_string(step),
+                                                .type = "X",
+                                                .step = Step(step),
+                                                .reads = {BufferIndex(0), BufferIndex(0)},
+                                                .writes = {}});
+        }
+        const auto found = contradictions(problem, empty_layout(problem));
+        QCOMPARE(found.size(), std::size_t{100});
+        QCOMPARE(sentence_of(found[1], problem), std::string("'n4' reads 'a' in step 4, which is in a gap of it"));
+    }
+
     void pins_and_addresses_agree_with_offsets() {
         QCOMPARE(sentences(plan_with(buffer_text("a", 0, 2, 0, R"(, "pin": 32)") + "," +
                                      buffer_text("b", 1, 3, 8, R"(, "address": 8)") + "," + buffer_text("c", 2, 4, 0))),
