@@ -11,7 +11,7 @@ IntendedSharing::IntendedSharing(const Problem& problem, const Layout& layout) :
     if (!layout.sharing.empty()) {
         note_groups();
         note_arenas();
-        note_last_readers();
+        note_uses();
         note_operators();
     }
 }
@@ -149,33 +149,70 @@ bool IntendedSharing::share_accelerator(BufferIndex a, BufferIndex b) const {
            });
 }
 
-void IntendedSharing::note_last_readers() {
+void IntendedSharing::note_uses() {
     const bool is_any_in_place = std::ranges::any_of(
         layout_.sharing, [](const SharingGroup& group) { return group.kind == SharingGroup::Kind::in_place; });
     if (!is_any_in_place || !problem_.graph) {
         return;
     }
-    last_reader_.resize(problem_.buffers.size(), OperatorIndex::none());
-    for (std::size_t i = 0; i < problem_.graph->operators.size(); ++i) {
-        for (const BufferIndex read : problem_.graph->operators[i].reads) {
-            last_reader_[read] = OperatorIndex(i);
+    const auto& operators = problem_.graph->operators;
+    std::vector<OperatorIndex> order;
+    for (std::size_t i = 0; i < operators.size(); ++i) {
+        order.emplace_back(i);
+    }
+    // A file may list operators out of order.
+    std::ranges::stable_sort(order, {}, [&](OperatorIndex node) { return operators[node].step; });
+    uses_.resize(problem_.buffers.size());
+    for (std::size_t rank = 0; rank < order.size(); ++rank) {
+        const auto now = static_cast<std::int64_t>(rank);
+        for (const BufferIndex read : operators[order[rank]].reads) {
+            uses_[read].last_read = now;
+        }
+        for (const BufferIndex written : operators[order[rank]].writes) {
+            uses_[written].last_write = now;
+            uses_[written].first_write = std::min(uses_[written].first_write, now);
         }
     }
 }
 
-/// Whether they are two names of the same bytes.
+/// Whether the data is still needed after the last step.
+bool IntendedSharing::is_wanted_later(BufferIndex buffer) const {
+    const BufferKind kind = problem_.buffers[buffer].kind;
+    return kind == BufferKind::output || kind == BufferKind::variable;
+}
+
+/// When a buffer gets its data: before the first operator, or never if no operator writes it.
+std::int64_t IntendedSharing::first_data(BufferIndex buffer) const {
+    const BufferKind kind = problem_.buffers[buffer].kind;
+    return kind == BufferKind::input || kind == BufferKind::variable ? -1 : uses_[buffer].first_write;
+}
+
+std::int64_t IntendedSharing::last_use(BufferIndex buffer) const {
+    return is_wanted_later(buffer) ? never : std::max(uses_[buffer].last_read, uses_[buffer].last_write);
+}
+
+/// Whether they are two names of the same bytes. If both get data of their own, that of one must be used up when the
+/// other one gets its own.
 bool IntendedSharing::have_one_place(BufferIndex a, BufferIndex b) const {
-    return range(a).from == range(b).from && problem_.buffers[a].lifetime == problem_.buffers[b].lifetime;
+    if (range(a).from != range(b).from || problem_.buffers[a].lifetime != problem_.buffers[b].lifetime) {
+        return false;
+    }
+    if (!problem_.graph) {
+        return true;
+    }
+    const std::int64_t from_a = first_data(a);
+    const std::int64_t from_b = first_data(b);
+    return from_a == from_b || from_a == never || from_b == never || last_use(a) <= from_b || last_use(b) <= from_a;
 }
 
 bool IntendedSharing::is_overwritten(BufferIndex operand, BufferIndex output) const {
     if (!problem_.graph) {
         return true;
     }
-    const OperatorIndex reader = last_reader_[operand];
-    return runs_ahead(range(operand), range(output)) && reader != OperatorIndex::none() &&
-           std::ranges::find(problem_.graph->operators[reader].writes, output) !=
-               problem_.graph->operators[reader].writes.end();
+    const Use& use = uses_[operand];
+    return runs_ahead(range(operand), range(output)) && use.last_read >= 0 &&
+           use.last_read == uses_[output].first_write && use.last_write < use.last_read && !is_wanted_later(operand) &&
+           problem_.buffers[output].kind != BufferKind::variable;
 }
 
 bool IntendedSharing::accepts(std::size_t position, BufferIndex a, BufferIndex b) const {

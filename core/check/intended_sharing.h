@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <utility>
 #include <vector>
@@ -22,9 +24,10 @@ namespace arenascope {
 ///              │ b │
 ///   arena    │ scratch    │   the scratch of an accelerator's operator, and any buffers that lie in it
 ///              │ x ││ y │
-///   in_place   │ operand │    an operator reads one and writes the other without overtaking itself (runs_ahead()),
-///            │  output  │     and none reads the operand later (without a graph, the group is trusted); or both begin
-///                           at the same byte and have the same lifetime
+///   in_place   │ operand │    an operator reads one and is the first that writes the other, without overtaking itself
+///            │  output  │     (runs_ahead()), and the operand is not needed later (without a graph, the group is
+///                           trusted); or both begin at the same byte, have the same lifetime, and neither destroys
+///                           data of the other that is still needed
 ///
 /// If the problem has a graph, its operators must allow the overlap too:
 /// - A view may overlap its operand and a merge its operands, also through several such operators, at the positions
@@ -47,6 +50,14 @@ public:
     [[nodiscard]] bool accepts(BufferIndex a, BufferIndex b) const;
 
 private:
+    static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+    /// The operators that use a buffer, as numbers in execution order.
+    struct Use {
+        std::int64_t first_write = never;
+        std::int64_t last_write = -1;  ///< -1: none
+        std::int64_t last_read = -1;
+    };
+
     void note_groups();
     void note_operators();
     void note_same_bytes(BufferIndex inner, BufferIndex outer);
@@ -58,7 +69,10 @@ private:
     [[nodiscard]] bool may_come_from(BufferIndex buffer, BufferIndex source) const;
     [[nodiscard]] bool allows_overlay(BufferIndex buffer) const;
     void note_arenas();
-    void note_last_readers();
+    void note_uses();
+    [[nodiscard]] bool is_wanted_later(BufferIndex buffer) const;
+    [[nodiscard]] std::int64_t first_data(BufferIndex buffer) const;
+    [[nodiscard]] std::int64_t last_use(BufferIndex buffer) const;
     [[nodiscard]] bool have_one_place(BufferIndex a, BufferIndex b) const;
     [[nodiscard]] bool is_overwritten(BufferIndex operand, BufferIndex output) const;
     [[nodiscard]] bool lies_in_arena(std::size_t group, BufferIndex buffer) const;
@@ -69,9 +83,8 @@ private:
     const Layout& layout_;
     /// By buffer, ascending; empty if the layout has no groups.
     IndexedVector<BufferIndex, std::vector<std::size_t>> groups_of_;
-    std::map<std::size_t, Arena> arenas_;  ///< by group
-    /// By buffer: the last operator that reads it, or none(); empty if no group is in place, or without a graph.
-    IndexedVector<BufferIndex, OperatorIndex> last_reader_;
+    std::map<std::size_t, Arena> arenas_;   ///< by group
+    IndexedVector<BufferIndex, Use> uses_;  ///< by buffer; empty if no group is in place, or without a graph
     /// By buffer: operators that work in an arena, ascending.
     std::map<BufferIndex, std::vector<std::size_t>> accelerators_of_;
     IndexedVector<BufferIndex, bool> is_written_;  ///< by buffer: whether an operator writes it

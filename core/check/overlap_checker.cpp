@@ -107,6 +107,26 @@ struct FoundOverlaps {
     std::uint64_t count = 0;      ///< of all
 };
 
+/// The pairs that a layout accepts with all its groups, and that inferred groups may contain.
+class InferredPairs {
+public:
+    InferredPairs(const Problem& problem, const Layout& layout, const IntendedSharing& sharing)
+        : sharing_(sharing), is_member_(problem.buffers.size(), false) {
+        for (const SharingGroup& group : layout.sharing) {
+            for (const BufferIndex member : group.members) {
+                is_member_[member] = is_member_[member] || is_inferred(group);
+            }
+        }
+    }
+
+    [[nodiscard]] bool have_member(BufferIndex buffer) const { return is_member_[buffer]; }
+    [[nodiscard]] bool contain(const Overlap& pair) const { return sharing_.accepts(pair.a, pair.b); }
+
+private:
+    const IntendedSharing& sharing_;
+    IndexedVector<BufferIndex, bool> is_member_;
+};
+
 /// Finds the overlaps among the pieces of one region, or of all regions that share addresses, from a step on.
 class RegionCheck {
 public:
@@ -133,6 +153,24 @@ public:
             return true;
         });
         overlaps.count = all ? overlaps.listed.size() : count();
+        return overlaps;
+    }
+
+    /// The same for pairs that only inferred groups accept. Visits the pairs of the members of these groups one by one.
+    [[nodiscard]] FoundOverlaps find_inferred(const InferredPairs& inferred, std::size_t limit) {
+        FoundOverlaps overlaps;
+        sweep_.for_each_pair_with(
+            [&](BufferIndex buffer) { return inferred.have_member(buffer); },
+            [&](const PlacedPiece& p, const PlacedPiece& q) {
+                const auto found = first_overlap(p, q);
+                if (found && inferred.contain(*found)) {
+                    ++overlaps.count;
+                    if (overlaps.listed.size() < limit) {
+                        overlaps.listed.push_back(in_offsets(*found, problem_, *layout_.placements[found->a]));
+                    }
+                }
+                return true;
+            });
         return overlaps;
     }
 
@@ -243,14 +281,16 @@ std::vector<std::vector<PlacedPiece>> pieces_by_part(const Problem& problem, con
     return pieces;
 }
 
-/// The overlaps of all regions that `sharing` does not accept, sorted by their pairs.
+/// The overlaps of all regions that `sharing` does not accept, sorted by their pairs. With `inferred`: only those that
+/// the inferred groups accept as well.
 FoundOverlaps overlaps_of(const Problem& problem, const Layout& layout, const IntendedSharing& sharing,
-                          std::size_t limit) {
+                          std::size_t limit, const InferredPairs* inferred = nullptr) {
     FoundOverlaps all;
     const TimeParts parts(problem, layout, part_threads(most_parts), least_buffers_in_parts);
     auto pieces = pieces_by_part(problem, layout, parts);
     const auto find = [&](std::size_t i, FoundOverlaps& found) {
-        found = RegionCheck(problem, layout, sharing, std::move(pieces[i]), parts.since(i % parts.count())).find(limit);
+        RegionCheck region(problem, layout, sharing, std::move(pieces[i]), parts.since(i % parts.count()));
+        found = inferred == nullptr ? region.find(limit) : region.find_inferred(*inferred, limit);
     };
     const auto take = [&](std::size_t /*i*/, FoundOverlaps& found) {
         const std::size_t room = limit - all.listed.size();
@@ -278,10 +318,10 @@ void note_inferred(const Problem& problem, const Layout& layout, const IntendedS
                    CheckReport& report) {
     Layout declared = layout;
     std::erase_if(declared.sharing, is_inferred);
-    FoundOverlaps found = overlaps_of(problem, declared, IntendedSharing(problem, declared), limit);
+    const InferredPairs inferred(problem, layout, sharing);
+    FoundOverlaps found = overlaps_of(problem, declared, IntendedSharing(problem, declared), limit, &inferred);
     report.inferred = std::move(found.listed);
-    std::erase_if(report.inferred, [&](const Overlap& pair) { return !sharing.accepts(pair.a, pair.b); });
-    report.inferred_count = found.count - report.overlap_count;
+    report.inferred_count = found.count;
 }
 
 }  // namespace

@@ -79,6 +79,59 @@ private slots:
         QCOMPARE(overlaps(), (Pairs{{0, 1}}));
     }
 
+    void the_last_reader_is_found_by_step_and_not_by_the_order_of_the_file() {
+        Problem problem = problem_of({buffer("operand", 0, 5, 8), buffer("output", 2, 5, 8)});
+        const std::vector<BufferIndex> both = {BufferIndex(0), BufferIndex(1)};
+        problem.graph =
+            Graph{.operators = {{.name = "late", .type = "X", .step = Step(4), .reads = {both[0]}, .writes = {}},
+                                {.name = "n", .type = "X", .step = Step(2), .reads = {both[0]}, .writes = {both[1]}}}};
+        QCOMPARE(unintended(problem, {0, 0}, both, SharingGroup::Kind::in_place), (Pairs{{0, 1}}));
+        problem.graph->operators.front().step = Step(1);
+        QCOMPARE(unintended(problem, {0, 0}, both, SharingGroup::Kind::in_place), Pairs{});
+    }
+
+    void does_not_accept_an_operand_under_an_output_that_is_written_earlier() {
+        Problem problem = problem_of({buffer("operand", 0, 3, 8), buffer("output", 1, 4, 8)});
+        const std::vector<BufferIndex> both = {BufferIndex(0), BufferIndex(1)};
+        problem.graph =
+            Graph{.operators = {{.name = "q", .type = "X", .step = Step(1), .reads = {}, .writes = {both[1]}},
+                                {.name = "r", .type = "X", .step = Step(2), .reads = {both[0]}, .writes = {both[1]}}}};
+        QCOMPARE(unintended(problem, {0, 0}, both, SharingGroup::Kind::in_place), (Pairs{{0, 1}}));
+        problem.graph->operators.front().writes = {both[0]};
+        QCOMPARE(unintended(problem, {0, 0}, both, SharingGroup::Kind::in_place), Pairs{});
+    }
+
+    void does_not_accept_overwriting_an_output_or_a_variable_in_place() {
+        Problem problem = problem_of({buffer("operand", 0, 4, 8), buffer("output", 2, 4, 8)});
+        const std::vector<BufferIndex> both = {BufferIndex(0), BufferIndex(1)};
+        problem.graph =
+            Graph{.operators = {{.name = "n", .type = "X", .step = Step(2), .reads = {both[0]}, .writes = {both[1]}}}};
+        QCOMPARE(unintended(problem, {0, 0}, both, SharingGroup::Kind::in_place), Pairs{});
+        for (const BufferKind kind : {BufferKind::output, BufferKind::variable}) {
+            problem.buffers[0].kind = kind;
+            QCOMPARE(unintended(problem, {0, 0}, both, SharingGroup::Kind::in_place), (Pairs{{0, 1}}));
+        }
+    }
+
+    void two_buffers_that_are_both_written_and_read_later_are_not_the_same_bytes() {
+        Problem problem = problem_of({buffer("a", 0, 3, 8), buffer("b", 0, 3, 8)});
+        const std::vector<BufferIndex> both = {BufferIndex(0), BufferIndex(1)};
+        problem.graph =
+            Graph{.operators = {{.name = "p", .type = "X", .step = Step(0), .reads = {}, .writes = {both[0]}},
+                                {.name = "q", .type = "X", .step = Step(1), .reads = {}, .writes = {both[1]}},
+                                {.name = "r", .type = "X", .step = Step(2), .reads = both, .writes = {}}}};
+        const auto overlaps = [&] { return unintended(problem, {0, 0}, both, SharingGroup::Kind::in_place); };
+        QCOMPARE(overlaps(), (Pairs{{0, 1}}));
+        // The data of a is used up when b is written, or a is another name of b that no operator writes.
+        problem.graph->operators[OperatorIndex(2)].reads = {both[1]};
+        QCOMPARE(overlaps(), Pairs{});
+        problem.graph->operators[OperatorIndex(2)].reads = both;
+        problem.graph->operators.erase(problem.graph->operators.begin());
+        QCOMPARE(overlaps(), Pairs{});
+        problem.buffers[0].kind = BufferKind::input;
+        QCOMPARE(overlaps(), (Pairs{{0, 1}}));
+    }
+
     void accepts_two_names_of_the_same_bytes_and_steps() {
         Problem problem = problem_of({buffer("a", 0, 3, 8), buffer("b", 0, 3, 4)});
         problem.graph = Graph{};
@@ -249,6 +302,20 @@ private slots:
         report = check(problem, layout);
         QCOMPARE(report.overlap_count, std::uint64_t{1});
         QCOMPARE(report.inferred_count, std::uint64_t{0});
+    }
+
+    void overlaps_do_not_use_up_the_limit_of_inferred_pairs() {
+        const Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 0, 2, 10), buffer("c", 0, 2, 10),
+                                            buffer("x", 0, 2, 10), buffer("y", 0, 2, 10)});
+        Layout layout = layout_of(problem, {0, 0, 0, 20, 20});
+        layout.sharing = {
+            {SharingGroup::Kind::sharing, {BufferIndex(3), BufferIndex(4)}, SharingGroup::Basis::inferred}};
+        const CheckReport report = check(problem, layout, 3);
+        QCOMPARE(report.overlap_count, std::uint64_t{3});
+        QCOMPARE(report.inferred_count, std::uint64_t{1});
+        QCOMPARE(report.inferred.size(), std::size_t{1});
+        QCOMPARE(report.inferred[0].a, BufferIndex(3));
+        QCOMPARE(check(problem, layout, 0).inferred_count, std::uint64_t{1});
     }
 };
 
