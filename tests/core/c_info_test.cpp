@@ -4,6 +4,7 @@
 
 #include "core/check/overlap_checker.h"
 #include "core/format/reading.h"
+#include "core/format/stedgeai/overwriting.h"
 #include "core/memory/live_profile.h"
 #include "tests/support/mutated_copies.h"
 #include "tests/support/opened_text.h"
@@ -115,6 +116,24 @@ private slots:
         QVERIFY(overlaps_with("Custom7") == Counts(0, 1));
     }
 
+    void a_slice_or_a_padding_of_one_row_may_lie_over_its_input() {
+        const std::vector<std::int64_t> rows = {1, 3, 1, 8};
+        const std::vector<std::int64_t> row = {1, 1, 1, 8};
+        const auto basis = [&](std::vector<std::string> types, std::int64_t from, std::int64_t to) {
+            return overwriting_basis(types, {{Offset(0), Offset(24)}, rows}, {{Offset(from), Offset(to)}, row},
+                                     Bytes(0));
+        };
+        for (const char* type : {"Slice", "Pad"}) {
+            QVERIFY2(basis({type}, 0, 8) == SharingGroup::Basis::declared, type);
+            QVERIFY2(basis({type}, 16, 24) == SharingGroup::Basis::declared, type);
+            QVERIFY2(basis({type, "Relu"}, 0, 8) == SharingGroup::Basis::declared, type);
+            // One pixel of a convolution needs the whole window.
+            QVERIFY2(!basis({type, "Conv2D"}, 0, 8), type);
+        }
+        QVERIFY(!basis({"Pool"}, 0, 8));
+        QVERIFY(!basis({"Relu"}, 0, 8));
+    }
+
     void a_dense_output_moved_onto_its_input_is_an_overlap_in_the_real_file() {
         ARENASCOPE_NEEDS_SHARED_DATA()
         std::string content = *read_content(shared_data(QStringLiteral("stedgeai/relu_c_info.json")).toStdString());
@@ -141,6 +160,8 @@ private slots:
         QCOMPARE(document.layout.sharing[2].basis, SharingGroup::Basis::inferred);
         QCOMPARE(report.inferred_count, std::uint64_t{1});
         QCOMPARE(report.inferred[0].b, pool_buffer(document, "alias"));
+        QVERIFY(pool_notes_hold(document, "bytes coincide in 1 place, and nothing else says that buffers share"));
+        QVERIFY(pool_notes_hold(document, "shared on purpose in 2 places: an operator overwrites"));
     }
 
     void nodes_stand_on_the_time_axis_with_type_and_mapping() {

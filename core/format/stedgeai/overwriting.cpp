@@ -17,6 +17,7 @@ enum class Reading : std::uint8_t {
     axis,       ///< an axis for each element
     parts,      ///< copies operands side by side
     windows,    ///< windows that move on with the output
+    copied,     ///< some elements in their order: none is needed again
     activated,  ///< one element for each element, or an axis: the type does not say
     elements,   ///< one element for each element
 };
@@ -75,7 +76,7 @@ constexpr auto readings = std::to_array<std::pair<std::string_view, Reading>>({
     {"nl", Reading::activated},
     {"nonlinearity", Reading::activated},
     {"normalization", Reading::axis},
-    {"pad", Reading::windows},
+    {"pad", Reading::copied},
     {"pool", Reading::windows},
     {"pow", Reading::elements},
     {"prelu", Reading::elements},
@@ -96,7 +97,7 @@ constexpr auto readings = std::to_array<std::pair<std::string_view, Reading>>({
     {"sigmoid", Reading::elements},
     {"sign", Reading::elements},
     {"simplernn", Reading::all},
-    {"slice", Reading::windows},
+    {"slice", Reading::copied},
     {"softmax", Reading::axis},
     {"softplus", Reading::elements},
     {"softsign", Reading::elements},
@@ -183,6 +184,8 @@ std::optional<SharingGroup::Basis> overwriting_basis(std::span<const std::string
                 return std::nullopt;
             }
             return may_have_one_pixel(output.shape) ? SharingGroup::Basis::inferred : SharingGroup::Basis::declared;
+        case Reading::copied:
+            return declared_if(is_ahead);
         case Reading::activated:
             return is_exact ? std::optional(SharingGroup::Basis::declared)
                    : is_ahead && may_have_as_many_elements(operand, output)

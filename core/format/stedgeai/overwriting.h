@@ -20,10 +20,11 @@ struct PlacedTensor {
 /// bytes of the operands that precede this one.
 ///
 ///   convolution,    operand      │ x │ x │ x │ x │    It reads on while it writes: the output begins and ends no later
-///   pooling, pad    output     │ y │ y │ y │          than the operand, or no earlier where it runs backwards.
+///   pooling         output     │ y │ y │ y │          than the operand, or no earlier where it runs backwards.
 ///
 /// - An element-wise operator or a copy does so too, with as many elements as its operand: one that is broadcast is
 ///   read again.
+/// - A slice or a padding does so too: it copies elements in their order.
 /// - A softmax or a normalization reads an axis for each element. Its output begins exactly where its operand does.
 /// - A concat takes an operand that lies at its part of the output.
 /// - Each output of a dense layer, a matrix product, a recurrent layer or a reduction needs all of its operand. So does

@@ -177,10 +177,10 @@ public:
             }
         }
         add_equal_places();
-        note_groups(SharingGroup::Basis::declared,
+        note_groups(SharingGroup::Basis::declared, "shared on purpose",
                     ": an operator overwrites what it reads, as its type allows it at these offsets");
-        note_groups(SharingGroup::Basis::inferred,
-                    " although nothing but the bytes says so: the plan is sound if these buffers are meant to share");
+        note_groups(SharingGroup::Basis::inferred, "bytes coincide",
+                    ", and nothing else says that buffers share: the plan is sound if these are meant to");
     }
 
 private:
@@ -282,11 +282,11 @@ private:
         }
     }
 
-    void note_groups(SharingGroup::Basis basis, const std::string& reason) {
+    void note_groups(SharingGroup::Basis basis, const std::string& what, const std::string& reason) {
         const auto count = std::ranges::count(groups(), basis, &SharingGroup::basis);
         if (count > 0) {
-            document_.notes.push_back("shared on purpose in " + std::to_string(count) +
-                                      (count == 1 ? " place" : " places") + reason);
+            document_.notes.push_back(what + " in " + std::to_string(count) + (count == 1 ? " place" : " places") +
+                                      reason);
         }
     }
 
