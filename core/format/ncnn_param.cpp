@@ -198,9 +198,31 @@ private:
         return {};
     }
 
+    /// The number of weights of a recurrent layer that multiply in each step: those of the input, as given, and those
+    /// of the state. An LSTM may project its state.
+    static std::optional<std::int64_t> recurrent_weights(std::int64_t gates,
+                                                         const std::vector<std::string_view>& parameters) {
+        const auto outputs = parameter(parameters, "0");
+        const auto of_input = parameter(parameters, "1");
+        const bool is_projected = gates == 4 && parameter(parameters, "3").value_or(0) > 0;
+        const auto hidden = is_projected ? parameter(parameters, "3") : outputs;
+        if (!outputs || !of_input || *outputs <= 0 || *of_input <= 0) {
+            return std::nullopt;
+        }
+        // Direction 2 runs both ways.
+        const std::int64_t directions = parameter(parameters, "2").value_or(0) == 2 ? 2 : 1;
+        const std::int64_t matrices = gates + (is_projected && hidden != outputs ? 1 : 0);
+        const auto one = checked_multiply(*hidden, *outputs);
+        const auto of_state = one ? checked_multiply(*one, directions * matrices) : std::nullopt;
+        return of_state ? checked_add(*of_input, *of_state) : std::nullopt;
+    }
+
     /// The number of weights of a layer with a kernel: as given, or by its kernel, channels and groups.
     [[nodiscard]] std::optional<std::int64_t> weights_of(const Node& node,
                                                          const std::vector<std::string_view>& parameters) const {
+        if (node.type == "LSTM" || node.type == "GRU" || node.type == "RNN") {
+            return recurrent_weights(node.type == "LSTM" ? 4 : node.type == "GRU" ? 3 : 1, parameters);
+        }
         const bool is_product = node.type == "InnerProduct";
         if (!is_product && !node.type.starts_with("Convolution") && !node.type.starts_with("Deconvolution")) {
             return std::nullopt;

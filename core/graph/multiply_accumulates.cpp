@@ -1,8 +1,10 @@
 #include "core/graph/multiply_accumulates.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace arenascope {
@@ -32,6 +34,9 @@ class Shapes {
 public:
     Shapes(const Network& network, const Node& node) : network_(network), node_(node) {}
 
+    [[nodiscard]] bool has_input(std::size_t position) const {
+        return position < node_.inputs.size() && node_.inputs[position] != TensorIndex::none();
+    }
     /// Null: it is absent, or an extent is unknown.
     [[nodiscard]] const Extents* input(std::size_t position) const { return shape_at(node_.inputs, position); }
     [[nodiscard]] const Extents* output() const { return shape_at(node_.outputs, 0); }
@@ -75,21 +80,72 @@ Count by_matrix(const Extents* output, const Extents* matrix) {
     return times(product(*output), rows == other ? one : other);
 }
 
+/// A vector is all inner dimension, and leaves no extent in the output. It is never transposed.
+Count by_matrices_or_vectors(const Extents* output, const Extents* a, const Extents* b) {
+    if (output == nullptr || a == nullptr || b == nullptr) {
+        return std::nullopt;
+    }
+    const Extents* const vector = a->size() == 1 ? a : b->size() == 1 ? b : nullptr;
+    return vector != nullptr ? times(product(*output), vector->front()) : by_matrix(output, a);
+}
+
 /// Without transposition, also for vectors.
 Count by_inner_extent(const Extents* output, const Extents* matrix) {
     return output == nullptr || matrix == nullptr || matrix->empty() ? std::nullopt
                                                                      : times(product(*output), matrix->back());
 }
 
-/// X has the steps, the batch and the input; W and R have the weights of all directions.
-Count recurrent(const Extents* x, const Extents* w, const Extents* r) {
-    if (x == nullptr || w == nullptr || r == nullptr || x->size() != 3) {
+/// X has the steps, the batch and the input, or the batch and the steps; of a single cell only the batch and the input.
+/// The weights are those of the input and of the state, of all gates and directions.
+Count recurrent(const Extents* x, std::span<const Extents* const> weights) {
+    if (x == nullptr || x->size() < 2 || x->size() > 3) {
         return std::nullopt;
     }
-    const Count of_input = product(*w);
-    const Count of_state = product(*r);
-    const Count weights = of_input && of_state ? checked_add(*of_input, *of_state) : std::nullopt;
-    return times(product(std::span(*x).first(2)), weights);
+    Count sum = 0;
+    for (const Extents* const each : weights) {
+        const Count of_each = each == nullptr ? std::nullopt : product(*each);
+        sum = sum && of_each ? checked_add(*sum, *of_each) : std::nullopt;
+    }
+    return times(product(std::span(*x).first(x->size() - 1)), sum);
+}
+
+/// W and R are neighbors. Their position depends on the number of states, and on the lengths of sequences.
+Count recurrent_in_openvino(std::string_view type, const Shapes& shapes) {
+    static constexpr auto positions = std::to_array<std::pair<std::string_view, std::size_t>>({
+        {"GRUCell", 2},
+        {"GRUSequence", 3},
+        {"LSTMCell", 3},
+        {"LSTMSequence", 4},
+        {"RNNCell", 2},
+        {"RNNSequence", 3},
+    });
+    const auto* const found = std::ranges::find(positions, type, &std::pair<std::string_view, std::size_t>::first);
+    return found == positions.end()
+               ? std::nullopt
+               : recurrent(shapes.input(0),
+                           std::array{shapes.input(found->second), shapes.input(found->second + std::size_t{1})});
+}
+
+/// Absent operands have no weights. Peepholes and biases, which are left out here, multiply no matrix.
+Count recurrent_in_tflite(std::string_view type, const Shapes& shapes) {
+    static constexpr std::array<std::size_t, 2> rnn = {1, 2};
+    static constexpr std::array<std::size_t, 6> both_rnns = {1, 2, 5, 6, 10, 11};
+    static constexpr std::array<std::size_t, 9> lstm = {1, 2, 3, 4, 5, 6, 7, 8, 16};
+    static constexpr std::array<std::size_t, 26> both_lstms = {1,  2,  3,  4,  5,  6,  7,  8,  16, 18, 19, 20, 21,
+                                                               22, 23, 24, 25, 33, 40, 41, 42, 43, 44, 45, 46, 47};
+    const std::span<const std::size_t> positions =
+        type == "UNIDIRECTIONAL_SEQUENCE_RNN"    ? std::span<const std::size_t>(rnn)
+        : type == "BIDIRECTIONAL_SEQUENCE_RNN"   ? std::span<const std::size_t>(both_rnns)
+        : type == "UNIDIRECTIONAL_SEQUENCE_LSTM" ? std::span<const std::size_t>(lstm)
+        : type == "BIDIRECTIONAL_SEQUENCE_LSTM"  ? std::span<const std::size_t>(both_lstms)
+                                                 : std::span<const std::size_t>();
+    std::vector<const Extents*> weights;
+    for (const std::size_t position : positions) {
+        if (shapes.has_input(position)) {
+            weights.push_back(shapes.input(position));
+        }
+    }
+    return weights.empty() ? std::nullopt : recurrent(shapes.input(0), weights);
 }
 
 Count of_onnx(std::string_view type, const Shapes& shapes) {
@@ -109,7 +165,7 @@ Count of_onnx(std::string_view type, const Shapes& shapes) {
         return by_inner_extent(shapes.output(), shapes.input(0));
     }
     if (type == "LSTM" || type == "GRU" || type == "RNN") {
-        return recurrent(shapes.input(0), shapes.input(1), shapes.input(2));
+        return recurrent(shapes.input(0), std::array{shapes.input(1), shapes.input(2)});
     }
     return std::nullopt;
 }
@@ -130,7 +186,7 @@ Count of_tflite(std::string_view type, const Shapes& shapes) {
     if (type == "FULLY_CONNECTED") {
         return by_inner_extent(shapes.output(), shapes.input(1));
     }
-    return type == "BATCH_MATMUL" ? by_matrix(shapes.output(), shapes.input(0)) : std::nullopt;
+    return type == "BATCH_MATMUL" ? by_matrix(shapes.output(), shapes.input(0)) : recurrent_in_tflite(type, shapes);
 }
 
 Count of_openvino(std::string_view type, const Shapes& shapes) {
@@ -146,7 +202,10 @@ Count of_openvino(std::string_view type, const Shapes& shapes) {
     if (type == "GroupConvolutionBackpropData") {
         return by_kernel(shapes.input(0), shapes.input(1), 2);
     }
-    return type == "MatMul" ? by_matrix(shapes.output(), shapes.input(0)) : std::nullopt;
+    if (type == "MatMul") {
+        return by_matrices_or_vectors(shapes.output(), shapes.input(0), shapes.input(1));
+    }
+    return recurrent_in_openvino(type, shapes);
 }
 
 /// Each weight of a convolution serves every place of one output channel; those of a transposed one every place of an
@@ -156,16 +215,20 @@ Count of_ncnn(const Node& node, const Shapes& shapes) {
         return std::nullopt;
     }
     const std::string_view type = node.type;
+    const Extents* const output = shapes.output();
+    if (type == "LSTM" || type == "GRU" || type == "RNN") {
+        // A row for each step.
+        return output == nullptr || output->size() != 2 ? std::nullopt : times(output->front(), node.weights);
+    }
     if (type == "InnerProduct") {
-        const Extents* const output = shapes.output();
         const bool has_rows = output != nullptr && output->size() == 2;
         return times(has_rows ? output->front() : 1, node.weights);
     }
-    const Extents* const moved = type.starts_with("Deconvolution") ? shapes.input(0) : shapes.output();
-    if (moved == nullptr || moved->size() < 2) {
-        return std::nullopt;
-    }
-    return times(product(std::span(*moved).subspan(1)), node.weights);
+    const Extents* const moved = type.starts_with("Deconvolution") ? shapes.input(0) : output;
+    // A convolution of a vector is a product: each element is a channel.
+    const std::size_t least_rank = type == "Convolution" ? 1 : 2;
+    return moved == nullptr || moved->size() < least_rank ? std::nullopt
+                                                          : times(product(std::span(*moved).subspan(1)), node.weights);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace arenascope {
 ///
 ///   convolution    elements of the output × weights of one output channel: kernel · input channels / groups
 ///   transposed     elements of the input × weights of one input channel
-///   product        elements of the output × length of the inner dimension
+///   product        elements of the output × length of the inner dimension, which is that of a vector as an operand
 ///   recurrent      steps · batch × weights of the input and of the state
 ///
 /// The shapes of the weights tell kernel, channels and groups, so strides, padding and dilation need not be read.

@@ -81,10 +81,72 @@ private slots:
         QCOMPARE(counted(ModelKind::ncnn, "InnerProduct", {{3, 40}}, {3, 7}, 280), Count(3 * 280));
     }
 
+    void a_vector_is_all_inner_dimension() {
+        QCOMPARE(counted(ModelKind::openvino, "MatMul", {{3, 5, 3}, {3}}, {3, 5}), Count(15 * 3));
+        QCOMPARE(counted(ModelKind::openvino, "MatMul", {{4, 6, 5}, {5}}, {4, 6}), Count(24 * 5));
+        QCOMPARE(counted(ModelKind::openvino, "MatMul", {{3}, {3, 7}}, {7}), Count(7 * 3));
+        QCOMPARE(counted(ModelKind::openvino, "MatMul", {{6}, {6}}, {}), Count(6));
+        QCOMPARE(counted(ModelKind::onnx, "MatMul", {{4, 6, 5}, {5}}, {4, 6}), Count(24 * 5));
+        // ncnn runs a convolution of a vector as a product.
+        QCOMPARE(counted(ModelKind::ncnn, "Convolution", {{3}}, {8}, 24), Count(24));
+        QCOMPARE(counted(ModelKind::ncnn, "Convolution1D", {{3}}, {8}, 24), Count());
+    }
+
     void a_recurrent_layer_multiplies_its_weights_in_each_step() {
         // 6 steps, a batch of 2, 3 inputs, 4 units, 4 gates.
         QCOMPARE(counted(ModelKind::onnx, "LSTM", {{6, 2, 3}, {1, 16, 3}, {1, 16, 4}}, {6, 1, 2, 4}),
                  Count(12 * (48 + 64)));
+    }
+
+    void recurrent_layers_of_other_formats_are_counted_alike() {
+        // A batch of 2, 6 steps, 3 inputs, 4 units; an LSTM has 4 gates, a GRU 3.
+        const Shape x = {2, 6, 3};
+        const Shape state = {2, 1, 4};
+        const Shape lengths = {2};
+        const Shape y = {2, 1, 6, 4};
+        QCOMPARE(counted(ModelKind::openvino, "LSTMSequence",
+                         {x, state, state, lengths, {1, 16, 3}, {1, 16, 4}, {1, 16}}, y),
+                 Count(12 * (48 + 64)));
+        QCOMPARE(counted(ModelKind::openvino, "GRUSequence", {x, state, lengths, {1, 12, 3}, {1, 12, 4}, {1, 12}}, y),
+                 Count(12 * (36 + 48)));
+        QCOMPARE(counted(ModelKind::openvino, "RNNSequence", {x, state, lengths, {1, 4, 3}, {1, 4, 4}, {1, 4}}, y),
+                 Count(12 * (12 + 16)));
+        QCOMPARE(counted(ModelKind::openvino, "LSTMCell", {{2, 3}, {2, 4}, {2, 4}, {16, 3}, {16, 4}, {16}}, {2, 4}),
+                 Count(2 * (48 + 64)));
+        QCOMPARE(counted(ModelKind::openvino, "GRUCell", {{2, 3}, {2, 4}, {12, 3}, {12, 4}, {12}}, {2, 4}),
+                 Count(2 * (36 + 48)));
+        const Shape w = {4, 3};
+        const Shape r = {4, 4};
+        const Shape bias = {4};
+        // 4 matrices of the input, 4 of the state, 3 peepholes, 4 biases and a projection.
+        QCOMPARE(counted(ModelKind::tflite, "UNIDIRECTIONAL_SEQUENCE_LSTM",
+                         {x, w, w, w, w, r, r, r, r, bias, bias, bias, bias, bias, bias, bias, {4, 4}}, {2, 6, 4}),
+                 Count(12 * (48 + 64 + 16)));
+        QCOMPARE(counted(ModelKind::tflite, "UNIDIRECTIONAL_SEQUENCE_RNN", {x, w, r, bias, {2, 4}}, {2, 6, 4}),
+                 Count(12 * (12 + 16)));
+        QCOMPARE(counted(ModelKind::tflite, "BIDIRECTIONAL_SEQUENCE_RNN", {x, w, r, bias, {2, 4}, w, r, bias, {2, 4}},
+                         {2, 6, 8}),
+                 Count(12 * 2 * (12 + 16)));
+        QCOMPARE(counted(ModelKind::tflite, "UNIDIRECTIONAL_SEQUENCE_RNN", {x, {4, -1}, r}, {2, 6, 4}), Count());
+        QCOMPARE(counted(ModelKind::ncnn, "GRU", {{6, 3}}, {6, 4}, 84), Count(6 * 84));
+    }
+
+    void ncnn_states_the_weights_of_a_recurrent_layer_by_keys() {
+        // 6 steps of 3 inputs, 4 outputs.
+        const auto count = [](const std::string& layer) {
+            const auto document = parse_document(
+                "7767517\n2 2\nInput in 0 1 in 0=3 1=6 -23330=4,2,3,6,1\n" + layer + " -23330=4,2,4,6,1\n",
+                "model.param");
+            return document ? document->problem.graph->operators.back().multiply_accumulates : Count(-1);
+        };
+        QCOMPARE(count("GRU g 1 1 in out 0=4 1=36 2=0"), Count(6 * (36 + 48)));
+        QCOMPARE(count("RNN g 1 1 in out 0=4 1=12"), Count(6 * (12 + 16)));
+        QCOMPARE(count("LSTM g 1 1 in out 0=4 1=48"), Count(6 * (48 + 64)));
+        // 5 hidden units: 4 gates of 5 × 4 for the state, and a projection of 5 × 4.
+        QCOMPARE(count("LSTM g 1 1 in out 0=4 1=60 3=5"), Count(6 * (60 + 80 + 20)));
+        // Both ways: 2 outputs each.
+        QCOMPARE(count("GRU g 1 1 in out 0=2 1=36 2=2"), Count(6 * (36 + 2 * 3 * 4)));
+        QCOMPARE(count("GRU g 1 1 in out 0=4"), Count());
     }
 
     void what_is_not_known_is_not_counted() {
