@@ -157,22 +157,28 @@ private:
     std::size_t line_begin_ = 0;
 };
 
-/// Fills a part of the memory of a file. Returns the errno; 0: it is full, or the file is shorter by now, which its
-/// state will tell.
-int read_part(int descriptor, std::span<char> part, std::uint64_t from) {
+/// What came of reading a part of a file.
+struct ReadPart {
+    int error = 0;        ///< the errno; 0: none
+    bool is_cut = false;  ///< the file ends before
+};
+
+/// Fills a part of the memory of a file, with zero bytes from the end of the file on.
+ReadPart read_part(int descriptor, std::span<char> part, std::uint64_t from) {
     while (!part.empty()) {
         const ssize_t got = ::pread(descriptor, part.data(), part.size(), static_cast<off_t>(from));
         if (got < 0 && errno == EINTR) {
             continue;
         }
         if (got <= 0) {
+            const int error = got < 0 ? errno : 0;
             std::ranges::fill(part, '\0');
-            return got < 0 ? errno : 0;
+            return {error, error == 0};
         }
         part = part.subspan(static_cast<std::size_t>(got));
         from += static_cast<std::uint64_t>(got);
     }
-    return 0;
+    return {};
 }
 
 /// Reads files whose size is not known, and standard input.
@@ -203,7 +209,8 @@ Expected<SharedBytes> read_stream(std::FILE* file, const std::string& source, Ga
     return FileState(file).check_same_as(before, source).map([&] { return shared_bytes(std::move(content)); });
 }
 
-/// Reads a file of a known size chunk by chunk, into memory that is not written before.
+/// Reads a file of a known size chunk by chunk, into memory that is not written before. The files of some systems, such
+/// as /sys, state a size of a page and hold less. They are read as streams.
 Expected<SharedBytes> read_sized(std::FILE* file, const std::string& source, Gate& gate, const ReadProgress& progress) {
     const FileState before(file);
     const int descriptor = ::fileno(file);
@@ -211,8 +218,12 @@ Expected<SharedBytes> read_sized(std::FILE* file, const std::string& source, Gat
     const auto length_of = [size](std::size_t chunk) { return std::min(chunk_size, size - chunk * chunk_size); };
     // The first chunk may show that the file cannot be opened, however large it is.
     std::string first(length_of(0), '\0');
-    if (const int error = read_part(descriptor, first, 0)) {
-        return cannot_read(source, error);
+    const ReadPart begin = read_part(descriptor, first, 0);
+    if (begin.error != 0) {
+        return cannot_read(source, begin.error);
+    }
+    if (begin.is_cut && FileState(file).check_same_as(before, source)) {
+        return read_stream(file, source, gate, progress);
     }
     Expected<void> state = gate.admit_first(first, size);
     if (!state) {
@@ -224,25 +235,28 @@ Expected<SharedBytes> read_sized(std::FILE* file, const std::string& source, Gat
     const std::span<char> content(memory.get(), size);
     std::size_t seen = first.size();
     const std::size_t chunks = (size + chunk_size - 1) / chunk_size;
-    in_ordered_parts<int>(
+    in_ordered_parts<ReadPart>(
         chunks,
-        [&](std::size_t chunk, int& error) {
+        [&](std::size_t chunk, ReadPart& read) {
             const std::span<char> part = content.subspan(chunk * chunk_size, length_of(chunk));
-            error = chunk == 0 ? 0 : read_part(descriptor, part, chunk * chunk_size);
+            read = chunk == 0 ? ReadPart{} : read_part(descriptor, part, chunk * chunk_size);
         },
-        [&](std::size_t chunk, int& error) {
-            if (chunk > 0 && error == 0) {
+        [&](std::size_t chunk, ReadPart& read) {
+            if (read.error != 0) {
+                state = cannot_read(source, read.error);
+            } else if (read.is_cut) {
+                state = failure(Error{source, 0, "it ends before its size of " + std::to_string(size) + " bytes",
+                                      "copy it, and open the copy"});
+            } else if (chunk > 0) {
                 const std::size_t end = seen + length_of(chunk);
                 state = gate.admit({memory.get(), end}, std::exchange(seen, end));
-            } else if (error != 0) {
-                state = cannot_read(source, error);
             }
             if (state && progress) {
                 progress(seen, size);
             }
             return state.has_value();
         });
-    // A file that was cut has zero bytes at its end, which the gate does not admit.
+    // A file that was cut meanwhile ends before its size, too. That it changed says more.
     if (auto same = FileState(file).check_same_as(before, source); !same || !state) {
         return failure(std::move(same ? state.error() : same.error()));
     }

@@ -177,6 +177,18 @@ private slots:
         }
     }
 
+    void a_file_that_holds_less_than_its_size_is_read_to_its_end() {
+        // Each file of this folder states the size of a page.
+        const QString path = QStringLiteral("/sys/devices/system/cpu/online");
+        if (QFile(path).size() < 100) {
+            QSKIP("there is no such file here");
+        }
+        const auto read = read_content(path.toStdString());
+        QVERIFY2(read.has_value(), read ? "" : to_string(read.error()).c_str());
+        QVERIFY(read->size() < 100 && read->ends_with('\n'));
+        QCOMPARE(read->find('\0'), std::string::npos);
+    }
+
     void every_length_is_read_whole() {
         for (const qsizetype length : {1, (1 << 18) - 1, 1 << 18, (1 << 18) + 1, (1 << 19) + 7, 1 << 22}) {
             QByteArray content(length, 'x');
