@@ -124,6 +124,21 @@ Problem network_with_a_late_view() {
     return std::move(sketch.problem());
 }
 
+/// in ─▶ b1 ─▶ b2 ─▶ …, each the result of an operator in place. The last operator also reads those in `late`.
+Problem chain_in_place(const std::vector<std::int64_t>& sizes, const std::vector<std::size_t>& late = {}) {
+    NetworkSketch sketch;
+    std::vector<BufferIndex> made = {sketch.input("in", sizes.front())};
+    for (std::size_t i = 1; i < sizes.size(); ++i) {
+        made.push_back(sketch.add("b" + std::to_string(i), OperatorFeature::in_place, {made.back()}, sizes[i]));
+    }
+    std::vector<BufferIndex> read = {made.back()};
+    for (const std::size_t one : late) {
+        read.push_back(made[one % made.size()]);
+    }
+    sketch.add("end", OperatorFeature::ordinary, read, 1);
+    return std::move(sketch.problem());
+}
+
 Plan planned(const Problem& problem, const std::string& method, bool record = false) {
     return *run_planner(problem, empty_layout(problem),
                         {.planner = "operator-sharing", .settings = {{"method", method}}, .record = record});
@@ -158,6 +173,48 @@ private slots:
             }
             RC_ASSERT(placed.fault.empty() == is_clean(check(problem, placed.layout)));
         }));
+    }
+
+    void every_place_in_a_long_chain_is_that_of_a_plain_placement() {
+        QVERIFY(rc::check("plain chain", [] {
+            const auto sizes = *rc::gen::container<std::vector<std::int64_t>>(*rc::gen::inRange<std::size_t>(9, 40),
+                                                                              rc::gen::inRange<std::int64_t>(1, 6));
+            const auto late = *rc::gen::container<std::vector<std::size_t>>(*rc::gen::inRange<std::size_t>(0, 3),
+                                                                            rc::gen::inRange<std::size_t>(0, 40));
+            const Problem problem = chain_in_place(sizes, late);
+            const LetterPlacement placed = place_by_letter(problem, {});
+            for (const auto& [buffer, offset] : PlainLetter(problem).run()) {
+                RC_ASSERT(placed.layout.placements[buffer]->offset == Offset(offset));
+            }
+        }));
+    }
+
+    void a_long_chain_in_place_takes_little_work() {
+        const LetterPlacement placed = place_by_letter(chain_in_place(std::vector<std::int64_t>(4000, 10)), {});
+        QVERIFY(is_complete(placed.layout));
+        QVERIFY2(placed.work < 100'000, qPrintable(QString::number(placed.work)));
+    }
+
+    void a_buffer_that_takes_no_bytes_keeps_nothing_away() {
+        Problem problem;
+        Buffer& gone = problem.buffers.emplace_back();
+        gone.name = "gone";
+        gone.lifetime = {Step(0), Step(1)};
+        gone.size = Bytes(100);
+        gone.add_gap({{Step(0), Step(1)}, {}});
+        Buffer& other = problem.buffers.emplace_back();
+        other.name = "other";
+        other.lifetime = {Step(0), Step(1)};
+        other.size = Bytes(10);
+        const LetterPlacement placed = place_by_letter(problem, {});
+        QCOMPARE(placed.layout.placements[1]->offset, Offset(0));
+        QCOMPARE(peak(problem, placed.layout), Offset(10));
+        QCOMPARE(peak(problem, planned(problem, "letter").result.layout), Offset(10));
+    }
+
+    void a_stopped_run_is_at_fault_for_what_it_has_not_placed() {
+        QCOMPARE(place_by_letter(worked_network(), [] { return true; }).fault,
+                 std::string("only 0 of 9 buffers were placed before the run was stopped"));
     }
 
     void an_operator_in_place_does_not_take_its_inputs_block() {

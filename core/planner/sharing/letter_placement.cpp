@@ -1,20 +1,150 @@
 #include "core/planner/sharing/letter_placement.h"
 
 #include <algorithm>
-#include <numeric>
+#include <iterator>
+#include <map>
 #include <span>
+#include <string>
 #include <tuple>
 #include <utility>
 
 #include "core/check/overlap_checker.h"
 #include "core/error/quotation.h"
+#include "core/memory/hand_over.h"
 #include "core/memory/indexed_vector.h"
+#include "core/memory/tail.h"
 #include "core/planner/container/forbidden_offsets.h"
 #include "core/planner/container/lifetime_index.h"
 #include "core/planner/sharing/operator_dependencies.h"
 
 namespace arenascope {
 namespace {
+
+/// Bytes that are in use, as ranges that do not touch.
+class AvoidedBytes {
+public:
+    /// O(log n), and the ranges that become a part of the new one.
+    void add(std::int64_t from, std::int64_t to) {
+        auto next = ranges_.upper_bound(from);
+        if (next != ranges_.begin() && std::prev(next)->second >= from) {
+            --next;
+        }
+        while (next != ranges_.end() && next->first <= to) {
+            from = std::min(from, next->first);
+            to = std::max(to, next->second);
+            next = ranges_.erase(next);
+        }
+        ranges_.emplace_hint(next, from, to);
+    }
+
+    /// The end of the last range below `to` if it is above `from`; otherwise `from`. O(log n).
+    [[nodiscard]] std::int64_t end_within(std::int64_t from, std::int64_t to) const {
+        const auto next = ranges_.lower_bound(to);
+        return next == ranges_.begin() ? from : std::max(from, std::prev(next)->second);
+    }
+
+private:
+    std::map<std::int64_t, std::int64_t> ranges_;  ///< from, to
+};
+
+using PathIndex = std::uint32_t;
+
+/// Paths of buffers that hand their memory on, each to a single one that gets it from no other one.
+///
+///   a ─▶ b ─▶ c ─┬▶ d ─▶ e      three paths: a b c, d e, f. All buffers of a path have the same sharing partners, so
+///                └▶ f           a search visits paths instead of buffers.
+class HandedPaths {
+public:
+    explicit HandedPaths(const Problem& problem)
+        : takers_(problem.buffers.size()), givers_(problem.buffers.size()), path_of_(problem.buffers.size(), none) {
+        for (const HandOver& one : hand_overs(problem)) {
+            takers_[one.operand].push_back(one.written);
+            givers_[one.written].push_back(one.operand);
+            crosses_ = crosses_ || problem.buffers[one.operand].region != problem.buffers[one.written].region;
+        }
+        for (std::size_t i = 0; i < takers_.size(); ++i) {
+            if (giver_before(BufferIndex(i)) == BufferIndex::none()) {
+                add_path(BufferIndex(i));
+            }
+        }
+        // In a file, operators of the same step may hand memory on in a circle.
+        for (std::size_t i = 0; i < takers_.size(); ++i) {
+            if (path_of_[BufferIndex(i)] == none) {
+                add_path(BufferIndex(i));
+            }
+        }
+        reached_in_.resize(paths_.size(), 0);
+    }
+
+    [[nodiscard]] std::size_t count() const { return paths_.size(); }
+    [[nodiscard]] PathIndex path_of(BufferIndex buffer) const { return path_of_[buffer]; }
+    [[nodiscard]] std::span<const BufferIndex> members(PathIndex path) const { return paths_[path]; }
+    /// Whether memory is handed on between regions.
+    [[nodiscard]] bool cross_regions() const { return crosses_; }
+
+    /// The paths of the sharing partners of a buffer, its own first. Linear in them and their operands. Valid until the
+    /// next call.
+    [[nodiscard]] std::span<const PathIndex> partners_of(BufferIndex buffer) {
+        found_.assign(1, path_of_[buffer]);
+        ++searches_;
+        reached_in_[found_.front()] = searches_;
+        add_reached(
+            0, [this](PathIndex path) -> const auto& { return takers_[paths_[path].back()]; });
+        const std::size_t later = found_.size();
+        reached_in_[found_.front()] = ++searches_;
+        add_next(givers_[paths_[found_.front()].front()]);
+        add_reached(
+            later, [this](PathIndex path) -> const auto& { return givers_[paths_[path].front()]; });
+        return found_;
+    }
+
+private:
+    static constexpr PathIndex none = static_cast<PathIndex>(-1);
+
+    /// The buffer before this one on its path, or none().
+    [[nodiscard]] BufferIndex giver_before(BufferIndex buffer) const {
+        const auto& givers = givers_[buffer];
+        return givers.size() == 1 && takers_[givers.front()].size() == 1 ? givers.front() : BufferIndex::none();
+    }
+
+    void add_path(BufferIndex first) {
+        auto& path = paths_.emplace_back();
+        for (BufferIndex next = first; path_of_[next] == none;) {
+            path_of_[next] = static_cast<PathIndex>(paths_.size() - 1);
+            path.push_back(next);
+            const auto& takers = takers_[next];
+            if (takers.size() != 1 || giver_before(takers.front()) != next) {
+                break;
+            }
+            next = takers.front();
+        }
+    }
+
+    void add_next(const std::vector<BufferIndex>& buffers) {
+        for (const BufferIndex next : buffers) {
+            const PathIndex path = path_of_[next];
+            if (std::exchange(reached_in_[path], searches_) != searches_) {
+                found_.push_back(path);
+            }
+        }
+    }
+
+    template <class NextOf>
+    void add_reached(std::size_t from, NextOf&& next_of) {
+        for (std::size_t i = from; i < found_.size(); ++i) {
+            add_next(next_of(found_[i]));
+        }
+    }
+
+    IndexedVector<BufferIndex, std::vector<BufferIndex>> takers_;  ///< by buffer: those that may take its memory
+    IndexedVector<BufferIndex, std::vector<BufferIndex>> givers_;  ///< by buffer: those whose memory it may take
+    IndexedVector<BufferIndex, PathIndex> path_of_;
+    std::vector<std::vector<BufferIndex>> paths_;
+    std::vector<std::uint64_t> reached_in_;  ///< by path: the last search that reached it
+    std::vector<PathIndex> found_;
+    std::uint64_t searches_ = 0;
+    bool crosses_ = false;
+};
 
 class LetterRun {
 public:
@@ -23,10 +153,12 @@ public:
           stop_(stop),
           possible_(sharing_plan(problem, {.largest_merge_first = true})),
           relations_(problem),
+          paths_(problem),
           index_(problem),
           writer_(problem.buffers.size(), OperatorIndex::none()),
           offsets_(problem.buffers.size(), unplaced_offset) {
         std::ranges::sort(possible_.shared);
+        note_long_paths();
         for (std::size_t i = 0; problem.graph && i < problem.graph->operators.size(); ++i) {
             for (const BufferIndex written : problem.graph->operators[OperatorIndex(i)].writes) {
                 writer_[written] = OperatorIndex(i);
@@ -52,6 +184,15 @@ public:
     }
 
 private:
+    static constexpr std::size_t not_long = static_cast<std::size_t>(-1);
+    static constexpr std::size_t least_long = 8;  ///< shorter paths are read as quickly
+
+    /// The bytes that a long path avoids.
+    struct Avoided {
+        AvoidedBytes bytes;
+        BufferIndex last = BufferIndex::none();  ///< added last
+    };
+
     [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index]; }
     [[nodiscard]] bool is_placed(BufferIndex index) const { return offsets_[index] != unplaced_offset; }
     [[nodiscard]] Offset offset(BufferIndex index) const { return Offset(offsets_[index]); }
@@ -73,9 +214,36 @@ private:
         return order;
     }
 
+    /// The bytes that long paths avoid are kept, so that they are not collected again for each of their buffers.
+    void note_long_paths() {
+        long_path_.resize(paths_.count(), not_long);
+        for (std::size_t i = 0; i < paths_.count() && !paths_.cross_regions(); ++i) {
+            if (paths_.members(static_cast<PathIndex>(i)).size() >= least_long) {
+                long_path_[i] = avoided_.size();
+                avoided_.emplace_back();
+            }
+        }
+    }
+
     void put(BufferIndex index, Offset at) {
         offsets_[index] = at.value();
         order_.push_back(index);
+        if (!avoided_.empty() && takes_bytes(buffer(index))) {
+            add_avoided(index);
+        }
+    }
+
+    /// Adds a placed buffer to what the long paths avoid, with a member that must not share with it.
+    void add_avoided(BufferIndex placed) {
+        const std::int64_t from = offsets_[placed];
+        const std::int64_t to = from + buffer(placed).size.value();
+        work_ += index_.for_each_overlapping(buffer(placed).region, buffer(placed).lifetime, [&](BufferIndex member) {
+            const std::size_t path = long_path_[paths_.path_of(member)];
+            if (path != not_long && avoided_[path].last != placed && relations_.depend(member, placed)) {
+                avoided_[path].last = placed;
+                avoided_[path].bytes.add(from, to);
+            }
+        });
     }
 
     /// Where a view lies in its operand.
@@ -123,26 +291,53 @@ private:
         }
     }
 
-    [[nodiscard]] Offset lowest_offset(BufferIndex target) {
-        std::vector<Forbidden> forbidden;
-        const std::int64_t size = buffer(target).size.value();
-        for (const BufferIndex partner : relations_.partners_of(std::span(&target, 1))) {
-            work_ +=
-                index_.for_each_overlapping(buffer(target).region, buffer(partner).lifetime, [&](BufferIndex other) {
-                    if (is_placed(other) && relations_.depend(partner, other)) {
-                        forbidden.push_back({offsets_[other] - size, offsets_[other] + buffer(other).size.value()});
-                    }
-                });
+    /// Adds what the members of a path must avoid, for a buffer of a size.
+    void add_forbidden(PathIndex path, RegionIndex region, std::int64_t size) {
+        for (const BufferIndex partner : paths_.members(path)) {
+            work_ += index_.for_each_overlapping(region, buffer(partner).lifetime, [&](BufferIndex other) {
+                if (is_placed(other) && takes_bytes(buffer(other)) && relations_.depend(partner, other)) {
+                    forbidden_.push_back({offsets_[other] - size, offsets_[other] + buffer(other).size.value()});
+                }
+            });
         }
-        std::ranges::sort(forbidden, {}, &Forbidden::above);
+    }
+
+    [[nodiscard]] Offset lowest_offset(BufferIndex target) {
+        const std::span<const PathIndex> partners = paths_.partners_of(target);
+        if (!takes_bytes(buffer(target)) && partners.size() == 1 && paths_.members(partners.front()).size() == 1) {
+            return {};
+        }
+        const std::int64_t size = buffer(target).size.value();
+        forbidden_.clear();
+        used_.clear();
+        work_ += partners.size();
+        for (const PathIndex path : partners) {
+            if (long_path_[path] != not_long) {
+                used_.push_back(&avoided_[long_path_[path]].bytes);
+            } else {
+                add_forbidden(path, buffer(target).region, size);
+            }
+        }
+        std::ranges::sort(forbidden_, {}, &Forbidden::above);
         // What lies inside a merge, and views, are aligned if the block is.
         const bool begins_block = possible_.position_of[target] == Bytes(0);
         const Bytes alignment = begins_block ? possible_.blocks[possible_.block_of[target]].alignment
                                              : alignment_of(problem_, buffer(target));
         Offset lowest;
-        for (const Forbidden& range : forbidden) {
-            if (range.above < lowest.value() && lowest.value() < range.below) {
-                lowest = aligned_up(Offset(range.below), alignment);
+        auto range = forbidden_.begin();
+        for (bool is_raised = true; is_raised;) {
+            is_raised = false;
+            for (; range != forbidden_.end() && range->above < lowest.value(); ++range) {
+                if (lowest.value() < range->below) {
+                    lowest = aligned_up(Offset(range->below), alignment);
+                }
+            }
+            for (const AvoidedBytes* const used : used_) {
+                const std::int64_t end = used->end_within(lowest.value(), lowest.value() + size);
+                if (end > lowest.value()) {
+                    lowest = aligned_up(Offset(end), alignment);
+                    is_raised = true;
+                }
             }
         }
         return lowest;
@@ -170,6 +365,8 @@ private:
         placement.work = work_;
         placement.layout = empty_layout(problem_);
         if (order_.size() < offsets_.size()) {
+            placement.fault = "only " + std::to_string(order_.size()) + " of " + std::to_string(offsets_.size()) +
+                              " buffers were placed before the run was stopped";
             return placement;
         }
         SharingDecisions decisions;
@@ -209,10 +406,15 @@ private:
     const StopToken& stop_;
     SharingPlan possible_;  ///< of all that can share
     OperatorRelations relations_;
+    HandedPaths paths_;
     LifetimeIndex index_;
     IndexedVector<BufferIndex, OperatorIndex> writer_;
     IndexedVector<BufferIndex, std::int64_t> offsets_;
     std::vector<BufferIndex> order_;
+    std::vector<std::size_t> long_path_;  ///< by path: its position in `avoided_`, or not_long
+    std::vector<Avoided> avoided_;
+    std::vector<Forbidden> forbidden_;       ///< of the buffer that is placed now
+    std::vector<const AvoidedBytes*> used_;  ///< the same of long paths
     std::uint64_t work_ = 0;
 };
 

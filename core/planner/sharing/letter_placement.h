@@ -15,7 +15,8 @@ struct LetterPlacement {
     SharingPlan plan;  ///< what shares by the places that were found
     Layout layout;     ///< with the plan's groups, removed operators and copies; incomplete if the run was stopped
     std::vector<std::uint32_t> order;  ///< the blocks of the plan, in the order in which they were placed
-    /// Why the layout would change a result, as in "'relu' and 'conv' overlap"; empty: it is sound.
+    /// Why the layout cannot be used: it would change a result, as in "'relu' and 'conv' overlap", or it is incomplete.
+    /// Empty: it is sound.
     std::string fault;
     std::uint64_t work = 0;  ///< buffers read
 };
@@ -32,7 +33,9 @@ struct LetterPlacement {
 /// A buffer does not avoid what is placed later, so the layout can be unsound: it may lie where the view of another
 /// buffer comes to lie. The overlap checker decides that.
 ///
-/// O(n log n + d log d) for d pairs of a partner and a buffer alive at the same time. Pinned buffers come first.
+/// O(n log n + d log d) for d pairs of a partner and a buffer alive at the same time. Buffers that hand their memory on
+/// one after another, as a chain of operators in place, have the same partners, and what they avoid is collected once.
+/// So a chain takes O(n log n), too. Pinned buffers come first. A buffer that takes no bytes keeps no other one away.
 /// Source: docs/method.md, "Operator sharing", steps 3 and 4.
 [[nodiscard]] LetterPlacement place_by_letter(const Problem& problem, const StopToken& stop);
 
