@@ -39,6 +39,7 @@ Journal::Journal(Session& session, const QString& folder, std::function<ViewStat
     connect(&session_.file(), &OpenFile::saved, this, &Journal::follow_saving);
     connect(&session_.plan(), &OpenPlan::closed, this, &Journal::keep);
     connect(&session_.file(), &OpenFile::dropping_changes, this, &Journal::set_aside);
+    connect(&session_.file(), &OpenFile::failed, this, &Journal::take_back_undropped);
     connect(session_.undo_stack(), &QUndoStack::indexChanged, this, &Journal::follow_reloads);
     connect(session_.undo_stack(), &QUndoStack::indexChanged, this, &Journal::touch);
     connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, [this](bool is_clean) {
@@ -126,10 +127,22 @@ void Journal::set_aside() {
     drops_.push_back({session_.undo_stack()->index() + 1});
 }
 
+void Journal::take_back_undropped() {
+    if (std::erase_if(drops_, [](const Drop& drop) { return drop.reload == nullptr; }) > 0) {
+        writer_->take_back();
+        touch();
+    }
+}
+
 void Journal::follow_reloads(int index) {
     // A change after an undo takes the place of what was undone, and another file has a history of its own.
-    std::erase_if(drops_, [this](const Drop& drop) { return drop.index > session_.undo_stack()->count(); });
+    const QUndoStack& changes = *session_.undo_stack();
+    std::erase_if(drops_, [&changes](const Drop& drop) {
+        const bool is_there = drop.index <= changes.count();
+        return !is_there || (drop.reload != nullptr && drop.reload != changes.command(drop.index - 1));
+    });
     for (Drop& drop : drops_) {
+        drop.reload = changes.command(drop.index - 1);
         if (const bool is_aside = index >= drop.index; std::exchange(drop.is_aside, is_aside) != is_aside) {
             is_aside ? writer_->set_aside() : writer_->take_back();
         }

@@ -56,6 +56,8 @@ private:
                                                                            const QString& path);
     /// A reload drops the unsaved work.
     void set_aside();
+    /// The reload could not be shown, so that the work is still there.
+    void take_back_undropped();
     /// Undo and redo cross reloads.
     void follow_reloads(int index);
     void hear(const Expected<void>& kept);
@@ -74,8 +76,9 @@ private:
     std::size_t recovered_edits_ = 0;  ///< those before the undo history began
     /// A reload that dropped unsaved work.
     struct Drop {
-        int index;             ///< of the undo history just after it
-        bool is_aside = true;  ///< false: it is undone
+        int index;                             ///< of the undo history just after it
+        const QUndoCommand* reload = nullptr;  ///< in the undo history; null: it is not there yet
+        bool is_aside = true;                  ///< false: it is undone
     };
     std::vector<Drop> drops_;
     bool is_showing_ = false;  ///< recovered work is being shown

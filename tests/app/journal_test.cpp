@@ -1,5 +1,8 @@
 #include "app/session/journal.h"
 
+#include <memory>
+#include <new>
+
 #include <QFileInfo>
 #include <QSignalSpy>
 
@@ -112,6 +115,50 @@ private slots:
         const auto reading = read_records(left.front().journal);
         QVERIFY(reading.has_value());
         QCOMPARE(journal_content(reading->records).work.edits, std::size_t{5});
+    }
+
+    void a_reload_that_could_not_be_shown_drops_nothing() {
+        {
+            Session session;
+            Journal journal(session, journals_, [] { return ViewState(); });
+            open(session, plan_);
+            move(session, a, 32);
+            QObject::connect(
+                &session.plan(), &OpenPlan::layout_changed, &session, [] { throw std::bad_alloc(); },
+                Qt::SingleShotConnection);
+            QSignalSpy failed(&session.file(), &OpenFile::failed);
+            session.file().reload();
+            QVERIFY(failed.wait(10'000));
+            // It is undone, and made anew.
+            session.undo_stack()->undo();
+            move(session, a, 64);
+            journal.finish();
+        }
+        const auto left = left_work(journals_.toStdString());
+        QCOMPARE(left.size(), std::size_t{1});
+        QVERIFY(!left.front().is_dropped);
+        const auto recovered = recover(left.front().journal);
+        QVERIFY(recovered.has_value());
+        QCOMPARE(recovered->work.plan.edits.back().placement, (Placement{Offset(64), RegionIndex(0)}));
+    }
+
+    void an_edit_in_place_of_an_undone_reload_is_not_set_aside() {
+        Session session;
+        auto journal = std::make_unique<Journal>(session, journals_, [] { return ViewState(); });
+        open(session, plan_);
+        move(session, a, 32);
+        QSignalSpy read_again(&session.file(), &OpenFile::read_again);
+        session.file().reload();
+        QVERIFY(read_again.wait(10'000));
+        session.undo_stack()->undo();
+        move(session, b, 64);
+        journal->finish();
+        QCOMPARE(QDir(journals_).entryList({QStringLiteral("*.journal")}, QDir::Files).size(), 1);
+        journal.reset();
+        const auto left = left_work(journals_.toStdString());
+        QCOMPARE(left.size(), std::size_t{1});
+        QVERIFY(!left.front().is_dropped);
+        QCOMPARE(left.front().edits, std::size_t{2});
     }
 
     void a_recorded_run_comes_back_with_its_shown_step() {
