@@ -142,8 +142,9 @@ Expected<void> OpenFile::save_layout(const QString& path, ReadOnlyFile read_only
                                   is_previewing ? std::nullopt : plan_.state().provenance, AddressColumn::left_out,
                                   saved_annotations(), read_only);
     if (written) {
-        // The file holds the preview, not the plan behind it.
-        is_previewing ? plan_.undo_stack()->resetClean() : plan_.undo_stack()->setClean();
+        // The file holds what is shown: not the plan behind a preview, and no change that is shown only soon.
+        const bool is_all = !is_previewing && !plan_.preparation().is_running();
+        is_all ? plan_.undo_stack()->setClean() : plan_.undo_stack()->resetClean();
         replaceable_ = path;
         plan_.take_file(path);
         identity_ = identity_of(path);
@@ -177,7 +178,7 @@ Expected<void> OpenFile::save_trace(const QString& path, ReadOnlyFile read_only)
     if (written && path == plan_.path()) {
         identity_ = identity_of(path);
     }
-    if (written && path == plan_.path() && state.edits.empty()) {
+    if (written && path == plan_.path() && state.edits.empty() && !plan_.preparation().is_running()) {
         plan_.undo_stack()->setClean();
         emit saved();
     }

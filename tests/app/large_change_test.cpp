@@ -193,6 +193,18 @@ private slots:
         }));
     }
 
+    void a_change_that_is_not_shown_yet_is_not_saved() {
+        Session session;
+        open(session, plan_);
+        move(session, first, 8);
+        QVERIFY(session.file().save_layout(folder_.filePath(QStringLiteral("saved.json"))));  // as it is shown
+        QVERIFY(!session.undo_stack()->isClean());
+        QTRY_VERIFY(!session.plan().changes().is_changing());
+        QVERIFY(!session.undo_stack()->isClean());
+        QVERIFY(session.file().save_layout(session.path()));
+        QVERIFY(session.undo_stack()->isClean());
+    }
+
     void closing_drops_a_change_that_is_not_shown() {
         Session session;
         open(session, plan_);
