@@ -107,9 +107,7 @@ void FileCommands::follow_file() {
             QMetaObject::invokeMethod(this, &FileCommands::show_recent_files, Qt::QueuedConnection);
         });
     });
-    for (const auto signal : {&OpenPlan::plan_changed, &OpenPlan::layout_changed, &OpenPlan::annotations_changed}) {
-        connect(&session_.plan(), signal, this, [this] { may_have_changed_ = true; });
-    }
+    follow_agreement();
     session_.file().set_gate([this](bool reloading) { return may_replace(reloading); });
     connect(&session_.file(), &OpenFile::dropping_changes, this, [this] { has_dropped_changes_ = true; });
     connect(&session_.file(), &OpenFile::read_again, this, &FileCommands::say_read_again);
@@ -122,6 +120,7 @@ void FileCommands::follow_file() {
     });
     connect(&session_.plan(), &OpenPlan::closed, this, [this] { watch_.watch({}); });
     connect(&session_.file(), &OpenFile::failed, this, [this](const Error& error, bool reloading) {
+        has_dropped_changes_ = false;
         // With nothing open, the file that could not be read is watched, and opens when it changes.
         if (session_.has_plan()) {
             watch_file();
@@ -135,6 +134,17 @@ void FileCommands::follow_file() {
         });
     });
     connect(&watch_, &FileWatch::changed, this, &FileCommands::take_change_on_disk);
+}
+
+void FileCommands::follow_agreement() {
+    const auto end = [this] { is_loss_agreed_ = false; };
+    connect(&session_.file(), &OpenFile::opening, this, end);
+    // Neither a preview of the run nor a step of the trace is a change.
+    connect(session_.undo_stack(), &QUndoStack::indexChanged, this, end);
+    connect(session_.undo_stack(), &QUndoStack::cleanChanged, this,
+            [this](bool is_clean) { is_loss_agreed_ = is_loss_agreed_ && is_clean; });
+    connect(session_.tuning().run(), &PlanRun::started, this,
+            [this] { is_loss_agreed_ = is_loss_agreed_ && !session_.tuning().is_asked_run_under_way(); });
 }
 
 void FileCommands::watch_file() {
@@ -155,9 +165,9 @@ void FileCommands::take_change_on_disk() {
     if (drop_last_copy()) {
         return;
     }
+    wait_for_changes();
     if (session_.undo_stack()->isClean()) {
         is_change_read_ = true;
-        may_have_changed_ = false;
         session_.file().reload();
         return;
     }
@@ -166,7 +176,9 @@ void FileCommands::take_change_on_disk() {
 }
 
 bool FileCommands::may_replace(bool reloading) {
-    const bool may = !may_have_changed_ || (reloading ? confirm_reload() : confirm_leaving_plan());
+    wait_for_changes();
+    const bool is_agreed = std::exchange(is_loss_agreed_, false);
+    const bool may = is_agreed || (reloading ? confirm_reload() : confirm_leaving_plan());
     if (!may) {
         is_change_read_ = false;
         notices_.hide();
@@ -193,11 +205,14 @@ void FileCommands::keep_last_copy() {
 
 bool FileCommands::drop_last_copy() {
     const auto saved_at = std::exchange(gone_at_, std::nullopt);
-    if (!saved_at || session_.file().change_on_disk() != FileChange::none) {
+    if (!saved_at) {
         return false;
     }
     if (session_.undo_stack()->index() == *saved_at) {
         session_.undo_stack()->setClean();
+    }
+    if (session_.file().change_on_disk() != FileChange::none) {
+        return false;
     }
     notices_.inform(tr("%1 is on the disk again, as it was.").arg(file_name()));
     return true;
@@ -210,8 +225,8 @@ void FileCommands::reload() {
     if (is_file_gone()) {
         keep_last_copy();
     } else if (confirm_reload()) {
-        may_have_changed_ = false;
         session_.file().reload();
+        is_loss_agreed_ = true;
     }
 }
 
@@ -255,8 +270,8 @@ void FileCommands::open(const QString& path) {
         return;
     }
     if (confirm_leaving_plan()) {
-        may_have_changed_ = false;
         session_.file().open(path);
+        is_loss_agreed_ = true;
     }
 }
 
@@ -362,6 +377,7 @@ void FileCommands::write_plan(const QString& path, bool asked) {
     if (const TargetAnswer answer = ask_about_target(&window_, path, has_changed); answer != TargetAnswer::replace) {
         return answer == TargetAnswer::save_elsewhere ? save_as() : void();
     }
+    wait_for_changes();  // a run may have ended while the questions were asked
     const QString lost = session_.file().lost_in_file(path);
     if (const auto written = session_.file().save_layout(path, ReadOnlyFile::replaced); !written) {
         notices_.report(written.error());
@@ -394,6 +410,7 @@ void FileCommands::save_trace() {
     if (const TargetAnswer answer = ask_about_target(&window_, path); answer != TargetAnswer::replace) {
         return answer == TargetAnswer::save_elsewhere ? save_trace() : void();
     }
+    wait_for_changes();
     if (const auto written = session_.file().save_trace(path, ReadOnlyFile::replaced); !written) {
         notices_.report(written.error());
         return;

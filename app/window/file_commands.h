@@ -40,11 +40,13 @@ private:
     void connect_actions(const WindowActions& actions);
     void connect_attachment(const WindowActions& actions);
     void follow_file();
+    /// Ends is_loss_agreed_ when there is more to lose.
+    void follow_agreement();
     void watch_file();
     void take_change_on_disk();
     /// The plan counts as unsaved from now on, and the bar offers to save it.
     void keep_last_copy();
-    /// Undoes keep_last_copy() if the file is on the disk again. True: it is as it was.
+    /// Undoes keep_last_copy(), because the file is on the disk again. True: it is as it was.
     bool drop_last_copy();
     /// Whether what was read may replace the open plan.
     [[nodiscard]] bool may_replace(bool reloading);
@@ -83,7 +85,7 @@ private:
     QThreadPool listing_;               ///< lists one recent file after another, and is waited for
     bool is_change_read_ = false;       ///< the file is being read again because it has changed
     bool has_dropped_changes_ = false;  ///< the reload under way has
-    bool may_have_changed_ = false;     ///< the plan, since the user agreed to lose it
+    bool is_loss_agreed_ = false;       ///< the user agreed that the read under way drops what the plan has now
     std::optional<int> gone_at_;        ///< the file is gone; the undo index that was saved then; −1: none was
 };
 

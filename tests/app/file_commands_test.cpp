@@ -1,6 +1,8 @@
 #include "app/window/file_commands.h"
 
 #include <functional>
+#include <memory>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,7 @@
 #include "core/file/atomic_file.h"
 #include "tests/app/answered_box.h"
 #include "tests/app/endless_run.h"
+#include "tests/app/slow_change.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/message_bar/message_bar.h"
 
@@ -270,6 +273,99 @@ private slots:
         QTRY_COMPARE(first_offset(), Offset(0));
     }
 
+    void an_edit_under_way_is_not_lost_when_another_file_is_opened() {
+        write(large_csv());
+        open(plan_);
+        window_->open(sample(QStringLiteral("placed.csv")));
+        SlowChange change(window_->session().plan());  // while the file is read
+        QTimer::singleShot(500, window_.get(), [&change] { change.finish(); });
+        const auto asked = answer_next_box(QStringLiteral("Cancel"));
+        QTRY_VERIFY2_WITH_TIMEOUT(asked->startsWith(QStringLiteral("plan.csv has unsaved changes.")),
+                                  qPrintable(*asked), 10'000);
+        QTest::qWait(50);
+        QCOMPARE(window_->session().path(), plan_);
+        QCOMPARE(window_->session().problem()->buffers[BufferIndex(0)].size, Bytes(16));
+    }
+
+    void an_edit_under_way_is_not_lost_when_the_file_changes_on_disk() {
+        write(large_csv());
+        open(plan_);
+        SlowChange change(window_->session().plan());
+        write("id,lower,upper,size,offset\na,0,4,8,0\n");
+        QTimer::singleShot(2'000, window_.get(), [&change] { change.finish(); });
+        QTRY_COMPARE_WITH_TIMEOUT(
+            window_->message_bar()->text(),
+            QStringLiteral("plan.csv has changed on disk, and the open plan has unsaved changes."), 10'000);
+        QCOMPARE(window_->session().problem()->buffers[BufferIndex(0)].size, Bytes(16));
+    }
+
+    void a_run_is_dropped_after_one_question() {
+        open_with_run();
+        const auto asked = answer_next_box(QStringLiteral("Drop the Run"));
+        window_->open(sample(QStringLiteral("placed.csv")));
+        QVERIFY2(asked->startsWith(QStringLiteral("A run of hill-climb is under way.")), qPrintable(*asked));
+        show_preview();  // while the file is read
+        const auto again = answer_next_box(QStringLiteral("Cancel"));
+        QTRY_COMPARE_WITH_TIMEOUT(window_->session().path(), sample(QStringLiteral("placed.csv")), 10'000);
+        QCOMPARE(*again, QString());
+    }
+
+    void a_run_that_begins_while_a_file_is_read_is_not_dropped_without_a_question() {
+        write(placed_endless_csv());
+        open(plan_);
+        window_->open(sample(QStringLiteral("placed.csv")));
+        begin_run();
+        const auto asked = answer_next_box(QStringLiteral("Cancel"));
+        QTRY_VERIFY2_WITH_TIMEOUT(asked->startsWith(QStringLiteral("A run of hill-climb is under way.")),
+                                  qPrintable(*asked), 10'000);
+        QTest::qWait(50);
+        QCOMPARE(window_->session().path(), plan_);
+        end_run();
+    }
+
+    void changes_are_discarded_after_one_question_while_a_trace_is_played() {
+        open_tuned_sample();
+        window_->session().plan().annotate({{"a note", BufferIndex(0)}}, {}, QStringLiteral("Note"));
+        const auto asked = answer_next_box(QStringLiteral("Discard"));
+        window_->open(sample(QStringLiteral("placed.csv")));
+        QVERIFY2(asked->startsWith(QStringLiteral("mobile_vision.json has unsaved changes.")), qPrintable(*asked));
+        window_->session().steps().show(0);
+        window_->session().steps().show(1);
+        const auto again = answer_next_box(QStringLiteral("Cancel"));
+        QTRY_COMPARE_WITH_TIMEOUT(window_->session().path(), sample(QStringLiteral("placed.csv")), 10'000);
+        QCOMPARE(*again, QString());
+    }
+
+    void another_file_in_place_of_one_that_was_gone_is_read() {
+        open(plan_);
+        QVERIFY(QFile::remove(plan_));
+        QTRY_VERIFY_WITH_TIMEOUT(window_->isWindowModified(), 10'000);
+        write("id,lower,upper,size,offset\na,0,4,8,0\n");
+        QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{1}, 10'000);
+        QVERIFY(!window_->isWindowModified());
+        QTRY_COMPARE(window_->message_bar()->text(),
+                     QStringLiteral("plan.csv had changed on disk and was read again."));
+    }
+
+    void a_reload_that_could_not_be_shown_is_not_told_of_by_the_next_one() {
+        open(plan_);
+        move_first(32);
+        connect(
+            &window_->session().plan(), &OpenPlan::layout_changed, this, [] { throw std::bad_alloc(); },
+            Qt::SingleShotConnection);
+        QSignalSpy failed(&window_->session().file(), &OpenFile::failed);
+        answer_next_box(QStringLiteral("Reload"));
+        window_->actions().reload->trigger();
+        QVERIFY(failed.wait(10'000));
+        QCOMPARE(first_offset(), Offset(32));
+        window_->session().undo_stack()->undo();
+        QSignalSpy read_again(&window_->session().file(), &OpenFile::read_again);
+        window_->actions().reload->trigger();
+        QVERIFY(read_again.wait(10'000));
+        QVERIFY2(!window_->message_bar()->text().contains(QStringLiteral("over unsaved changes")),
+                 qPrintable(window_->message_bar()->text()));
+    }
+
     void a_read_only_file_is_replaced_only_by_who_says_so() {
         plan_ = folder_.filePath(QStringLiteral("locked.json"));
         write(own_plan());
@@ -322,6 +418,30 @@ private:
     static QByteArray own_plan() {
         return R"({"format": "arenascope-plan", "version": 1,
                   "buffers": [{"name": "a", "begin": 0, "end": 4, "size": 8, "offset": 8}]})";
+    }
+
+    void open_with_run() {
+        write(placed_endless_csv());
+        open(plan_);
+        begin_run();
+    }
+
+    void begin_run() const {
+        window_->session().tuning().start({.planner = "hill-climb", .settings = {{"work", "1000000000000"}}});
+        QVERIFY(window_->session().tuning().is_asked_run_under_way());
+    }
+
+    void end_run() const {
+        window_->session().tuning().run()->cancel();
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->session().tuning().run()->is_running(), 20'000);
+    }
+
+    /// Shows the layout as the best one of the run so far.
+    void show_preview() const {
+        const ShownPlan& shown = window_->session().plan().without_preview();
+        window_->session().plan().show_preview(
+            std::make_shared<const BestSoFar>(BestSoFar{*shown.layout, *shown.risks}));
+        QVERIFY(window_->session().plan().is_previewing());
     }
 
     /// Whatever replaces the open plan in its window.
