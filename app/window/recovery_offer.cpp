@@ -143,11 +143,14 @@ void RecoveryOffer::show_rows() {
     bar_.set_rows(rows);
 }
 
+bool RecoveryOffer::is_free_for(const QString& path) const {
+    const bool is_unsaved = !session_.undo_stack()->isClean() || session_.plan().changes().is_busy();
+    return !session_.has_plan() || (QFileInfo(session_.path()) == QFileInfo(path) && !is_unsaved);
+}
+
 void RecoveryOffer::take(int row) {
     const LeftWork left = left_[static_cast<std::size_t>(row)];
-    const bool is_same_file = QFileInfo(session_.path()) == QFileInfo(left.path);
-    const bool is_free = !session_.has_plan() || (is_same_file && session_.undo_stack()->isClean());
-    if (is_free && !session_.file().is_opening() && recovering_.empty()) {
+    if (is_free_for(left.path) && !session_.file().is_opening() && recovering_.empty()) {
         recover(left.journal);
         return;
     }
@@ -198,6 +201,13 @@ void RecoveryOffer::finish(const std::string& journal, Expected<RecoveredWork>& 
     if (!recovered) {
         RecordLog::is_left(journal) ? show_rows() : drop(journal);
         parts_.notices.report(recovered.error());
+        emit ended();
+        return;
+    }
+    if (!is_free_for(recovered->work.path)) {  // no more, because the user went on while the journal was read
+        recovered->log.reset();
+        drop(journal);
+        open_elsewhere_(journal);
         emit ended();
         return;
     }

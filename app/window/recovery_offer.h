@@ -50,6 +50,8 @@ signals:
 private:
     void show_rows();
     void tell_runs(const std::vector<MarkedRun>& runs);
+    /// Whether this window can show recovered work of a file without losing anything.
+    [[nodiscard]] bool is_free_for(const QString& path) const;
     void take(int row);
     void discard(int row);
     void drop(const std::string& journal);

@@ -182,13 +182,19 @@ private slots:
         answer(QStringLiteral("Recover"));
         QTRY_VERIFY(!bar().isVisible());
         QCOMPARE(window_->session().state().edits.size(), std::size_t{1});
-        for (QWidget* each : QApplication::topLevelWidgets()) {
-            if (auto* window = qobject_cast<MainWindow*>(each); window != nullptr && window != window_.get()) {
-                QTRY_COMPARE(window->session().state().edits.size(), std::size_t{2});
-                window->session().undo_stack()->setClean();
-                window->close();
-            }
-        }
+        QCOMPARE(close_others_with_two_edits(), 1);
+    }
+
+    void changes_made_while_a_journal_is_read_are_not_replaced() {
+        die_with_edits();
+        open(plan_);
+        look();
+        answer(QStringLiteral("Recover"));
+        move(BufferIndex(2), 96);
+        QTRY_VERIFY(!bar().isVisible());
+        QCOMPARE(window_->session().state().edits.size(), std::size_t{1});
+        QCOMPARE(window_->session().layout().placements[BufferIndex(2)]->offset, Offset(96));
+        QCOMPARE(close_others_with_two_edits(), 1);
     }
 
     void a_damaged_end_is_said() {
@@ -296,6 +302,24 @@ private:
         return left;
     }
     ViewState die_with_edits() { return die_with_edits(plan_); }
+
+    /// Closes the other windows once each shows the two edits. Returns how many there were.
+    int close_others_with_two_edits() const {
+        int closed = 0;
+        for (QWidget* each : QApplication::topLevelWidgets()) {
+            auto* window = qobject_cast<MainWindow*>(each);
+            if (window == nullptr || window == window_.get() || !window->isVisible()) {
+                continue;
+            }
+            const auto has_both = [window] { return window->session().state().edits.size() == 2; };
+            if (QTest::qWaitFor(has_both, 10'000)) {
+                ++closed;
+            }
+            window->session().undo_stack()->setClean();
+            window->close();
+        }
+        return closed;
+    }
 
     void look() {
         QSignalSpy looked(window_->memory().recovery, &RecoveryOffer::looked);
