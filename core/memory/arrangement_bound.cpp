@@ -1,7 +1,9 @@
 #include "core/memory/arrangement_bound.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -22,9 +24,18 @@ public:
         if (!problem.graph) {
             return;
         }
-        for (std::size_t i = 0; i < problem.graph->operators.size(); ++i) {
-            for (const BufferIndex read : problem.graph->operators[OperatorIndex(i)].reads) {
-                last_reader_[read] = OperatorIndex(i);
+        // A file may list operators out of order, so that the last one of the list need not be the last one to run.
+        for (const Operator& node : problem.graph->operators) {
+            for (const BufferIndex read : node.reads) {
+                const auto [last, is_new] = last_read_.emplace(read, node.step);
+                last->second = std::max(last->second, node.step);
+            }
+        }
+        for (const Operator& node : problem.graph->operators) {
+            for (const BufferIndex read : node.reads) {
+                if (last_read_.at(read) == node.step) {
+                    last_readers_.emplace(read, &node);
+                }
             }
         }
     }
@@ -54,20 +65,19 @@ private:
         return true;
     }
 
-    /// The operator that reads the operand last writes the output.
+    /// An operator that reads the operand last writes the output.
     [[nodiscard]] bool may_overwrite(BufferIndex operand, BufferIndex output) const {
-        const auto reader = last_reader_.find(operand);
-        if (reader == last_reader_.end()) {
-            return false;
-        }
-        const std::vector<BufferIndex>& writes = problem_.graph->operators[reader->second].writes;
-        return std::ranges::find(writes, output) != writes.end();
+        const auto [first, last] = last_readers_.equal_range(operand);
+        return std::any_of(first, last, [&](const auto& reader) {
+            return std::ranges::find(reader.second->writes, output) != reader.second->writes.end();
+        });
     }
 
     const Problem& problem_;
     const Layout& layout_;
     std::map<BufferIndex, std::vector<std::size_t>> groups_of_;  ///< ascending
-    std::map<BufferIndex, OperatorIndex> last_reader_;
+    std::map<BufferIndex, Step> last_read_;
+    std::multimap<BufferIndex, const Operator*> last_readers_;  ///< several may run at one step
 };
 
 /// The bytes of a member in use during some steps.
@@ -99,38 +109,63 @@ std::vector<LivePiece> live_pieces(const Problem& problem, const std::vector<Buf
 /// More would take long, and the largest alone is nearly as good a bound.
 constexpr std::size_t most_compared_members = 64;
 
-/// The bytes of some members of which no two may overlap: greedily from the largest one.
-Bytes least_union(std::vector<LivePiece>& alive, const PossibleSharing& sharing) {
-    std::ranges::sort(alive, [](const LivePiece& a, const LivePiece& b) {
-        return std::pair(b.bytes, a.member) < std::pair(a.bytes, b.member);
-    });
-    Bytes total = alive.front().bytes;
-    std::vector<BufferIndex> apart = {alive.front().member};
-    for (std::size_t i = 1; i < alive.size() && alive.size() <= most_compared_members; ++i) {
-        const BufferIndex member = alive[i].member;
-        if (std::ranges::none_of(apart, [&](BufferIndex other) { return sharing.may_overlap(member, other); })) {
-            apart.push_back(member);
-            total = total + alive[i].bytes;
+/// Pieces of members that are alive, the largest first.
+class AlivePieces {
+public:
+    explicit AlivePieces(const std::vector<LivePiece>& pieces) : pieces_(pieces) {}
+
+    void add(std::size_t piece) { alive_.insert(key_of(piece)); }
+    void remove(std::size_t piece) { alive_.erase(key_of(piece)); }
+    [[nodiscard]] bool is_empty() const { return alive_.empty(); }
+
+    /// The bytes of some members of which no two may overlap: greedily from the largest one.
+    [[nodiscard]] Bytes least_union(const PossibleSharing& sharing) {
+        Bytes total = bytes_of(*alive_.begin());
+        apart_.assign(1, pieces_[alive_.begin()->second].member);
+        for (auto key = std::next(alive_.begin()); key != alive_.end() && alive_.size() <= most_compared_members;
+             ++key) {
+            const BufferIndex member = pieces_[key->second].member;
+            if (std::ranges::none_of(apart_, [&](BufferIndex other) { return sharing.may_overlap(member, other); })) {
+                apart_.push_back(member);
+                total = total + bytes_of(*key);
+            }
         }
+        return total;
     }
-    return total;
-}
+
+private:
+    /// The negative size, and the position in the list of pieces, which is ordered by member.
+    using Key = std::pair<std::int64_t, std::size_t>;
+
+    [[nodiscard]] Key key_of(std::size_t piece) const { return {-pieces_[piece].bytes.value(), piece}; }
+    [[nodiscard]] static Bytes bytes_of(const Key& key) { return Bytes(-key.first); }
+
+    const std::vector<LivePiece>& pieces_;
+    std::set<Key> alive_;
+    std::vector<BufferIndex> apart_;
+};
 
 void add_block(LiveChanges& changes, const std::vector<LivePiece>& pieces, const PossibleSharing& sharing) {
-    std::vector<Step> steps;
-    for (const LivePiece& piece : pieces) {
-        steps.push_back(piece.steps.begin);
-        steps.push_back(piece.steps.end);
+    struct Event {
+        Step step;
+        std::size_t piece;
+        bool is_begin;
+    };
+    std::vector<Event> events;
+    events.reserve(2 * pieces.size());
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        events.push_back({pieces[i].steps.begin, i, true});
+        events.push_back({pieces[i].steps.end, i, false});
     }
-    std::ranges::sort(steps);
-    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
-    std::vector<LivePiece> alive;
-    for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
-        alive.clear();
-        std::ranges::copy_if(pieces, std::back_inserter(alive),
-                             [&](const LivePiece& piece) { return contains(piece.steps, steps[i]); });
-        if (!alive.empty()) {
-            changes.add({steps[i], steps[i + 1]}, least_union(alive, sharing));
+    std::ranges::sort(events, {}, [](const Event& event) { return std::pair(event.step, event.piece); });
+    AlivePieces alive(pieces);
+    for (std::size_t i = 0; i < events.size();) {
+        const Step step = events[i].step;
+        for (; i < events.size() && events[i].step == step; ++i) {
+            events[i].is_begin ? alive.add(events[i].piece) : alive.remove(events[i].piece);
+        }
+        if (i < events.size() && !alive.is_empty()) {
+            changes.add({step, events[i].step}, alive.least_union(sharing));
         }
     }
 }

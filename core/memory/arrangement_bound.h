@@ -15,7 +15,7 @@ namespace arenascope {
 ///
 /// Two members may overlap if a group of both allows it somewhere: parts of one whole may not, and neither may buffers
 /// that no common operator reads and overwrites. Of more than 64 live members, only the largest counts.
-/// O(n log n + Σ k² log k) over the blocks of k members.
+/// O(n log n) for n buffers and operands.
 [[nodiscard]] Bytes arrangement_bound(const Problem& problem, const Layout& layout, RegionIndex region);
 
 /// The largest one of all regions.

@@ -1,71 +1,80 @@
 #include "core/planner/fused_problem.h"
 
 #include <algorithm>
-#include <numeric>
+#include <functional>
 #include <optional>
-#include <set>
 #include <span>
 #include <utility>
 
-#include "core/error/quotation.h"
-#include "core/memory/joint_alignment.h"
+#include "core/memory/live_changes.h"
 #include "core/memory/placed_piece.h"
 #include "core/memory/wide.h"
 
 namespace arenascope {
 namespace {
 
-/// The least number ≥ 0 that leaves a remainder when it is divided by a divisor.
-struct Remainder {
-    std::int64_t value = 0;
-    std::int64_t divisor = 1;
+/// Bytes that a piece of a member uses, relative to the fused buffer.
+struct UsedRange {
+    std::int64_t byte;  ///< its first byte, or the one after its last
+    Step end;           ///< of the piece
 };
 
-/// The number that leaves both remainders; empty: there is none, or its divisor does not fit in 64 bits.
-std::optional<Remainder> joint(const Remainder& a, const Remainder& b) {
-    const auto divisor = joint_alignment(Bytes(a.divisor), Bytes(b.divisor));
-    const std::int64_t common = std::gcd(a.divisor, b.divisor);
-    if (!divisor || (b.value - a.value) % common != 0) {
-        return std::nullopt;
+/// The lowest or the highest of the bytes in use while pieces begin and end.
+template <class IsWorse>
+class OutermostByte {
+public:
+    void add(std::int64_t byte, Step end) {
+        heap_.push_back({byte, end});
+        std::push_heap(heap_.begin(), heap_.end(), is_worse);
     }
-    // x = a.value + a.divisor · t, with t · (a.divisor / common) ≡ (b.value − a.value) / common modulo b.divisor /
-    // common
-    const std::int64_t modulus = b.divisor / common;
-    std::int64_t inverse = 0;
-    std::int64_t next = 1;
-    std::int64_t rest = modulus;
-    std::int64_t now = (a.divisor / common) % modulus;
-    while (now != 0) {
-        const std::int64_t quotient = rest / now;
-        rest = std::exchange(now, rest - quotient * now);
-        inverse = std::exchange(next, inverse - quotient * next);
+    /// Steps only rise. Empty: no byte is in use.
+    [[nodiscard]] std::optional<std::int64_t> at(Step step) {
+        while (!heap_.empty() && heap_.front().end <= step) {
+            std::pop_heap(heap_.begin(), heap_.end(), is_worse);
+            heap_.pop_back();
+        }
+        return heap_.empty() ? std::nullopt : std::optional(heap_.front().byte);
     }
-    const auto wide = static_cast<Int128>((b.value - a.value) / common) * inverse % modulus;
-    const auto turns = static_cast<std::int64_t>(wide < 0 ? wide + modulus : wide);
-    return Remainder{a.value + a.divisor * (modulus == 1 ? 0 : turns), divisor->value()};
+
+private:
+    static bool is_worse(const UsedRange& a, const UsedRange& b) { return IsWorse()(a.byte, b.byte); }
+
+    std::vector<UsedRange> heap_;
+};
+
+/// Bytes times steps.
+Int128 area_of(const LiveChanges& changes) {
+    Int128 area = 0;
+    for (std::size_t i = 0; i < changes.begins.size(); ++i) {
+        area += static_cast<Int128>(changes.begins[i].amount.value()) *
+                (changes.ends[i].step - changes.begins[i].step).value();
+    }
+    return area;
 }
 
-/// A block whose members all lie in one region, at the offsets of the file.
-struct RigidBlock {
-    std::vector<BufferIndex> members;  ///< ascending
-    Offset origin;                     ///< the lowest offset
-    Offset top;                        ///< the highest tail
-    Bytes alignment = Bytes(1);        ///< of the fused buffer
-    Bytes lead;                        ///< from the offset of the fused buffer to the origin
-    OptionalOffset pin;                ///< of the fused buffer
-};
+/// The pieces of a buffer. Those that follow each other with the same bytes are one.
+void take_pieces(std::vector<Piece>& pieces, const Buffer& buffer) {
+    pieces.clear();
+    for_each_piece(buffer, [&](const Piece& piece) {
+        if (!pieces.empty() && pieces.back().steps.end == piece.steps.begin && pieces.back().bytes == piece.bytes) {
+            pieces.back().steps.end = piece.steps.end;
+        } else {
+            pieces.push_back(piece);
+        }
+    });
+}
 
 class Fusion {
 public:
-    Fusion(const Problem& problem, const Layout& given, FusingRule rule)
-        : problem_(problem), given_(given), rule_(rule) {}
+    Fusion(const Problem& problem, const Layout& given, const RigidBlocks& blocks)
+        : problem_(problem), given_(given), blocks_(blocks.list) {
+        fused_.groups = blocks.groups;
+        fused_.notes = blocks.notes;
+        fused_.stands_for_all = blocks.stands_for_all;
+        fused_.stands_for_file = blocks.keeps_all;
+    }
 
     FusedProblem run() {
-        for (const std::vector<BufferIndex>& block : sharing_blocks(given_)) {
-            for (const std::vector<BufferIndex>& members : placed_by_region(block)) {
-                add_block(members);
-            }
-        }
         if (!blocks_.empty()) {
             number_buffers();
             add_buffers();
@@ -75,104 +84,7 @@ public:
     }
 
 private:
-    /// The members that lie in their own region, by region, where there are at least two.
-    [[nodiscard]] std::vector<std::vector<BufferIndex>> placed_by_region(const std::vector<BufferIndex>& block) {
-        std::map<RegionIndex, std::vector<BufferIndex>> members;
-        for (const BufferIndex member : block) {
-            const auto& placement = given_.placements[member];
-            if (placement && placement->region == problem_.buffers[member].region) {
-                members[placement->region].push_back(member);
-            } else {
-                fused_.stands_for_all = false;
-            }
-        }
-        std::vector<std::vector<BufferIndex>> parts;
-        for (auto& [region, own] : members) {
-            if (own.size() > 1) {
-                parts.push_back(std::move(own));
-            }
-        }
-        return parts;
-    }
-
-    void add_block(const std::vector<BufferIndex>& members) {
-        const auto is_pinned = [&](BufferIndex member) { return problem_.buffers[member].pin.has_value(); };
-        const auto is_scratch = [&](BufferIndex member) {
-            return problem_.buffers[member].kind == BufferKind::scratch;
-        };
-        if (std::ranges::all_of(members, is_pinned)) {
-            return;
-        }
-        if (!rule_.fuses_scratch && std::ranges::any_of(members, is_scratch)) {
-            fused_.stands_for_all = false;
-            return;
-        }
-        RigidBlock block{members, *offset_of(members.front()), *offset_of(members.front())};
-        for (const BufferIndex member : members) {
-            block.origin = std::min(block.origin, *offset_of(member));
-            block.top = std::max(block.top, *offset_of(member) + problem_.buffers[member].size);
-        }
-        const std::string obstacle = fit(block);
-        if (obstacle.empty()) {
-            blocks_.push_back(std::move(block));
-            return;
-        }
-        fused_.stands_for_all = false;
-        fused_.notes.push_back(std::to_string(members.size()) + " buffers that share memory in the file, such as " +
-                               in_quotes(problem_.buffers[members[0]].name) + " and " +
-                               in_quotes(problem_.buffers[members[1]].name) + ", are planned apart: " + obstacle);
-    }
-
-    [[nodiscard]] std::optional<Offset> offset_of(BufferIndex member) const {
-        const auto& placement = given_.placements[member];
-        return placement ? std::optional(placement->offset) : std::nullopt;
-    }
-
-    /// Finds alignment, lead and pin. Returns why there are none; empty: there are.
-    [[nodiscard]] std::string fit(RigidBlock& block) const {
-        for (const Transfer& one : problem_.transfers) {
-            if (std::ranges::binary_search(block.members, one.source) ||
-                std::ranges::binary_search(block.members, one.copy)) {
-                return "one of them is copied between cores";
-            }
-        }
-        Remainder lead;
-        for (const BufferIndex member : block.members) {
-            const Buffer& buffer = problem_.buffers[member];
-            const ScratchRequest* request = scratch_request_of(problem_, member);
-            if (request != nullptr && (request->variable || request->fast)) {
-                return "one of them is scratch of variable size or in the fast part";
-            }
-            const std::int64_t alignment = alignment_of(problem_, buffer).value();
-            const std::int64_t rest = (*offset_of(member) - block.origin).value() % alignment;
-            const auto both = joint(lead, {rest == 0 ? 0 : alignment - rest, alignment});
-            if (!both) {
-                return "their offsets in the file cannot keep the alignments all at once";
-            }
-            lead = *both;
-        }
-        block.lead = Bytes(lead.value);
-        block.alignment = Bytes(lead.divisor);
-        if (!checked_add(lead.value, (block.top - block.origin).value())) {
-            return "their alignments would move them too far";
-        }
-        return fit_pins(block);
-    }
-
-    [[nodiscard]] std::string fit_pins(RigidBlock& block) const {
-        for (const BufferIndex member : block.members) {
-            const auto& pin = problem_.buffers[member].pin;
-            if (!pin) {
-                continue;
-            }
-            const Offset own = *pin - (*offset_of(member) - block.origin) - block.lead;
-            if (own < Offset(0) || own.value() % block.alignment.value() != 0 || (block.pin && *block.pin != own)) {
-                return "their pins are at other offsets than those of the file";
-            }
-            block.pin = own;
-        }
-        return {};
-    }
+    [[nodiscard]] Offset offset_of(BufferIndex member) const { return given_.placements[member]->offset; }
 
     void number_buffers() {
         IndexedVector<BufferIndex, std::size_t> block_of(problem_.buffers.size(), blocks_.size());
@@ -200,7 +112,7 @@ private:
     }
 
     [[nodiscard]] Bytes block_lead(const RigidBlock& block, BufferIndex member) const {
-        return block.lead + (*offset_of(member) - block.origin);
+        return block.lead + (offset_of(member) - block.origin);
     }
 
     void add_buffers() {
@@ -243,9 +155,9 @@ private:
         std::vector<PlacedPiece> pieces;
         std::vector<Step> steps;
         for (const BufferIndex member : block.members) {
-            for_each_piece(problem_.buffers[member], [&](const Piece& piece) {
-                const Offset from(block_lead(block, member).value());
-                pieces.push_back({piece.steps, {from + piece.bytes.from, from + piece.bytes.to}, member});
+            const Offset from(block_lead(block, member).value());
+            for_each_placed_piece(problem_, member, from, [&](const PlacedPiece& piece) {
+                pieces.push_back(piece);
                 steps.push_back(piece.steps.begin);
                 steps.push_back(piece.steps.end);
             });
@@ -255,19 +167,31 @@ private:
         }
         std::ranges::sort(steps);
         steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+        std::ranges::sort(pieces, {}, [](const PlacedPiece& piece) { return piece.steps.begin; });
         buffer.lifetime = {steps.front(), steps.back()};
-        std::set<BufferIndex> hosts(block.members.begin(), block.members.end());
+        buffer.set_gaps(gaps_of(pieces, steps, buffer.size));
+        note_bounds(block, buffer, pieces);
+    }
+
+    /// `pieces` are sorted by begin, `steps` are all steps at which one begins or ends.
+    [[nodiscard]] static std::vector<Gap> gaps_of(const std::vector<PlacedPiece>& pieces,
+                                                  const std::vector<Step>& steps, Bytes size) {
+        OutermostByte<std::greater<>> lowest;
+        OutermostByte<std::less<>> highest;
         std::vector<Gap> gaps;
+        std::size_t next = 0;
         for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
-            std::optional<Window> used;
-            for (const PlacedPiece& piece : pieces) {
-                if (contains(piece.steps, steps[i])) {
-                    const Window own{Bytes(piece.bytes.from.value()), Bytes(piece.bytes.to.value())};
-                    used = used ? Window{std::min(used->from, own.from), std::max(used->to, own.to)} : own;
-                }
+            for (; next < pieces.size() && pieces[next].steps.begin == steps[i]; ++next) {
+                lowest.add(pieces[next].bytes.from.value(), pieces[next].steps.end);
+                highest.add(pieces[next].bytes.to.value(), pieces[next].steps.end);
             }
-            keep_hosts(hosts, pieces, steps[i], used);
-            if (used == Window{Bytes(0), buffer.size}) {
+            std::optional<Window> used;
+            const std::optional<std::int64_t> from = lowest.at(steps[i]);
+            const std::optional<std::int64_t> to = highest.at(steps[i]);
+            if (from && to) {
+                used = Window{Bytes(*from), Bytes(*to)};
+            }
+            if (used == Window{Bytes(0), size}) {
                 continue;
             }
             if (!gaps.empty() && gaps.back().steps.end == steps[i] && gaps.back().window == used) {
@@ -276,35 +200,35 @@ private:
                 gaps.push_back({{steps[i], steps[i + 1]}, used});
             }
         }
-        buffer.set_gaps(std::move(gaps));
-        const bool has_host = std::ranges::any_of(hosts, [&](BufferIndex host) {
+        return gaps;
+    }
+
+    /// Notes which bounds hold although the block stands for its members.
+    void note_bounds(const RigidBlock& block, const Buffer& buffer, const std::vector<PlacedPiece>& pieces) {
+        LiveChanges of_members;
+        add_union(of_members, pieces);
+        LiveChanges of_block;
+        for_each_piece(buffer,
+                       [&](const Piece& piece) { of_block.add(piece.steps, piece.bytes.to - piece.bytes.from); });
+        // The block uses all bytes that its members use, so equal areas are equal bytes at each step.
+        fused_.stands_for_file = fused_.stands_for_file && area_of(of_members) == area_of(of_block);
+        take_pieces(own_pieces_, buffer);
+        const bool has_host = std::ranges::any_of(block.members, [&](BufferIndex host) {
             const Buffer& own = problem_.buffers[host];
-            return block_lead(block, host) == Bytes(0) && own.size == buffer.size &&
-                   alignment_of(problem_, own) == block.alignment && own.pin == block.pin;
+            if (block_lead(block, host) != Bytes(0) || own.size != buffer.size ||
+                alignment_of(problem_, own) != block.alignment || own.pin != block.pin) {
+                return false;
+            }
+            take_pieces(host_pieces_, own);
+            return std::ranges::equal(host_pieces_, own_pieces_, [](const Piece& a, const Piece& b) {
+                return a.steps == b.steps && a.bytes == b.bytes;
+            });
         });
         fused_.stands_for_all = fused_.stands_for_all && has_host;
     }
 
-    /// Removes the members that do not use all bytes of the block at a step.
-    static void keep_hosts(std::set<BufferIndex>& hosts, const std::vector<PlacedPiece>& pieces, Step step,
-                           const std::optional<Window>& used) {
-        std::set<BufferIndex> whole;
-        for (const PlacedPiece& piece : pieces) {
-            if (used && contains(piece.steps, step) && piece.bytes.from.value() == used->from.value() &&
-                piece.bytes.to.value() == used->to.value()) {
-                whole.insert(piece.buffer);
-            }
-        }
-        if (used) {
-            std::erase_if(hosts, [&](BufferIndex host) { return !whole.contains(host); });
-        }
-    }
-
     void add_rest() {
         const auto in_block = [&](BufferIndex buffer) { return fused_.members.contains(fused_.parts[buffer].fused); };
-        for (SharingGroup group : given_.sharing) {
-            keep_group(std::move(group));
-        }
         if (problem_.graph) {
             add_graph();
         }
@@ -315,22 +239,6 @@ private:
             if (!in_block(request.buffer)) {
                 request.buffer = fused_.parts[request.buffer].fused;
                 fused_.problem.scratch.push_back(request);
-            }
-        }
-    }
-
-    /// Keeps a group as far as its members lie in one block. Parts need their whole.
-    void keep_group(SharingGroup group) {
-        std::map<BufferIndex, std::vector<BufferIndex>> by_block;
-        for (const BufferIndex member : group.members) {
-            if (const BufferIndex fused = fused_.parts[member].fused; fused_.members.contains(fused)) {
-                by_block[fused].push_back(member);
-            }
-        }
-        for (auto& [fused, members] : by_block) {
-            const bool has_whole = group.kind != SharingGroup::Kind::parts || members.front() == group.members.front();
-            if (has_whole && members.size() > 1) {
-                fused_.groups.push_back({group.kind, std::move(members), group.basis});
             }
         }
     }
@@ -357,16 +265,26 @@ private:
 
     const Problem& problem_;
     const Layout& given_;
-    FusingRule rule_;
-    std::vector<RigidBlock> blocks_;
+    const std::vector<RigidBlock>& blocks_;
     std::vector<std::size_t> block_at_;  ///< positions in `blocks_`, in the order of the fused buffers
+    std::vector<Piece> own_pieces_;
+    std::vector<Piece> host_pieces_;
     FusedProblem fused_;
 };
 
 }  // namespace
 
 FusedProblem fused_problem(const Problem& problem, const Layout& given, FusingRule rule) {
-    return given.sharing.empty() ? FusedProblem() : Fusion(problem, given, rule).run();
+    if (given.sharing.empty()) {
+        return {};
+    }
+    RigidBlocks blocks = rigid_blocks(problem, given, rule);
+    FusedProblem fused = Fusion(problem, given, blocks).run();
+    while (fused.has_blocks() && !validate(fused.problem)) {
+        leave_out_largest(blocks, problem, given);
+        fused = Fusion(problem, given, blocks).run();
+    }
+    return fused;
 }
 
 Layout fused_layout(const FusedProblem& fused, const Layout& given) {

@@ -9,13 +9,14 @@
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 #include "core/planner/planner.h"
+#include "core/planner/rigid_blocks.h"
 
 namespace arenascope {
 
 /// A problem in which buffers that share memory on purpose are one buffer, so that planners which know nothing of
 /// sharing keep it:
 ///
-///   offset  ┌────┐ b               ┌────┐       A block is a connected part of the sharing groups. Its members keep
+///   offset  ┌────┐ b               ┌────┐       A block is a part of the sharing groups whose members meet. They keep
 ///         ┌─┼──┐ │               ┌─┘    │       the offsets that the file gives them, relative to each other. At each
 ///         │ a  └─┼─┘      ─▶     │ a+b  │       step, the fused buffer uses the bytes from the lowest to the highest
 ///         └────┘                 └────┐ │       live member; the rest are gaps.
@@ -37,19 +38,18 @@ struct FusedProblem {
     /// A bound of this problem holds for every arrangement that the groups allow: each block uses the bytes that one of
     /// its members needs anyway, and no member is planned apart.
     bool stands_for_all = true;
+    /// A bound of this problem holds for every layout in which buffers that share memory keep the offsets of the file
+    /// relative to each other: the blocks have all of them, and use no byte that no member uses.
+    bool stands_for_file = true;
 
     /// Without a block, `problem` and the lists by buffer are empty: the original problem is planned as it is.
     [[nodiscard]] bool has_blocks() const { return !members.empty(); }
 };
 
-/// Which blocks a planner lets fuse.
-struct FusingRule {
-    bool fuses_scratch = true;  ///< false: the planner lays scratch over scratch by itself
-};
-
-/// Fuses the blocks of `given` in a problem. Pins, kinds, hints and regions stay; a block whose members all have pins
-/// is left to without_shared_bytes(). Members that `given` does not place, or that lie in another region than the
-/// others, are planned apart. O(n + Σ k² log k) for blocks of k members.
+/// Fuses the blocks of `given` in a problem, see rigid_blocks(). Pins, kinds, hints and regions stay; a block whose
+/// members all have pins is left to without_shared_bytes(). Members that `given` does not place, that lie in another
+/// region than the others, or that meet none of them are planned apart. The fused problem is valid if `problem` is.
+/// O((n + k) log² n) for k overlapping pairs.
 [[nodiscard]] FusedProblem fused_problem(const Problem& problem, const Layout& given, FusingRule rule);
 
 /// The placements of the fused problem's buffers where `given` places their members. A fused buffer that would begin

@@ -1,6 +1,8 @@
 #include "core/planner/own_layout.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,9 +15,20 @@ namespace {
 
 constexpr std::string_view frame_note = "the layout of the file";
 
+/// `letter` is the source without the changes that keep it sound.
 bool follows_source(const OptionValues& options) {
-    return std::ranges::any_of(options.all(),
-                               [](const KeyValue& option) { return option == KeyValue("method", "source"); });
+    return std::ranges::any_of(options.all(), [](const KeyValue& option) {
+        return option == KeyValue("method", "source") || option == KeyValue("method", "letter");
+    });
+}
+
+/// The members of a group for which something holds; empty if they are no group of their own. Parts need their whole.
+template <class Holds>
+std::optional<SharingGroup> group_of_those(const SharingGroup& group, Holds&& holds) {
+    SharingGroup own{group.kind, {}, group.basis};
+    std::ranges::copy_if(group.members, std::back_inserter(own.members), holds);
+    const bool has_whole = group.kind != SharingGroup::Kind::parts || holds(group.members.front());
+    return has_whole && own.members.size() > 1 ? std::optional(std::move(own)) : std::nullopt;
 }
 
 /// The regions in which the file is lower.
@@ -37,17 +50,19 @@ void take_region(const Problem& problem, const Layout& given, RegionIndex region
             layout.placements[i] = given.placements[i];
         }
     }
-    std::erase_if(layout.sharing,
-                  [&](const SharingGroup& group) { return std::ranges::any_of(group.members, lies_here); });
-    for (const SharingGroup& group : given.sharing) {
-        SharingGroup own{group.kind, {}, group.basis};
-        std::ranges::copy_if(group.members, std::back_inserter(own.members), lies_here);
-        const bool has_whole = group.kind != SharingGroup::Kind::parts ||
-                               (!own.members.empty() && own.members.front() == group.members.front());
-        if (has_whole && own.members.size() > 1) {
-            layout.sharing.push_back(std::move(own));
+    const auto lies_elsewhere = [&](BufferIndex buffer) { return !lies_here(buffer); };
+    std::vector<SharingGroup> groups;
+    for (const SharingGroup& group : layout.sharing) {
+        if (auto own = group_of_those(group, lies_elsewhere)) {
+            groups.push_back(std::move(*own));
         }
     }
+    for (const SharingGroup& group : given.sharing) {
+        if (auto own = group_of_those(group, lies_here)) {
+            groups.push_back(std::move(*own));
+        }
+    }
+    layout.sharing = std::move(groups);
     std::erase_if(layout.copies, [&](const OperandCopy& copy) { return lies_here(copy.operand); });
     std::ranges::copy_if(given.copies, std::back_inserter(layout.copies),
                          [&](const OperandCopy& copy) { return lies_here(copy.operand); });

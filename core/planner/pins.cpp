@@ -1,6 +1,7 @@
 #include "core/planner/pins.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,6 +17,7 @@ struct Use {
     std::size_t member;
     std::int64_t from;
     std::int64_t to;
+    Lifetime steps;
 };
 
 /// Builds the gaps of one member from the bytes that it keeps at each step.
@@ -58,21 +60,26 @@ std::vector<Step> changes(const Problem& problem, const std::vector<BufferIndex>
     return steps;
 }
 
-/// The bytes that the members use throughout `steps`, by rising offset.
-std::vector<Use> uses_in(const Problem& problem, const std::vector<BufferIndex>& members, Lifetime steps) {
+/// All bytes that the members use, by the step from which on they do.
+std::vector<Use> uses_of(const Problem& problem, const std::vector<BufferIndex>& members) {
     std::vector<Use> uses;
     for (std::size_t i = 0; i < members.size(); ++i) {
         const Buffer& buffer = problem.buffers[members[i]];
+        const std::int64_t base = buffer.pin->value();
         for_each_piece(buffer, [&](const Piece& piece) {
-            if (overlap(piece.steps, steps)) {
-                const std::int64_t base = buffer.pin->value();
-                uses.push_back({i, base + piece.bytes.from.value(), base + piece.bytes.to.value()});
-            }
+            uses.push_back({i, base + piece.bytes.from.value(), base + piece.bytes.to.value(), piece.steps});
         });
     }
-    std::sort(uses.begin(), uses.end(),
-              [](const Use& a, const Use& b) { return std::pair(a.from, a.member) < std::pair(b.from, b.member); });
+    std::ranges::sort(uses, {}, [](const Use& use) { return use.steps.begin; });
     return uses;
+}
+
+/// The members by the begin of their lifetimes.
+std::vector<std::size_t> by_begin(const Problem& problem, const std::vector<BufferIndex>& members) {
+    std::vector<std::size_t> order(members.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t i) { return problem.buffers[members[i]].lifetime.begin; });
+    return order;
 }
 
 /// The members must belong to one block and one region.
@@ -82,11 +89,30 @@ void assign_shared_bytes(Problem& problem, const std::vector<BufferIndex>& membe
         kept.emplace_back(problem.buffers[member]);
     }
     const std::vector<Step> steps = changes(problem, members);
+    const std::vector<Use> uses = uses_of(problem, members);
+    const std::vector<std::size_t> order = by_begin(problem, members);
+    const auto lifetime = [&](std::size_t i) { return problem.buffers[members[i]].lifetime; };
+    std::vector<Use> in_use;         // by rising offset
+    std::vector<std::size_t> alive;  // members
+    std::vector<std::optional<Window>> windows(members.size());
+    std::size_t next_use = 0;
+    std::size_t next_member = 0;
     for (std::size_t s = 0; s + 1 < steps.size(); ++s) {
         const Lifetime span{steps[s], steps[s + 1]};
-        std::vector<std::optional<Window>> windows(members.size());
+        std::erase_if(in_use, [&](const Use& use) { return use.steps.end <= span.begin; });
+        std::erase_if(alive, [&](std::size_t i) { return lifetime(i).end <= span.begin; });
+        for (; next_use < uses.size() && uses[next_use].steps.begin == span.begin; ++next_use) {
+            in_use.push_back(uses[next_use]);
+        }
+        for (; next_member < order.size() && lifetime(order[next_member]).begin == span.begin; ++next_member) {
+            alive.push_back(order[next_member]);
+        }
+        std::ranges::sort(in_use, {}, [](const Use& use) { return std::pair(use.from, use.member); });
+        for (const std::size_t i : alive) {
+            windows[i].reset();
+        }
         std::int64_t reached = 0;  // no pin is negative
-        for (const Use& use : uses_in(problem, members, span)) {
+        for (const Use& use : in_use) {
             const std::int64_t from = std::max(use.from, reached);
             const std::int64_t base = problem.buffers[members[use.member]].pin->value();
             if (from < use.to) {
@@ -94,10 +120,8 @@ void assign_shared_bytes(Problem& problem, const std::vector<BufferIndex>& membe
                 reached = use.to;
             }
         }
-        for (std::size_t i = 0; i < members.size(); ++i) {
-            if (overlap(problem.buffers[members[i]].lifetime, span)) {
-                kept[i].add(span, windows[i]);
-            }
+        for (const std::size_t i : alive) {
+            kept[i].add(span, windows[i]);
         }
     }
     for (std::size_t i = 0; i < members.size(); ++i) {

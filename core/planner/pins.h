@@ -28,8 +28,8 @@ namespace arenascope {
 ///                └───────┘                        └───┘
 ///
 /// Sizes, lifetimes and pins stay, and so do buffers in no group. The live size of the result counts each sharing group
-/// as the union of its bytes. A layout of the result that keeps the pins is also a layout of `problem`. O(k² log k) for
-/// a block of k members.
+/// as the union of its bytes. A layout of the result that keeps the pins is also a layout of `problem`. O(Σ l log l)
+/// over the steps of a block at which l of its members live.
 [[nodiscard]] Problem without_shared_bytes(Problem problem, const Layout& pinned);
 
 }  // namespace arenascope

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <utility>
 
 #include "core/check/overlap_checker.h"
 #include "core/memory/arrangement_bound.h"
-#include "core/memory/hand_over.h"
 #include "core/memory/live_profile.h"
+#include "core/planner/operator_groups.h"
 #include "core/planner/pins.h"
 #include "core/text/plain_text.h"
 
@@ -24,87 +23,47 @@ FusedProblem fused_for(const Problem& problem, const Layout& given, const Planne
                           : fused_problem(problem, given, {.fuses_scratch = planner.name != scratch_name});
 }
 
-/// Whether a block that is pinned by one of its members meets another pinned buffer.
-bool has_meeting_pins(const FusedProblem& fused) {
+/// The pinned buffers of the fused problem, with the sharing among those that no block holds.
+Layout pins_outside_blocks(const FusedProblem& fused, const Layout& pinned) {
     Layout pins = empty_layout(fused.problem);
-    bool is_block_pinned = false;
     for (std::size_t i = 0; i < fused.problem.buffers.size(); ++i) {
         const Buffer& buffer = fused.problem.buffers[i];
         if (buffer.pin) {
             pins.placements[i] = Placement{*buffer.pin, buffer.region};
-            is_block_pinned = is_block_pinned || fused.members.contains(BufferIndex(i));
         }
     }
-    return is_block_pinned && check(fused.problem, pins, 1).overlap_count > 0;
+    for (SharingGroup group : pinned.sharing) {
+        for (BufferIndex& member : group.members) {
+            member = fused.parts[member].fused;
+        }
+        const auto is_block = [&](BufferIndex own) { return fused.members.contains(own); };
+        const bool has_whole = group.kind != SharingGroup::Kind::parts || !is_block(group.members.front());
+        std::erase_if(group.members, is_block);
+        if (has_whole && group.members.size() > 1) {
+            pins.sharing.push_back(std::move(group));
+        }
+    }
+    return pins;
 }
 
-FusedProblem fused_with_pins(const Problem& problem, const Layout& given, const PlannerDescription& planner) {
+/// Whether a block that is pinned by one of its members meets another pinned buffer.
+bool has_meeting_pins(const Problem& problem, const FusedProblem& fused, const Layout& pinned) {
+    const bool is_block_pinned = std::ranges::any_of(
+        fused.members, [&](const auto& block) { return fused.problem.buffers[block.first].pin.has_value(); });
+    return is_block_pinned && check(problem, expanded(fused, pins_outside_blocks(fused, pinned)), 1).overlap_count > 0;
+}
+
+FusedProblem fused_with_pins(const Problem& problem, const Layout& given, const Layout& pinned,
+                             const PlannerDescription& planner) {
     FusedProblem fused = fused_for(problem, given, planner);
-    if (!fused.has_blocks() || !has_meeting_pins(fused)) {
+    if (!fused.has_blocks() || !has_meeting_pins(problem, fused, pinned)) {
         return fused;
     }
     FusedProblem apart;
     apart.stands_for_all = false;
+    apart.stands_for_file = false;
     apart.notes = {"buffers that share memory in the file are planned apart: pins of other buffers are in their way"};
     return apart;
-}
-
-/// Joins buffers that may share memory, directly or through others.
-class SharingTrees {
-public:
-    explicit SharingTrees(std::size_t buffers) : above_(buffers) { std::iota(above_.begin(), above_.end(), 0U); }
-
-    void join(BufferIndex a, BufferIndex b) { above_[root(b)] = root(a); }
-    [[nodiscard]] std::uint32_t root(BufferIndex buffer) {
-        std::uint32_t index = buffer.value();
-        while (above_[index] != index) {
-            above_[index] = above_[above_[index]];
-            index = above_[index];
-        }
-        return index;
-    }
-    /// Groups that let everything in a tree overlap.
-    [[nodiscard]] std::vector<SharingGroup> groups() {
-        std::map<std::uint32_t, std::vector<BufferIndex>> members;
-        for (std::size_t i = 0; i < above_.size(); ++i) {
-            members[root(BufferIndex(i))].emplace_back(i);
-        }
-        std::vector<SharingGroup> groups;
-        for (auto& [first, own] : members) {
-            if (own.size() > 1) {
-                groups.push_back({SharingGroup::Kind::sharing, std::move(own)});
-            }
-        }
-        return groups;
-    }
-
-private:
-    std::vector<std::uint32_t> above_;
-};
-
-/// The groups of what operators or the file let share, for a planner that knows what operators allow. Empty: the file
-/// allows nothing that the operators do not allow as well.
-std::vector<SharingGroup> groups_beyond_operators(const Problem& problem, const Layout& given) {
-    SharingTrees trees(problem.buffers.size());
-    for (const HandOver& one : hand_overs(problem)) {
-        trees.join(one.operand, one.written);
-    }
-    const bool is_known = std::ranges::all_of(given.sharing, [&](const SharingGroup& group) {
-        const bool is_of_operators =
-            group.kind == SharingGroup::Kind::sharing || group.kind == SharingGroup::Kind::parts;
-        return is_of_operators && std::ranges::all_of(group.members, [&](BufferIndex member) {
-                   return trees.root(member) == trees.root(group.members.front());
-               });
-    });
-    if (is_known) {
-        return {};
-    }
-    for (const SharingGroup& group : given.sharing) {
-        for (const BufferIndex member : group.members) {
-            trees.join(group.members.front(), member);
-        }
-    }
-    return trees.groups();
 }
 
 bool shares_with_scratch(const Problem& problem, const Layout& given) {
@@ -131,15 +90,40 @@ std::vector<SharingGroup> overlay_groups(const Problem& problem) {
     return groups;
 }
 
+/// Adds the members of an overlay to the planner's overlays that have one in common: what lies over a pinned buffer may
+/// also lie over what shares its bytes. False: there is no such overlay.
+bool joins_overlays(std::vector<SharingGroup>& groups, const SharingGroup& overlay) {
+    std::vector<BufferIndex> members = overlay.members;
+    std::ranges::sort(members);
+    const std::size_t before = groups.size();
+    std::erase_if(groups, [&](const SharingGroup& group) {
+        const bool is_joined = group.kind == SharingGroup::Kind::overlay && !is_inferred(group) &&
+                               std::ranges::any_of(group.members, [&](BufferIndex member) {
+                                   return std::ranges::find(overlay.members, member) != overlay.members.end();
+                               });
+        if (is_joined) {
+            members.insert(members.end(), group.members.begin(), group.members.end());
+        }
+        return is_joined;
+    });
+    if (groups.size() == before) {
+        return false;
+    }
+    std::ranges::sort(members);
+    members.erase(std::unique(members.begin(), members.end()), members.end());
+    groups.push_back({SharingGroup::Kind::overlay, std::move(members)});
+    return true;
+}
+
 }  // namespace
 
 SharedProblem::SharedProblem(const Problem& problem, const Layout& given, const Layout& pinned,
                              const PlannerDescription& planner)
-    : problem_(problem), given_(given), planner_(planner), fused_(fused_with_pins(problem, given, planner)) {
+    : problem_(problem), given_(given), planner_(planner), fused_(fused_with_pins(problem, given, pinned, planner)) {
     if (fused_.has_blocks()) {
         fused_given_ = fused_layout(fused_, given);
     }
-    const Layout pins = pins_outside_blocks(pinned);
+    const Layout pins = fused_.has_blocks() ? pins_outside_blocks(fused_, pinned) : pinned;
     if (!pins.sharing.empty()) {
         unshared_ = without_shared_bytes(fused_or_given(), pins);
     }
@@ -164,29 +148,6 @@ Bytes SharedProblem::threshold() const {
     return arenascope::threshold(problem_, kept_);
 }
 
-/// The pinned buffers of `planned()`, with the sharing among those that no block holds.
-Layout SharedProblem::pins_outside_blocks(const Layout& pinned) const {
-    if (!fused_.has_blocks()) {
-        return pinned;
-    }
-    Layout pins = empty_layout(fused_.problem);
-    for (std::size_t i = 0; i < fused_.problem.buffers.size(); ++i) {
-        const Buffer& buffer = fused_.problem.buffers[i];
-        if (buffer.pin) {
-            pins.placements[i] = Placement{*buffer.pin, buffer.region};
-        }
-    }
-    for (SharingGroup group : pinned.sharing) {
-        for (BufferIndex& member : group.members) {
-            member = fused_.parts[member].fused;
-        }
-        if (std::ranges::none_of(group.members, [&](BufferIndex own) { return fused_.members.contains(own); })) {
-            pins.sharing.push_back(std::move(group));
-        }
-    }
-    return pins;
-}
-
 void SharedProblem::expand(PlanResult& result) const {
     if (fused_.has_blocks()) {
         result = expanded(fused_, std::move(result));
@@ -209,8 +170,10 @@ void SharedProblem::judge(PlanResult& result) const {
 
 void SharedProblem::declare_sharing(PlanResult& result) const {
     std::vector<SharingGroup>& groups = result.layout.sharing;
+    const bool lays_over = planner_.name == scratch_name;
     for (const SharingGroup& group : kept_.sharing) {
-        if (std::ranges::find(groups, group) == groups.end()) {
+        const bool is_known = std::ranges::find(groups, group) != groups.end();
+        if (!is_known && !(lays_over && group.kind == SharingGroup::Kind::overlay && joins_overlays(groups, group))) {
             groups.push_back(group);
         }
     }
@@ -242,7 +205,9 @@ void SharedProblem::set_bound(PlanResult& result) const {
     }
     const Bytes of_file = result.lower_bound;
     result.lower_bound = arrangement_bound(problem_, allowed);
-    if (fused_.has_blocks() && of_file > result.lower_bound && planner_.kind == PlannerKind::exact) {
+    const bool is_reached = of_file.value() <= peak(problem_, result.layout).value();
+    if (fused_.has_blocks() && fused_.stands_for_file && is_reached && of_file > result.lower_bound &&
+        planner_.kind == PlannerKind::exact) {
         result.notes.push_back(
             "as long as buffers that share memory keep the offsets of the file relative to each other, no layout is "
             "lower than " +

@@ -37,7 +37,6 @@ public:
 
 private:
     [[nodiscard]] const Problem& fused_or_given() const { return fused_.has_blocks() ? fused_.problem : problem_; }
-    [[nodiscard]] Layout pins_outside_blocks(const Layout& pinned) const;
     void declare_sharing(PlanResult& result) const;
     void set_bound(PlanResult& result) const;
     void add_notes(PlanResult& result) const;

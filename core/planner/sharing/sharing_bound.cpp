@@ -86,9 +86,9 @@ private:
 
     [[nodiscard]] const Buffer& buffer(BufferIndex index) const { return problem_.buffers[index]; }
 
+    /// Also with gaps: planners keep such buffers apart, but a layout may share them.
     [[nodiscard]] bool can_share(BufferIndex operand, BufferIndex written) const {
-        return buffer(operand).kind != BufferKind::variable && buffer(operand).gaps().empty() &&
-               buffer(written).gaps().empty() && buffer(operand).region == buffer(written).region;
+        return buffer(operand).kind != BufferKind::variable && buffer(operand).region == buffer(written).region;
     }
     [[nodiscard]] bool is_copied(OperatorIndex node, std::uint32_t position) const {
         return std::binary_search(decisions_.copied.begin(), decisions_.copied.end(), SharedOperand{node, position});
@@ -173,23 +173,31 @@ private:
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             const BufferIndex index(i);
             const Buffer& one = buffer(index);
-            if (!one.gaps().empty()) {
-                for_each_piece(one, [&](const Piece& piece) {
-                    uses_.push_back({{index, piece.bytes.from.value(), piece.bytes.to.value()},
-                                     {piece.steps.begin.value()},
-                                     {piece.steps.end.value()}});
-                });
-                continue;
-            }
             const Moment begin{one.lifetime.begin.value(), begins_late_[i]};
             const Moment end{one.lifetime.end.value() - (ends_early_[i] ? 1 : 0), ends_early_[i]};
-            if (begin < end) {
+            if (!one.gaps().empty()) {
+                add_pieces_of(index, begin, end);
+            } else if (begin < end) {
                 for (const Stretch& bytes : contents_[i]) {
                     uses_.push_back({bytes, begin, end});
                 }
                 living_.push_back({index, begin, end});
             }
         }
+    }
+
+    /// A buffer with gaps uses the bytes of its pieces only, between its own begin and end.
+    void add_pieces_of(BufferIndex index, Moment begin, Moment end) {
+        for_each_piece(buffer(index), [&](const Piece& piece) {
+            const Moment from = std::max(begin, Moment{piece.steps.begin.value()});
+            const Moment to = std::min(end, Moment{piece.steps.end.value()});
+            const std::int64_t size = (piece.bytes.to - piece.bytes.from).value();
+            if (from < to) {
+                for (const Stretch& bytes : slice(contents_[index], piece.bytes.from.value(), size)) {
+                    uses_.push_back({bytes, from, to});
+                }
+            }
+        });
     }
 
     /// Bytes of one root are needed while any buffer holds them.

@@ -19,10 +19,10 @@ namespace arenascope {
 /// operand has ended, so that its step counts twice: before and after. Shared operands that are decided keep an
 /// operator from overwriting bytes that are still read.
 ///
-/// Gaps count as the problem has them; alignments, pins and fragmentation do not count. O(p log p) for p stretches of
-/// bytes: one for each buffer, and one for each operand of a merge; where buffers are compared, O(m l² r) more for m
-/// moments, l buffers alive together and r buffers that one may lie in. Buffers of very many stretches count as
-/// nothing.
+/// Gaps count as the problem has them, and a buffer with gaps may share as any other. Alignments, pins and
+/// fragmentation do not count. O(p log p) for p stretches of bytes: one for each buffer, and one for each operand of a
+/// merge; where buffers are compared, O(m l² r) more for m moments, l buffers alive together and r buffers that one may
+/// lie in. Buffers of very many stretches count as nothing.
 [[nodiscard]] Bytes sharing_bound(const Problem& problem, const SharingDecisions& decisions);
 
 }  // namespace arenascope
