@@ -2,6 +2,8 @@
 
 #include "core/planner/shared_problem.h"
 
+#include <QElapsedTimer>
+
 #include "core/check/overlap_checker.h"
 #include "core/memory/arrangement_bound.h"
 #include "core/memory/live_profile.h"
@@ -15,6 +17,7 @@
 #include "tests/support/planner_claims.h"
 #include "tests/support/sanitized_build.h"
 #include "tests/support/test_registry.h"
+#include "tests/support/worked_network.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -117,7 +120,8 @@ private slots:
             Problem problem;
             std::vector<std::int64_t> offsets;
             for (std::size_t i = 0; i < 3; ++i) {
-                problem.buffers.push_back(buffer("b" + std::to_string(i), 0, 4, 1 + number(9)));
+                // All of them meet: no offset is above 29.
+                problem.buffers.push_back(buffer("b" + std::to_string(i), 0, 4, 31 + number(9)));
                 problem.buffers.back().alignment = Bytes(1 + number(12));
                 offsets.push_back(number(30));
             }
@@ -207,6 +211,157 @@ private slots:
         pinned.buffers[0].pin.reset();
         const auto fixed = run_planner(pinned, file.layout, {.planner = "greedy-tflm"});
         QCOMPARE(fixed->result.layout.placements[0]->offset, Offset(44));
+    }
+
+    void members_that_meet_no_other_are_free() {
+        const Problem problem =
+            problem_of({buffer("a", 0, 2, 10), buffer("b", 0, 2, 10), buffer("c", 0, 2, 10), buffer("d", 0, 2, 10)});
+        const Layout file = layout_of_group(problem, {0, 30, 10, 20});
+        QVERIFY(!fused_problem(problem, file, {}).has_blocks());
+        QVERIFY(!fused_problem(problem, file, {}).stands_for_all);
+        const auto plan = run_planner(problem, file, {.planner = "greedy-by-area"});
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(40));
+        QCOMPARE(plan->result.lower_bound, Bytes(30));
+    }
+
+    void a_member_without_bytes_does_not_widen_its_block() {
+        Problem problem = problem_of({buffer("a", 0, 1, 19), buffer("b", 2, 4, 3), buffer("c", 2, 4, 4)});
+        problem.buffers[0].set_gaps({{{Step(0), Step(1)}, std::nullopt}});
+        problem.regions[0].capacity = Bytes(10);
+        Layout file = layout_of(problem, {0, 3, 6});
+        file.sharing = {members_share({0, 1}, SharingGroup::Kind::parts)};
+        QVERIFY(!fused_problem(problem, file, {}).has_blocks());
+        const auto plan = run_planner(problem, file, {.planner = "many-core"});
+        QVERIFY(is_complete(plan->result.layout));
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(7));
+    }
+
+    void a_block_that_the_checker_does_not_accept_is_planned_apart() {
+        // Buffers that share begin at one offset.
+        const Problem problem =
+            problem_of({buffer("a", 0, 5, 6), buffer("b", 3, 4, 4), buffer("c", 0, 5, 2), buffer("d", 0, 5, 2)});
+        Layout file = layout_of(problem, {0, 2, 8, 8});
+        file.sharing = {members_share({0, 1}, SharingGroup::Kind::sharing),
+                        members_share({2, 3}, SharingGroup::Kind::sharing)};
+        QCOMPARE(fused_problem(problem, file, {}).members.size(), std::size_t{1});
+        for (const Planner& planner : planners()) {
+            const std::string name(planner.description.name);
+            const auto plan = run_planner(problem, file, {.planner = name});
+            QVERIFY2(plan.has_value(), (name + ": " + (plan ? "" : to_string(plan.error()))).c_str());
+            QVERIFY2(is_clean(check(plan->problem, plan->result.layout)), name.c_str());
+        }
+        const auto plan = run_planner(problem, file, {.planner = "exact"});
+        QCOMPARE(plan->result.lower_bound, Bytes(8));
+        QCOMPARE(plan->result.notes.front(), std::string("2 buffers that share memory in the file, such as 'a' and "
+                                                         "'b', are planned apart: the file declares nothing that "
+                                                         "allows all of their overlaps"));
+    }
+
+    void blocks_whose_alignments_do_not_fit_in_64_bits_together_are_planned_apart() {
+        Problem problem;
+        std::vector<std::int64_t> offsets;
+        Layout file;
+        for (std::size_t i = 0; i < 3; ++i) {
+            problem.buffers.push_back(buffer("a" + std::to_string(i), 0, 2, 10));
+            problem.buffers.back().alignment = Bytes(std::int64_t{1} << 31U);
+            problem.buffers.push_back(buffer("b" + std::to_string(i), 0, 2, 10));
+            problem.buffers.back().alignment = Bytes((std::int64_t{1} << 31U) - 1);
+            offsets.insert(offsets.end(), 2, 0);
+            file.sharing.push_back(members_share({2 * i, 2 * i + 1}));
+        }
+        file.placements = layout_of(problem, offsets).placements;
+        const FusedProblem fused = fused_problem(problem, file, {});
+        QCOMPARE(fused.members.size(), std::size_t{1});
+        QCOMPARE(fused.notes.size(), std::size_t{2});
+        QVERIFY(validate(fused.problem).has_value());
+        const auto plan = run_planner(problem, file, {.planner = "greedy-by-area"});
+        QVERIFY2(plan.has_value(), plan ? "" : to_string(plan.error()).c_str());
+    }
+
+    void no_note_calls_the_layout_of_the_file_impossible() {
+        // a and b meet w later. Until then c lies between them, where the block has a hole.
+        const Problem problem =
+            problem_of({buffer("w", 2, 4, 30), buffer("a", 0, 3, 10), buffer("b", 0, 3, 10), buffer("c", 0, 2, 10)});
+        Layout file = layout_of(problem, {0, 0, 20, 10});
+        file.sharing = {members_share({0, 1, 2}, SharingGroup::Kind::parts)};
+        QVERIFY(fused_problem(problem, file, {}).has_blocks());
+        QVERIFY(!fused_problem(problem, file, {}).stands_for_file);
+        const auto plan = run_planner(problem, file, {.planner = "exact"});
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(30));
+        QVERIFY(std::ranges::none_of(plan->result.notes, [](const std::string& note) {
+            return note.find("no layout is lower than") != std::string::npos;
+        }));
+    }
+
+    void a_region_of_the_file_is_taken_without_breaking_groups_of_other_regions() {
+        Problem problem = problem_of({buffer("a", 0, 2, 10), buffer("b", 1, 3, 10), buffer("c", 0, 2, 10),
+                                      buffer("d", 1, 3, 10), buffer("e", 0, 2, 10), buffer("f", 0, 2, 10)});
+        problem.regions.push_back({.name = "second"});
+        for (const std::size_t i : {2U, 3U}) {
+            problem.buffers[i].region = RegionIndex(1);
+        }
+        for (const std::size_t i : {0U, 1U, 2U, 3U}) {
+            problem.buffers[i].pin = Offset(0);
+        }
+        Layout file = layout_of(problem, {0, 0, 0, 0, 10, 10});
+        file.sharing = {members_share({0, 1, 2, 3}, SharingGroup::Kind::sharing),
+                        members_share({4, 5}, SharingGroup::Kind::sharing)};
+        const auto plan = run_planner(problem, file, {.planner = "operator-sharing"});
+        QVERIFY2(plan.has_value(), plan ? "" : to_string(plan.error()).c_str());
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(20));
+    }
+
+    void the_letter_of_the_source_keeps_its_own_figure() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 10);
+        const auto relu = sketch.add("relu", OperatorFeature::in_place, {in}, 10);
+        Layout file = layout_of(sketch.problem(), {0, 0});
+        file.sharing = {{SharingGroup::Kind::sharing, {in, relu}}};
+        const auto plan =
+            run_planner(sketch.problem(), file, {.planner = "operator-sharing", .settings = {{"method", "letter"}}});
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(20));
+        QCOMPARE(plan->result.notes.back(), std::string("the layout of the file is lower: 10 B instead of 20 B; the "
+                                                        "planners that search start from it"));
+    }
+
+    void what_lies_over_a_pinned_overlay_also_lies_over_the_rest_of_it() {
+        Problem problem = problem_of({buffer("a", 5, 6, 2), buffer("b", 5, 6, 7), buffer("c", 5, 6, 2)});
+        for (std::size_t i = 0; i < 3; ++i) {
+            problem.buffers[i].kind = BufferKind::scratch;
+            problem.scratch.push_back({.buffer = BufferIndex(i), .overlay = true});
+        }
+        problem.buffers[0].pin = Offset(0);
+        problem.buffers[1].pin = Offset(0);
+        Layout file = empty_layout(problem);
+        file.sharing = {members_share({0, 1}, SharingGroup::Kind::overlay)};
+        const auto plan = run_planner(problem, file, {.planner = "scratch"});
+        QVERIFY2(plan.has_value(), plan ? "" : to_string(plan.error()).c_str());
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(7));
+        QCOMPARE(plan->result.layout.sharing, (std::vector{members_share({0, 1, 2}, SharingGroup::Kind::overlay)}));
+    }
+
+    void a_block_of_very_many_members_is_planned_at_once() {
+        constexpr std::int64_t count = is_sanitized ? 10'000 : 100'000;
+        Problem problem;
+        std::vector<std::int64_t> offsets(count, 0);
+        SharingGroup group{SharingGroup::Kind::sharing, {}};
+        for (std::int64_t i = 0; i < count; ++i) {
+            problem.buffers.push_back(buffer("b" + std::to_string(i), i, i + 2, 10));
+            group.members.emplace_back(static_cast<std::size_t>(i));
+        }
+        Layout file = layout_of(problem, offsets);
+        file.sharing = {group};
+        QElapsedTimer clock;
+        clock.start();
+        const auto plan = run_planner(problem, file, {.planner = "offsets-greedy-by-size"});
+        QCOMPARE(peak(plan->problem, plan->result.layout), Offset(10));
+        for (Buffer& each : problem.buffers) {
+            each.pin = Offset(0);
+        }
+        const auto pinned = run_planner(problem, file, {.planner = "offsets-greedy-by-size"});
+        QCOMPARE(peak(pinned->problem, pinned->result.layout), Offset(10));
+        // Each pair of members compared takes minutes.
+        QVERIFY2(clock.elapsed() < 20'000, std::to_string(clock.elapsed()).c_str());
     }
 
     void planners_that_search_never_end_above_the_file_and_the_others_name_it() {

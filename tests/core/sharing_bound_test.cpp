@@ -137,6 +137,46 @@ private slots:
         QCOMPARE(sharing_bound(sketch.problem(), {}), Bytes(16));
     }
 
+    void counts_an_output_that_overwrites_an_operand_with_a_gap_once() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 10);
+        const auto other = sketch.input("other", 5);
+        sketch.add("wait", OperatorFeature::ordinary, {other}, 0);
+        sketch.add("more", OperatorFeature::ordinary, {}, 0);
+        const auto relu = sketch.add("relu", OperatorFeature::in_place, {in}, 10);
+        sketch.add("end", OperatorFeature::ordinary, {relu}, 0);
+        sketch.problem().buffers[in].set_gaps({{{Step(1), Step(2)}, std::nullopt}});
+        QCOMPARE(sharing_bound(sketch.problem(), {}), Bytes(15));
+    }
+
+    void counts_the_bytes_of_a_view_with_a_window_once() {
+        NetworkSketch sketch;
+        const auto in = sketch.input("in", 8);
+        const auto view = sketch.add("view", OperatorFeature::removable, {in}, 8);
+        sketch.add("end", OperatorFeature::ordinary, {in, view}, 4);
+        sketch.problem().buffers[view].set_gaps({{{Step(1), Step(2)}, Window{Bytes(2), Bytes(8)}}});
+        QCOMPARE(sharing_bound(sketch.problem(), {}), Bytes(12));
+    }
+
+    void no_layout_with_gaps_that_the_checker_accepts_is_below_it() {
+        QVERIFY(rc::check("against all layouts with gaps", [] {
+            Problem problem = test::random_network(4);
+            for (Buffer& each : problem.buffers) {
+                const std::int64_t begin = each.lifetime.begin.value();
+                const std::int64_t length = each.lifetime.end.value() - begin;
+                if (length > 1 && *rc::gen::arbitrary<bool>()) {
+                    const std::int64_t from = begin + *rc::gen::inRange<std::int64_t>(0, length);
+                    const std::int64_t to = *rc::gen::inRange<std::int64_t>(from + 1, begin + length + 1);
+                    each.set_gaps({{{Step(from), Step(to)}, std::nullopt}});
+                }
+            }
+            const std::int64_t bound = sharing_bound(problem, {}).value();
+            RC_PRE(bound <= 12);
+            Layout layout = with_all_pairs_declared(problem);
+            RC_ASSERT(!has_layout_below(problem, layout, 0, bound));
+        }));
+    }
+
     void no_layout_that_the_checker_accepts_is_below_it() {
         QVERIFY(rc::check("against all layouts", [] {
             const Problem problem = test::random_network(5);
