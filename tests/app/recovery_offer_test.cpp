@@ -12,6 +12,7 @@
 #include "tests/app/answered_box.h"
 #include "tests/app/crashed_run.h"
 #include "tests/app/endless_run.h"
+#include "tests/app/slow_change.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/layout_view/layout_view.h"
 #include "widgets/message_bar/message_bar.h"
@@ -197,6 +198,19 @@ private slots:
         QCOMPARE(close_others_with_two_edits(), 1);
     }
 
+    void a_change_under_way_is_not_replaced() {
+        write(large_csv());
+        die_with_edits();
+        open(plan_);
+        look();
+        SlowChange change(window_->session().plan());
+        answer(QStringLiteral("Recover"));
+        QTRY_VERIFY(!bar().isVisible());
+        change.finish();
+        QTRY_COMPARE(window_->session().problem()->buffers[BufferIndex(0)].size, Bytes(16));
+        QCOMPARE(close_others_with_two_edits(), 1);
+    }
+
     void a_damaged_end_is_said() {
         die_with_edits();
         QFile file(QString::fromStdString(left_journals(journals().toStdString()).front()));
@@ -285,6 +299,8 @@ private:
         window_->session().plan().move_buffers({{buffer, {Offset(offset), RegionIndex(0)}}}, buffer);
     }
 
+    void wait_for_edits() const { QTRY_VERIFY(!window_->session().plan().changes().is_changing()); }
+
     /// Edits the plan in the window, and ends the window as a crash would: the journal stays. Another window follows.
     ViewState die_with_edits(const QString& path) {
         open(path);
@@ -294,6 +310,7 @@ private:
         window_->session().selection().select({BufferIndex(2)});
         window_->session().selection().set_cursor(Step(3));
         window_->session().debugging().set_watches({"peak + 1"});
+        wait_for_edits();
         window_->memory().journal->finish();
         const ViewState left = window_->memory().view->state();
         window_.reset();
