@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <new>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -427,7 +428,8 @@ private:
     }
 
     void begin_run() const {
-        window_->session().tuning().start({.planner = "hill-climb", .settings = {{"work", "1000000000000"}}});
+        window_->session().tuning().start(
+            {.planner = "hill-climb", .settings = {}, .time_limit_seconds = std::stod(endless_seconds)});
         QVERIFY(window_->session().tuning().is_asked_run_under_way());
     }
 
