@@ -146,7 +146,7 @@ Plan planned(const Problem& problem, const std::string& method, bool record = fa
 
 bool says_unsound(const Plan& plan) {
     return std::ranges::any_of(plan.result.notes, [](const std::string& note) {
-        return note.starts_with("the letter of the source is unsound here, because ");
+        return note.starts_with("the letter of the source gives no layout here, because ");
     });
 }
 

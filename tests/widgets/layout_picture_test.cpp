@@ -229,6 +229,19 @@ private slots:
         QTRY_VERIFY(*picture.parts().dimmed == dimmed);
     }
 
+    void what_changes_while_a_large_plan_is_computed_keeps_what_was_computed() {
+        LayoutPicture picture;
+        const auto plan = test::crowded_plan();
+        test::show(picture, plan);
+        QCoreApplication::processEvents();  // the work begins
+        picture.set_selection({BufferIndex(9)});
+        QTRY_VERIFY(picture.parts().are_there);
+        QTRY_VERIFY(!picture.parts().dimmed->empty());
+        QTest::qWait(50);
+        QCOMPARE(picture.shapes().index->size(), plan.problem.buffers.size());
+        QCOMPARE(rectangles_of(picture, picture.content().selection).size(), std::size_t{1});
+    }
+
     void nothing_of_a_large_plan_appears_after_another_one_is_set() {
         LayoutPicture picture;
         test::show(picture, test::crowded_plan());

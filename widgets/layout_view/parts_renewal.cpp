@@ -56,8 +56,9 @@ void PartsRenewal::start() {
             return std::move(renewed);
         },
         [this, outdated](RenewedParts renewed) {
-            start();
+            // First adopted: what waits is computed from the parts that are there.
             adopt_(std::move(renewed), outdated);
+            start();
         },
         priority);
 }

@@ -127,7 +127,7 @@ private:
         LetterPlacement placed = place_by_letter(problem_, request_.stop);
         work_ += placed.work;
         if (!placed.fault.empty()) {
-            notes_.push_back("the letter of the source is unsound here, because " + placed.fault +
+            notes_.push_back("the letter of the source gives no layout here, because " + placed.fault +
                              ": placed by method=source instead");
             return false;
         }
