@@ -50,7 +50,8 @@ private slots:
         QVERIFY(rc::check([] {
             const LiveProfile profile = any_long_profile();
             const auto from = *rc::gen::inRange(0, 10'000);
-            const View view{{from, from + *rc::gen::inRange(1, 40'000)}, {0, 1 << 25}};
+            const long double begin = from;
+            const View view{{begin, begin + static_cast<long double>(*rc::gen::inRange(1, 40'000))}, {0, 1 << 25}};
             const Viewport port{view, {0, 0, 300, 100}};
             RC_ASSERT(live_curve(profile, port, live_levels(profile).get()) == live_curve(profile, port));
         }));
