@@ -69,7 +69,7 @@ private slots:
                             {static_cast<long double>(byte),
                              static_cast<long double>(byte + *inRange<std::int64_t>(1, 10'000'000))}};
             const Bookmark bookmark = bookmark_of(view, stack);
-            RC_ASSERT(bookmark.from.region != bookmark.to.region || bookmark.from.offset < bookmark.to.offset);
+            RC_ASSERT((bookmark.from.region != bookmark.to.region || bookmark.from.offset < bookmark.to.offset));
             RC_ASSERT(view_of(bookmark, stack, {}) == view);
         }));
     }

@@ -87,7 +87,7 @@ private slots:
                 Buffer b = second.buffers[pair.second];
                 RC_ASSERT((a.name == b.name) == (pair.by == PairedBy::name));
                 b.name = a.name;
-                RC_ASSERT(a == b || pair.by == PairedBy::name);
+                RC_ASSERT((a == b || pair.by == PairedBy::name));
             }
             std::ranges::sort(of_first);
             std::ranges::sort(of_second);

@@ -24,8 +24,9 @@ Started started(const StopToken& stop) {
     RectangleContainer container(problem, RegionIndex(0));
     StopPoll poll(stop);
     std::uint64_t visits = 0;
-    ComponentSearch search({.problem = problem, .container = container, .capacity = {}, .poll = poll, .visits = visits},
-                           component);
+    const ComponentSetting setting{
+        .problem = problem, .container = container, .capacity = {}, .poll = poll, .visits = visits};
+    ComponentSearch search(setting, component);
     search.start(known);
     return {search.order(), search.offsets(), search.peak()};
 }

@@ -160,9 +160,9 @@ private slots:
                 }
             }
             const FreeMemoryOverTime over = free_memory(problem, layout);
-            RC_ASSERT(over.total.areas == sum.areas && over.total.bytes == sum.bytes);
+            RC_ASSERT((over.total.areas == sum.areas && over.total.bytes == sum.bytes));
             RC_ASSERT(over.total.padding == sum.padding);
-            RC_ASSERT(over.most_padding == most && over.most_padding_at == most_at);
+            RC_ASSERT((over.most_padding == most && over.most_padding_at == most_at));
         }));
     }
 

@@ -194,7 +194,7 @@ private slots:
             // Alignments may keep scratch from lying in the scratch below it, which the bound does not look into.
             const bool has_overlay = std::any_of(queue.entries.begin(), queue.entries.end(),
                                                  [](const QueuedScratch& entry) { return entry.overlay; });
-            RC_ASSERT(bound.is_reachable || has_overlay);
+            RC_ASSERT((bound.is_reachable || has_overlay));
             if (bound.is_reachable) {
                 RC_ASSERT(bound.size.value() == smallest);
             }

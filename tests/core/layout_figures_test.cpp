@@ -56,8 +56,8 @@ private slots:
             RC_ASSERT(figures.regions[0].peak == peak(problem, layout, RegionIndex(0)));
             RC_ASSERT(figures.is_complete() == is_complete(layout));
             RC_ASSERT(figures.total_size == total_size(problem));
-            RC_ASSERT(problem.buffers.empty() ||
-                      figures.threshold_step == std::optional(deciding_profile(problem, layout).peak_step));
+            RC_ASSERT((problem.buffers.empty() ||
+                       figures.threshold_step == std::optional(deciding_profile(problem, layout).peak_step)));
             for (const Risk& risk : risks) {
                 RC_ASSERT(static_cast<std::ptrdiff_t>(figures.risks[risk]) == std::ranges::count(risks, risk));
             }

@@ -44,7 +44,9 @@ private slots:
             for (std::size_t i = 0; i < bars.size(); ++i) {
                 RC_ASSERT((bars[i] == 0) == (highest[i] == 0));
                 RC_ASSERT((bars[i] == most) == (highest[i] == profile.threshold.value()));
-                RC_ASSERT(i == 0 || highest[i - 1] > highest[i] || bars[i - 1] <= bars[i]);
+                if (i > 0) {
+                    RC_ASSERT((highest[i - 1] > highest[i] || bars[i - 1] <= bars[i]));
+                }
             }
         }));
     }

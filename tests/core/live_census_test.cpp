@@ -131,7 +131,7 @@ private slots:
                     size = size + group.size;
                     members += group.members.size();
                 }
-                RC_ASSERT(counted == census.highest && members == census.members.size());
+                RC_ASSERT((counted == census.highest && members == census.members.size()));
             }
         }));
     }
@@ -156,9 +156,9 @@ private slots:
                 highest = std::max(highest, live_at(profile, step));
                 lowest = std::min(lowest, live_at(profile, step));
             }
-            RC_ASSERT(census.highest == highest && census.lowest == lowest);
-            RC_ASSERT(live_at(profile, census.highest_at) == highest && contains(range, census.highest_at));
-            RC_ASSERT(live_at(profile, census.lowest_at) == lowest && contains(range, census.lowest_at));
+            RC_ASSERT((census.highest == highest && census.lowest == lowest));
+            RC_ASSERT((live_at(profile, census.highest_at) == highest && contains(range, census.highest_at)));
+            RC_ASSERT((live_at(profile, census.lowest_at) == lowest && contains(range, census.lowest_at)));
             std::vector<BufferIndex> found;
             for (const LiveMember& member : census.members) {
                 found.push_back(member.buffer);
@@ -183,7 +183,7 @@ private slots:
                 RC_ASSERT(live_at(all, step) == live_at(fast, step) + live_at(slow, step));
                 highest = std::max(highest, live_at(all, step));
             }
-            RC_ASSERT(all.threshold == highest && live_at(all, all.peak_step) == highest);
+            RC_ASSERT((all.threshold == highest && live_at(all, all.peak_step) == highest));
         }));
     }
 };

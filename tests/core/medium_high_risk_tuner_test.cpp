@@ -127,7 +127,7 @@ private slots:
             const Offset limit(threshold(first.problem).value());
             for (const Frame& group : groups_of(recorder)) {
                 const bool is_proved = group.goal == Goal::optimal;
-                RC_ASSERT(is_proved || group.goal == (group.peak <= limit ? Goal::at_threshold : Goal::work_spent));
+                RC_ASSERT((is_proved || group.goal == (group.peak <= limit ? Goal::at_threshold : Goal::work_spent)));
             }
         }));
     }

@@ -109,7 +109,7 @@ private slots:
             const auto stack = containers(problem, layout);
             const Viewport viewport{whole_view(problem, stack), {10, 20, 410, 320}};
             for (const NoteMark& mark : note_marks(notes, problem, layout, stack, viewport)) {
-                RC_ASSERT(mark.flag.left >= 10 && mark.flag.right <= 410);
+                RC_ASSERT((mark.flag.left >= 10 && mark.flag.right <= 410));
                 RC_ASSERT(mark.flag.top >= 20);
                 RC_ASSERT(note_at(std::vector{mark}, middle(mark.flag)) == mark.note);
             }

@@ -94,8 +94,8 @@ private slots:
                     const bool near = std::any_of(areas.begin(), areas.end(), [&](const MemoryRectangle& area) {
                         return covers(canvas.widened_cells_of(area), column, row);
                     });
-                    RC_ASSERT(!shared || codes[i] != 0);
-                    RC_ASSERT(near || codes[i] == 0);
+                    RC_ASSERT((!shared || codes[i] != 0));
+                    RC_ASSERT((near || codes[i] == 0));
                 }
             }
         }));

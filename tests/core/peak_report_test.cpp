@@ -50,9 +50,9 @@ void assert_is_about_its_region(const Problem& problem, const Layout& layout, co
             }
             for_each_piece(problem.buffers[i], [&](const Piece& piece) {
                 RC_ASSERT(
-                    !overlap(piece.steps, hole.steps) ||
-                    !overlap(AddressRange{placement->offset + piece.bytes.from, placement->offset + piece.bytes.to},
-                             hole.bytes));
+                    (!overlap(piece.steps, hole.steps) ||
+                     !overlap(AddressRange{placement->offset + piece.bytes.from, placement->offset + piece.bytes.to},
+                              hole.bytes)));
             });
         }
     }

@@ -75,17 +75,17 @@ private slots:
                 const auto& [box, leader] = *places[i];
                 ++named;
                 with_line += leader ? 1 : 0;
-                RC_ASSERT(intersects(box, inset(whole, -1e-9)) && box.left >= 0 && box.right <= 400 && box.top >= 0 &&
-                          box.bottom <= 300);
+                RC_ASSERT((intersects(box, inset(whole, -1e-9)) && box.left >= 0 && box.right <= 400 && box.top >= 0 &&
+                           box.bottom <= 300));
                 RC_ASSERT(!intersects(box, line));
                 for (std::size_t j = 0; j < points.size(); ++j) {
                     const Box point{points[j].at.x - radius, points[j].at.y - radius, points[j].at.x + radius,
                                     points[j].at.y + radius};
                     RC_ASSERT(!intersects(box, point));
-                    RC_ASSERT(j == i || !leader || !meets(*leader, point));
+                    RC_ASSERT((j == i || !leader || !meets(*leader, point)));
                     const Box with_space{box.left - 6, box.top, box.right + 6, box.bottom};
-                    RC_ASSERT(j == i || !places[j] || !intersects(with_space, places[j]->box));
-                    RC_ASSERT(j == i || !places[j] || !leader || !meets(*leader, places[j]->box));
+                    RC_ASSERT((j == i || !places[j] || !intersects(with_space, places[j]->box)));
+                    RC_ASSERT((j == i || !places[j] || !leader || !meets(*leader, places[j]->box)));
                 }
             }
         }));

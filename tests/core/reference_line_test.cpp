@@ -325,8 +325,8 @@ private slots:
                 const Box& ground = line.ground;
                 RC_ASSERT(!covers(ground, true));
                 RC_ASSERT(!covers_label(ground, line));
-                RC_ASSERT(ground.left >= port.box.left && ground.right <= port.box.right);
-                RC_ASSERT(ground.top >= port.box.top - headroom - 1e-9 && ground.bottom <= port.box.bottom);
+                RC_ASSERT((ground.left >= port.box.left && ground.right <= port.box.right));
+                RC_ASSERT((ground.top >= port.box.top - headroom - 1e-9 && ground.bottom <= port.box.bottom));
                 if (!covers(ground, false)) {
                     continue;
                 }
@@ -334,7 +334,7 @@ private slots:
                 const double wide = width(ground) + 2 * label_margin + 2;
                 for (double left = port.box.left; left + wide <= port.box.right; ++left) {
                     const Box place{left, ground.top, left + wide, ground.bottom};
-                    RC_ASSERT(covers(place, false) || covers_label(place, line));
+                    RC_ASSERT((covers(place, false) || covers_label(place, line)));
                 }
             }
         }));

@@ -207,8 +207,8 @@ step  0
                 return risk == Risk{Tier::high, Cause::over};
             });
             // Where buffers overlap, the mark may hide it.
-            RC_ASSERT(!has_over || text.find('H') != std::string::npos || text.find('X') != std::string::npos);
-            RC_ASSERT(has_over || text.find('H') == std::string::npos);
+            RC_ASSERT((!has_over || text.find('H') != std::string::npos || text.find('X') != std::string::npos));
+            RC_ASSERT((has_over || text.find('H') == std::string::npos));
         }));
     }
 };

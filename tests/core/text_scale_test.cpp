@@ -56,7 +56,7 @@ private slots:
             std::int32_t next = 0;
             for (std::int64_t step = 0; step < count; ++step) {
                 const TextSpan own = columns(steps(step, step + 1));
-                RC_ASSERT(own.from == next && own.to > own.from);
+                RC_ASSERT((own.from == next && own.to > own.from));
                 next = own.to;
             }
             RC_ASSERT(next == wide);
@@ -117,7 +117,7 @@ private slots:
             std::int32_t before = 2 * rows.rows();
             for (std::int64_t byte = lowest; byte < top; ++byte) {
                 const TextSpan own = rows(byte, byte + 1);
-                RC_ASSERT(0 <= own.from && own.from < own.to && own.to <= 2 * rows.rows());
+                RC_ASSERT((0 <= own.from && own.from < own.to && own.to <= 2 * rows.rows()));
                 RC_ASSERT(own.to <= before);  // falling, because row 0 is at the top
                 before = own.to;
                 RC_ASSERT((byte >= threshold) == (own.to <= 2 * rows.rows_above()));

@@ -77,7 +77,7 @@ private slots:
                                      *rc::gen::elementOf(parts);
             const auto condition = StepExpression::condition(text, scope_of(run)).value();
             const auto reason = never_holds(condition, facts_of(trace, problem), problem);
-            RC_ASSERT(!reason.has_value() || all_hits(run, condition)->empty());
+            RC_ASSERT((!reason.has_value() || all_hits(run, condition)->empty()));
         }));
     }
 };

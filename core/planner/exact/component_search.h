@@ -43,6 +43,7 @@ struct ComponentSetting {
 class ComponentSearch {
 public:
     ComponentSearch(const ComponentSetting& setting, const Component& component);
+    ComponentSearch(ComponentSetting&& setting, const Component& component) = delete;  // it keeps a reference
 
     /// Takes the order of a known layout of the region, by rising offset; `known` holds its offsets by BufferIndex. If
     /// `known` is empty, it tries a few greedy orders. Even if the run is stopped, there is a layout afterwards: the
