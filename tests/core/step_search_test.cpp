@@ -241,7 +241,8 @@ private:
 void verify_drawn_conditions(const RecordedRun& run, int count) {
     const std::vector<PlainStep> steps = plain_steps(run);
     for (int i = 0; i < count; ++i) {
-        const PlainCondition drawn = DrawnExpression(run, steps).condition(3);
+        DrawnExpression expression(run, steps);  // the condition refers to it
+        const PlainCondition drawn = expression.condition(3);
         RC_TAG(drawn.text);
         const auto condition = StepExpression::condition(drawn.text, scope_of(run));
         if (!condition && condition.error().cause.find("names no field") != std::string::npos) {
