@@ -18,4 +18,11 @@ namespace arenascope {
     return common ? std::optional(Bytes(*common)) : std::nullopt;
 }
 
+/// The lowest multiple of `alignment` (≥ 1) that is at least `offset`; empty if it does not fit in 64 bits.
+[[nodiscard]] constexpr std::optional<Offset> checked_aligned_up(Offset offset, Bytes alignment) {
+    const std::int64_t remainder = offset.value() % alignment.value();
+    const auto raised = checked_add(offset.value(), remainder > 0 ? alignment.value() - remainder : -remainder);
+    return raised ? std::optional(Offset(*raised)) : std::nullopt;
+}
+
 }  // namespace arenascope

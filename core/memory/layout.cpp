@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <numeric>
 #include <tuple>
 
+#include "core/memory/joined_sets.h"
 #include "core/memory/large_pages.h"
 #include "core/memory/named_value.h"
 #include "core/memory/tail.h"
@@ -165,21 +165,11 @@ std::optional<SharingGroup::Basis> sharing_basis_named(std::string_view name) {
 }
 
 std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout) {
-    std::vector<std::uint32_t> root(layout.sharing.empty() ? 0 : layout.placements.size());
-    std::iota(root.begin(), root.end(), 0U);
-    const auto root_of = [&root](BufferIndex buffer) {
-        std::uint32_t index = buffer.value();
-        while (root[index] != index) {
-            root[index] = root[root[index]];
-            index = root[index];
-        }
-        return index;
-    };
+    JoinedSets sets(layout.sharing.empty() ? 0 : layout.placements.size());
     std::vector<BufferIndex> members;
     for (const SharingGroup& group : layout.sharing) {
         for (const BufferIndex member : group.members) {
-            const auto [low, high] = std::minmax({root_of(group.members.front()), root_of(member)});
-            root[high] = low;
+            sets.join(group.members.front().value(), member.value());
             members.push_back(member);
         }
     }
@@ -187,7 +177,7 @@ std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout) {
     members.erase(std::unique(members.begin(), members.end()), members.end());
     std::map<std::uint32_t, std::vector<BufferIndex>> blocks;
     for (const BufferIndex member : members) {
-        blocks[root_of(member)].push_back(member);
+        blocks[sets.root(member.value())].push_back(member);
     }
     std::vector<std::vector<BufferIndex>> list;
     list.reserve(blocks.size());

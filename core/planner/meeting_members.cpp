@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <utility>
 
+#include "core/memory/joined_sets.h"
 #include "core/memory/placed_piece.h"
 
 namespace arenascope {
@@ -24,8 +24,7 @@ struct MemberPiece {
 /// node at one step meet, so a node needs only the one that ends last.
 class MeetingTree {
 public:
-    MeetingTree(std::vector<Offset> borders, std::size_t members) : borders_(std::move(borders)), above_(members) {
-        std::iota(above_.begin(), above_.end(), 0U);
+    MeetingTree(std::vector<Offset> borders, std::size_t members) : borders_(std::move(borders)), sets_(members) {
         while (leaves_ + 1 < borders_.size()) {
             leaves_ *= 2;
         }
@@ -38,13 +37,8 @@ public:
         add_below(1, 0, leaves_, {rank(piece.bytes.from), rank(piece.bytes.to)}, piece);
     }
 
-    [[nodiscard]] std::uint32_t root(std::uint32_t member) {
-        while (above_[member] != member) {
-            above_[member] = above_[above_[member]];
-            member = above_[member];
-        }
-        return member;
-    }
+    /// The first member of its set.
+    [[nodiscard]] std::uint32_t root(std::uint32_t member) { return sets_.root(member); }
 
 private:
     struct Node {
@@ -61,10 +55,6 @@ private:
 
     [[nodiscard]] std::size_t rank(Offset byte) const {
         return static_cast<std::size_t>(std::ranges::lower_bound(borders_, byte) - borders_.begin());
-    }
-    void join(std::uint32_t a, std::uint32_t b) {
-        const auto [low, high] = std::minmax({root(a), root(b)});
-        above_[high] = low;
     }
 
     void add_below(std::size_t node, std::size_t first, std::size_t width, Ranks range, const MemberPiece& piece) {
@@ -85,7 +75,7 @@ private:
             return;
         }
         if (here.own_end > now_) {
-            join(here.own, piece.member);
+            sets_.join(here.own, piece.member);
         }
         add_below(2 * node, first, width / 2, range, piece);
         add_below(2 * node + 1, first + width / 2, width / 2, range, piece);
@@ -100,11 +90,11 @@ private:
             return;
         }
         if (!here.is_mixed) {
-            join(here.any, member);
+            sets_.join(here.any, member);
             return;
         }
         if (here.own_end > now_) {
-            join(here.own, member);
+            sets_.join(here.own, member);
         }
         if (node < leaves_) {
             join_all(2 * node, member);
@@ -132,7 +122,7 @@ private:
     }
 
     std::vector<Offset> borders_;
-    std::vector<std::uint32_t> above_;  ///< by member: another one of its set; the first one refers to itself
+    JoinedSets sets_;  ///< of members
     std::size_t leaves_ = 1;
     std::vector<Node> nodes_;
     Step now_ = before_all;

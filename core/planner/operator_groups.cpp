@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <utility>
 
 #include "core/memory/hand_over.h"
+#include "core/memory/joined_sets.h"
 
 namespace arenascope {
 namespace {
@@ -13,22 +13,17 @@ namespace {
 /// Joins buffers that may share memory, directly or through others.
 class SharingTrees {
 public:
-    explicit SharingTrees(std::size_t buffers) : above_(buffers) { std::iota(above_.begin(), above_.end(), 0U); }
+    explicit SharingTrees(std::size_t buffers) : buffers_(buffers), sets_(buffers) {}
 
-    void join(BufferIndex a, BufferIndex b) { above_[root(b)] = root(a); }
-    [[nodiscard]] std::uint32_t root(BufferIndex buffer) {
-        std::uint32_t index = buffer.value();
-        while (above_[index] != index) {
-            above_[index] = above_[above_[index]];
-            index = above_[index];
-        }
-        return index;
+    void join(BufferIndex a, BufferIndex b) { sets_.join(a.value(), b.value()); }
+    [[nodiscard]] bool are_joined(BufferIndex a, BufferIndex b) {
+        return sets_.root(a.value()) == sets_.root(b.value());
     }
     /// Groups that let everything in a tree overlap.
     [[nodiscard]] std::vector<SharingGroup> groups() {
         std::map<std::uint32_t, std::vector<BufferIndex>> members;
-        for (std::size_t i = 0; i < above_.size(); ++i) {
-            members[root(BufferIndex(i))].emplace_back(i);
+        for (std::uint32_t i = 0; i < buffers_; ++i) {
+            members[sets_.root(i)].emplace_back(i);
         }
         std::vector<SharingGroup> groups;
         for (auto& [first, own] : members) {
@@ -40,7 +35,8 @@ public:
     }
 
 private:
-    std::vector<std::uint32_t> above_;
+    std::size_t buffers_;
+    JoinedSets sets_;
 };
 
 /// Pairs of buffers that operators let overlap, and how the groups of a file compare with them.
@@ -98,7 +94,7 @@ private:
         if (!overlap(buffer(a).lifetime, buffer(b).lifetime) || a == b) {
             return true;
         }
-        const bool is_allowed = same_bytes_.root(a) == same_bytes_.root(b) ||
+        const bool is_allowed = same_bytes_.are_joined(a, b) ||
                                 std::ranges::binary_search(direct_, std::pair(std::min(a, b), std::max(a, b)));
         return is_allowed && !may_come_from(a, b) && !may_come_from(b, a);
     }

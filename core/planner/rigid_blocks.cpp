@@ -224,8 +224,8 @@ private:
     /// so that only members of one block can meet, and no group is accepted because of buffers that may move away.
     /// Members meet, so a block is not larger than their sizes together, and the sum of all sizes fits in 64 bits.
     void leave_out_unaccepted() {
+        found_.groups = groups_within(found_.list, problem_, given_);
         for (bool may_have_more = true; may_have_more && !found_.list.empty();) {
-            found_.groups = groups_within(found_.list, problem_, given_);
             Layout stacked = empty_layout(problem_);
             stacked.sharing = found_.groups;
             IndexedVector<BufferIndex, std::size_t> block_of(problem_.buffers.size(), found_.list.size());
@@ -245,7 +245,9 @@ private:
                 has_overlap[block_of[one.a]] = true;
             }
             may_have_more = is_cut(report);
-            leave_out(has_overlap, "the file declares nothing that allows all of their overlaps");
+            if (!report.overlaps.empty()) {
+                leave_out(has_overlap, "the file declares nothing that allows all of their overlaps");
+            }
         }
     }
 

@@ -1,12 +1,12 @@
 #include "core/format/printed/printed_plan.h"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 #include <utility>
 
 #include "core/error/quotation.h"
 #include "core/memory/indexed_vector.h"
+#include "core/memory/joined_sets.h"
 #include "core/text/unique_names.h"
 
 namespace arenascope {
@@ -27,16 +27,12 @@ Expected<void> check_offset(const PrintedBuffer& printed, const std::string& sou
     return {};
 }
 
-/// Joins buffers into groups (union-find).
+/// Joins buffers into groups.
 class SharingGroups {
 public:
-    explicit SharingGroups(std::size_t buffers) {
-        for (std::size_t i = 0; i < buffers; ++i) {
-            above_.emplace_back(i);
-        }
-    }
+    explicit SharingGroups(std::size_t buffers) : sets_(buffers) {}
 
-    void join(BufferIndex a, BufferIndex b) { above_[root_of(b)] = root_of(a); }
+    void join(BufferIndex a, BufferIndex b) { sets_.join(a.value(), b.value()); }
     [[nodiscard]] bool are_joined(BufferIndex a, BufferIndex b) { return root_of(a) == root_of(b); }
 
     /// The groups of more than one buffer, by the first member in `order`. Members ascend.
@@ -57,15 +53,10 @@ public:
     }
 
 private:
-    [[nodiscard]] BufferIndex root_of(BufferIndex buffer) {
-        while (above_[buffer] != buffer) {
-            above_[buffer] = above_[above_[buffer]];
-            buffer = above_[buffer];
-        }
-        return buffer;
-    }
+    /// The lowest buffer of its group.
+    [[nodiscard]] BufferIndex root_of(BufferIndex buffer) { return BufferIndex(sets_.root(buffer.value())); }
 
-    IndexedVector<BufferIndex, BufferIndex> above_;  ///< a buffer of the same group; itself: it stands for the group
+    JoinedSets sets_;
 };
 
 void note_sharing(Document& document, const std::vector<SharingGroup>& groups, const std::string& manner) {

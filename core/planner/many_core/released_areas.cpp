@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/memory/joint_alignment.h"
+
 namespace arenascope {
 
 std::int64_t first_aligned(std::int64_t offset, std::int64_t alignment) {
-    const std::int64_t beyond = offset % alignment;
-    return beyond == 0 ? offset
-                       : checked_add(offset, alignment - beyond).value_or(std::numeric_limits<std::int64_t>::max());
+    return checked_aligned_up(Offset(offset), Bytes(alignment))
+        .value_or(Offset(std::numeric_limits<std::int64_t>::max()))
+        .value();
 }
 
 std::pair<std::int64_t, std::int64_t> offsets_at_ends(std::int64_t from, std::int64_t to, std::int64_t size,

@@ -8,6 +8,7 @@
 #include "core/error/error.h"
 #include "core/memory/free_areas.h"
 #include "core/memory/indexed_vector.h"
+#include "core/memory/joint_alignment.h"
 #include "core/memory/layout.h"
 #include "core/memory/problem.h"
 
@@ -82,13 +83,6 @@ inline constexpr std::int64_t farthest_offset = std::int64_t{1} << 60;
 /// The highest multiple of `alignment` (≥ 1) that is not above `offset`.
 [[nodiscard]] constexpr Offset aligned_down(Offset offset, Bytes alignment) {
     return Offset(-aligned_up(Offset(-offset.value()), alignment).value());
-}
-
-/// The lowest multiple of `alignment` (≥ 1) that is at least `offset`; empty if it does not fit in 64 bits.
-[[nodiscard]] constexpr std::optional<Offset> checked_aligned_up(Offset offset, Bytes alignment) {
-    const std::int64_t remainder = offset.value() % alignment.value();
-    const auto raised = checked_add(offset.value(), remainder > 0 ? alignment.value() - remainder : -remainder);
-    return raised ? std::optional(Offset(*raised)) : std::nullopt;
 }
 
 /// The sum of two sizes (≥ 0), or the largest size if it does not fit in 64 bits: pins of several regions may be high.
