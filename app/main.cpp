@@ -1,5 +1,5 @@
 #include "app/command_line/command_line.h"
-#include "app/window/open_window.h"
+#include "app/window/shell/open_window.h"
 
 int main(int argc, char** argv) {
     return arenascope::run_command_line(argc, argv, arenascope::open_window);

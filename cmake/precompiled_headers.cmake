@@ -5,6 +5,7 @@
 set(precompiled_standard <algorithm> <array> <charconv> <cmath> <cstddef> <cstdint> <functional> <limits> <map> <memory>
   <numeric> <optional> <span> <string> <string_view> <tuple> <unordered_map> <utility> <vector> <tl/expected.hpp>)
 set(precompiled_json <nlohmann/json.hpp>)
+set(precompiled_qt <QCoreApplication> <QObject> <QString> <QStringList>)
 set(precompiled_qt_widgets <QAction> <QApplication> <QBoxLayout> <QHeaderView> <QLabel> <QLineEdit> <QPainter>
   <QPushButton> <QTableView> <QWidget>)
 set(precompiled_qt_test <QObject> <QTest>)

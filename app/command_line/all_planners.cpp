@@ -11,9 +11,9 @@
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/text_table.h"
 #include "app/session/no_room.h"
-#include "core/compare/planner_standing.h"
-#include "core/memory/live_profile.h"
-#include "core/picture/unit.h"
+#include "core/analysis/compare/planner_standing.h"
+#include "core/model/memory/live_profile.h"
+#include "core/picture/plan/unit.h"
 #include "core/planner/compared_runs.h"
 
 namespace arenascope {

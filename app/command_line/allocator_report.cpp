@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "app/command_line/text_table.h"
-#include "core/error/quotation.h"
-#include "core/explain/allocator_figures.h"
-#include "core/explain/segment_use.h"
-#include "core/memory/allocator_history.h"
-#include "core/memory/live_profile.h"
-#include "core/memory/makers.h"
-#include "core/picture/unit.h"
+#include "core/analysis/explain/allocator_figures.h"
+#include "core/analysis/explain/segment_use.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/allocator_history.h"
+#include "core/model/memory/live_profile.h"
+#include "core/model/memory/makers.h"
+#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

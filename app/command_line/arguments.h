@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "app/command_line/file_arguments.h"
-#include "app/exit_status.h"
-#include "core/edit/hand_edit.h"
+#include "app/session/exit_status.h"
 #include "core/format/document.h"
-#include "core/memory/quantity.h"
+#include "core/model/edit/hand_edit.h"
+#include "core/model/memory/quantity.h"
 #include "core/planner/planning.h"
 
 namespace arenascope {

@@ -30,15 +30,15 @@
 #include "app/command_line/trace_command.h"
 #include "app/command_line/usage_error.h"
 #include "app/command_line/work_progress.h"
-#include "app/exit_status.h"
-#include "core/error/out_of_memory.h"
-#include "core/error/quotation.h"
-#include "core/file/file_content.h"
+#include "app/session/exit_status.h"
+#include "core/analysis/debugging/step_field.h"
+#include "core/base/error/out_of_memory.h"
+#include "core/base/error/quotation.h"
+#include "core/base/file/file_content.h"
+#include "core/base/text/decimal_number.h"
 #include "core/format/reading.h"
-#include "core/inspection/step_field.h"
+#include "core/picture/terminal/text_picture.h"
 #include "core/planner/registry.h"
-#include "core/text/decimal_number.h"
-#include "core/text_picture/text_picture.h"
 
 namespace arenascope {
 namespace {

@@ -2,11 +2,11 @@
 
 #include "app/command_line/message.h"
 #include "app/command_line/work_progress.h"
-#include "core/error/quotation.h"
-#include "core/file/atomic_file.h"
-#include "core/file/file_content.h"
+#include "core/base/error/quotation.h"
+#include "core/base/file/atomic_file.h"
+#include "core/base/file/file_content.h"
 #include "core/format/writing.h"
-#include "core/generate/generated_problem.h"
+#include "core/planner/generate/generated_problem.h"
 
 namespace arenascope {
 namespace {

@@ -5,10 +5,10 @@
 
 #include "app/command_line/text_table.h"
 #include "app/session/no_room.h"
-#include "core/compare/planner_standing.h"
-#include "core/error/quotation.h"
-#include "core/explain/core_use.h"
-#include "core/picture/unit.h"
+#include "core/analysis/compare/planner_standing.h"
+#include "core/analysis/explain/core_use.h"
+#include "core/base/error/quotation.h"
+#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

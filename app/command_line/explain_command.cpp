@@ -11,14 +11,14 @@
 #include "app/command_line/sharing_report.h"
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/text_table.h"
-#include "core/error/quotation.h"
-#include "core/explain/peak_report.h"
-#include "core/file/file_content.h"
+#include "core/analysis/explain/peak_report.h"
+#include "core/analysis/improvement/layout_improvement.h"
+#include "core/base/error/quotation.h"
+#include "core/base/file/file_content.h"
 #include "core/format/document.h"
-#include "core/improvement/layout_improvement.h"
-#include "core/memory/allocator_history.h"
-#include "core/memory/live_profile.h"
-#include "core/picture/unit.h"
+#include "core/model/memory/allocator_history.h"
+#include "core/model/memory/live_profile.h"
+#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

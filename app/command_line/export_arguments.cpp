@@ -7,8 +7,8 @@
 #include "app/command_line/report_export.h"
 #include "app/command_line/shown_layout.h"
 #include "app/command_line/work_progress.h"
-#include "core/error/quotation.h"
-#include "core/file/file_content.h"
+#include "core/base/error/quotation.h"
+#include "core/base/file/file_content.h"
 
 namespace arenascope {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/command_line/file_arguments.h"
-#include "app/exit_status.h"
+#include "app/session/exit_status.h"
 
 namespace arenascope {
 

@@ -8,10 +8,10 @@
 
 #include "app/command_line/message.h"
 #include "app/command_line/shown_layout.h"
-#include "core/error/quotation.h"
-#include "core/file/atomic_file.h"
-#include "core/file/file_content.h"
-#include "core/text/decimal_number.h"
+#include "core/base/error/quotation.h"
+#include "core/base/file/atomic_file.h"
+#include "core/base/file/file_content.h"
+#include "core/base/text/decimal_number.h"
 
 namespace arenascope {
 namespace {

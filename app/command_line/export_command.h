@@ -7,16 +7,16 @@
 #include <vector>
 
 #include "app/command_line/arguments.h"
-#include "app/exit_status.h"
+#include "app/session/exit_status.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/error.h"
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
-#include "core/error/error.h"
 #include "core/format/document.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/risk.h"
-#include "core/picture/page.h"
+#include "core/model/tiers/risk.h"
+#include "core/picture/plan/page.h"
 #include "core/trace/trace.h"
-#include "widgets/picture/picture_export.h"
+#include "qt/painting/picture_export.h"
 
 namespace arenascope {
 

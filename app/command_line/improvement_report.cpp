@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/command_line/text_table.h"
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
 
 namespace arenascope {
 namespace {

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "app/command_line/json_text.h"
-#include "core/improvement/improvement.h"
-#include "core/memory/problem.h"
-#include "core/picture/unit.h"
+#include "core/analysis/improvement/improvement.h"
+#include "core/model/memory/problem.h"
+#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

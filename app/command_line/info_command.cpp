@@ -8,13 +8,13 @@
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/text_table.h"
-#include "core/error/quotation.h"
-#include "core/explain/plan_summary.h"
+#include "core/analysis/debugging/step_search.h"
+#include "core/analysis/explain/plan_summary.h"
+#include "core/base/error/quotation.h"
 #include "core/format/document.h"
-#include "core/inspection/step_search.h"
-#include "core/memory/allocator_history.h"
-#include "core/memory/live_profile.h"
-#include "core/picture/unit.h"
+#include "core/model/memory/allocator_history.h"
+#include "core/model/memory/live_profile.h"
+#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

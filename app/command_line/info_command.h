@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/command_line/arguments.h"
-#include "app/exit_status.h"
+#include "app/session/exit_status.h"
 
 namespace arenascope {
 

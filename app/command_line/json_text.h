@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
-#include "core/text/json_text.h"
+#include "core/base/text/json_text.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

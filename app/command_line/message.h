@@ -5,8 +5,8 @@
 
 #include "app/command_line/file_arguments.h"
 #include "app/command_line/json_text.h"
-#include "app/exit_status.h"
-#include "core/error/error.h"
+#include "app/session/exit_status.h"
+#include "core/base/error/error.h"
 
 namespace arenascope {
 

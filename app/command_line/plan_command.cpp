@@ -14,10 +14,10 @@
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/work_progress.h"
 #include "app/session/no_room.h"
-#include "core/file/atomic_file.h"
-#include "core/file/file_content.h"
+#include "core/base/file/atomic_file.h"
+#include "core/base/file/file_content.h"
 #include "core/format/writing.h"
-#include "core/picture/unit.h"
+#include "core/picture/plan/unit.h"
 #include "core/trace/trace_recorder.h"
 
 namespace arenascope {

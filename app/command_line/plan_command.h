@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/command_line/plan_arguments.h"
-#include "app/exit_status.h"
+#include "app/session/exit_status.h"
 
 namespace arenascope {
 

@@ -2,13 +2,13 @@
 
 #include "app/command_line/core_report.h"
 #include "app/command_line/scratch_report.h"
-#include "core/compare/planner_standing.h"
-#include "core/error/quotation.h"
-#include "core/explain/capacity_breach.h"
-#include "core/file/file_content.h"
-#include "core/memory/live_profile.h"
-#include "core/memory/saved_moves.h"
-#include "core/picture/unit.h"
+#include "core/analysis/compare/planner_standing.h"
+#include "core/analysis/explain/capacity_breach.h"
+#include "core/base/error/quotation.h"
+#include "core/base/file/file_content.h"
+#include "core/model/memory/live_profile.h"
+#include "core/model/memory/saved_moves.h"
+#include "core/picture/plan/unit.h"
 #include "core/planner/registry.h"
 
 namespace arenascope {

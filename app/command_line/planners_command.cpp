@@ -5,8 +5,8 @@
 
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
-#include "core/graph/import_options.h"
-#include "core/picture/unit.h"
+#include "core/model/network/import_options.h"
+#include "core/picture/plan/unit.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "app/command_line/text_table.h"
-#include "core/memory/live_profile.h"
-#include "core/picture/best_peak.h"
-#include "core/picture/unit.h"
+#include "core/model/memory/live_profile.h"
+#include "core/picture/plan/best_peak.h"
+#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

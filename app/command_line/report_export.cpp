@@ -1,9 +1,9 @@
 #include "app/command_line/report_export.h"
 
 #include "app/command_line/message.h"
-#include "core/file/atomic_file.h"
-#include "core/report/report_html.h"
-#include "core/text/plain_text.h"
+#include "core/base/file/atomic_file.h"
+#include "core/base/text/plain_text.h"
+#include "core/picture/report/report_html.h"
 
 namespace arenascope {
 namespace {

@@ -5,9 +5,9 @@
 
 #include "app/command_line/export_command.h"
 #include "app/command_line/file_arguments.h"
-#include "app/exit_status.h"
+#include "app/session/exit_status.h"
 #include "core/format/document.h"
-#include "core/report/reproduction.h"
+#include "core/picture/report/reproduction.h"
 
 namespace arenascope {
 

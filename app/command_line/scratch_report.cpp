@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/error/quotation.h"
-#include "core/memory/free_areas.h"
-#include "core/picture/unit.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/free_areas.h"
+#include "core/picture/plan/unit.h"
 #include "core/planner/scratch/scratch_choices.h"
 
 namespace arenascope {

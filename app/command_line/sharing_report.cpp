@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "app/command_line/text_table.h"
-#include "core/error/quotation.h"
-#include "core/explain/sharing_reasons.h"
-#include "core/memory/graph.h"
-#include "core/picture/unit.h"
+#include "core/analysis/explain/sharing_reasons.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/graph.h"
+#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

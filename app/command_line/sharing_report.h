@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/command_line/json_text.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

@@ -8,11 +8,11 @@
 #include "app/command_line/terminal_look.h"
 #include "app/command_line/text_table.h"
 #include "app/command_line/work_progress.h"
+#include "core/base/error/quotation.h"
+#include "core/base/file/file_content.h"
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
-#include "core/error/quotation.h"
-#include "core/file/file_content.h"
-#include "core/text_picture/text_picture.h"
+#include "core/picture/terminal/text_picture.h"
 
 namespace arenascope {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "core/file/file_content.h"
-#include "core/memory/allocator_history.h"
-#include "core/picture/step_caption.h"
-#include "core/planner/tuner/rectangle_classifier.h"
+#include "core/base/file/file_content.h"
+#include "core/model/memory/allocator_history.h"
+#include "core/model/tiers/rectangle_classifier.h"
+#include "core/picture/plan/step_caption.h"
 #include "core/trace/frame_number.h"
 #include "core/trace/group_frame.h"
 #include "core/trace/step_layout.h"

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "app/command_line/arguments.h"
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 #include "core/format/document.h"
-#include "core/memory/risk.h"
+#include "core/model/tiers/risk.h"
 #include "core/trace/placement_step.h"
 
 namespace arenascope {

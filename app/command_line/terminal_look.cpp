@@ -8,7 +8,7 @@
 
 #include <sys/ioctl.h>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
 
 namespace arenascope {
 namespace {

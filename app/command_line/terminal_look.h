@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "core/error/error.h"
-#include "core/text_picture/colored_text.h"
+#include "core/base/error/error.h"
+#include "core/picture/terminal/colored_text.h"
 
 namespace arenascope {
 

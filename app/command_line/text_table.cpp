@@ -6,7 +6,7 @@
 
 #include <QChar>
 
-#include "core/error/utf8.h"
+#include "core/base/error/utf8.h"
 
 namespace arenascope {
 namespace {

@@ -9,13 +9,13 @@
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/text_table.h"
 #include "app/command_line/work_progress.h"
-#include "core/error/quotation.h"
-#include "core/file/file_content.h"
+#include "core/analysis/debugging/step_search.h"
+#include "core/analysis/debugging/trace_facts.h"
+#include "core/base/error/quotation.h"
+#include "core/base/file/file_content.h"
 #include "core/format/document.h"
-#include "core/inspection/step_search.h"
-#include "core/inspection/trace_facts.h"
-#include "core/memory/live_profile.h"
-#include "core/picture/unit.h"
+#include "core/model/memory/live_profile.h"
+#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

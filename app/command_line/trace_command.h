@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/command_line/arguments.h"
-#include "app/exit_status.h"
+#include "app/session/exit_status.h"
 
 namespace arenascope {
 

@@ -5,8 +5,8 @@
 
 #include <sys/stat.h>
 
-#include "core/error/quotation.h"
-#include "core/text/nearest_name.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/nearest_name.h"
 
 namespace arenascope {
 namespace {

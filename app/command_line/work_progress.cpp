@@ -16,8 +16,8 @@
 #include "app/command_line/progress_text.h"
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/terminal.h"
-#include "core/error/quotation.h"
-#include "core/memory/live_profile.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/live_profile.h"
 
 namespace arenascope {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "app/command_line/file_arguments.h"
 #include "app/command_line/progress_line.h"
-#include "core/memory/problem.h"
+#include "core/base/text/read_progress.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/planner.h"
-#include "core/text/read_progress.h"
 
 namespace arenascope {
 

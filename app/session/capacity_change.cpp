@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "app/session/plan_change.h"
-#include "core/edit/region_capacity.h"
-#include "core/error/quotation.h"
-#include "widgets/style/visible_text.h"
+#include "core/base/error/quotation.h"
+#include "core/model/edit/region_capacity.h"
+#include "qt/words/visible_text.h"
 
 namespace arenascope {
 

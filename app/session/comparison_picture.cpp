@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "core/analysis/compare/side_by_side.h"
+#include "core/analysis/explain/plan_height.h"
 #include "core/check/overlap_checker.h"
-#include "core/compare/side_by_side.h"
-#include "core/explain/plan_height.h"
-#include "core/memory/allocator_history.h"
-#include "core/memory/live_profile.h"
-#include "core/picture/unit.h"
+#include "core/model/memory/allocator_history.h"
+#include "core/model/memory/live_profile.h"
+#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

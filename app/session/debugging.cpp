@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "core/error/out_of_memory.h"
-#include "core/memory/live_profile.h"
+#include "core/base/error/out_of_memory.h"
+#include "core/model/memory/live_profile.h"
 
 namespace arenascope {
 namespace {

@@ -9,8 +9,8 @@
 #include <QObject>
 
 #include "app/session/open_plan.h"
-#include "core/inspection/run_findings.h"
-#include "widgets/background/background_task.h"
+#include "core/analysis/debugging/run_findings.h"
+#include "qt/tasks/background_task.h"
 
 namespace arenascope {
 

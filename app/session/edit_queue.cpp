@@ -4,8 +4,8 @@
 
 #include <QScopedValueRollback>
 
-#include "core/error/out_of_memory.h"
-#include "widgets/background/plan_work.h"
+#include "core/base/error/out_of_memory.h"
+#include "qt/tasks/plan_work.h"
 
 namespace arenascope {
 

@@ -9,7 +9,7 @@
 
 #include "app/session/plan_edit.h"
 #include "app/session/plan_preparation.h"
-#include "widgets/background/background_task.h"
+#include "qt/tasks/background_task.h"
 
 namespace arenascope {
 

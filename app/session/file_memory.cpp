@@ -13,9 +13,9 @@
 #include <QUuid>
 
 #include "app/session/journal_folder.h"
-#include "core/file/atomic_file.h"
-#include "core/text/json_reader.h"
-#include "core/text/json_text.h"
+#include "core/base/file/atomic_file.h"
+#include "core/base/text/json_reader.h"
+#include "core/base/text/json_text.h"
 
 namespace arenascope {
 namespace {

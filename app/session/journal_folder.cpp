@@ -8,7 +8,7 @@
 #include <random>
 #include <system_error>
 
-#include "core/file/record_log.h"
+#include "core/base/file/record_log.h"
 
 namespace arenascope {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 
 namespace arenascope {
 

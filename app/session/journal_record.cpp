@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/plan_edit.h"
+#include "core/base/text/json_reader.h"
+#include "core/base/text/json_text.h"
 #include "core/format/plan/annotations_json.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/plan/trace_binary.h"
-#include "core/text/json_reader.h"
-#include "core/text/json_text.h"
 
 namespace arenascope {
 namespace {
@@ -86,12 +87,6 @@ std::string text_of_plan(const UnsavedWork& now, bool is_run_left_out) {
     return plan_json_text(*plan.problem, is_run_left_out ? *now.shown : *plan.layout, plan.provenance);
 }
 
-bool has_same_annotations(const PlanState& a, const PlanState& b) {
-    // They name buffers and regions.
-    return a.problem == b.problem && a.hand_edits == b.hand_edits && a.pinned_notes == b.pinned_notes &&
-           a.bookmarks == b.bookmarks;
-}
-
 void append_plan(MemberWriter& record, const UnsavedWork& now, std::size_t bytes) {
     const PlanState& state = now.plan;
     MemberWriter plan(record.name("plan"));
@@ -165,7 +160,7 @@ void read_plan(const JsonField& plan, JournalContent& content) {
 
 void append_moves(MemberWriter& record, const PlanState& now, std::size_t kept) {
     std::vector<std::optional<std::int64_t>> numbers;
-    const auto add_place = [&numbers](const std::optional<Placement>& place) {
+    const auto add_place = [&numbers](const OptionalPlacement& place) {
         numbers.push_back(place ? std::optional(place->offset.value()) : std::nullopt);
         numbers.push_back(place ? std::optional(static_cast<std::int64_t>(place->region.value())) : std::nullopt);
     };
@@ -201,7 +196,7 @@ MovesRead read_moves(const JsonField& moves, std::size_t known) {
         moves.refuse("keep", "there are not so many moves", {});
         return read;
     }
-    const auto place_at = [&numbers](std::size_t at) -> std::optional<Placement> {
+    const auto place_at = [&numbers](std::size_t at) -> OptionalPlacement {
         if (!numbers[at] || !numbers[at + 1] || *numbers[at + 1] < 0) {
             return std::nullopt;
         }
@@ -352,7 +347,9 @@ std::string journal_record(const UnsavedWork* before, const UnsavedWork& now, st
         trace.close();
         body += bytes;
     }
-    if (before == nullptr || !has_same_annotations(before->plan, now.plan)) {
+    // They name buffers and regions.
+    if (before == nullptr || before->plan.problem != now.plan.problem ||
+        before->plan.hand_edits != now.plan.hand_edits || !has_same_annotations(before->plan, now.plan)) {
         MemberWriter annotations(record.name("annotations"));
         append_annotations(annotations, {now.plan.hand_edits, now.plan.pinned_notes, now.plan.bookmarks},
                            *now.plan.problem, BookmarkFrames::written);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/session/unsaved_work.h"
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 
 namespace arenascope {
 

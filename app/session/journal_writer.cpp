@@ -7,7 +7,7 @@
 
 #include "app/session/journal_folder.h"
 #include "app/session/journal_record.h"
-#include "core/error/out_of_memory.h"
+#include "core/base/error/out_of_memory.h"
 
 namespace arenascope {
 namespace {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "app/session/unsaved_work.h"
-#include "core/error/error.h"
-#include "core/file/record_log.h"
+#include "core/base/error/error.h"
+#include "core/base/file/record_log.h"
 
 namespace arenascope {
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "core/picture/thumbnail.h"
-#include "core/planner/tuner/rectangle_classifier.h"
+#include "core/model/tiers/rectangle_classifier.h"
+#include "core/picture/plan/thumbnail.h"
 
 namespace arenascope {
 

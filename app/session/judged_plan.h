@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/compare/planner_standing.h"
-#include "core/memory/risk.h"
+#include "core/analysis/compare/planner_standing.h"
+#include "core/model/tiers/risk.h"
 #include "core/planner/planning.h"
 
 namespace arenascope {

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "core/error/out_of_memory.h"
-#include "widgets/background/plan_work.h"
-#include "widgets/background/released_apart.h"
+#include "core/base/error/out_of_memory.h"
+#include "qt/tasks/plan_work.h"
+#include "qt/tasks/released_apart.h"
 
 namespace arenascope {
 Judgement::Judgement(QObject* parent) : QObject(parent) {

@@ -6,9 +6,9 @@
 #include <QObject>
 
 #include "app/session/shown_plan.h"
-#include "core/error/error.h"
-#include "core/memory/quantity.h"
-#include "widgets/background/background_task.h"
+#include "core/base/error/error.h"
+#include "core/model/memory/quantity.h"
+#include "qt/tasks/background_task.h"
 
 namespace arenascope {
 

@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "app/session/plan_change.h"
-#include "core/error/out_of_memory.h"
+#include "core/base/error/out_of_memory.h"
 #include "core/format/reading.h"
-#include "widgets/style/visible_text.h"
+#include "qt/words/visible_text.h"
 
 namespace arenascope {
 namespace {

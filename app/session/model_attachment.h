@@ -5,7 +5,7 @@
 #include <QObject>
 
 #include "app/session/session.h"
-#include "core/compare/plan_attachment.h"
+#include "core/analysis/compare/plan_attachment.h"
 
 namespace arenascope {
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <utility>
 
-#include "core/error/quotation.h"
-#include "core/picture/step_names.h"
-#include "core/picture/unit.h"
-#include "core/planner/option.h"
-#include "core/text/plain_text.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/plain_text.h"
+#include "core/model/settings/option.h"
+#include "core/picture/plan/step_names.h"
+#include "core/picture/plan/unit.h"
 #include "core/trace/frame_number.h"
 
 namespace arenascope {

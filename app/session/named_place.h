@@ -4,9 +4,9 @@
 #include <variant>
 #include <vector>
 
-#include "core/error/error.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/base/error/error.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {

@@ -1,8 +1,8 @@
 #include "app/session/no_room.h"
 
-#include "core/error/quotation.h"
-#include "core/file/file_content.h"
-#include "core/picture/unit.h"
+#include "core/base/error/quotation.h"
+#include "core/base/file/file_content.h"
+#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

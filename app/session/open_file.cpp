@@ -5,7 +5,7 @@
 #include <QCoreApplication>
 #include <QPointer>
 
-#include "core/error/out_of_memory.h"
+#include "core/base/error/out_of_memory.h"
 #include "core/format/reading.h"
 #include "core/format/writing.h"
 

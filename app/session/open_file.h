@@ -10,8 +10,8 @@
 
 #include "app/session/file_identity.h"
 #include "app/session/open_plan.h"
-#include "core/file/atomic_file.h"
-#include "widgets/background/background_task.h"
+#include "core/base/file/atomic_file.h"
+#include "qt/tasks/background_task.h"
 
 namespace arenascope {
 

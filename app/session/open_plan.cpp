@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "app/session/state_change.h"
-#include "widgets/background/plan_work.h"
-#include "widgets/background/released_apart.h"
-#include "widgets/style/visible_text.h"
+#include "qt/tasks/plan_work.h"
+#include "qt/tasks/released_apart.h"
+#include "qt/words/visible_text.h"
 
 namespace arenascope {
 namespace {

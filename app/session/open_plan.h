@@ -22,8 +22,8 @@
 #include "app/session/selection.h"
 #include "app/session/shown_plan.h"
 #include "app/session/state_change.h"
-#include "core/edit/edited_plan.h"
 #include "core/format/document.h"
+#include "core/model/edit/edited_plan.h"
 
 namespace arenascope {
 

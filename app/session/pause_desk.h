@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/inspection/breaking_sink.h"
+#include "core/analysis/debugging/breaking_sink.h"
 
 namespace arenascope {
 

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "app/session/plan_change.h"
-#include "core/error/quotation.h"
-#include "core/memory/allocator_history.h"
-#include "core/planner/tuner/rectangle_classifier.h"
-#include "widgets/background/plan_work.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/allocator_history.h"
+#include "core/model/tiers/rectangle_classifier.h"
+#include "qt/tasks/plan_work.h"
 
 namespace arenascope {
 namespace {

@@ -7,8 +7,8 @@
 #include <QString>
 
 #include "app/session/open_plan.h"
-#include "core/compare/compared_plans.h"
-#include "widgets/background/background_task.h"
+#include "core/analysis/compare/compared_plans.h"
+#include "qt/tasks/background_task.h"
 
 namespace arenascope {
 

@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "widgets/background/released_apart.h"
+#include "qt/tasks/released_apart.h"
 
 namespace arenascope {
 namespace {
@@ -41,7 +41,7 @@ public:
             moved_.insert_or_assign(edit.buffer.value(), edit.placement);
         }
     }
-    [[nodiscard]] std::optional<Placement> of(BufferIndex buffer) const {
+    [[nodiscard]] OptionalPlacement of(BufferIndex buffer) const {
         const auto moved = moved_.find(buffer.value());
         return moved == moved_.end() ? shown_.placements[buffer] : moved->second;
     }

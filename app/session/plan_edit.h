@@ -9,7 +9,7 @@
 
 #include "app/session/plan_state.h"
 #include "app/session/state_change.h"
-#include "core/edit/edited_plan.h"
+#include "core/model/edit/edited_plan.h"
 
 namespace arenascope {
 

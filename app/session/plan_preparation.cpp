@@ -4,8 +4,8 @@
 #include <memory>
 #include <utility>
 
-#include "core/error/out_of_memory.h"
-#include "widgets/background/handled_at_once.h"
+#include "core/base/error/out_of_memory.h"
+#include "qt/tasks/handled_at_once.h"
 
 namespace arenascope {
 namespace {

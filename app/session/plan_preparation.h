@@ -9,8 +9,8 @@
 #include <QUndoStack>
 
 #include "app/session/prepared_plan.h"
-#include "core/error/error.h"
-#include "widgets/background/background_task.h"
+#include "core/base/error/error.h"
+#include "qt/tasks/background_task.h"
 
 namespace arenascope {
 

@@ -12,10 +12,10 @@
 #include <QCoreApplication>
 #include <QPointer>
 
-#include "core/error/out_of_memory.h"
-#include "core/planner/tuner/rectangle_classifier.h"
-#include "widgets/background/plan_work.h"
-#include "widgets/background/thread_priority.h"
+#include "core/base/error/out_of_memory.h"
+#include "core/model/tiers/rectangle_classifier.h"
+#include "qt/tasks/plan_work.h"
+#include "qt/tasks/thread_priority.h"
 
 namespace arenascope {
 namespace {

@@ -12,8 +12,8 @@
 #include "app/session/former_runs.h"
 #include "app/session/pause_desk.h"
 #include "app/session/run_mark.h"
-#include "core/inspection/breaking_sink.h"
-#include "core/memory/risk.h"
+#include "core/analysis/debugging/breaking_sink.h"
+#include "core/model/tiers/risk.h"
 #include "core/planner/planning.h"
 
 namespace arenascope {

@@ -8,8 +8,8 @@
 
 #include <QCoreApplication>
 
-#include "core/memory/free_areas.h"
-#include "widgets/background/released_apart.h"
+#include "core/model/memory/free_areas.h"
+#include "qt/tasks/released_apart.h"
 
 namespace arenascope {
 
@@ -77,7 +77,7 @@ Layout edited_layout(const PlanState& state, Layout at_frame) {
     if (state.edits.empty()) {
         return at_frame;
     }
-    std::unordered_map<std::size_t, std::optional<Placement>> before;  // placements of the edited buffers, by index
+    std::unordered_map<std::size_t, OptionalPlacement> before;  // placements of the edited buffers, by index
     for (const Edit& edit : state.edits) {
         auto& placement = at_frame.placements[edit.buffer];
         before.try_emplace(edit.buffer.value(), placement);

@@ -10,13 +10,13 @@
 #include <QString>
 
 #include "app/session/shared_list.h"
-#include "core/edit/hand_edit.h"
 #include "core/format/annotations.h"
 #include "core/format/document.h"
 #include "core/format/file_format.h"
-#include "core/graph/network_problem.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/model/edit/hand_edit.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
+#include "core/model/network/network_problem.h"
 #include "core/planner/planner.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace.h"
@@ -27,7 +27,7 @@ namespace arenascope {
 struct Edit {
     BufferIndex buffer;
     Placement placement;
-    std::optional<Placement> from = {};  ///< where it was before; empty: it was not placed
+    OptionalPlacement from = {};  ///< where it was before; empty: it was not placed
     friend bool operator==(const Edit&, const Edit&) = default;
 };
 

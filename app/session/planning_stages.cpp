@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "core/memory/conflict.h"
-#include "core/picture/unit.h"
+#include "core/model/memory/conflict.h"
+#include "core/picture/plan/unit.h"
 #include "core/planner/greedy/greedy_strategy.h"
 #include "core/planner/registry.h"
-#include "widgets/background/handled_at_once.h"
+#include "qt/tasks/handled_at_once.h"
 
 namespace arenascope {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/planning.h"
 
 namespace arenascope {

@@ -5,13 +5,13 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/memory/allocator_history.h"
-#include "core/planner/tuner/rectangle_classifier.h"
-#include "core/threads/worker_threads.h"
+#include "core/base/threads/worker_threads.h"
+#include "core/model/memory/allocator_history.h"
+#include "core/model/tiers/rectangle_classifier.h"
 #include "core/trace/step_layout.h"
-#include "widgets/background/plan_work.h"
-#include "widgets/background/released_apart.h"
-#include "widgets/style/shown_names.h"
+#include "qt/tasks/plan_work.h"
+#include "qt/tasks/released_apart.h"
+#include "qt/words/shown_names.h"
 
 namespace arenascope {
 namespace {

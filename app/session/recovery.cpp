@@ -6,12 +6,12 @@
 
 #include "app/session/journal_folder.h"
 #include "app/session/journal_record.h"
+#include "core/base/text/json_reader.h"
 #include "core/format/plan/annotations_json.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/plan/trace_binary.h"
 #include "core/format/reading.h"
-#include "core/graph/import_options.h"
-#include "core/text/json_reader.h"
+#include "core/model/network/import_options.h"
 
 namespace arenascope {
 namespace {
@@ -140,7 +140,7 @@ void fit_bookmarks(PlanState& plan) {
 /// Whether every move and misfit is about a buffer and a region of the problem.
 bool has_sound_indices(const PlanState& plan) {
     const Problem& problem = *plan.problem;
-    const auto is_place = [&problem](const std::optional<Placement>& place) {
+    const auto is_place = [&problem](const OptionalPlacement& place) {
         return !place || place->region.value() < problem.regions.size();
     };
     return std::ranges::all_of(plan.edits,

@@ -9,8 +9,8 @@
 
 #include "app/session/file_identity.h"
 #include "app/session/unsaved_work.h"
-#include "core/error/error.h"
-#include "core/file/record_log.h"
+#include "core/base/error/error.h"
+#include "core/base/file/record_log.h"
 
 namespace arenascope {
 

@@ -4,9 +4,9 @@
 #include <mutex>
 #include <vector>
 
-#include "core/memory/layout.h"
-#include "core/memory/order_places.h"
-#include "core/memory/risk.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/order_places.h"
+#include "core/model/tiers/risk.h"
 #include "core/trace/trace_player.h"
 
 namespace arenascope {

@@ -6,11 +6,11 @@
 #include <QFileInfo>
 
 #include "app/session/session.h"
+#include "core/analysis/debugging/step_search.h"
 #include "core/format/reading.h"
-#include "core/inspection/step_search.h"
-#include "core/memory/allocator_history.h"
-#include "core/picture/step_caption.h"
-#include "core/report/report_html.h"
+#include "core/model/memory/allocator_history.h"
+#include "core/picture/plan/step_caption.h"
+#include "core/picture/report/report_html.h"
 
 namespace arenascope {
 namespace {

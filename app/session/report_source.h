@@ -5,8 +5,8 @@
 
 #include "app/session/plan_state.h"
 #include "app/session/shown_plan.h"
-#include "core/error/error.h"
-#include "core/picture/coloring.h"
+#include "core/base/error/error.h"
+#include "core/picture/plan/coloring.h"
 
 namespace arenascope {
 

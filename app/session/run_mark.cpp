@@ -5,8 +5,8 @@
 #include <system_error>
 
 #include "app/session/journal_folder.h"
-#include "core/text/json_reader.h"
-#include "core/text/json_text.h"
+#include "core/base/text/json_reader.h"
+#include "core/base/text/json_text.h"
 
 namespace arenascope {
 namespace {

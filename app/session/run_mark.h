@@ -9,7 +9,7 @@
 
 #include <QString>
 
-#include "core/file/record_log.h"
+#include "core/base/file/record_log.h"
 
 namespace arenascope {
 

@@ -1,7 +1,7 @@
 #include "app/session/run_verdict.h"
 
 #include "core/check/overlap_checker.h"
-#include "core/memory/allocator_history.h"
+#include "core/model/memory/allocator_history.h"
 
 namespace arenascope {
 

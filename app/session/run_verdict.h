@@ -3,8 +3,8 @@
 #include <memory>
 #include <optional>
 
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/planning.h"
 
 namespace arenascope {

@@ -6,7 +6,7 @@
 
 #include <QObject>
 
-#include "core/memory/lifetime.h"
+#include "core/model/memory/lifetime.h"
 
 namespace arenascope {
 

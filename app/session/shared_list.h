@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "widgets/background/released_apart.h"
+#include "qt/tasks/released_apart.h"
 
 namespace arenascope {
 

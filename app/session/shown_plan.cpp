@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "widgets/background/released_apart.h"
+#include "qt/tasks/released_apart.h"
 
 namespace arenascope {
 namespace {

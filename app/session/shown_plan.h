@@ -4,15 +4,15 @@
 #include <span>
 #include <vector>
 
+#include "core/analysis/explain/peak_chain.h"
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
-#include "core/edit/hand_edit.h"
-#include "core/explain/peak_chain.h"
-#include "core/memory/layout.h"
-#include "core/memory/order_places.h"
-#include "core/memory/plan_profiles.h"
-#include "core/memory/problem.h"
-#include "core/memory/risk.h"
+#include "core/model/edit/hand_edit.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/order_places.h"
+#include "core/model/memory/plan_profiles.h"
+#include "core/model/memory/problem.h"
+#include "core/model/tiers/risk.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "widgets/style/frame_words.h"
+#include "qt/words/frame_words.h"
 
 namespace arenascope {
 namespace {

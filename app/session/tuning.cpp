@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/error/out_of_memory.h"
-#include "core/inspection/step_search.h"
-#include "core/memory/allocator_history.h"
+#include "core/analysis/debugging/step_search.h"
+#include "core/base/error/out_of_memory.h"
+#include "core/model/memory/allocator_history.h"
 #include "core/planner/registry.h"
 #include "core/planner/start_layout.h"
-#include "widgets/background/plan_work.h"
+#include "qt/tasks/plan_work.h"
 
 namespace arenascope {
 

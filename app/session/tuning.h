@@ -11,7 +11,7 @@
 #include "app/session/plan_run.h"
 #include "app/session/planning_stages.h"
 #include "app/session/run_verdict.h"
-#include "widgets/background/background_task.h"
+#include "qt/tasks/background_task.h"
 
 namespace arenascope {
 

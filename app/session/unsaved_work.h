@@ -11,7 +11,7 @@
 #include "app/session/file_identity.h"
 #include "app/session/plan_state.h"
 #include "app/session/view_state.h"
-#include "core/inspection/breakpoint.h"
+#include "core/analysis/debugging/breakpoint.h"
 
 namespace arenascope {
 

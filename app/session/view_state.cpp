@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "core/text/json_text.h"
+#include "core/base/text/json_text.h"
 
 namespace arenascope {
 namespace {

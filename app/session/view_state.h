@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/quantity.h"
-#include "core/picture/viewport.h"
-#include "core/text/json_reader.h"
+#include "core/base/text/json_reader.h"
+#include "core/model/memory/quantity.h"
+#include "core/picture/plan/viewport.h"
 
 namespace arenascope {
 

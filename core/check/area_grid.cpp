@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/memory/wide.h"
+#include "core/base/containers/wide.h"
 
 namespace arenascope {
 

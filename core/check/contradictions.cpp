@@ -6,9 +6,9 @@
 #include <span>
 #include <utility>
 
-#include "core/error/quotation.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/tail.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/tail.h"
 
 namespace arenascope {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/memory/address_range.h"
-#include "core/memory/quantity.h"
+#include "core/model/memory/address_range.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope {
 

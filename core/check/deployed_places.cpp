@@ -17,7 +17,7 @@ void DeployedPlaces::add(const std::vector<DeployedBuffer>& buffers, std::uint32
     }
 }
 
-std::optional<Placement> DeployedPlaces::place_of(std::string_view buffer) const {
+OptionalPlacement DeployedPlaces::place_of(std::string_view buffer) const {
     const auto found = written_.find(buffer);
     return found == written_.end() ? std::nullopt : found->second.place;
 }
@@ -27,7 +27,7 @@ std::optional<std::uint32_t> DeployedPlaces::writer_of(std::string_view buffer) 
     return found == written_.end() ? std::nullopt : std::optional(found->second.writer);
 }
 
-std::optional<Placement> DeployedPlaces::place_of(const DeployedPart& part) const {
+OptionalPlacement DeployedPlaces::place_of(const DeployedPart& part) const {
     auto place = place_of(std::string_view(part.buffer));
     if (place) {
         place->offset = place->offset + part.position;

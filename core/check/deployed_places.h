@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/memory/deployment.h"
+#include "core/model/memory/deployment.h"
 
 namespace arenascope {
 
@@ -20,16 +20,16 @@ public:
     explicit DeployedPlaces(const Deployment& deployment);
 
     /// Empty: there is no such buffer, or it is not placed.
-    [[nodiscard]] std::optional<Placement> place_of(std::string_view buffer) const;
+    [[nodiscard]] OptionalPlacement place_of(std::string_view buffer) const;
     /// The place of the first byte of a part.
-    [[nodiscard]] std::optional<Placement> place_of(const DeployedPart& part) const;
+    [[nodiscard]] OptionalPlacement place_of(const DeployedPart& part) const;
 
     /// Who sets or writes a buffer first; empty: there is no such buffer.
     [[nodiscard]] std::optional<std::uint32_t> writer_of(std::string_view buffer) const;
 
 private:
     struct Written {
-        std::optional<Placement> place;
+        OptionalPlacement place;
         std::uint32_t writer;
     };
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/memory/address_range.h"
-#include "core/memory/lifetime.h"
+#include "core/model/memory/address_range.h"
+#include "core/model/memory/lifetime.h"
 
 namespace arenascope {
 

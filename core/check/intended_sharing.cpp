@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/memory/hand_over.h"
-#include "core/memory/shared_addresses.h"
+#include "core/model/memory/hand_over.h"
+#include "core/model/memory/shared_addresses.h"
 
 namespace arenascope {
 

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/arena.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/arena.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

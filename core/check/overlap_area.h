@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/check/double_use.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

@@ -7,15 +7,15 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/threads/ordered_parts.h"
 #include "core/check/contradictions.h"
 #include "core/check/intended_sharing.h"
 #include "core/check/piece_sweep.h"
 #include "core/check/time_parts.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/placed_piece.h"
-#include "core/memory/shared_addresses.h"
-#include "core/memory/tail.h"
-#include "core/threads/ordered_parts.h"
+#include "core/model/memory/placed_piece.h"
+#include "core/model/memory/shared_addresses.h"
+#include "core/model/memory/tail.h"
 
 namespace arenascope {
 namespace {

@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "core/memory/contradiction.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/contradiction.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

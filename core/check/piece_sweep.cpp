@@ -5,7 +5,7 @@
 #include <limits>
 #include <tuple>
 
-#include "core/memory/digit_sort.h"
+#include "core/base/containers/digit_sort.h"
 
 namespace arenascope {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/check/crossed_pieces.h"
-#include "core/memory/placed_piece.h"
+#include "core/model/memory/placed_piece.h"
 
 namespace arenascope {
 

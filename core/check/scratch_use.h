@@ -4,8 +4,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/memory/buffer.h"
-#include "core/memory/deployment.h"
+#include "core/model/memory/buffer.h"
+#include "core/model/memory/deployment.h"
 
 namespace arenascope {
 

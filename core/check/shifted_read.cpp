@@ -4,8 +4,8 @@ namespace arenascope {
 namespace {
 
 /// The read as shifted, if the content lies at `at`.
-std::optional<ShiftedRead> shifted_from(const std::optional<Placement>& at, Placement read,
-                                        const TensorContent& content, const SymbolicMemory& memory) {
+std::optional<ShiftedRead> shifted_from(const OptionalPlacement& at, Placement read, const TensorContent& content,
+                                        const SymbolicMemory& memory) {
     if (!at || at->region != read.region || at->offset == read.offset || at->offset < Offset(0) || content.empty() ||
         memory.first_wrong(*at, content)) {
         return std::nullopt;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/check/network_values.h"
-#include "core/memory/layout.h"
+#include "core/model/memory/layout.h"
 
 namespace arenascope {
 

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "core/check/dataflow_finding.h"
-#include "core/memory/deployment.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/deployment.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

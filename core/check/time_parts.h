@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/memory/layout.h"
-#include "core/memory/placed_piece.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/placed_piece.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

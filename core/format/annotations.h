@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "core/edit/hand_edit.h"
-#include "core/memory/pinned_note.h"
+#include "core/model/edit/hand_edit.h"
+#include "core/model/memory/pinned_note.h"
 #include "core/trace/bookmark.h"
 
 namespace arenascope {

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error/error.h"
-#include "core/graph/core_assignment.h"
+#include "core/base/error/error.h"
+#include "core/model/network/core_assignment.h"
 
 namespace arenascope {
 

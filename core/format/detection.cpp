@@ -5,7 +5,12 @@
 #include <optional>
 #include <vector>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/content_limits.h"
+#include "core/base/text/json_reader.h"
+#include "core/base/text/log_lines.h"
+#include "core/base/text/plain_text.h"
+#include "core/base/text/xml_root.h"
 #include "core/format/model_content.h"
 #include "core/format/ncnn_param.h"
 #include "core/format/openvino/openvino_model.h"
@@ -19,11 +24,6 @@
 #include "core/format/table/sequence_csv.h"
 #include "core/format/xla/buffer_assignment.h"
 #include "core/format/xla/xla_assignment.h"
-#include "core/text/content_limits.h"
-#include "core/text/json_reader.h"
-#include "core/text/log_lines.h"
-#include "core/text/plain_text.h"
-#include "core/text/xml_root.h"
 
 namespace arenascope {
 namespace {

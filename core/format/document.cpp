@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
 
 namespace arenascope {
 

@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "core/edit/hand_edit.h"
 #include "core/format/annotations.h"
 #include "core/format/file_format.h"
-#include "core/graph/network_problem.h"
-#include "core/memory/deployment.h"
-#include "core/memory/layout.h"
-#include "core/memory/pinned_note.h"
-#include "core/memory/problem.h"
+#include "core/model/edit/hand_edit.h"
+#include "core/model/memory/deployment.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/pinned_note.h"
+#include "core/model/memory/problem.h"
+#include "core/model/network/network_problem.h"
 #include "core/trace/bookmark.h"
 #include "core/trace/trace.h"
 

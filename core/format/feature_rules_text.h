@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error/error.h"
-#include "core/graph/feature_rules.h"
+#include "core/base/error/error.h"
+#include "core/model/network/feature_rules.h"
 
 namespace arenascope {
 

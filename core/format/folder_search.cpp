@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/file/file_content.h"
+#include "core/base/file/file_content.h"
 #include "core/format/detection.h"
 #include "core/format/model_content.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/format/file_format.h"
-#include "core/graph/import_options.h"
+#include "core/model/network/import_options.h"
 
 namespace arenascope {
 

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string_view>
 
+#include "core/base/text/content_limits.h"
 #include "core/format/file_format.h"
-#include "core/text/content_limits.h"
 
 namespace arenascope {
 

@@ -5,9 +5,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/error/quotation.h"
-#include "core/memory/indexed_vector.h"
-#include "core/text/plain_text.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/plain_text.h"
 
 namespace arenascope {
 namespace {

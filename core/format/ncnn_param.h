@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/error/error.h"
-#include "core/graph/network.h"
+#include "core/base/error/error.h"
+#include "core/model/network/network.h"
 
 namespace arenascope {
 

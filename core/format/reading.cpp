@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/error/quotation.h"
-#include "core/file/file_content.h"
+#include "core/base/error/quotation.h"
+#include "core/base/file/file_content.h"
+#include "core/base/text/plain_text.h"
+#include "core/base/threads/ordered_parts.h"
 #include "core/format/assignment_csv.h"
 #include "core/format/detection.h"
 #include "core/format/feature_rules_text.h"
@@ -36,10 +38,9 @@
 #include "core/format/xla/hlo_proto.h"
 #include "core/format/xla/memory_viewer.h"
 #include "core/format/xla/xla_assignment.h"
-#include "core/graph/import_switches.h"
-#include "core/memory/live_profile.h"
-#include "core/text/plain_text.h"
-#include "core/threads/ordered_parts.h"
+#include "core/model/memory/live_profile.h"
+#include "core/model/network/import_switches.h"
+#include "core/planner/body_planner.h"
 
 namespace arenascope {
 namespace {
@@ -64,7 +65,7 @@ Expected<Document> imported(FileFormat format, Expected<Network> network, const 
         return failure(std::move(network.error()));
     }
     make_writable(*network);
-    auto model = imported_model(*network, options, source);
+    auto model = imported_model(*network, options, planner_of_bodies(), source);
     if (!model) {
         return failure(std::move(model.error()));
     }

@@ -4,10 +4,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
+#include "core/base/text/read_progress.h"
 #include "core/format/document.h"
-#include "core/graph/import_options.h"
-#include "core/text/read_progress.h"
+#include "core/model/network/import_options.h"
 
 namespace arenascope {
 

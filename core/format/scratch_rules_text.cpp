@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "core/error/quotation.h"
-#include "core/text/log_lines.h"
-#include "core/text/plain_text.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/log_lines.h"
+#include "core/base/text/plain_text.h"
 
 namespace arenascope {
 namespace {

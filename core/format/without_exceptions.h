@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "core/error/error.h"
-#include "core/error/out_of_memory.h"
+#include "core/base/error/error.h"
+#include "core/base/error/out_of_memory.h"
 
 namespace arenascope {
 

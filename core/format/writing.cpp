@@ -4,13 +4,13 @@
 #include <filesystem>
 #include <string_view>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/plain_text.h"
 #include "core/format/plan/deployment_json.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/plan/trace_binary.h"
 #include "core/format/plan/trace_json.h"
 #include "core/format/without_exceptions.h"
-#include "core/text/plain_text.h"
 
 namespace arenascope {
 

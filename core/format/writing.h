@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "core/error/error.h"
-#include "core/file/atomic_file.h"
+#include "core/base/error/error.h"
+#include "core/base/file/atomic_file.h"
 #include "core/format/document.h"
 #include "core/format/table/minimalloc_csv.h"
 

@@ -6,9 +6,9 @@
 #include <span>
 #include <utility>
 
-#include "core/memory/live_changes.h"
-#include "core/memory/placed_piece.h"
-#include "core/memory/wide.h"
+#include "core/base/containers/wide.h"
+#include "core/model/memory/live_changes.h"
+#include "core/model/memory/placed_piece.h"
 
 namespace arenascope {
 namespace {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/memory/quantity.h"
-#include "core/memory/wide.h"
+#include "core/base/containers/wide.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope {
 

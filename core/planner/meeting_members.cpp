@@ -5,8 +5,8 @@
 #include <map>
 #include <utility>
 
-#include "core/memory/joined_sets.h"
-#include "core/memory/placed_piece.h"
+#include "core/base/containers/joined_sets.h"
+#include "core/model/memory/placed_piece.h"
 
 namespace arenascope {
 namespace {

@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
-#include "core/memory/hand_over.h"
-#include "core/memory/joined_sets.h"
+#include "core/base/containers/joined_sets.h"
+#include "core/model/memory/hand_over.h"
 
 namespace arenascope {
 namespace {

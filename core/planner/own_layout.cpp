@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/error/quotation.h"
-#include "core/memory/live_profile.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/live_profile.h"
 #include "core/planner/soundness.h"
 
 namespace arenascope {

@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
-#include "core/planner/option.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
+#include "core/model/settings/option.h"
 #include "core/planner/planner.h"
 #include "core/trace/trace_sink.h"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "core/base/error/quotation.h"
 #include "core/check/overlap_checker.h"
-#include "core/error/quotation.h"
 
 namespace arenascope {
 namespace {

@@ -3,9 +3,9 @@
 #include <span>
 #include <vector>
 
-#include "core/error/error.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/base/error/error.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error/error.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/base/error/error.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
+#include "core/model/settings/option.h"
 #include "core/planner/heap_trial.h"
-#include "core/planner/option.h"
 #include "core/trace/trace_sink.h"
 
 namespace arenascope {

@@ -5,12 +5,12 @@
 #include <memory>
 #include <utility>
 
-#include "core/error/out_of_memory.h"
-#include "core/error/quotation.h"
-#include "core/memory/allocator_history.h"
-#include "core/memory/joint_alignment.h"
-#include "core/memory/live_profile.h"
-#include "core/memory/shared_addresses.h"
+#include "core/base/error/out_of_memory.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/allocator_history.h"
+#include "core/model/memory/joint_alignment.h"
+#include "core/model/memory/live_profile.h"
+#include "core/model/memory/shared_addresses.h"
 #include "core/planner/expanding_sink.h"
 #include "core/planner/own_layout.h"
 #include "core/planner/pins.h"

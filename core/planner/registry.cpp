@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
 #include "core/planner/exact/exact_planner.h"
 #include "core/planner/greedy/greedy_planner.h"
 #include "core/planner/hill_climb/hill_climb.h"
 #include "core/planner/many_core/many_core.h"
+#include "core/planner/peak_suppression/layout_tuner.h"
 #include "core/planner/portfolio/portfolio.h"
 #include "core/planner/scratch/scratch_planner.h"
 #include "core/planner/shared_objects/shared_object_planners.h"
 #include "core/planner/sharing/operator_sharing.h"
-#include "core/planner/tuner/layout_tuner.h"
 
 namespace arenascope {
 

@@ -7,11 +7,11 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/containers/wide.h"
+#include "core/base/error/quotation.h"
 #include "core/check/overlap_checker.h"
-#include "core/error/quotation.h"
-#include "core/memory/joint_alignment.h"
-#include "core/memory/tail.h"
-#include "core/memory/wide.h"
+#include "core/model/memory/joint_alignment.h"
+#include "core/model/memory/tail.h"
 #include "core/planner/meeting_members.h"
 
 namespace arenascope {

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/layout.h"
-#include "core/memory/optional_offset.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/optional_offset.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

@@ -4,12 +4,12 @@
 #include <map>
 #include <utility>
 
+#include "core/base/text/plain_text.h"
 #include "core/check/overlap_checker.h"
-#include "core/memory/arrangement_bound.h"
-#include "core/memory/live_profile.h"
+#include "core/model/memory/arrangement_bound.h"
+#include "core/model/memory/live_profile.h"
 #include "core/planner/operator_groups.h"
 #include "core/planner/pins.h"
-#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {

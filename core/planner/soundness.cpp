@@ -1,7 +1,7 @@
 #include "core/planner/soundness.h"
 
+#include "core/base/error/quotation.h"
 #include "core/check/overlap_checker.h"
-#include "core/error/quotation.h"
 
 namespace arenascope {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 #include "core/planner/planner.h"
 
 namespace arenascope {

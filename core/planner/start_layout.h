@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
-#include "core/planner/option.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
+#include "core/model/settings/option.h"
 #include "core/planner/planner.h"
 
 namespace arenascope {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/memory/pinned_note.h"
+#include "core/model/memory/pinned_note.h"
 
 namespace arenascope {
 namespace {

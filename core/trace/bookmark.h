@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/lifetime.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/lifetime.h"
+#include "core/model/memory/problem.h"
 #include "core/trace/frame.h"
 
 namespace arenascope {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/file/compression.h"
+#include "core/base/file/compression.h"
 
 namespace arenascope {
 namespace {

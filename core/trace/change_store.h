@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/file/shared_bytes.h"
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/file/shared_bytes.h"
 #include "core/trace/frame.h"
 #include "core/trace/packed_changes.h"
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/memory/named_value.h"
+#include "core/base/containers/named_value.h"
 
 namespace arenascope {
 namespace {

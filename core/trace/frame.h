@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/memory/quantity.h"
-#include "core/memory/risk.h"
+#include "core/model/memory/quantity.h"
+#include "core/model/tiers/risk.h"
 #include "core/trace/learning_point.h"
 #include "core/trace/placement_step.h"
 #include "core/trace/rare_part.h"

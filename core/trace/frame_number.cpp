@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
 #include "core/trace/trace_player.h"
 
 namespace arenascope {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/memory/quantity.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope {
 

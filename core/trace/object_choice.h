@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/memory/quantity.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope {
 

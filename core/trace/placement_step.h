@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/memory/quantity.h"
+#include "core/model/memory/quantity.h"
 #include "core/trace/object_choice.h"
 
 namespace arenascope {

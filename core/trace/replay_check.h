@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "core/error/error.h"
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/error.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {

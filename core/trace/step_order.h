@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/memory/order_places.h"
+#include "core/model/memory/order_places.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/layout.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/layout.h"
 #include "core/trace/change_store.h"
 #include "core/trace/frame.h"
 

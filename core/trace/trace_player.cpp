@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 
 namespace arenascope {
 namespace {

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/layout.h"
-#include "core/memory/optional_offset.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/optional_offset.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {

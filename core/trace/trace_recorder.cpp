@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/live_profile.h"
+#include "core/model/memory/live_profile.h"
 #include "core/trace/trace_thinning.h"
 
 namespace arenascope {

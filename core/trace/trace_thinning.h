@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {

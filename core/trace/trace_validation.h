@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/error/error.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/problem.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/error.h"
+#include "core/model/memory/problem.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {

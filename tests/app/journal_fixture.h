@@ -5,7 +5,7 @@
 #include "app/session/journal.h"
 #include "app/session/journal_folder.h"
 #include "app/session/recovery.h"
-#include "core/edit/buffer_change.h"
+#include "core/model/edit/buffer_change.h"
 #include "tests/app/session_fixture.h"
 
 namespace arenascope::test {

@@ -6,8 +6,8 @@
 #include <QSemaphore>
 
 #include "app/session/plan_change.h"
-#include "core/edit/buffer_change.h"
-#include "widgets/background/handled_at_once.h"
+#include "core/model/edit/buffer_change.h"
+#include "qt/tasks/handled_at_once.h"
 
 namespace arenascope::test {
 

@@ -3,7 +3,7 @@
 #include <QDialogButtonBox>
 #include <QPushButton>
 
-#include "app/window/options_dialog.h"
+#include "app/window/dialogs/options_dialog.h"
 
 namespace arenascope::test {
 

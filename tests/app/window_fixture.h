@@ -10,9 +10,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/window/main_window.h"
-#include "app/window/window_settings.h"
-#include "core/memory/layout.h"
+#include "app/window/frame/window_settings.h"
+#include "app/window/shell/main_window.h"
+#include "core/model/memory/layout.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope::test {

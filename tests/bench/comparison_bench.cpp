@@ -7,12 +7,12 @@
 
 #include <benchmark/benchmark.h>
 
+#include "core/analysis/compare/layout_comparison.h"
+#include "core/analysis/compare/live_difference.h"
 #include "core/check/overlap_checker.h"
-#include "core/compare/layout_comparison.h"
-#include "core/compare/live_difference.h"
 #include "core/format/reading.h"
 #include "core/format/writing.h"
-#include "core/generate/model_problem.h"
+#include "core/planner/generate/model_problem.h"
 #include "core/planner/planning.h"
 #include "tests/bench/bar.h"
 

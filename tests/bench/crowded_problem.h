@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope::bench {
 

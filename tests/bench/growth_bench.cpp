@@ -3,7 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/generate/generated_problem.h"
+#include "core/planner/generate/generated_problem.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 #include "tests/bench/bar.h"

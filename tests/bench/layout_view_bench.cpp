@@ -8,13 +8,13 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/planner/tuner/rectangle_classifier.h"
+#include "core/model/tiers/rectangle_classifier.h"
+#include "qt/painting/picture_painter.h"
 #include "tests/bench/bar.h"
 #include "tests/bench/crowded_problem.h"
 #include "tests/support/rectangle_placer.h"
-#include "widgets/layout_view/layout_view.h"
-#include "widgets/layout_view/picture_ground.h"
-#include "widgets/picture/picture_painter.h"
+#include "widgets/picture/layout_view/layout_view.h"
+#include "widgets/picture/layout_view/picture_ground.h"
 
 namespace arenascope::bench {
 namespace {

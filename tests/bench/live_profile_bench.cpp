@@ -5,7 +5,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/memory/live_profile.h"
+#include "core/model/memory/live_profile.h"
 #include "tests/bench/bar.h"
 #include "tests/bench/crowded_problem.h"
 

@@ -10,11 +10,11 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/diagram/layered_layout.h"
-#include "core/diagram/network_diagram.h"
+#include "core/picture/network/layered_layout.h"
+#include "core/picture/network/network_diagram.h"
 #include "tests/bench/bar.h"
-#include "widgets/network_view/network_content.h"
-#include "widgets/network_view/network_painter.h"
+#include "widgets/picture/network_view/network_content.h"
+#include "widgets/picture/network_view/network_painter.h"
 
 namespace arenascope::bench {
 namespace {

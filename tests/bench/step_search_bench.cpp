@@ -2,7 +2,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/inspection/step_search.h"
+#include "core/analysis/debugging/step_search.h"
 #include "core/trace/trace_recorder.h"
 #include "tests/bench/bar.h"
 #include "tests/bench/crowded_problem.h"

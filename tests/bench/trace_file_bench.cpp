@@ -8,10 +8,10 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/file/compression.h"
+#include "core/base/file/compression.h"
 #include "core/format/reading.h"
 #include "core/format/writing.h"
-#include "core/generate/model_problem.h"
+#include "core/planner/generate/model_problem.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
 #include "core/trace/trace_recorder.h"

@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "core/format/assignment_csv.h"
-#include "core/graph/many_core_problem.h"
+#include "core/model/network/many_core_problem.h"
 #include "tests/fuzz/network.h"
 #include "tests/fuzz/target.h"
 

@@ -8,7 +8,7 @@
 #include "core/format/plan/trace_json.h"
 #include "core/format/reading.h"
 #include "core/format/table/minimalloc_csv.h"
-#include "core/memory/live_profile.h"
+#include "core/model/memory/live_profile.h"
 #include "core/trace/trace_player.h"
 #include "core/trace/trace_validation.h"
 #include "tests/fuzz/target.h"

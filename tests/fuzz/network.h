@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope::fuzz {
 

@@ -18,5 +18,5 @@ while read -r file; do
         echo "$file: $lines lines are more than one idea" >&2
         status=1
     fi
-done < <(find app core widgets tests -name '*.h' -o -name '*.cpp')
+done < <(find app core qt widgets tests -name '*.h' -o -name '*.cpp')
 exit $status

@@ -17,5 +17,9 @@ done
 for sample in "$1"/samples/*; do
     [ ! -e "$sample" ] || cmp "$sample" "$prefix/share/arenascope/samples/$(basename "$sample")"
 done
+if grep -qaF -e "$1/" -e "$2/" "$prefix/bin/arenascope"; then
+    echo "The program holds a path of the machine that built it" >&2
+    exit 1
+fi
 "$prefix/bin/arenascope" --version
 "$prefix/bin/arenascope" info "$prefix/share/arenascope/samples/mobile_vision.json"

@@ -7,7 +7,7 @@ while IFS=: read -r page name; do
     # Names of the source have an underscore or an inner capital; other words in code are left out.
     if [[ $name == *_* || $name =~ [a-z][A-Z] ]] &&
         ! grep -rqwF --include='*.h' --include='*.cpp' --include='*.cmake' --include=CMakeLists.txt \
-            -- "${name##*::}" core widgets app tests cmake CMakeLists.txt; then
+            -- "${name##*::}" core qt widgets app tests cmake CMakeLists.txt; then
         echo "$page: nothing in the source is named $name" >&2
         status=1
     fi

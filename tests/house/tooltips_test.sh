@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$1"
 raw='\b(setToolTip\(\s*(\d,\s*)?|QToolTip::showText\(\s*[^,]+,\s*)(?!tr\(|plain_tooltip\(|[\d\s])[^\n]*'
-if found=$(grep -roPz --include='*.cpp' "$raw" core widgets app | tr '\0' '\n' | grep .); then
+if found=$(grep -roPz --include='*.cpp' "$raw" core qt widgets app | tr '\0' '\n' | grep .); then
     echo "$found"
     echo "Tooltips of other texts than tr() are made with plain_tooltip()." >&2
     exit 1

@@ -22,12 +22,12 @@ unnamed_functions() {
         }' "$@"
 }
 
-header_functions="$(grep -hoP '^inline [^=(]*?\b\K[a-z_0-9]+(?=\()' "$source"/tests/support/*.h "$source"/tests/core/*.h |
+header_functions="$(grep -hoP '^inline [^=(]*?\b\K[a-z_0-9]+(?=\()' "$source"/tests/support/*.h $(find "$source/tests/core" -name "*.h") |
     sort -u)"
 status=0
 checked=0
 for unit in "${units[@]}"; do
-    mapfile -t files < <(grep -oP '^#include "\K[^"]+\.cpp' "$unit")
+    mapfile -t files < <(grep -oP '^#include "\K[^"]+\.cpp' "$unit" | grep -v '_moc\.cpp$')
     found="$(unnamed_functions "${files[@]}" | sort -u)"
     checked=$((checked + $(grep -c . <<<"$found" || true)))
     shared="$(awk '{ print $1 }' <<<"$found" | sort | uniq -d)"

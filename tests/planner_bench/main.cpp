@@ -17,12 +17,12 @@
 #include "app/session/planning_stages.h"
 #include "core/check/overlap_checker.h"
 #include "core/format/writing.h"
-#include "core/generate/generated_problem.h"
-#include "core/memory/conflict.h"
-#include "core/memory/plan_profiles.h"
+#include "core/model/memory/conflict.h"
+#include "core/model/memory/plan_profiles.h"
+#include "core/model/tiers/rectangle_classifier.h"
+#include "core/planner/generate/generated_problem.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
-#include "core/planner/tuner/rectangle_classifier.h"
 #include "tests/planner_bench/limited_run.h"
 
 namespace arenascope::bench {

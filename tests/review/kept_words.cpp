@@ -4,9 +4,9 @@
 #include <QFileInfo>
 #include <QSettings>
 
-#include "app/window/main_window.h"
-#include "app/window/window_view.h"
-#include "core/memory/pinned_note.h"
+#include "app/window/shell/main_window.h"
+#include "app/window/shell/window_view.h"
+#include "core/model/memory/pinned_note.h"
 
 namespace arenascope::test {
 

@@ -10,13 +10,13 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/window/main_window.h"
-#include "app/window/window_settings.h"
+#include "app/window/frame/window_settings.h"
+#include "app/window/shell/main_window.h"
 #include "tests/review/hand.h"
 #include "tests/review/kept_words.h"
 #include "tests/support/test_registry.h"
-#include "widgets/recovery_bar/recovery_bar.h"
-#include "widgets/style/outlined_style.h"
+#include "widgets/base/outlined_style.h"
+#include "widgets/panels/recovery_bar/recovery_bar.h"
 
 using namespace arenascope;
 using namespace arenascope::test;

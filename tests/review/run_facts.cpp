@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "core/inspection/step_walk.h"
+#include "core/analysis/debugging/step_walk.h"
 #include "core/trace/trace_player.h"
 
 namespace arenascope::test {

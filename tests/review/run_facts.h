@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "core/explain/placing_reason.h"
-#include "core/inspection/step_search.h"
-#include "core/memory/problem.h"
+#include "core/analysis/debugging/step_search.h"
+#include "core/analysis/explain/placing_reason.h"
+#include "core/model/memory/problem.h"
 #include "core/trace/trace.h"
 
 /// What the core says about a recorded run. The review compares the window with it.

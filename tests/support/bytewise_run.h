@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/deployment.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/deployment.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope::test {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/error/utf8.h"
-#include "core/picture/drawing.h"
+#include "core/base/error/utf8.h"
+#include "core/picture/plan/drawing.h"
 
 namespace arenascope::test {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/picture/palette.h"
+#include "core/picture/plan/palette.h"
 
 namespace arenascope::test {
 

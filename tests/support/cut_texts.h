@@ -13,8 +13,8 @@
 #include <QStyleOptionComboBox>
 #include <QWidget>
 
-#include "widgets/style/fitting_label.h"
-#include "widgets/style/wrapped_label.h"
+#include "widgets/base/fitting_label.h"
+#include "widgets/base/wrapped_label.h"
 
 namespace arenascope::test {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope::test {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/check/overlap_checker.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/random.h"
 
 namespace arenascope::test {

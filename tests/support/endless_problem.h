@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope::test {
 

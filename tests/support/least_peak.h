@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope::test {
 

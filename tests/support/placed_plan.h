@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope::test {
 

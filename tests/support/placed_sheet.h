@@ -4,12 +4,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
-#include "core/memory/risk.h"
-#include "core/picture/page.h"
-#include "core/planner/rearranging/rectangle_sorter.h"
-#include "core/planner/tuner/rectangle_classifier.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
+#include "core/model/tiers/rectangle_classifier.h"
+#include "core/model/tiers/risk.h"
+#include "core/picture/plan/page.h"
+#include "core/planner/peak_suppression/rectangle_sorter.h"
 #include "tests/support/rectangle_placer.h"
 
 namespace arenascope::test {

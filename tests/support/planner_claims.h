@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/check/overlap_checker.h"
-#include "core/memory/arrangement_bound.h"
-#include "core/memory/live_profile.h"
+#include "core/model/memory/arrangement_bound.h"
+#include "core/model/memory/live_profile.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 #include "tests/support/least_peak.h"

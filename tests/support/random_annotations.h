@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/format/annotations.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope::test {
 

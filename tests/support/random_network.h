@@ -2,7 +2,7 @@
 
 #include <rapidcheck.h>
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 #include "tests/support/worked_network.h"
 
 namespace arenascope::test {

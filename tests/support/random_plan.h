@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope::test {
 

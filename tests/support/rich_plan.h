@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/graph/many_core_problem.h"
+#include "core/model/network/many_core_problem.h"
 #include "core/planner/planning.h"
 #include "core/planner/random.h"
 #include "tests/support/placed_plan.h"

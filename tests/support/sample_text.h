@@ -4,7 +4,7 @@
 
 #include <QtGlobal>
 
-#include "core/file/file_content.h"
+#include "core/base/file/file_content.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope::test {

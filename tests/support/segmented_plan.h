@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/allocator_history.h"
+#include "core/model/memory/allocator_history.h"
 #include "tests/support/placed_plan.h"
 
 namespace arenascope::test {

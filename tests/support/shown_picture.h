@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/picture/drawing.h"
+#include "core/picture/plan/drawing.h"
+#include "qt/tasks/handled_at_once.h"
 #include "tests/support/placed_plan.h"
-#include "widgets/background/handled_at_once.h"
-#include "widgets/layout_view/layout_picture.h"
-#include "widgets/layout_view/viewports.h"
+#include "widgets/picture/layout_view/layout_picture.h"
+#include "widgets/picture/layout_view/viewports.h"
 
 namespace arenascope::test {
 

@@ -2,7 +2,7 @@
 
 #include <QApplication>
 
-#include "widgets/style/theme.h"
+#include "qt/painting/theme.h"
 
 namespace arenascope::test {
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "core/edit/edited_plan.h"
 #include "core/format/plan/plan_json.h"
+#include "core/model/edit/edited_plan.h"
 
 namespace arenascope::test {
 

@@ -8,6 +8,8 @@
 #include <QFileInfo>
 #include <QTemporaryDir>
 
+#include "tests/support/fresh_seed.h"
+
 namespace arenascope::test {
 namespace {
 
@@ -61,12 +63,23 @@ int main(int argc, char** argv) {
             return 2;
         }
     }
+    // All that is drawn comes from one seed.
+    const auto seed = QByteArray::number(static_cast<qulonglong>(arenascope::test::fresh_seed()));
+    if (!qEnvironmentVariableIsSet("RC_PARAMS")) {
+        const auto most = QByteArray::number(static_cast<qulonglong>(arenascope::test::problems_to_draw(100)));
+        qputenv("RC_PARAMS", "seed=" + seed + " max_success=" + most);
+    }
     int failed = 0;
     for (const auto& [name, make] : tests) {
         if (only.isEmpty() || only == name) {
             const auto test = make();
             failed += QTest::qExec(test.get(), arguments);
         }
+    }
+    if (failed > 0) {
+        std::fprintf(stderr, "To repeat it: ARENASCOPE_SEED=%s %s %s\n", seed.constData(), argv[0], qPrintable(only));
+    } else {
+        std::fprintf(stderr, "Drawn from ARENASCOPE_SEED=%s\n", seed.constData());
     }
     return failed == 0 ? 0 : 1;
 }

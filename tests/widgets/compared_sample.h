@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "core/compare/compared_plans.h"
-#include "core/planner/tuner/rectangle_classifier.h"
+#include "core/analysis/compare/compared_plans.h"
+#include "core/model/tiers/rectangle_classifier.h"
 #include "tests/support/placed_plan.h"
 
 namespace arenascope::test {

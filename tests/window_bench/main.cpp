@@ -13,15 +13,15 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
-#include "app/window/returned_memory.h"
+#include "app/window/shell/returned_memory.h"
 #include "core/format/writing.h"
-#include "core/generate/generated_problem.h"
+#include "core/planner/generate/generated_problem.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_recorder.h"
 #include "tests/window_bench/measured_actions.h"
 #include "tests/window_bench/measured_window.h"
 #include "tests/window_bench/window_table.h"
-#include "widgets/style/outlined_style.h"
+#include "widgets/base/outlined_style.h"
 
 namespace arenascope::bench {
 namespace {

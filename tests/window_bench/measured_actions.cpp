@@ -15,15 +15,15 @@
 #include <QtTest>
 
 #include "app/session/capacity_change.h"
-#include "app/window/main_window.h"
-#include "core/explain/core_use.h"
-#include "widgets/background/work_pool.h"
-#include "widgets/buffer_table/buffer_table.h"
-#include "widgets/inspector/buffer_form.h"
-#include "widgets/inspector/inspector.h"
-#include "widgets/layout_view/layout_view.h"
-#include "widgets/message_bar/message_bar.h"
-#include "widgets/progress_panel/progress_panel.h"
+#include "app/window/shell/main_window.h"
+#include "core/analysis/explain/core_use.h"
+#include "qt/tasks/work_pool.h"
+#include "widgets/panels/inspector/buffer_form.h"
+#include "widgets/panels/inspector/inspector.h"
+#include "widgets/panels/message_bar/message_bar.h"
+#include "widgets/panels/progress_panel/progress_panel.h"
+#include "widgets/picture/layout_view/layout_view.h"
+#include "widgets/tables/buffer_table/buffer_table.h"
 
 namespace arenascope::bench {
 namespace {

@@ -8,9 +8,9 @@
 #include <QImage>
 #include <QPainter>
 
-#include "widgets/layout_view/picture_ground.h"
-#include "widgets/layout_view/picture_parts.h"
-#include "widgets/picture/picture_painter.h"
+#include "qt/painting/picture_painter.h"
+#include "widgets/picture/layout_view/picture_ground.h"
+#include "widgets/picture/layout_view/picture_parts.h"
 
 namespace arenascope::bench {
 namespace {

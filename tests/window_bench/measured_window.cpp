@@ -12,12 +12,12 @@
 #include <QTableView>
 #include <QtTest>
 
-#include "app/window/main_window.h"
+#include "app/window/shell/main_window.h"
+#include "qt/tasks/handled_at_once.h"
+#include "qt/tasks/work_pool.h"
 #include "tests/window_bench/measured_frames.h"
-#include "widgets/background/handled_at_once.h"
-#include "widgets/background/work_pool.h"
-#include "widgets/buffer_table/buffer_table.h"
-#include "widgets/layout_view/layout_view.h"
+#include "widgets/picture/layout_view/layout_view.h"
+#include "widgets/tables/buffer_table/buffer_table.h"
 
 namespace arenascope::bench {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/graph/network.h"
+#include "core/model/network/network.h"
 
 namespace arenascope {
 

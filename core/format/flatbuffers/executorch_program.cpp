@@ -7,12 +7,12 @@
 #include <optional>
 #include <tuple>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/plain_text.h"
 #include "core/format/flatbuffers/element_type.h"
 #include "core/format/flatbuffers/flatbuffer.h"
 #include "core/format/flatbuffers/schema/executorch_generated.h"
-#include "core/graph/network.h"
-#include "core/text/plain_text.h"
+#include "core/model/network/network.h"
 
 namespace arenascope {
 namespace {

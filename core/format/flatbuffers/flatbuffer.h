@@ -9,7 +9,7 @@
 
 #include <flatbuffers/flatbuffers.h>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 
 namespace arenascope {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/quantity.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope {
 namespace {

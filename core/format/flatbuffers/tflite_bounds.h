@@ -4,8 +4,8 @@
 #include <functional>
 #include <optional>
 
-#include "core/graph/network.h"
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/network/network.h"
 
 namespace arenascope {
 

@@ -9,13 +9,13 @@
 #include <memory>
 #include <set>
 
-#include "core/error/quotation.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/quotation.h"
 #include "core/format/flatbuffers/element_type.h"
 #include "core/format/flatbuffers/flatbuffer.h"
 #include "core/format/flatbuffers/schema/tflite_generated.h"
 #include "core/format/flatbuffers/tflite_bounds.h"
 #include "core/format/flatbuffers/tflite_operators.h"
-#include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 namespace {

@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/error/error.h"
-#include "core/graph/import_options.h"
-#include "core/graph/network.h"
+#include "core/base/error/error.h"
+#include "core/model/network/import_options.h"
+#include "core/model/network/network.h"
 
 namespace arenascope {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/memory/quantity.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope::onnx_file {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/memory/quantity.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope::onnx_file {
 namespace {

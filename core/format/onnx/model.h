@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 
 namespace arenascope::onnx_file {
 

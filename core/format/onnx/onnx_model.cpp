@@ -7,13 +7,13 @@
 
 #include <queue>
 
-#include "core/error/quotation.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/quotation.h"
 #include "core/format/onnx/captures.h"
 #include "core/format/onnx/model.h"
 #include "core/format/onnx/open_dimensions.h"
 #include "core/format/onnx/randomness.h"
 #include "core/format/onnx/type_propagation.h"
-#include "core/memory/indexed_vector.h"
 
 namespace arenascope {
 namespace onnx_file {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/format/onnx/tensor_type.h"
-#include "core/graph/import_options.h"
+#include "core/model/network/import_options.h"
 
 namespace arenascope::onnx_file {
 

@@ -6,7 +6,7 @@
 #include "core/format/onnx/attention_shapes.h"
 #include "core/format/onnx/einsum.h"
 #include "core/format/onnx/sequence_shapes.h"
-#include "core/memory/quantity.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope::onnx_file {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "core/format/onnx/element_arithmetic.h"
 #include "core/format/onnx/enlarged_value.h"
-#include "core/memory/quantity.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope::onnx_file {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "core/format/onnx/operator_shapes.h"
 #include "core/format/onnx/shape_arithmetic.h"
-#include "core/memory/quantity.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope::onnx_file {
 namespace {

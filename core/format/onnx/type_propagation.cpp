@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
 #include "core/format/onnx/bounded_shapes.h"
 #include "core/format/onnx/library_inference.h"
 #include "core/format/onnx/shape_arithmetic.h"

@@ -5,7 +5,7 @@
 #include <pugixml.hpp>
 #include <utility>
 
-#include "core/text/plain_text.h"
+#include "core/base/text/plain_text.h"
 
 namespace arenascope {
 namespace {

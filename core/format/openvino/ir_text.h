@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 
 namespace pugi {
 class xml_document;

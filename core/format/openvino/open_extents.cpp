@@ -6,9 +6,9 @@
 #include <optional>
 #include <string_view>
 
-#include "core/error/quotation.h"
-#include "core/graph/operator_features.h"
-#include "core/memory/quantity.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/quantity.h"
+#include "core/model/network/operator_features.h"
 
 namespace arenascope {
 namespace {
@@ -20,7 +20,7 @@ constexpr std::string_view keep_batch[] = {
 /// Operators that keep the shape, though they must not work in place.
 constexpr std::string_view keep_shape[] = {"Convert", "GRN", "LRN", "MVN", "NormalizeL2"};
 constexpr std::string_view keep_elements[] = {"Reshape", "Squeeze", "Unsqueeze"};
-constexpr std::string_view split_types[] = {"Split", "VariadicSplit"};
+constexpr std::string_view split_operators[] = {"Split", "VariadicSplit"};
 
 template <class List>
 bool holds(const List& list, std::string_view type) {
@@ -129,7 +129,7 @@ private:
         if (writer.type == "Concat" && writer.axis) {
             return static_cast<std::int64_t>(position) != *writer.axis + (*writer.axis < 0 ? std::ssize(shape) : 0);
         }
-        if (!holds(split_types, writer.type) || writer.inputs.empty()) {
+        if (!holds(split_operators, writer.type) || writer.inputs.empty()) {
             return false;
         }
         // A split shortens one extent. If that is one with a number, the open ones are kept.

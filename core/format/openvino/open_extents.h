@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/graph/import_options.h"
-#include "core/graph/network.h"
+#include "core/model/network/import_options.h"
+#include "core/model/network/network.h"
 
 namespace arenascope {
 

@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/plain_text.h"
 #include "core/format/openvino/ir_text.h"
 #include "core/format/openvino/open_extents.h"
 #include "core/format/openvino/precision.h"
-#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {

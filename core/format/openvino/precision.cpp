@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/text/plain_text.h"
+#include "core/base/text/plain_text.h"
 
 namespace arenascope {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
 #include "core/format/plan/buffer_names.h"
 
 namespace arenascope {

@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/base/text/json_reader.h"
+#include "core/base/text/json_text.h"
 #include "core/format/annotations.h"
 #include "core/format/document.h"
-#include "core/text/json_reader.h"
-#include "core/text/json_text.h"
 
 namespace arenascope {
 

@@ -1,7 +1,7 @@
 #include "core/format/plan/buffer_names.h"
 
-#include "core/error/quotation.h"
-#include "core/text/json_text.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/json_text.h"
 
 namespace arenascope {
 

@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/memory/problem.h"
-#include "core/text/json_reader.h"
+#include "core/base/text/json_reader.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

@@ -6,14 +6,14 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/json_reader.h"
+#include "core/base/text/json_text.h"
 #include "core/format/plan/graph_json.h"
 #include "core/format/plan/listed_span.h"
 #include "core/format/plan/problem_json.h"
-#include "core/graph/deployed_problem.h"
-#include "core/graph/shortened_network.h"
-#include "core/text/json_reader.h"
-#include "core/text/json_text.h"
+#include "core/model/network/deployed_problem.h"
+#include "core/model/network/shortened_network.h"
 
 namespace arenascope {
 namespace {
@@ -289,7 +289,7 @@ private:
         return Bytes(bytes);
     }
 
-    std::optional<Placement> place(const JsonField& field) {
+    OptionalPlacement place(const JsonField& field) {
         if (!field.has("offset")) {
             return std::nullopt;
         }

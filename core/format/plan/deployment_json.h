@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 #include "core/format/document.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

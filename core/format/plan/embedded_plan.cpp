@@ -5,8 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "core/base/text/plain_text.h"
 #include "core/format/plan/plan_json.h"
-#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/trace/frame.h"
 
 namespace arenascope {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
 #include "core/format/plan/object_choice_json.h"
 #include "core/trace/packed_changes.h"
 

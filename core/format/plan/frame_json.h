@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "core/text/json_reader.h"
-#include "core/text/json_text.h"
+#include "core/base/text/json_reader.h"
+#include "core/base/text/json_text.h"
 #include "core/trace/frame.h"
 
 namespace arenascope {

@@ -4,11 +4,11 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "core/error/quotation.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/json_text.h"
 #include "core/format/plan/region_name.h"
-#include "core/graph/execution_order.h"
-#include "core/memory/indexed_vector.h"
-#include "core/text/json_text.h"
+#include "core/model/network/execution_order.h"
 
 namespace arenascope {
 namespace {

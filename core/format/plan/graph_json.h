@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/text/json_reader.h"
+#include "core/base/text/json_text.h"
 #include "core/format/plan/buffer_names.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
-#include "core/text/json_reader.h"
-#include "core/text/json_text.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

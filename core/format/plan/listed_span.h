@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/graph/shortened_network.h"
-#include "core/memory/deployment.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/deployment.h"
+#include "core/model/memory/problem.h"
+#include "core/model/network/shortened_network.h"
 
 namespace arenascope {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "core/error/quotation.h"
-#include "core/text/json_text.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/json_text.h"
 
 namespace arenascope {
 namespace {

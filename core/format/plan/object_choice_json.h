@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/text/json_reader.h"
+#include "core/base/text/json_reader.h"
 #include "core/trace/object_choice.h"
 
 namespace arenascope {

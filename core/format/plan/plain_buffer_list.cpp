@@ -5,10 +5,10 @@
 #include <iterator>
 #include <utility>
 
+#include "core/base/containers/large_pages.h"
+#include "core/base/text/line_parts.h"
+#include "core/base/threads/ordered_parts.h"
 #include "core/format/plan/plain_buffers.h"
-#include "core/memory/large_pages.h"
-#include "core/text/line_parts.h"
-#include "core/threads/ordered_parts.h"
 
 namespace arenascope {
 namespace {

@@ -7,18 +7,18 @@
 #include <string_view>
 #include <vector>
 
-#include "core/memory/buffer.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/placement.h"
-#include "core/memory/region.h"
-#include "core/text/read_progress.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/text/read_progress.h"
+#include "core/model/memory/buffer.h"
+#include "core/model/memory/placement.h"
+#include "core/model/memory/region.h"
 
 namespace arenascope {
 
 /// The list `buffers` of a plan, read by PlainBuffers on several threads, and the plan without it.
 struct PlainBufferList {
     IndexedVector<BufferIndex, Buffer> buffers;
-    IndexedVector<BufferIndex, std::optional<Placement>> placements;
+    IndexedVector<BufferIndex, OptionalPlacement> placements;
     /// What the region indices of these buffers refer to until number_regions(): 0 is the first region, i is
     /// region_names[i − 1].
     std::vector<std::string> region_names;

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "core/error/utf8.h"
-#include "core/text/short_number.h"
+#include "core/base/error/utf8.h"
+#include "core/base/text/short_number.h"
 
 namespace arenascope {
 
@@ -69,7 +69,7 @@ bool PlainBuffers::read_element() {
         return false;
     }
     Buffer& buffer = buffers_.emplace_back();
-    std::optional<Placement>& placement = placements_.emplace_back();
+    OptionalPlacement& placement = placements_.emplace_back();
     const auto bit = [](Member member) { return 1U << static_cast<unsigned>(member); };
     unsigned seen = 0;
     do {
@@ -110,7 +110,7 @@ bool PlainBuffers::keep_base(const Placement& placement) {
     return std::exchange(bases_[region], base).value_or(base) == base;
 }
 
-bool PlainBuffers::read_member(Member member, Buffer& buffer, std::optional<Placement>& placement) {
+bool PlainBuffers::read_member(Member member, Buffer& buffer, OptionalPlacement& placement) {
     std::int64_t number = 0;
     Offset offset;
     switch (member) {

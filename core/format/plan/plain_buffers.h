@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/memory/buffer.h"
-#include "core/memory/name.h"
-#include "core/memory/placement.h"
+#include "core/model/memory/buffer.h"
+#include "core/model/memory/name.h"
+#include "core/model/memory/placement.h"
 
 namespace arenascope {
 
@@ -30,7 +30,7 @@ public:
     [[nodiscard]] End read(std::string_view text);
 
     [[nodiscard]] std::vector<Buffer>& buffers() { return buffers_; }
-    [[nodiscard]] std::vector<std::optional<Placement>>& placements() { return placements_; }
+    [[nodiscard]] std::vector<OptionalPlacement>& placements() { return placements_; }
     /// What the region indices of these buffers and placements refer to: 0 is the region of a buffer without a name of
     /// one, and i is regions()[i − 1]. Views of the text.
     [[nodiscard]] const std::vector<std::string_view>& regions() const { return regions_; }
@@ -46,7 +46,7 @@ private:
     enum class Member : std::uint8_t;
 
     [[nodiscard]] bool read_element();
-    [[nodiscard]] bool read_member(Member member, Buffer& buffer, std::optional<Placement>& placement);
+    [[nodiscard]] bool read_member(Member member, Buffer& buffer, OptionalPlacement& placement);
     [[nodiscard]] bool read_number(std::int64_t& number);
     [[nodiscard]] bool read_offset(Offset& offset);
     [[nodiscard]] std::optional<std::string_view> text();
@@ -58,7 +58,7 @@ private:
     const char* at_ = nullptr;
     const char* end_ = nullptr;
     std::vector<Buffer> buffers_;
-    std::vector<std::optional<Placement>> placements_;
+    std::vector<OptionalPlacement> placements_;
     std::vector<std::string_view> regions_;
     std::vector<std::optional<std::int64_t>> bases_;
     std::int64_t address_ = 0;  ///< of the last buffer that has one

@@ -4,15 +4,15 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/error/quotation.h"
+#include "core/base/text/json_reader.h"
+#include "core/base/text/json_text.h"
 #include "core/check/contradictions.h"
-#include "core/error/quotation.h"
 #include "core/format/plan/annotations_json.h"
 #include "core/format/plan/plain_buffer_list.h"
 #include "core/format/plan/problem_json.h"
 #include "core/format/plan/provenance_json.h"
-#include "core/memory/free_areas.h"
-#include "core/text/json_reader.h"
-#include "core/text/json_text.h"
+#include "core/model/memory/free_areas.h"
 
 namespace arenascope {
 

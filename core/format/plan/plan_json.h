@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
+#include "core/base/text/read_progress.h"
+#include "core/base/text/text_source.h"
 #include "core/format/document.h"
-#include "core/text/read_progress.h"
-#include "core/text/text_source.h"
 
 namespace arenascope {
 

@@ -5,14 +5,14 @@
 #include <iterator>
 #include <string_view>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/json_text.h"
+#include "core/base/threads/ordered_parts.h"
 #include "core/format/plan/buffer_names.h"
 #include "core/format/plan/graph_json.h"
 #include "core/format/plan/region_name.h"
 #include "core/format/plan/sharing_json.h"
-#include "core/graph/execution_order.h"
-#include "core/text/json_text.h"
-#include "core/threads/ordered_parts.h"
+#include "core/model/network/execution_order.h"
 
 namespace arenascope {
 namespace {
@@ -318,7 +318,7 @@ void note_address(std::int64_t stated, const Placement& placement, const Problem
     }
 }
 
-std::optional<Placement> read_placement(const JsonField& field, const Problem& problem, Layout& layout) {
+OptionalPlacement read_placement(const JsonField& field, const Problem& problem, Layout& layout) {
     const Buffer& buffer = problem.buffers.back();
     const auto offset = optional_offset(field, "offset");
     if (!offset) {

@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text/json_reader.h"
+#include "core/base/text/json_text.h"
+#include "core/base/text/text_source.h"
 #include "core/format/plan/plain_buffer_list.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
-#include "core/text/json_reader.h"
-#include "core/text/json_text.h"
-#include "core/text/text_source.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

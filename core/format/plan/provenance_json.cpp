@@ -1,6 +1,6 @@
 #include "core/format/plan/provenance_json.h"
 
-#include "core/text/json_text.h"
+#include "core/base/text/json_text.h"
 
 namespace arenascope {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/text/json_reader.h"
+#include "core/base/text/json_reader.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {

@@ -1,6 +1,6 @@
 #include "core/format/plan/region_name.h"
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
 
 namespace arenascope {
 

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "core/memory/problem.h"
-#include "core/text/json_reader.h"
+#include "core/base/text/json_reader.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

@@ -1,6 +1,6 @@
 #include "core/format/plan/section_file.h"
 
-#include "core/file/compression.h"
+#include "core/base/file/compression.h"
 #include "core/format/plan/column_bytes.h"
 
 namespace arenascope {

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
 
 namespace arenascope {
 

@@ -8,8 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/file/compression.h"
-#include "core/file/shared_bytes.h"
+#include "core/base/file/compression.h"
+#include "core/base/file/shared_bytes.h"
+#include "core/base/text/json_reader.h"
+#include "core/base/text/json_text.h"
 #include "core/format/plan/annotations_json.h"
 #include "core/format/plan/column_bytes.h"
 #include "core/format/plan/frame_columns.h"
@@ -18,8 +20,6 @@
 #include "core/format/plan/trace_head.h"
 #include "core/format/plan/trace_json.h"
 #include "core/format/plan/trace_places.h"
-#include "core/text/json_reader.h"
-#include "core/text/json_text.h"
 #include "core/trace/trace_validation.h"
 
 namespace arenascope {

@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
+#include "core/base/text/json_reader.h"
+#include "core/base/text/json_text.h"
 #include "core/format/document.h"
 #include "core/format/plan/plain_buffer_list.h"
-#include "core/text/json_reader.h"
-#include "core/text/json_text.h"
 
 namespace arenascope {
 

@@ -4,13 +4,13 @@
 #include <string>
 #include <utility>
 
+#include "core/base/text/json_reader.h"
+#include "core/base/text/json_text.h"
 #include "core/format/plan/annotations_json.h"
 #include "core/format/plan/frame_json.h"
 #include "core/format/plan/problem_json.h"
 #include "core/format/plan/trace_head.h"
 #include "core/format/plan/trace_places.h"
-#include "core/text/json_reader.h"
-#include "core/text/json_text.h"
 #include "core/trace/trace_player.h"
 #include "core/trace/trace_validation.h"
 

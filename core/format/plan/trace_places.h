@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {

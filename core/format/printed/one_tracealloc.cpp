@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "core/base/text/json_reader.h"
+#include "core/base/text/unique_names.h"
 #include "core/format/printed/printed_plan.h"
-#include "core/text/json_reader.h"
-#include "core/text/unique_names.h"
 
 namespace arenascope {
 namespace {

@@ -4,10 +4,10 @@
 #include <tuple>
 #include <utility>
 
-#include "core/error/quotation.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/joined_sets.h"
-#include "core/text/unique_names.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/containers/joined_sets.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/unique_names.h"
 
 namespace arenascope {
 namespace {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/log_lines.h"
+#include "core/base/text/plain_text.h"
+#include "core/base/text/unique_names.h"
 #include "core/format/printed/printed_plan.h"
-#include "core/text/log_lines.h"
-#include "core/text/plain_text.h"
-#include "core/text/unique_names.h"
 
 namespace arenascope {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/format/pytorch/value_tree.h"
-#include "core/memory/allocator_history.h"
+#include "core/model/memory/allocator_history.h"
 
 namespace arenascope::snapshot_file {
 

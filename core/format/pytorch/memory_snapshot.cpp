@@ -6,13 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text/unique_names.h"
 #include "core/format/pytorch/pickle.h"
 #include "core/format/pytorch/snapshot_json.h"
 #include "core/format/pytorch/snapshot_records.h"
 #include "core/format/pytorch/traced_allocations.h"
 #include "core/format/pytorch/traced_segments.h"
-#include "core/memory/allocator_history.h"
-#include "core/text/unique_names.h"
+#include "core/model/memory/allocator_history.h"
 
 namespace arenascope {
 namespace {

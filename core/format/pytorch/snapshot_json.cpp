@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/decimal_number.h"
-#include "core/text/json_listener.h"
-#include "core/text/json_reader.h"
-#include "core/text/plain_text.h"
+#include "core/base/text/decimal_number.h"
+#include "core/base/text/json_listener.h"
+#include "core/base/text/json_reader.h"
+#include "core/base/text/plain_text.h"
 
 namespace arenascope::snapshot_file {
 namespace {

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <utility>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/plain_text.h"
 #include "core/format/pytorch/call_stacks.h"
-#include "core/text/plain_text.h"
 
 namespace arenascope::snapshot_file {
 namespace {

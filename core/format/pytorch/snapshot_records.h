@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 #include "core/format/pytorch/value_tree.h"
-#include "core/memory/allocator_history.h"
+#include "core/model/memory/allocator_history.h"
 
 namespace arenascope::snapshot_file {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/format/pytorch/snapshot_records.h"
-#include "core/memory/lifetime.h"
+#include "core/model/memory/lifetime.h"
 
 namespace arenascope::snapshot_file {
 

@@ -10,7 +10,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/text/unique_names.h"
+#include "core/base/text/unique_names.h"
 
 namespace arenascope::snapshot_file {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "core/format/pytorch/snapshot_records.h"
 #include "core/format/pytorch/traced_allocations.h"
-#include "core/memory/allocator_history.h"
+#include "core/model/memory/allocator_history.h"
 
 namespace arenascope::snapshot_file {
 

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/json_reader.h"
 #include "core/format/plan/graph_json.h"
 #include "core/format/stedgeai/pool_plan.h"
-#include "core/text/json_reader.h"
 
 namespace arenascope {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 #include "core/format/document.h"
 
 namespace arenascope {

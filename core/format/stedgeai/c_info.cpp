@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/json_reader.h"
+#include "core/base/text/plain_text.h"
 #include "core/format/printed/printed_plan.h"
 #include "core/format/stedgeai/pool_plan.h"
-#include "core/text/json_reader.h"
-#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {

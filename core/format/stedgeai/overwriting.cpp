@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/text/plain_text.h"
+#include "core/base/text/plain_text.h"
 
 namespace arenascope {
 namespace {

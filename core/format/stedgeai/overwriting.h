@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/address_range.h"
-#include "core/memory/layout.h"
+#include "core/model/memory/address_range.h"
+#include "core/model/memory/layout.h"
 
 namespace arenascope {
 

@@ -8,11 +8,11 @@
 #include <tuple>
 #include <utility>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/unique_names.h"
 #include "core/format/printed/printed_plan.h"
 #include "core/format/stedgeai/overwriting.h"
-#include "core/memory/shared_addresses.h"
-#include "core/text/unique_names.h"
+#include "core/model/memory/shared_addresses.h"
 
 namespace arenascope {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 #include "core/format/document.h"
-#include "core/memory/graph.h"
+#include "core/model/memory/graph.h"
 
 namespace arenascope {
 

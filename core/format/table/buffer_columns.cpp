@@ -6,8 +6,8 @@
 #include <span>
 #include <utility>
 
-#include "core/error/quotation.h"
-#include "core/text/plain_text.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/plain_text.h"
 
 namespace arenascope {
 namespace {

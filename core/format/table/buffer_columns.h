@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
+#include "core/base/text/csv_rows.h"
 #include "core/format/table/plain_rows.h"
-#include "core/text/csv_rows.h"
 
 namespace arenascope {
 

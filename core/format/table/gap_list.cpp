@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/error/quotation.h"
-#include "core/text/plain_text.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/plain_text.h"
 
 namespace arenascope {
 namespace {

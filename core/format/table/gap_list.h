@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/memory/buffer.h"
-#include "core/text/csv_rows.h"
+#include "core/base/text/csv_rows.h"
+#include "core/model/memory/buffer.h"
 
 namespace arenascope {
 

@@ -7,15 +7,15 @@
 #include <utility>
 #include <vector>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/csv_rows.h"
+#include "core/base/text/line_parts.h"
+#include "core/base/text/name_list.h"
+#include "core/base/text/plain_text.h"
+#include "core/base/threads/ordered_parts.h"
 #include "core/format/table/buffer_columns.h"
 #include "core/format/table/gap_list.h"
 #include "core/format/table/plain_table.h"
-#include "core/text/csv_rows.h"
-#include "core/text/line_parts.h"
-#include "core/text/name_list.h"
-#include "core/text/plain_text.h"
-#include "core/threads/ordered_parts.h"
 
 namespace arenascope {
 namespace {
@@ -227,7 +227,7 @@ private:
         return {};
     }
 
-    [[nodiscard]] Expected<void> read_offset(const Buffer& buffer, std::optional<Placement>& placement) const {
+    [[nodiscard]] Expected<void> read_offset(const Buffer& buffer, OptionalPlacement& placement) const {
         const auto offset = optional_number(columns_.offset);
         if (!offset) {
             return failure(offset.error());
@@ -363,7 +363,7 @@ void append_dimensions(std::string& out, const Buffer& buffer, const OptionalCol
     append(needed.batch, count == 4, 3);
 }
 
-void append_row(std::string& out, const Problem& problem, std::size_t index, const std::optional<Placement>& placement,
+void append_row(std::string& out, const Problem& problem, std::size_t index, const OptionalPlacement& placement,
                 const OptionalColumns& needed) {
     const Buffer& buffer = problem.buffers[index];
     // Four dimensions are batch, height, width and channels; fewer begin with the width.

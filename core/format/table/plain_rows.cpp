@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/text/content_limits.h"
-#include "core/text/short_number.h"
+#include "core/base/text/content_limits.h"
+#include "core/base/text/short_number.h"
 
 namespace arenascope {
 namespace {

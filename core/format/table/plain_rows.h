@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/memory/buffer.h"
-#include "core/memory/name.h"
-#include "core/memory/placement.h"
+#include "core/model/memory/buffer.h"
+#include "core/model/memory/name.h"
+#include "core/model/memory/placement.h"
 
 namespace arenascope {
 
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] bool read(std::string_view text, const std::vector<PlainColumn>& columns);
 
     [[nodiscard]] std::vector<Buffer>& buffers() { return buffers_; }
-    [[nodiscard]] std::vector<std::optional<Placement>>& placements() { return placements_; }
+    [[nodiscard]] std::vector<OptionalPlacement>& placements() { return placements_; }
     /// The regions of these buffers, in the order in which they come; views of the text.
     [[nodiscard]] const std::vector<std::string_view>& regions() const { return regions_; }
 
@@ -55,7 +55,7 @@ private:
     const char* end_ = nullptr;
     std::optional<std::int64_t> offset_;  ///< of the current row
     std::vector<Buffer> buffers_;
-    std::vector<std::optional<Placement>> placements_;
+    std::vector<OptionalPlacement> placements_;
     std::vector<std::string_view> regions_;
     NameStore names_;
 };

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/containers/large_pages.h"
+#include "core/base/text/line_parts.h"
+#include "core/base/threads/ordered_parts.h"
 #include "core/format/table/plain_rows.h"
-#include "core/memory/large_pages.h"
-#include "core/text/line_parts.h"
-#include "core/threads/ordered_parts.h"
 
 namespace arenascope {
 namespace {
@@ -30,7 +30,7 @@ public:
 
     /// `names`: of the regions of these rows. Takes the buffers.
     template <class Names>
-    void append(std::vector<Buffer>& buffers, std::vector<std::optional<Placement>>& placements, const Names& names) {
+    void append(std::vector<Buffer>& buffers, std::vector<OptionalPlacement>& placements, const Names& names) {
         if (has_regions_) {
             number_regions(buffers, placements, names);
         }
@@ -49,8 +49,7 @@ public:
 private:
     /// Regions have the order in which the file names them.
     template <class Names>
-    void number_regions(std::vector<Buffer>& buffers, std::vector<std::optional<Placement>>& placements,
-                        const Names& names) {
+    void number_regions(std::vector<Buffer>& buffers, std::vector<OptionalPlacement>& placements, const Names& names) {
         std::vector<RegionIndex> numbers;
         for (const auto& name : names) {
             auto& regions = document_.problem.regions;

@@ -7,16 +7,16 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/text/read_progress.h"
 #include "core/format/document.h"
 #include "core/format/table/buffer_columns.h"
-#include "core/text/read_progress.h"
 
 namespace arenascope {
 
 /// Rows that are not plain, read by another reader.
 struct OtherRows {
     std::vector<Buffer> buffers;
-    std::vector<std::optional<Placement>> placements;
+    std::vector<OptionalPlacement> placements;
     std::vector<std::string> regions;  ///< by the RegionIndex of these buffers
 };
 

@@ -3,9 +3,9 @@
 #include <array>
 #include <vector>
 
-#include "core/error/quotation.h"
-#include "core/text/csv_rows.h"
-#include "core/text/plain_text.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/csv_rows.h"
+#include "core/base/text/plain_text.h"
 
 namespace arenascope {
 namespace {

@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
+#include "core/base/text/read_progress.h"
 #include "core/format/document.h"
-#include "core/memory/rectangle_converter.h"
-#include "core/text/read_progress.h"
+#include "core/planner/peak_suppression/rectangle_converter.h"
 
 namespace arenascope {
 

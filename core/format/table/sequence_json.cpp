@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/json_reader.h"
 #include "core/format/table/sequence_csv.h"
-#include "core/text/json_reader.h"
 
 namespace arenascope {
 namespace {

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/error/quotation.h"
-#include "core/text/json_reader.h"
-#include "core/text/unique_names.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/json_reader.h"
+#include "core/base/text/unique_names.h"
 
 namespace arenascope {
 namespace {

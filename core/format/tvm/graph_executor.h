@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 #include "core/format/document.h"
-#include "core/graph/import_options.h"
+#include "core/model/network/import_options.h"
 
 namespace arenascope {
 

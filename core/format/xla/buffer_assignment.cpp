@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
 #include "core/format/printed/printed_plan.h"
 
 namespace arenascope {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/error/error.h"
+#include "core/base/error/error.h"
 #include "core/format/document.h"
 
 namespace arenascope {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "core/base/text/plain_text.h"
 #include "core/format/wire_reader.h"
 #include "core/format/xla/buffer_assignment.h"
-#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {

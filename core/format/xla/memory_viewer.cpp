@@ -2,9 +2,9 @@
 
 #include <charconv>
 
+#include "core/base/text/json_reader.h"
+#include "core/base/text/plain_text.h"
 #include "core/format/xla/buffer_assignment.h"
-#include "core/text/json_reader.h"
-#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {

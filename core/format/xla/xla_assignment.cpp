@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/log_lines.h"
+#include "core/base/text/plain_text.h"
 #include "core/format/printed/printed_plan.h"
 #include "core/format/xla/buffer_assignment.h"
-#include "core/text/log_lines.h"
-#include "core/text/plain_text.h"
 
 namespace arenascope {
 namespace {

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/memory/tail.h"
+#include "core/model/memory/tail.h"
 
 namespace arenascope {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/capacity/capacity_search.h"
 
 namespace arenascope {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/memory/quantity.h"
+#include "core/model/memory/quantity.h"
 #include "core/planner/container/free_ranges.h"
 
 namespace arenascope {

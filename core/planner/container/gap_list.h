@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/memory/quantity.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope {
 

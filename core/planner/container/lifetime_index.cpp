@@ -4,7 +4,7 @@
 #include <numeric>
 #include <span>
 
-#include "core/memory/step_count.h"
+#include "core/model/memory/step_count.h"
 
 namespace arenascope {
 namespace {

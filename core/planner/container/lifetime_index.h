@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

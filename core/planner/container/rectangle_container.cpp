@@ -8,8 +8,8 @@
 #include <numeric>
 #include <utility>
 
-#include "core/memory/step_count.h"
-#include "core/memory/tail.h"
+#include "core/model/memory/step_count.h"
+#include "core/model/memory/tail.h"
 
 namespace arenascope {
 namespace {

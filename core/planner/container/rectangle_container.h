@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
-#include "core/memory/tail.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
+#include "core/model/memory/tail.h"
 #include "core/planner/container/compact_time.h"
 #include "core/planner/container/crowded_times.h"
 #include "core/planner/container/forbidden_offsets.h"

@@ -5,11 +5,11 @@
 #include <numeric>
 #include <utility>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/planner/capacity/strategies.h"
 #include "core/planner/greedy/birth_placement.h"
-#include "core/planner/rearranging/rectangle_sorter.h"
-#include "core/planner/rearranging/search_schedule.h"
+#include "core/planner/peak_suppression/rectangle_sorter.h"
+#include "core/planner/peak_suppression/search_schedule.h"
 #include "core/planner/start_layout.h"
 
 namespace arenascope {

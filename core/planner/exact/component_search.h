@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/planner/container/rectangle_container.h"
 #include "core/planner/exact/components.h"
 #include "core/planner/exact/probe_round.h"
-#include "core/planner/rearranging/order_rearranger.h"
+#include "core/planner/peak_suppression/order_rearranger.h"
 #include "core/planner/stop_poll.h"
 
 namespace arenascope {

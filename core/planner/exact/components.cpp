@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/memory/tail.h"
+#include "core/model/memory/tail.h"
 #include "core/planner/exact/conflict_clique.h"
 
 namespace arenascope {

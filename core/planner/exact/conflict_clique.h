@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/conflict.h"
-#include "core/memory/live_profile.h"
-#include "core/memory/tail.h"
+#include "core/model/memory/conflict.h"
+#include "core/model/memory/live_profile.h"
+#include "core/model/memory/tail.h"
 #include "core/planner/capacity/searched_group.h"
 #include "core/planner/exact/component_search.h"
 #include "core/planner/portfolio/strategy_race.h"

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <chrono>
 
-#include "core/threads/worker_threads.h"
+#include "core/base/threads/worker_threads.h"
 
 namespace arenascope {
 namespace {

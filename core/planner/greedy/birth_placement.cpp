@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/error/quotation.h"
-#include "core/memory/digit_sort.h"
-#include "core/memory/tail.h"
+#include "core/base/containers/digit_sort.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/tail.h"
 #include "core/planner/container/gap_list.h"
 
 namespace arenascope {

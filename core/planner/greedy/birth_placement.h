@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/problem.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/greedy/greedy_placement.h"
 
 namespace arenascope {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/memory/tail.h"
+#include "core/model/memory/tail.h"
 
 namespace arenascope {
 

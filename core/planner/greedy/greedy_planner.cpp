@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/memory/live_profile.h"
+#include "core/model/memory/live_profile.h"
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/placement_frames.h"

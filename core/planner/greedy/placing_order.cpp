@@ -8,11 +8,11 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/memory/conflict.h"
-#include "core/memory/digit_sort.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/live_profile.h"
-#include "core/memory/wide.h"
+#include "core/base/containers/digit_sort.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/containers/wide.h"
+#include "core/model/memory/conflict.h"
+#include "core/model/memory/live_profile.h"
 
 namespace arenascope {
 namespace {

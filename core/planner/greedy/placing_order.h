@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

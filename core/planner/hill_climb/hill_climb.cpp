@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/live_profile.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/live_profile.h"
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/start_layout.h"

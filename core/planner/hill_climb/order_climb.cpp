@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/memory/tail.h"
+#include "core/model/memory/tail.h"
 #include "core/planner/greedy/birth_placement.h"
 
 namespace arenascope {

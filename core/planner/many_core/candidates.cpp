@@ -5,9 +5,9 @@
 #include <numeric>
 #include <tuple>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/room.h"
-#include "core/memory/tail.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/room.h"
+#include "core/model/memory/tail.h"
 #include "core/trace/trace_sink.h"
 
 namespace arenascope {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/problem.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/many_core/placed_areas.h"
 #include "core/planner/many_core/taken_bytes.h"
 #include "core/planner/planner.h"

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/memory/external_fragmentation.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/tail.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/external_fragmentation.h"
+#include "core/model/memory/tail.h"
 #include "core/trace/trace_sink.h"
 
 namespace arenascope {

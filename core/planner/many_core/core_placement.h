@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/planner/many_core/candidates.h"
 #include "core/planner/many_core/choosing_method.h"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/memory/wide.h"
+#include "core/base/containers/wide.h"
 #include "core/planner/many_core/choosing_method.h"
 #include "core/trace/learning_point.h"
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <utility>
 
-#include "core/error/quotation.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/live_profile.h"
-#include "core/memory/tail.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/live_profile.h"
+#include "core/model/memory/tail.h"
 #include "core/planner/many_core/core_placement.h"
 #include "core/planner/many_core/generation.h"
 #include "core/planner/many_core/run_scale.h"

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <limits>
 
-#include "core/memory/tail.h"
+#include "core/model/memory/tail.h"
 #include "core/trace/trace_sink.h"
 
 namespace arenascope {

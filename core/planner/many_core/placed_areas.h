@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/problem.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/many_core/released_areas.h"
 #include "core/planner/many_core/taken_bytes.h"
 

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/planner/container/rectangle_container.h"
 #include "core/planner/many_core/choosing_method.h"
 #include "core/planner/many_core/resource_pool.h"

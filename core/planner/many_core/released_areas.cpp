@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/memory/joint_alignment.h"
+#include "core/model/memory/joint_alignment.h"
 
 namespace arenascope {
 

@@ -10,7 +10,7 @@
 
 #include <queue>
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

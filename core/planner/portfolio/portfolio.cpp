@@ -5,15 +5,15 @@
 #include <span>
 #include <utility>
 
-#include "core/memory/conflict.h"
-#include "core/memory/live_profile.h"
-#include "core/memory/tail.h"
+#include "core/model/memory/conflict.h"
+#include "core/model/memory/live_profile.h"
+#include "core/model/memory/tail.h"
 #include "core/planner/capacity/searched_group.h"
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/hill_climb/hill_climb.h"
+#include "core/planner/peak_suppression/capacity_rearranger.h"
 #include "core/planner/portfolio/strategy_race.h"
-#include "core/planner/rearranging/capacity_rearranger.h"
 #include "core/planner/start_layout.h"
 #include "core/planner/stop_poll.h"
 

@@ -7,9 +7,9 @@
 #include <mutex>
 #include <utility>
 
+#include "core/base/threads/worker_threads.h"
 #include "core/planner/greedy/greedy_placement.h"
-#include "core/planner/rearranging/rectangle_sorter.h"
-#include "core/threads/worker_threads.h"
+#include "core/planner/peak_suppression/rectangle_sorter.h"
 
 namespace arenascope {
 namespace {

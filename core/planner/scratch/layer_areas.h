@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/memory/address_range.h"
+#include "core/model/memory/address_range.h"
 #include "core/planner/scratch/scratch_queue.h"
 
 namespace arenascope {

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/memory/wide.h"
+#include "core/base/containers/wide.h"
 
 namespace arenascope {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/memory/joint_alignment.h"
+#include "core/model/memory/joint_alignment.h"
 
 namespace arenascope {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
 #include "core/planner/random.h"
 
 namespace arenascope {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/settings/option.h"
 #include "core/planner/heap_trial.h"
-#include "core/planner/option.h"
 #include "core/planner/scratch/scratch_place.h"
 
 namespace arenascope {

@@ -1,6 +1,6 @@
 #include "core/planner/scratch/scratch_note.h"
 
-#include "core/error/quotation.h"
+#include "core/base/error/quotation.h"
 
 namespace arenascope {
 namespace {

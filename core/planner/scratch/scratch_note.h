@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/scratch/scratch_trial.h"
 
 namespace arenascope {

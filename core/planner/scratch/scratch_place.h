@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "core/memory/address_range.h"
-#include "core/memory/scratch.h"
+#include "core/model/memory/address_range.h"
+#include "core/model/memory/scratch.h"
 
 namespace arenascope {
 

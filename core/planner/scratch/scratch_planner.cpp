@@ -5,9 +5,9 @@
 #include <map>
 #include <utility>
 
-#include "core/error/quotation.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/live_profile.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/live_profile.h"
 #include "core/planner/placement_frames.h"
 #include "core/planner/scratch/heap_bound.h"
 #include "core/planner/scratch/heap_measure.h"

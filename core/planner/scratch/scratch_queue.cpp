@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <tuple>
 
-#include "core/error/quotation.h"
-#include "core/memory/heap_part.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/joint_alignment.h"
-#include "core/memory/wide.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/containers/wide.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/heap_part.h"
+#include "core/model/memory/joint_alignment.h"
 
 namespace arenascope {
 namespace {

@@ -5,12 +5,12 @@
 #include <optional>
 #include <vector>
 
-#include "core/error/error.h"
-#include "core/memory/free_areas.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/joint_alignment.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/error.h"
+#include "core/model/memory/free_areas.h"
+#include "core/model/memory/joint_alignment.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

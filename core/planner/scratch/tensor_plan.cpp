@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/quotation.h"
 #include "core/check/overlap_checker.h"
-#include "core/error/quotation.h"
-#include "core/memory/indexed_vector.h"
 #include "core/planner/scratch/tensor_problem.h"
 #include "core/planner/soundness.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/planner/planner.h"
 
 namespace arenascope {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 
 namespace arenascope {
 namespace {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/planner/shared_objects/greedy_in_order_assignment.h"
 #include "core/planner/shared_objects/object_schedule.h"
 #include "core/planner/shared_objects/objects_by_size.h"

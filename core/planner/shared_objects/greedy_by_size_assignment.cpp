@@ -11,7 +11,7 @@
 
 #include <queue>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/planner/shared_objects/greedy_by_breadth_assignment.h"
 #include "core/planner/shared_objects/greedy_in_order_assignment.h"
 #include "core/planner/shared_objects/idle_stretches.h"

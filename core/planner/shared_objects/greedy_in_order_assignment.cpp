@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/planner/shared_objects/naive_assignment.h"
 #include "core/planner/shared_objects/objects_in_use.h"
 

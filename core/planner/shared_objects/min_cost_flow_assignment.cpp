@@ -11,7 +11,7 @@
 #include <lemon/network_simplex.h>
 #include <lemon/smart_graph.h>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/planner/shared_objects/greedy_in_order_assignment.h"
 #include "core/planner/shared_objects/objects_in_use.h"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/memory/joint_alignment.h"
-#include "core/memory/tail.h"
+#include "core/model/memory/joint_alignment.h"
+#include "core/model/memory/tail.h"
 
 namespace arenascope {
 namespace {

@@ -3,10 +3,10 @@
 #include <span>
 #include <vector>
 
-#include "core/error/error.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/error.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/shared_objects/usage_record.h"
 #include "core/planner/shared_objects/usage_records.h"
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <type_traits>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/planner/shared_objects/greedy_by_breadth_assignment.h"
 #include "core/planner/shared_objects/greedy_by_size_assignment.h"
 #include "core/planner/shared_objects/object_schedule.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/planner/shared_objects/usage_record.h"
 #include "core/trace/object_choice.h"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/quantity.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope {
 

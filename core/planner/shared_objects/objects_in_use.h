@@ -6,7 +6,7 @@
 
 #include <queue>
 
-#include "core/memory/quantity.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/tail.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/tail.h"
 
 namespace arenascope {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "core/error/quotation.h"
-#include "core/memory/live_profile.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/live_profile.h"
 #include "core/planner/shared_objects/equality_assignment.h"
 #include "core/planner/shared_objects/greedy_by_breadth_assignment.h"
 #include "core/planner/shared_objects/greedy_by_size_assignment.h"

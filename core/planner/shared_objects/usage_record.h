@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/quantity.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/quantity.h"
 
 namespace arenascope {
 

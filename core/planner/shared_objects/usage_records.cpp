@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/tail.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/tail.h"
 
 namespace arenascope {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/problem.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/shared_objects/usage_record.h"
 
 namespace arenascope {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/quantity.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/quantity.h"
 #include "core/planner/shared_objects/object_schedule.h"
 
 namespace arenascope {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/tail.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/tail.h"
 #include "core/planner/container/forbidden_offsets.h"
 #include "core/planner/container/lifetime_index.h"
 #include "core/planner/container/rectangle_container.h"

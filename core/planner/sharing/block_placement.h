@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/planner.h"
 #include "core/planner/sharing/shared_block.h"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
 #include "core/planner/sharing/shared_block.h"
 #include "core/trace/trace_sink.h"
 

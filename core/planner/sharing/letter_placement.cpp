@@ -8,11 +8,11 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/containers/indexed_vector.h"
+#include "core/base/error/quotation.h"
 #include "core/check/overlap_checker.h"
-#include "core/error/quotation.h"
-#include "core/memory/hand_over.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/tail.h"
+#include "core/model/memory/hand_over.h"
+#include "core/model/memory/tail.h"
 #include "core/planner/container/forbidden_offsets.h"
 #include "core/planner/container/lifetime_index.h"
 #include "core/planner/sharing/operator_dependencies.h"

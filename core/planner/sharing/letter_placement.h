@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/memory/layout.h"
+#include "core/model/memory/layout.h"
 #include "core/planner/planner.h"
 #include "core/planner/sharing/shared_block.h"
 

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/problem.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
 

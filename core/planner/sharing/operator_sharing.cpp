@@ -6,12 +6,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/error/quotation.h"
-#include "core/memory/live_profile.h"
-#include "core/memory/saved_moves.h"
+#include "core/base/error/quotation.h"
+#include "core/model/memory/live_profile.h"
+#include "core/model/memory/saved_moves.h"
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/greedy/greedy_strategy.h"
+#include "core/planner/peak_suppression/layout_tuner.h"
 #include "core/planner/sharing/block_placement.h"
 #include "core/planner/sharing/block_trace.h"
 #include "core/planner/sharing/letter_placement.h"
@@ -21,7 +22,6 @@
 #include "core/planner/sharing/sharing_note.h"
 #include "core/planner/sharing/sharing_search.h"
 #include "core/planner/stop_poll.h"
-#include "core/planner/tuner/layout_tuner.h"
 
 namespace arenascope {
 namespace {

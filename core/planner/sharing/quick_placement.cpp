@@ -1,6 +1,6 @@
 #include "core/planner/sharing/quick_placement.h"
 
-#include "core/memory/tail.h"
+#include "core/model/memory/tail.h"
 #include "core/planner/greedy/greedy_placement.h"
 
 namespace arenascope {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/memory/layout.h"
+#include "core/model/memory/layout.h"
 #include "core/planner/container/rectangle_container.h"
 #include "core/planner/greedy/placing_order.h"
 #include "core/planner/sharing/shared_block.h"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/memory/hand_over.h"
-#include "core/memory/indexed_vector.h"
-#include "core/memory/tail.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/hand_over.h"
+#include "core/model/memory/tail.h"
 #include "core/planner/container/lifetime_index.h"
 
 namespace arenascope {

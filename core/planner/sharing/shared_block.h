@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/memory/indexed_vector.h"
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/planner.h"
 
 namespace arenascope {

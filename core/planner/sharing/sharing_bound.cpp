@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/memory/hand_over.h"
-#include "core/memory/indexed_vector.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/hand_over.h"
 
 namespace arenascope {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/memory/problem.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/sharing/shared_block.h"
 
 namespace arenascope {

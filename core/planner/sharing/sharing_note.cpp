@@ -5,7 +5,7 @@
 #include <iterator>
 #include <limits>
 
-#include "core/memory/live_profile.h"
+#include "core/model/memory/live_profile.h"
 #include "core/planner/sharing/quick_placement.h"
 
 namespace arenascope {

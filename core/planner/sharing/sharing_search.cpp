@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/memory/live_profile.h"
+#include "core/model/memory/live_profile.h"
 #include "core/planner/sharing/quick_placement.h"
 #include "core/planner/sharing/sharing_bound.h"
 #include "core/planner/stop_poll.h"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/memory/layout.h"
-#include "core/memory/problem.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/planner.h"
 #include "core/planner/sharing/shared_block.h"
 

@@ -1,0 +1,119 @@
+#include "app/window/debug/plan_commands.h"
+
+#include <algorithm>
+
+#include "app/window/dialogs/comparison_dialog.h"
+#include "app/window/dialogs/options_dialog.h"
+#include "app/window/frame/appearance.h"
+#include "app/window/frame/screen_fit.h"
+#include "app/window/frame/shown_figures.h"
+#include "app/window/frame/window_actions.h"
+#include "app/window/frame/window_tool_bar.h"
+#include "core/model/memory/live_profile.h"
+#include "widgets/panels/progress_panel/progress_panel.h"
+
+namespace arenascope {
+PlanCommands::PlanCommands(QWidget& window, Session& session, const WindowActions& actions, WindowToolBar& tools,
+                           ProgressPanel& progress, ShownFigures& figures, const Appearance& appearance,
+                           QObject* parent)
+    : QObject(parent),
+      session_(session),
+      figures_(figures),
+      tools_(tools),
+      progress_(progress),
+      options_(new OptionsDialog(&window)),
+      comparison_(new ComparisonDialog(session, &window)) {
+    connect(&session_.plan(), &OpenPlan::opened, this, &PlanCommands::tune_if_unplanned);
+    connect(&figures_, &ShownFigures::changed, this, [this] {
+        if (is_new_) {
+            tune_if_unplanned();
+        }
+    });
+    connect(&tools_, &WindowToolBar::planner_chosen, options_, &OptionsDialog::choose_planner);
+    connect(options_, &OptionsDialog::planner_changed, &tools_, &WindowToolBar::choose_planner);
+    connect(options_, &OptionsDialog::planner_changed, this, &PlanCommands::order_changed);
+    connect(session_.tuning().run(), &PlanRun::started, this, &PlanCommands::order_changed);
+    connect(options_, &OptionsDialog::tune_requested, this, &PlanCommands::tune);
+    connect(comparison_, &ComparisonDialog::adopted, options_, &OptionsDialog::set_order);
+    connect(&appearance, &Appearance::unit_changed, &progress_, &ProgressPanel::set_unit);
+    connect(&appearance, &Appearance::unit_changed, comparison_, &ComparisonDialog::set_unit);
+    connect_actions(actions);
+    follow_run(actions);
+}
+
+void PlanCommands::connect_actions(const WindowActions& actions) {
+    connect(actions.tune, &QAction::triggered, this, [this] {
+        if (session_.tuning().run()->is_running()) {
+            session_.tuning().run()->cancel();
+        } else {
+            tune();
+        }
+    });
+    connect(actions.tune_from_here, &QAction::triggered, this,
+            [this] { session_.tuning().start_from_shown(options_->order()); });
+    connect(actions.options, &QAction::triggered, this, [this] {
+        options_->show();
+        options_->raise();
+        options_->activateWindow();
+    });
+    connect(actions.compare, &QAction::triggered, this, [this] {
+        fit_into_screen(*comparison_);
+        comparison_->show();
+        comparison_->raise();
+        comparison_->activateWindow();
+    });
+    connect(actions.cancel, &QAction::triggered, session_.tuning().run(), &PlanRun::cancel);
+}
+
+void PlanCommands::follow_run(const WindowActions& actions) {
+    PlanRun* run = session_.tuning().run();
+    const auto show_running = [this, actions](bool running) {
+        actions.set_running(running);
+        options_->set_running(running);
+    };
+    connect(run, &PlanRun::started, this, [this, show_running] {
+        show_running(true);
+        const Tuning& tuning = session_.tuning();
+        progress_.start(tuning.planner(), threshold_without_sharing(), tuning.placed_by());
+        progress_.show();
+    });
+    connect(run, &PlanRun::progressed, this, [this](std::uint64_t work, std::uint64_t work_limit, Offset best) {
+        progress_.set_progress(work, work_limit, session_.tuning().best_of(best));
+    });
+    connect(run, &PlanRun::finished, this, [this, show_running] {
+        show_running(false);
+        progress_.hide();
+    });
+    connect(&progress_, &ProgressPanel::cancel_requested, run, &PlanRun::cancel);
+}
+
+/// The thresholds of a plan that shares no memory are those of its problem.
+Bytes PlanCommands::threshold_without_sharing() const {
+    const ShownPlan& plan = *session_.shown();
+    return plan.layout->sharing.empty() ? plan.threshold() : threshold(*plan.problem);
+}
+
+PlanOrder PlanCommands::order() const {
+    return options_->order();
+}
+
+void PlanCommands::set_order(const PlanOrder& order) {
+    if (std::ranges::any_of(described_planners(),
+                            [&order](const PlannerDescription& each) { return each.name == order.planner; })) {
+        options_->set_order(order);
+    }
+}
+
+void PlanCommands::tune() {
+    session_.tuning().start(options_->order());
+}
+
+void PlanCommands::tune_if_unplanned() {
+    const auto& figures = figures_.get();
+    is_new_ = figures == nullptr;
+    if (figures && figures->buffers > 0 && figures->placed == 0) {
+        session_.tuning().start_unasked(options_->order());
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <QObject>
+
+#include "app/session/named_place.h"
+#include "app/session/session.h"
+#include "qt/tasks/background_task.h"
+
+class QWidget;
+
+namespace arenascope {
+
+struct WindowActions;
+class Appearance;
+class LayoutView;
+class Notices;
+
+/// The commands that go to the peak, and to a place that the user names. They bring it into view.
+///
+///   a step                the time cursor goes there
+///   an offset             the buffers that use the byte are selected
+///   a buffer              it is selected
+///   a step of the run     it is shown
+///
+/// Also the commands of the selected range: zoom to it, and select what lives in it.
+class TimeCommands final : public QObject {
+    Q_OBJECT
+
+public:
+    /// `window` is the parent of dialogs.
+    TimeCommands(QWidget& window, Session& session, const WindowActions& actions, LayoutView& view, Notices& notices,
+                 const Appearance& appearance, QObject* parent = nullptr);
+
+private:
+    void go_to_peak();
+    void go_to();
+    void go(const NamedPlace& place);
+    /// The region of the first selected buffer that is placed; otherwise the first region.
+    [[nodiscard]] RegionIndex region_of_selection() const;
+    void zoom_to_range();
+    void select_in_range();
+    void enable() const;
+    /// Finds something in the shown plan, on another thread if it is large, and delivers it if that is still shown.
+    template <class Work, class Deliver>
+    void find(Work work, Deliver deliver);
+
+    QWidget& window_;
+    Session& session_;
+    const WindowActions& actions_;
+    LayoutView& view_;
+    Notices& notices_;
+    const Appearance& appearance_;
+    BackgroundTask finding_{this};
+};
+
+}  // namespace arenascope

@@ -1,0 +1,45 @@
+#include "app/window/dialogs/target_question.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include "core/base/file/atomic_file.h"
+#include "qt/words/visible_text.h"
+
+namespace arenascope {
+namespace {
+
+QString target_words(const char* text) {
+    return QCoreApplication::translate("TargetQuestion", text);
+}
+
+}  // namespace
+
+TargetAnswer ask_about_target(QWidget* window, const QString& path, bool has_changed) {
+    const bool is_protected = is_read_only(path.toStdString());
+    if (!is_protected && !has_changed) {
+        return TargetAnswer::replace;
+    }
+    const char* fact = is_protected ? QT_TRANSLATE_NOOP("TargetQuestion", "%1 is read-only.")
+                                    : QT_TRANSLATE_NOOP("TargetQuestion", "%1 has changed on disk since it was read.");
+    QMessageBox box(QMessageBox::Warning, target_words(QT_TRANSLATE_NOOP("TargetQuestion", "Replace the file?")),
+                    target_words(fact).arg(visible_text(QFileInfo(path).fileName())), QMessageBox::Cancel, window);
+    box.setTextFormat(Qt::PlainText);
+    if (has_changed) {
+        box.setInformativeText(target_words(
+            QT_TRANSLATE_NOOP("TargetQuestion", "What was written there meanwhile is lost if you overwrite it.")));
+    }
+    const QPushButton* replace = box.addButton(target_words(QT_TRANSLATE_NOOP("TargetQuestion", "&Overwrite Anyway")),
+                                               QMessageBox::DestructiveRole);
+    QPushButton* elsewhere =
+        box.addButton(target_words(QT_TRANSLATE_NOOP("TargetQuestion", "&Save As…")), QMessageBox::AcceptRole);
+    box.setDefaultButton(elsewhere);
+    box.exec();
+    return box.clickedButton() == replace     ? TargetAnswer::replace
+           : box.clickedButton() == elsewhere ? TargetAnswer::save_elsewhere
+                                              : TargetAnswer::cancel;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <QObject>
+
+#include "app/session/session.h"
+#include "core/picture/plan/palette.h"
+
+class QMainWindow;
+
+namespace arenascope {
+
+class Appearance;
+class FittingLabel;
+class LayoutView;
+class ShownFigures;
+class WindowToolBar;
+
+/// Updates the window title, the status bar, and the text of the check button.
+class StatusDisplay final : public QObject {
+    Q_OBJECT
+
+public:
+    StatusDisplay(Session& session, QMainWindow& window, WindowToolBar& tools, const LayoutView& view,
+                  ShownFigures& figures, const Appearance& appearance, QObject* parent = nullptr);
+
+    /// Names the overlap that is shown, counted from 0; −1: none.
+    void set_overlap(int position);
+    /// Says which of the buffers that were sought is selected, until another one is.
+    void set_found(const QString& words);
+
+private:
+    void hide_stale_tooltip() const;
+    void show_title();
+    [[nodiscard]] bool is_paused() const;
+    /// What the title says of a run under way.
+    [[nodiscard]] QString running_words() const;
+    /// The planner with the step that is shown, and whether it was edited; empty: the plan of a file.
+    [[nodiscard]] QString shown_plan_words() const;
+    void show_check();
+    void show_findings(const CheckReport& report);
+    /// The faults that the check found, one text for each kind.
+    [[nodiscard]] QStringList faults_of(const CheckReport& report) const;
+    [[nodiscard]] QString peak_words() const;
+    /// How many buffers moved, and which of them the picture outlines.
+    [[nodiscard]] QString moved_words() const;
+    /// Shows findings in a colour, the most important first.
+    void show_check_state(Color color, QStringList findings);
+    void show_figures();
+    /// What an allocator recorded: events, allocations, segments and the device.
+    [[nodiscard]] QStringList recorded_figures(const Problem& problem) const;
+    void show_hovered();
+    [[nodiscard]] QString amount(std::int64_t bytes) const;
+
+    Session& session_;
+    QMainWindow& window_;
+    WindowToolBar& tools_;
+    const LayoutView& view_;
+    ShownFigures& shown_figures_;
+    const Appearance& appearance_;
+    FittingLabel* check_;
+    FittingLabel* hovered_;
+    FittingLabel* figures_;
+    int overlap_ = -1;
+    QString found_;              ///< see set_found(); empty: nothing was sought
+    std::size_t too_small_ = 0;  ///< rectangles of the picture that are only in its raster
+};
+
+}  // namespace arenascope

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QToolBar>
+
+#include "core/picture/plan/coloring.h"
+
+class QActionGroup;
+class QComboBox;
+class QPushButton;
+
+namespace arenascope {
+
+struct WindowActions;
+class PlannerBox;
+class Transport;
+
+/// The tool bar: open, tune, step, check, colours, export.
+class WindowToolBar final : public QToolBar {
+    Q_OBJECT
+
+public:
+    /// The choices of planner and colouring stay in step with the actions.
+    explicit WindowToolBar(const WindowActions& actions, QWidget* parent = nullptr);
+
+    [[nodiscard]] Transport& transport() const { return *transport_; }
+    [[nodiscard]] QString planner() const;
+    void choose_planner(const QString& name);
+    /// Offers the colours that the problem has; null: no plan is open. A colour that it lacks gives way to its default.
+    void offer_colors(const Problem* problem);
+    /// Sets the text of the check button.
+    void set_check_text(const QString& text);
+    /// Sets the colours of the style sheet. Call it again when the application's palette changes.
+    void apply_palette();
+
+signals:
+    void planner_chosen(const QString& name);
+    void color_by_chosen(ColorBy by);
+
+protected:
+    bool event(QEvent* event) override;
+
+private:
+    void connect_choices(const WindowActions& actions);
+    /// Uses short forms if the long ones do not fit.
+    void fit();
+    void set_short(bool is_short);
+    [[nodiscard]] int least_width() const;
+
+    QActionGroup* color_actions_;
+    Transport* transport_;
+    PlannerBox* planners_;
+    QComboBox* colors_;
+    QPushButton* check_;
+    QWidget* tune_;
+    bool is_short_ = false;
+    int saved_width_ = 0;  ///< what the short forms save, in pixels
+};
+
+}  // namespace arenascope

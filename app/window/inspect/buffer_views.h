@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+
+#include <QObject>
+
+#include "app/session/session.h"
+#include "app/window/frame/dock_fill.h"
+#include "qt/tasks/background_task.h"
+
+namespace arenascope {
+
+struct WindowActions;
+struct WindowDocks;
+class LayoutView;
+
+/// Connects the docks about single buffers to the session: buffer table, inspector and live set. The filter of the
+/// table also dims buffers in the picture.
+class BufferViews final : public QObject {
+    Q_OBJECT
+
+public:
+    BufferViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
+                QObject* parent = nullptr);
+
+private:
+    void connect_docks();
+    void show_time();
+    void show_layout();
+    void show_selection();
+    /// Finds whether a step of the run changes the order.
+    void judge_trace();
+    void fill_live_set();
+    void fill_inspector();
+    /// Clears the selection, the time cursor and the range. If there are none, clears the filter.
+    void clear();
+
+    Session& session_;
+    const WindowDocks& docks_;
+    LayoutView& view_;
+    DockFill live_set_;
+    DockFill inspector_;
+    QString shown_path_;
+    std::shared_ptr<const Trace> judged_trace_;  ///< null: none
+    bool reorders_ = false;                      ///< a step of it changes the order, as far as is known
+    BackgroundTask judging_;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,134 @@
+#include "app/window/inspect/peak_views.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "app/window/frame/shown_figures.h"
+#include "app/window/frame/window_docks.h"
+#include "core/analysis/debugging/recorded_step.h"
+#include "qt/words/visible_text.h"
+#include "widgets/panels/summary/summary.h"
+#include "widgets/picture/layout_view/layout_view.h"
+#include "widgets/picture/layout_view/view_target.h"
+#include "widgets/plots/free_area_histogram/free_area_histogram.h"
+#include "widgets/tables/peak_chain/peak_chain_list.h"
+
+namespace arenascope {
+namespace {
+
+/// What is shown of a run: "iteration 3, the result". Empty: the plan of a file without a run.
+QString shown_words(const Session& session) {
+    if (session.shown()->is_preview) {
+        const auto& pause = session.tuning().run()->pause();
+        return pause ? PeakViews::tr("step %1, where the run is paused")
+                           .arg(QString::fromStdString(path_text(pause->path)))
+                     : PeakViews::tr("the best so far of the run");
+    }
+    const PlanState& state = session.state();
+    const QString place = session.steps().place();
+    return !place.isEmpty() && state.frame == state.trace->result ? PeakViews::tr("%1, the result").arg(place) : place;
+}
+
+/// The number of chief frames of the whole run, also of those that the trace does not have.
+std::uint64_t chief_frames_of_run(const Trace& trace, std::size_t recorded) {
+    std::uint64_t count = recorded;
+    for (std::size_t kind = 0; kind < frame_kind_count; ++kind) {
+        const auto each = static_cast<FrameKind>(kind);
+        count += is_chief(each) ? trace.dropped[kind] : 0;
+    }
+    return count;
+}
+
+/// The run that made the shown layout. A preview belongs to no recorded run.
+RunFacts run_facts(const Session& session) {
+    RunFacts run;
+    run.shown = shown_words(session);
+    if (session.shown()->is_preview) {
+        return run;
+    }
+    const PlanState& state = session.state();
+    run.edited = edited_words(session.hand_edits(), !run.shown.isEmpty());
+    run.hand_edit_count = session.hand_edits().size();
+    for (const HandEdit& edit :
+         std::span(session.hand_edits()).first(std::min(run.hand_edit_count, most_listed_edits))) {
+        run.hand_edits << visible_text(text_of(edit));
+    }
+    run.provenance = state.provenance;
+    if (state.trace && !state.trace->roots.empty()) {
+        const Frame& last = state.trace->frames[state.trace->roots.back()];
+        run.goal = last.goal;
+        run.work = last.work;
+        run.iterations = chief_frames_of_run(*state.trace, session.steps().chief_steps().size());
+        if (state.layout->sharing.empty()) {
+            run.lower_bound = state.trace->threshold;  // a layout that shares memory can be below the threshold
+        }
+    }
+    return run;
+}
+
+}  // namespace
+
+PeakViews::PeakViews(Session& session, const WindowDocks& docks, ShownFigures& figures, LayoutView& view,
+                     QObject* parent)
+    : QObject(parent),
+      session_(session),
+      docks_(docks),
+      shown_figures_(figures),
+      figures_(
+          *docks.summary_dock, session, [this] { show_figures(); },
+          [this] {
+              const ShownPlan& none = *no_plan();
+              docks_.summary->set_plan(none.problem, none.layout, none.thresholds, nullptr);
+          }),
+      explanation_(
+          *docks.peak_chain_dock, session, [this] { show_explanation(); },
+          [this] { docks_.peak_chain->set_explanation(no_plan()->problem, nullptr); }),
+      free_areas_(
+          *docks.free_areas_dock, session, [this] { show_free_areas(); },
+          [this] { docks_.free_areas->set_plan(no_plan()->problem, no_plan()->layout, Step(0)); }) {
+    connect(&shown_figures_, &ShownFigures::changed, &figures_, &DockFill::update);
+    connect(&session_.plan(), &OpenPlan::closed, &explanation_, &DockFill::update);
+    connect(&session_.judgement(), &Judgement::explanation_changed, &explanation_, &DockFill::update);
+    connect(docks_.peak_chain, &PeakChainList::chosen, this,
+            [this](BufferIndex buffer) { session_.selection().select({buffer}); });
+    connect(docks_.peak_chain, &PeakChainList::hole_chosen, &view, [&view](const Hole& hole, RegionIndex region) {
+        if (const auto target = area_view(view.picture(), hole.steps, hole.bytes, region)) {
+            view.set_view(*target);
+        }
+    });
+    connect(&session_.plan(), &OpenPlan::layout_changed, &free_areas_, &DockFill::update);
+    connect(&session_.plan(), &OpenPlan::closed, &free_areas_, &DockFill::update);
+    connect(&session_.selection(), &Selection::cursor_changed, this,
+            [this] { docks_.free_areas->set_step(session_.selection().cursor()); });
+    connect(docks_.free_areas, &FreeAreaHistogram::step_chosen, this,
+            [this](Step step) { session_.selection().set_cursor(step); });
+    show_figures();
+    show_explanation();
+    show_free_areas();
+}
+
+void PeakViews::show_free_areas() {
+    docks_.free_areas->set_step(session_.selection().cursor());
+    docks_.free_areas->set_plan(session_.shown()->problem, session_.shown()->layout,
+                                session_.shown()->profiles->deciding().peak_step);
+}
+
+void PeakViews::show_figures() {
+    const ShownPlan& plan = *session_.shown();
+    docks_.summary->set_plan(plan.problem, plan.layout, plan.thresholds, shown_figures_.get());
+    docks_.summary->set_run(run_facts(session_));
+}
+
+void PeakViews::show_explanation() {
+    const ShownPlan& plan = *session_.shown();
+    if (plan.explanation) {
+        docks_.peak_chain->set_explanation(plan.problem, plan.explanation);
+    } else if (session_.has_plan()) {
+        plan.explanation_failed ? docks_.peak_chain->set_not_known() : docks_.peak_chain->set_pending();
+    } else {
+        docks_.peak_chain->set_explanation(plan.problem, nullptr);
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,155 @@
+#include "app/window/inspect/place_views.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <QDockWidget>
+
+#include "app/session/plan_change.h"
+#include "app/window/frame/window_docks.h"
+#include "core/model/memory/order_places.h"
+#include "qt/tasks/plan_work.h"
+#include "qt/words/visible_text.h"
+#include "widgets/picture/layout_view/layout_view.h"
+#include "widgets/tables/place_table/place_table.h"
+
+namespace arenascope {
+namespace {
+
+/// With more buffers, a trial is computed when it is tried, so that the rows can be walked without waiting.
+constexpr std::size_t most_tried_at_once = 50'000;
+
+/// The buffers that lie elsewhere in `other`.
+std::vector<Edit> differences(const Layout& layout, const Layout& other) {
+    std::vector<Edit> edits;
+    for (std::size_t i = 0; i < layout.placements.size(); ++i) {
+        if (layout.placements[i] != other.placements[i] && other.placements[i]) {
+            edits.push_back({BufferIndex(i), *other.placements[i]});
+        }
+    }
+    return edits;
+}
+
+/// The buffers in the placing order of a step. `places` null: it has none.
+std::vector<BufferIndex> order_of(const OrderPlaces* places) {
+    std::vector<std::pair<std::uint32_t, BufferIndex>> placed;
+    for (std::size_t i = 0; places != nullptr && i < places->place.size(); ++i) {
+        if (places->place[i] > 0) {
+            placed.emplace_back(places->place[i], i);
+        }
+    }
+    std::ranges::sort(placed);
+    std::vector<BufferIndex> order;
+    order.reserve(placed.size());
+    for (const auto& [place, buffer] : placed) {
+        order.push_back(buffer);
+    }
+    return order;
+}
+
+}  // namespace
+
+PlaceViews::PlaceViews(Session& session, const WindowDocks& docks, LayoutView& view, QObject* parent)
+    : QObject(parent), session_(session), docks_(docks), view_(view) {
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &PlaceViews::show_reason);
+    connect(&session_.plan(), &OpenPlan::closed, this, &PlaceViews::show_reason);
+    connect(&session_.selection(), &Selection::changed, this, &PlaceViews::show_reason);
+    // A dock behind the tab of another one counts as visible, so only this signal tells whether it is in sight.
+    connect(docks_.places_dock, &QDockWidget::visibilityChanged, this, [this](bool in_sight) {
+        is_in_sight_ = in_sight;
+        show_reason();
+    });
+    connect(docks_.places, &PlaceTable::place_chosen, this, [this](std::optional<Offset> offset) {
+        view_.picture().set_places(docks_.places->marks());
+        show_trial(offset);
+    });
+    connect(docks_.places, &PlaceTable::try_requested, this, &PlaceViews::try_place);
+    connect(docks_.places, &PlaceTable::blocker_chosen, this,
+            [this](BufferIndex buffer) { session_.selection().select({buffer}); });
+    show_reason();
+}
+
+void PlaceViews::show_reason() {
+    const auto& selected = session_.selection().buffers();
+    if (!is_in_sight_ || selected.size() != 1) {
+        show_nothing(selected.empty()       ? tr("Select a buffer to see why it lies where it lies.")
+                     : selected.size() == 1 ? QString()
+                                            : tr("Select a single buffer to see why it lies where it lies."));
+        return;
+    }
+    const std::shared_ptr<const ShownPlan>& plan = session_.shown();
+    if (is_large(*plan->problem)) {
+        show_nothing(tr("Looking for the reason …"));
+    }
+    const auto& provenance = session_.state().provenance;
+    work_on_plan(
+        task_, is_large(*plan->problem),
+        [problem = plan->problem, layout = plan->layout, places = plan->order, buffer = selected.front(),
+         rule = provenance ? placing_rule(*provenance) : std::nullopt] {
+            Found found{std::nullopt, order_of(places.get())};
+            found.reason = placing_reason(*problem, *layout, found.order, rule, buffer);
+            return found;
+        },
+        [this](Found found) { show_found(std::move(found)); });
+}
+
+void PlaceViews::show_nothing(const QString& words) {
+    task_.abandon();
+    reason_.reset();
+    order_.clear();
+    docks_.places->set_nothing(words);
+    view_.picture().set_places(docks_.places->marks());
+}
+
+void PlaceViews::show_found(Found found) {
+    if (!found.reason) {
+        show_nothing(tr("It is not placed in this step."));
+        return;
+    }
+    reason_ = std::move(found.reason);
+    order_ = std::move(found.order);
+    docks_.places->set_reason(session_.shown()->problem, *reason_, origin_words());
+    view_.picture().set_places(docks_.places->marks());
+}
+
+QString PlaceViews::origin_words() const {
+    const PlanState& state = session_.state();
+    const std::vector<HandEdit>& edits = session_.hand_edits();
+    const std::string moved = moved_by_hand(*state.problem, reason_->buffer, {}, {}).what;
+    if (std::ranges::find(edits, moved, &HandEdit::what) != edits.end()) {
+        return tr("It was moved by hand.");
+    }
+    return state.provenance
+               ? tr("No rule of %1 tells its place: a search chose it.").arg(visible_text(state.provenance->planner))
+               : tr("The file gives its offset.");
+}
+
+void PlaceViews::show_trial(std::optional<Offset> offset) {
+    const ShownPlan& plan = *session_.shown();
+    if (!offset || !reason_ || plan.problem->buffers.size() > most_tried_at_once) {
+        docks_.places->set_trial(std::nullopt);
+        return;
+    }
+    const Layout other = placed_otherwise(*plan.problem, *plan.layout, order_, *reason_, *offset);
+    const std::size_t moved = differences(*plan.layout, other).size();
+    docks_.places->set_trial(
+        PlaceTrial{*offset, peak(*plan.problem, other), peak(*plan.problem, *plan.layout), moved > 0 ? moved - 1 : 0});
+}
+
+void PlaceViews::try_place(Offset offset) {
+    if (reason_) {
+        move_by(
+            session_.plan(),
+            [plan = session_.shown(), order = order_, reason = *reason_, offset](
+                const Problem& problem, const Layout& layout, const std::vector<BufferIndex>&) {
+                // What was found is about the plan of then.
+                return plan->problem.get() == &problem
+                           ? differences(layout, placed_otherwise(problem, *plan->layout, order, reason, offset))
+                           : std::vector<Edit>();
+            },
+            {reason_->buffer},
+            tr("Move %1").arg(in_a_menu(visible_text(session_.problem()->buffers[reason_->buffer].name))));
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,126 @@
+#include "app/window/inspect/selection_commands.h"
+
+#include <algorithm>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+
+#include "app/window/frame/action_reason.h"
+#include "app/window/frame/window_actions.h"
+#include "app/window/frame/window_docks.h"
+#include "core/model/edit/edited_plan.h"
+#include "core/model/memory/conflict.h"
+#include "qt/tasks/plan_work.h"
+#include "qt/words/visible_text.h"
+#include "widgets/tables/buffer_table/buffer_table.h"
+
+namespace arenascope {
+namespace {
+
+void raise_dock(QDockWidget& dock) {
+    dock.show();
+    dock.raise();
+}
+
+}  // namespace
+
+SelectionCommands::SelectionCommands(Session& session, const WindowDocks& docks, const WindowActions& actions,
+                                     QObject* parent)
+    : QObject(parent), session_(session), docks_(docks), actions_(actions) {
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &SelectionCommands::enable);
+    connect(&session_.plan(), &OpenPlan::closed, this, &SelectionCommands::enable);
+    connect(&session_.selection(), &Selection::changed, this, &SelectionCommands::enable);
+    connect(actions.copy_name, &QAction::triggered, this, &SelectionCommands::copy_names);
+    connect(actions.copy_offset, &QAction::triggered, this, &SelectionCommands::copy_offsets);
+    connect(actions.select_living_with, &QAction::triggered, this, &SelectionCommands::select_living_with);
+    connect(actions.show_in_table, &QAction::triggered, this, &SelectionCommands::show_in_table);
+    connect(docks.buffers, &BufferTable::filter_changed, this,
+            [this](const std::shared_ptr<const std::vector<bool>>& passes) { passes_ = passes; });
+    connect(actions.why_peak, &QAction::triggered, docks.peak_chain_dock,
+            [dock = docks.peak_chain_dock] { raise_dock(*dock); });
+    enable();
+}
+
+void SelectionCommands::enable() const {
+    const std::vector<BufferIndex>& selected = session_.selection().buffers();
+    const auto& placements = session_.layout().placements;
+    const QString none_selected = selected.empty() ? tr("Select a buffer first.") : QString();
+    for (QAction* needs_selection : {actions_.zoom_to_selection, actions_.copy_name, actions_.show_in_table}) {
+        allow(*needs_selection, none_selected);
+    }
+    const auto movable = session_.has_plan() ? check_movable(*session_.problem()) : Expected<void>();
+    for (QAction* nudge : {actions_.nudge_up, actions_.nudge_down, actions_.place_above, actions_.place_below}) {
+        allow(*nudge, movable ? none_selected : visible_text(to_string(movable.error())));
+    }
+    const bool is_placed = std::any_of(selected.begin(), selected.end(), [&placements](BufferIndex buffer) {
+        return buffer.value() < placements.size() && placements[buffer].has_value();
+    });
+    allow(*actions_.copy_offset, is_placed ? QString() : tr("Select a buffer that is placed."));
+    allow(*actions_.select_living_with, selected.size() == 1 ? QString() : tr("Select a single buffer."));
+}
+
+void SelectionCommands::show_in_table() const {
+    const std::vector<BufferIndex> selected = session_.selection().buffers();
+    const bool is_hidden = std::none_of(selected.begin(), selected.end(), [this](BufferIndex buffer) {
+        return !passes_ || buffer.value() >= passes_->size() || (*passes_)[buffer.value()];
+    });
+    if (is_hidden) {
+        docks_.buffers->set_filter_text({});
+    }
+    raise_dock(*docks_.buffers_dock);
+    // The table scrolls to another selection only, but the user may have scrolled since.
+    docks_.buffers->set_selection({});
+    docks_.buffers->set_selection(selected);
+}
+
+void SelectionCommands::select_living_with() {
+    if (session_.selection().buffers().size() != 1) {
+        return;
+    }
+    const auto& problem = session_.shown()->problem;
+    work_on_plan(
+        finding_, is_large(*problem),
+        [problem, buffer = session_.selection().buffers().front()] {
+            std::vector<BufferIndex> all = conflicts_of(*problem, buffer);
+            all.insert(all.begin(), buffer);
+            return all;
+        },
+        [this, problem](const std::vector<BufferIndex>& all) {
+            if (session_.shown()->problem == problem) {
+                session_.selection().select(all);
+            }
+        });
+}
+
+void SelectionCommands::copy_names() {
+    copy([](const ShownPlan& plan, BufferIndex buffer) {
+        return std::optional(QString::fromStdString(plan.problem->buffers[buffer].name));
+    });
+}
+
+void SelectionCommands::copy_offsets() {
+    copy([](const ShownPlan& plan, BufferIndex buffer) {
+        const auto& placement = plan.layout->placements[buffer];
+        return placement ? std::optional(QString::number(placement->offset.value())) : std::nullopt;
+    });
+}
+
+void SelectionCommands::copy(std::optional<QString> (*text_of)(const ShownPlan&, BufferIndex)) {
+    work_on_plan(
+        copying_, session_.selection().buffers().size() > most_handled_at_once,
+        [plan = session_.shown(), buffers = session_.selection().buffers(), text_of] {
+            QString all;
+            bool is_first = true;
+            for (const BufferIndex buffer : buffers) {
+                if (const auto text = text_of(*plan, buffer)) {
+                    all += (is_first ? QString() : QStringLiteral("\n")) + *text;
+                    is_first = false;
+                }
+            }
+            return all;
+        },
+        [](const QString& all) { QApplication::clipboard()->setText(all); });
+}
+
+}  // namespace arenascope

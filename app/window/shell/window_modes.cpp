@@ -1,0 +1,104 @@
+#include "app/window/shell/window_modes.h"
+
+#include <chrono>
+
+#include <QAction>
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QMainWindow>
+
+#include "app/window/frame/window_actions.h"
+#include "app/window/frame/window_docks.h"
+#include "app/window/frame/window_settings.h"
+#include "app/window/shell/dock_arrangement.h"
+
+namespace arenascope {
+namespace {
+
+bool is_offered(const QDockWidget& dock) {
+    return dock.toggleViewAction()->isVisible();
+}
+
+QStringList offered_docks(const WindowDocks& docks) {
+    QStringList offered;
+    for (const QDockWidget* dock : docks.all()) {
+        if (is_offered(*dock)) {
+            offered << dock->objectName();
+        }
+    }
+    return offered;
+}
+
+}  // namespace
+
+WindowModes::WindowModes(QMainWindow& window, const WindowDocks& docks, const WindowActions& actions, QObject* parent)
+    : QObject(parent), window_(window), docks_(docks), actions_(actions), choices_(*actions.modes) {
+    connect(actions.modes, &QActionGroup::triggered, this,
+            [this](const QAction* chosen) { choose(static_cast<WindowMode>(chosen->data().toInt())); });
+    connect(actions.reset_mode, &QAction::triggered, this, &WindowModes::reset);
+    constexpr auto between_looks = std::chrono::seconds(10);
+    keeping_.setInterval(between_looks);
+    connect(&keeping_, &QTimer::timeout, this, &WindowModes::save_changes);
+    keeping_.start();
+}
+
+void WindowModes::save_changes() {
+    // While the picture is alone, there are no docks to keep.
+    if (!window_.isVisible() || actions_.picture_only->isChecked()) {
+        return;
+    }
+    const QByteArray now = window_.saveState() + window_.saveGeometry();
+    if (!kept_.isEmpty() && now != kept_) {
+        save();
+        window_settings::save_geometry(window_);
+    }
+    kept_ = now;
+}
+
+bool WindowModes::restore() {
+    mode_ = window_settings::mode();
+    choices_.actions().at(static_cast<qsizetype>(mode_))->setChecked(true);
+    return show_docks();
+}
+
+void WindowModes::save() const {
+    window_settings::set_mode(mode_);
+    window_settings::set_dock_state(mode_,
+                                    {window_.saveState(window_settings::dock_state_version()), offered_docks(docks_)});
+}
+
+void WindowModes::choose(WindowMode mode) {
+    if (mode == mode_) {
+        return;
+    }
+    save();
+    mode_ = mode;
+    choices_.actions().at(static_cast<qsizetype>(mode_))->setChecked(true);
+    show_docks();
+}
+
+void WindowModes::reset() {
+    arrange_docks(window_, docks_, mode_);
+    emit arranged();
+}
+
+bool WindowModes::show_docks() {
+    const window_settings::DockState kept = window_settings::dock_state(mode_);
+    // A dock that the saved positions do not know keeps its place in this arrangement.
+    arrange_docks(window_, docks_, mode_);
+    const bool restored = window_.restoreState(kept.positions, window_settings::dock_state_version());
+    if (restored) {
+        for (QDockWidget* dock : docks_.all()) {
+            // The plan may be another one than the one for which the positions were saved.
+            if (!is_offered(*dock)) {
+                dock->hide();
+            } else if (!kept.offered.contains(dock->objectName())) {
+                dock->show();
+            }
+        }
+    }
+    emit arranged();
+    return restored;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <vector>
+
+#include "core/analysis/compare/comparand.h"
+
+namespace arenascope {
+
+/// How much more or less lives in a second plan than in a first, over time: `bytes[i]` holds for the steps
+/// [steps[i], steps[i + 1]). Positive: more in the second. It is 0 before the first entry and after the last one, which
+/// is 0, too.
+///
+///   more       ┌──┐
+///   0   ───────┘  └──┐     ┌────
+///   less             └─────┘   steps
+struct LiveDifference {
+    std::vector<Step> steps;   ///< strictly ascending; empty if no step differs
+    std::vector<Bytes> bytes;  ///< one for each of `steps`; neighbours differ
+    Bytes most;                ///< the largest value, at least 0
+    Bytes least;               ///< the smallest value, at most 0
+    friend bool operator==(const LiveDifference&, const LiveDifference&) = default;
+};
+
+/// The difference of the live sizes of all regions together, where shared bytes count once. O(n log n).
+[[nodiscard]] LiveDifference live_difference(const Comparand& first, const Comparand& second);
+
+/// The difference at a step. O(log n).
+[[nodiscard]] Bytes difference_at(const LiveDifference& difference, Step step);
+
+}  // namespace arenascope

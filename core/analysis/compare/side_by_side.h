@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/analysis/compare/layout_comparison.h"
+
+namespace arenascope {
+
+/// Two plans combined into one, so that a picture shows both on the same scale.
+struct SideBySide {
+    Problem problem;
+    Layout layout;
+    std::vector<ObjectIndex> object_numbers;  ///< by shared object: its number in its own plan
+};
+
+/// The regions of the first plan are above those of the second. Containers stack from the bottom up, so the regions and
+/// buffers of the second come first. `first_name` or `second_name` is put before each region name. Buffer names may
+/// occur twice, so the result is only for display and fails validate(). Linear.
+[[nodiscard]] SideBySide side_by_side(const Comparand& first, const std::string& first_name, const Comparand& second,
+                                      const std::string& second_name);
+
+}  // namespace arenascope

@@ -1,0 +1,84 @@
+#include "core/analysis/debugging/step_search.h"
+
+#include <algorithm>
+
+#include "core/analysis/debugging/step_evaluation.h"
+#include "core/analysis/debugging/step_walk.h"
+
+namespace arenascope {
+namespace {
+
+/// Calls `use` for each hit until it returns false. False: `poll` ended the search.
+template <class Use>
+bool for_each_hit(const RecordedRun& run, const StepExpression& condition, const SearchPoll& poll, Use&& use) {
+    constexpr std::size_t steps_between_polls = 256;
+    StepNeeds needs = condition.needs();
+    needs.peak = true;
+    StepWalk walk(*run.problem, *run.trace, needs, run.result);
+    StepEvaluation evaluation(condition);
+    std::size_t visited = 0;
+    while (const RecordedStep* step = walk.next()) {
+        if (++visited % steps_between_polls == 0 && poll && !poll(visited)) {
+            return false;
+        }
+        if (evaluation.holds_at_next(*step) && !use(*step)) {
+            break;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+StepScope scope_of(const RecordedRun& run) {
+    return {run.problem, run.trace->threshold};
+}
+
+std::optional<std::vector<StepHit>> all_hits(const RecordedRun& run, const StepExpression& condition,
+                                             const SearchPoll& poll) {
+    std::vector<StepHit> hits;
+    const bool is_complete = for_each_hit(run, condition, poll, [&hits](const RecordedStep& step) {
+        hits.push_back({step.frame, step.state->peak()});
+        return true;
+    });
+    return is_complete ? std::optional(std::move(hits)) : std::nullopt;
+}
+
+FrameIndex first_hit(const RecordedRun& run, const StepExpression& condition, const SearchPoll& poll) {
+    FrameIndex first = FrameIndex::none();
+    (void)for_each_hit(run, condition, poll, [&first](const RecordedStep& step) {
+        first = step.frame;
+        return false;
+    });
+    return first;
+}
+
+FrameIndex next_hit(const Trace& trace, const std::vector<StepHit>& hits, FrameIndex from) {
+    const auto next = std::partition_point(hits.begin(), hits.end(), [&](const StepHit& hit) {
+        return hit.frame == from || ends_before(trace, hit.frame, from);
+    });
+    return next == hits.end() ? FrameIndex::none() : next->frame;
+}
+
+FrameIndex previous_hit(const Trace& trace, const std::vector<StepHit>& hits, FrameIndex from) {
+    const auto next = std::partition_point(hits.begin(), hits.end(),
+                                           [&](const StepHit& hit) { return ends_before(trace, hit.frame, from); });
+    return next == hits.begin() ? FrameIndex::none() : std::prev(next)->frame;
+}
+
+IndexedVector<FrameIndex, std::string> frame_paths(const Trace& trace) {
+    IndexedVector<FrameIndex, std::string> paths(trace.frames.size());
+    const IndexedVector<FrameIndex, std::uint64_t> numbers = frame_numbers(trace);
+    std::uint64_t main_steps = 0;
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        const Frame& frame = trace.frames[i];
+        if (is_chief(frame.kind)) {
+            paths[i] = std::to_string(main_steps++);
+        } else if (is_inner(frame.kind) && frame.parent != FrameIndex::none()) {
+            paths[i] = paths[frame.parent] + "." + std::to_string(numbers[i]);
+        }
+    }
+    return paths;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+#include "core/analysis/explain/allocator_figures.h"
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/layout.h"
+#include "core/model/memory/plan_profiles.h"
+#include "core/model/memory/problem.h"
+#include "core/model/tiers/risk.h"
+
+namespace arenascope {
+
+/// What a layout uses of one region.
+struct RegionFigures {
+    Offset peak;               ///< the highest tail in it
+    std::size_t unplaced = 0;  ///< buffers that belong there and are not placed
+    friend bool operator==(const RegionFigures&, const RegionFigures&) = default;
+};
+
+/// How many buffers have each risk.
+class RiskCounts {
+public:
+    void add(Risk risk) { ++counts_[place_of(risk)]; }
+    [[nodiscard]] std::size_t operator[](Risk risk) const { return counts_[place_of(risk)]; }
+    friend bool operator==(const RiskCounts&, const RiskCounts&) = default;
+
+private:
+    static constexpr std::size_t tiers = 4;
+    static constexpr std::size_t causes = 4;
+    static std::size_t place_of(Risk risk) {
+        return static_cast<std::size_t>(risk.tier) * causes + static_cast<std::size_t>(risk.cause);
+    }
+    std::array<std::size_t, tiers * causes> counts_{};
+};
+
+/// The figures of a whole plan that are linear in its buffers, so that views of a large plan need no pass of their own.
+struct LayoutFigures {
+    std::size_t buffers = 0;
+    std::size_t placed = 0;
+    Offset peak;                                        ///< the highest tail of all regions; 0: nothing is placed
+    std::optional<Step> peak_step;                      ///< the first step at the peak; empty: nothing is placed
+    IndexedVector<RegionIndex, RegionFigures> regions;  ///< one for each region
+    Bytes total_size;                                   ///< the sum of all sizes
+    RiskCounts risks;                                   ///< of the buffers that have a risk
+    std::optional<Step> threshold_step;                 ///< the first step at the threshold; empty: no buffers
+    std::optional<AllocatorFigures> recorded;           ///< empty: no allocator recorded the plan
+
+    [[nodiscard]] bool is_complete() const { return placed == buffers; }
+};
+
+/// The figures of a layout of the problem. `risks` is by buffer, or empty. `before`: of another layout of the same
+/// problem, or null; its record of an allocator is taken over. Linear, but O(n log n) to find that record.
+[[nodiscard]] LayoutFigures layout_figures(const Problem& problem, const Layout& layout,
+                                           IndexedSpan<BufferIndex, const Risk> risks, const PlanProfiles& profiles,
+                                           const LayoutFigures* before = nullptr);
+
+}  // namespace arenascope

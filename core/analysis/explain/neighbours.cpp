@@ -1,0 +1,34 @@
+#include "core/analysis/explain/neighbours.h"
+
+#include "core/model/memory/conflict.h"
+
+namespace arenascope {
+
+Neighbours neighbours_of(const Problem& problem, const Layout& layout, BufferIndex buffer) {
+    Neighbours found;
+    const auto& place = layout.placements[buffer];
+    if (!place) {
+        return found;
+    }
+    const Buffer& subject = problem.buffers[buffer];
+    const auto rests_on = [&problem](const Buffer& upper, Offset offset, Offset tail) {
+        return tail <= offset && aligned_up(tail, alignment_of(problem, upper)) == offset;
+    };
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const Buffer& other = problem.buffers[i];
+        const auto& other_place = layout.placements[i];
+        if (BufferIndex(i) == buffer || !other_place || other_place->region != place->region ||
+            !in_conflict(subject, other)) {
+            continue;
+        }
+        if (rests_on(other, other_place->offset, place->offset + subject.size)) {
+            found.above.emplace_back(i);
+        }
+        if (rests_on(subject, place->offset, other_place->offset + other.size)) {
+            found.below.emplace_back(i);
+        }
+    }
+    return found;
+}
+
+}  // namespace arenascope

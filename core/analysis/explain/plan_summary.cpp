@@ -1,0 +1,54 @@
+#include "core/analysis/explain/plan_summary.h"
+
+#include <vector>
+
+#include "core/model/memory/allocator_history.h"
+#include "core/model/memory/live_profile.h"
+#include "core/model/memory/peak_region.h"
+
+namespace arenascope {
+namespace {
+
+/// One pass for all regions: a recorded allocator has thousands of them.
+IndexedVector<RegionIndex, RegionSummary> summaries_of_regions(const Problem& problem, const Layout& layout) {
+    IndexedVector<RegionIndex, RegionSummary> regions(problem.regions.size());
+    const IndexedVector<RegionIndex, Offset> peaks = region_peaks(problem, layout);
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const Buffer& buffer = problem.buffers[i];
+        ++regions[buffer.region].buffers;
+        if (const auto& placement = layout.placements[i]) {
+            ++regions[placement->region].placed;
+        }
+    }
+    const std::vector<Bytes> thresholds = region_thresholds(problem, layout);
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+        RegionSummary& own = regions[RegionIndex(i)];
+        own.threshold = thresholds[i];
+        if (own.buffers > 0 && own.placed == own.buffers) {
+            own.peak = peaks[RegionIndex(i)];
+        }
+    }
+    return regions;
+}
+
+Lifetime steps_of(const Problem& problem, bool is_model) {
+    if (problem.history) {
+        return {Step(0), last_step(*problem.history) + Duration(1)};
+    }
+    return is_model && problem.graph
+               ? Lifetime{Step(0), Step(static_cast<std::int64_t>(problem.graph->operators.size()))}
+               : time_span(problem);
+}
+
+}  // namespace
+
+PlanSummary plan_summary(const Problem& problem, const Layout& layout, bool is_model) {
+    PlanSummary summary;
+    summary.steps = steps_of(problem, is_model);
+    summary.height = plan_height(problem, layout);
+    summary.total = total_size(problem);
+    summary.regions = summaries_of_regions(problem, layout);
+    return summary;
+}
+
+}  // namespace arenascope

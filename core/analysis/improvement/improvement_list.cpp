@@ -1,0 +1,34 @@
+#include "core/analysis/improvement/improvement_list.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace arenascope {
+namespace {
+
+auto rank_of(const Improvement& one) {
+    return std::tuple(one.peak, one.region_peak, one.moves.size(), one.moved);
+}
+
+}  // namespace
+
+bool ImprovementList::has_room_for(Offset peak, Offset region_peak) const {
+    return list_.size() < most_ ||
+           std::pair(peak, region_peak) <= std::pair(list_.back().peak, list_.back().region_peak);
+}
+
+void ImprovementList::add(Improvement improvement) {
+    const auto [first, last] = std::ranges::equal_range(list_, rank_of(improvement), {}, rank_of);
+    const auto is_same = [&improvement](const Improvement& other) { return other.moves == improvement.moves; };
+    if (std::any_of(first, last, is_same)) {
+        return;
+    }
+    // Behind its equals: simpler kinds are added first.
+    list_.insert(last, std::move(improvement));
+    if (list_.size() > most_) {
+        list_.pop_back();
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,277 @@
+#include "core/model/expression/expression.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "core/model/expression/glob.h"
+#include "core/model/expression/syntax_tree.h"
+#include "core/model/expression/token.h"
+#include "core/model/memory/quantity.h"
+
+namespace arenascope {
+namespace {
+
+using Node = ExpressionNode;
+using Kind = Node::Kind;
+
+std::optional<Value> evaluate(const Node& node, const FieldLookup& lookup);
+
+bool is_true(const std::optional<Value>& value) {
+    if (!value) {
+        return false;
+    }
+    if (const auto* text = std::get_if<std::string>(&*value)) {
+        return !text->empty();
+    }
+    if (const auto* number = std::get_if<double>(&*value)) {
+        return *number != 0;
+    }
+    if (const auto* integer = std::get_if<std::int64_t>(&*value)) {
+        return *integer != 0;
+    }
+    return std::get<bool>(*value);
+}
+
+std::string text_of(const Value& value) {
+    if (const auto* text = std::get_if<std::string>(&value)) {
+        return *text;
+    }
+    if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+        return std::to_string(*integer);
+    }
+    if (const auto* number = std::get_if<double>(&value)) {
+        return std::to_string(*number);
+    }
+    return std::get<bool>(value) ? "true" : "false";
+}
+
+std::optional<std::int64_t> integer_of(const Value& value) {
+    if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+        return *integer;
+    }
+    if (const auto* flag = std::get_if<bool>(&value)) {
+        return *flag ? 1 : 0;
+    }
+    return std::nullopt;
+}
+
+std::optional<double> number_of(const Value& value) {
+    if (const auto* number = std::get_if<double>(&value)) {
+        return *number;
+    }
+    const auto integer = integer_of(value);
+    return integer ? std::optional(static_cast<double>(*integer)) : std::nullopt;
+}
+
+/// −1, 0 or 1. If one value is a text, both are compared as texts, so that name=12 finds the buffer called 12.
+int order_of(const Value& a, const Value& b) {
+    if (std::holds_alternative<std::string>(a) || std::holds_alternative<std::string>(b)) {
+        return compare_ignoring_case(text_of(a), text_of(b));
+    }
+    const auto left = integer_of(a);
+    const auto right = integer_of(b);
+    if (left && right) {
+        return *left == *right ? 0 : (*left < *right ? -1 : 1);
+    }
+    const double x = number_of(a).value_or(0);
+    const double y = number_of(b).value_or(0);
+    return x == y ? 0 : (x < y ? -1 : 1);
+}
+
+bool compare(Kind kind, int order) {
+    switch (kind) {
+        case Kind::equal:
+            return order == 0;
+        case Kind::unequal:
+            return order != 0;
+        case Kind::less:
+            return order < 0;
+        case Kind::less_or_equal:
+            return order <= 0;
+        case Kind::greater:
+            return order > 0;
+        default:
+            return order >= 0;
+    }
+}
+
+template <class Number>
+std::optional<Value> as_value(const std::optional<Number>& number) {
+    return number ? std::optional<Value>(*number) : std::nullopt;
+}
+
+std::optional<std::int64_t> rounded_up_quotient(std::int64_t a, std::int64_t b) {
+    if (b == 0 || b == -1) {
+        return b == 0 ? std::nullopt : checked_subtract(0, a);
+    }
+    return a / b + (a % b != 0 && (a < 0) == (b < 0) ? 1 : 0);
+}
+
+std::optional<Value> calculate(Kind kind, std::int64_t a, std::int64_t b) {
+    switch (kind) {
+        case Kind::add:
+            return as_value(checked_add(a, b));
+        case Kind::subtract:
+            return as_value(checked_subtract(a, b));
+        case Kind::multiply:
+            return as_value(checked_multiply(a, b));
+        case Kind::smaller:
+            return Value(std::min(a, b));
+        case Kind::larger:
+            return Value(std::max(a, b));
+        case Kind::divide_up:
+            return as_value(rounded_up_quotient(a, b));
+        default:
+            if (b == 0) {
+                return std::nullopt;
+            }
+            if (b == -1) {
+                return as_value(checked_subtract(0, a));  // the lowest number divided by −1 does not fit in 64 bits
+            }
+            return a % b == 0 ? Value(a / b) : Value(static_cast<double>(a) / static_cast<double>(b));
+    }
+}
+
+std::optional<Value> calculate(Kind kind, double a, double b) {
+    switch (kind) {
+        case Kind::add:
+            return Value(a + b);
+        case Kind::subtract:
+            return Value(a - b);
+        case Kind::multiply:
+            return Value(a * b);
+        case Kind::smaller:
+            return Value(std::min(a, b));
+        case Kind::larger:
+            return Value(std::max(a, b));
+        case Kind::divide_up:
+            return b == 0 ? std::nullopt : std::optional<Value>(std::ceil(a / b));
+        default:
+            return b == 0 ? std::nullopt : std::optional<Value>(a / b);
+    }
+}
+
+std::optional<Value> calculate(Kind kind, const Value& a, const Value& b) {
+    if (std::holds_alternative<std::string>(a) || std::holds_alternative<std::string>(b)) {
+        return std::nullopt;
+    }
+    const auto left = integer_of(a);
+    const auto right = integer_of(b);
+    if (left && right) {
+        return calculate(kind, *left, *right);
+    }
+    return calculate(kind, number_of(a).value_or(0), number_of(b).value_or(0));
+}
+
+std::optional<Value> combine(Kind kind, const std::optional<Value>& left, const std::optional<Value>& right) {
+    const bool is_comparison = kind < Kind::add;
+    if (!left || !right) {
+        return is_comparison ? std::optional<Value>(false) : std::nullopt;
+    }
+    return is_comparison ? Value(compare(kind, order_of(*left, *right))) : calculate(kind, *left, *right);
+}
+
+bool is_chained(Kind kind) {
+    return kind >= Kind::add && kind <= Kind::larger;
+}
+
+/// A long sum a + b + c + … is a deep tree that leans to the left. Up to 32 levels are evaluated in one call, so that
+/// it does not exhaust the stack. Nothing is allocated, because this runs once for each buffer.
+std::optional<Value> evaluate_pair(const Node& node, const FieldLookup& lookup) {
+    std::array<const Node*, 32> levels{&node};
+    std::size_t depth = 1;
+    while (depth < levels.size() && is_chained(levels[depth - 1]->children[0]->kind)) {
+        levels[depth] = levels[depth - 1]->children[0].get();
+        ++depth;
+    }
+    auto value = evaluate(*levels[depth - 1]->children[0], lookup);
+    while (depth > 0) {
+        --depth;
+        const Kind kind = levels[depth]->kind;
+        // What a sum lacks on its left, nothing on its right makes good; so the first thing that fails is the one told.
+        value = !value && is_chained(kind) ? std::nullopt
+                                           : combine(kind, value, evaluate(*levels[depth]->children[1], lookup));
+    }
+    return value;
+}
+
+std::optional<Value> evaluate(const Node& node, const FieldLookup& lookup) {
+    const auto holds = [&lookup](const auto& child) { return is_true(evaluate(*child, lookup)); };
+    switch (node.kind) {
+        case Kind::literal:
+            return node.value;
+        case Kind::field:
+            return lookup(node.text);
+        case Kind::search: {
+            const auto name = lookup("name");
+            return Value(name && matches_glob(text_of(*name), node.text));
+        }
+        case Kind::match: {
+            const auto subject = evaluate(*node.children[0], lookup);
+            return Value(subject && matches_glob(text_of(*subject), node.text));
+        }
+        case Kind::negate: {
+            const auto operand = evaluate(*node.children[0], lookup);
+            return operand ? calculate(Kind::subtract, std::int64_t{0}, *operand) : std::nullopt;
+        }
+        case Kind::logical_and:
+            return Value(std::all_of(node.children.begin(), node.children.end(), holds));
+        case Kind::logical_or:
+            return Value(std::any_of(node.children.begin(), node.children.end(), holds));
+        case Kind::logical_not:
+            return Value(!holds(node.children[0]));
+        default:
+            return evaluate_pair(node, lookup);
+    }
+}
+
+bool depends_on_field(const ExpressionNode& node, std::string_view field) {
+    const bool is_it = (node.kind == ExpressionNode::Kind::field && node.text == field) ||
+                       (node.kind == ExpressionNode::Kind::search && field == "name");
+    return is_it || std::ranges::any_of(node.children, [field](const std::shared_ptr<const ExpressionNode>& child) {
+               return depends_on_field(*child, field);
+           });
+}
+
+}  // namespace
+
+Expected<Expression> Expression::parse(std::string_view text, const std::vector<std::string>& fields) {
+    const ExpressionNames names{fields};
+    const auto tokens = tokens_of(text, names);
+    if (!tokens) {
+        return failure(tokens.error());
+    }
+    auto tree = syntax_tree(*tokens, names);
+    if (!tree) {
+        return failure(std::move(tree.error()));
+    }
+    Expression expression;
+    expression.root_ = std::move(*tree);
+    return expression;
+}
+
+Expected<Expression> Expression::parse_size(std::string_view text, const IsSizeName& is_name) {
+    return size_tokens_of(text)
+        .and_then([&](const std::vector<Token>& tokens) { return size_tree(tokens, text, is_name); })
+        .map([](std::shared_ptr<const ExpressionNode> tree) {
+            Expression expression;
+            expression.root_ = std::move(tree);
+            return expression;
+        });
+}
+
+bool Expression::mentions(std::string_view field) const {
+    return depends_on_field(*root_, field);
+}
+
+bool Expression::holds(const FieldLookup& lookup) const {
+    return root_ == nullptr || is_true(evaluate(*root_, lookup));
+}
+
+std::optional<Value> Expression::value(const FieldLookup& lookup) const {
+    return root_ == nullptr ? std::nullopt : evaluate(*root_, lookup);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,50 @@
+#include "core/model/expression/text_filter.h"
+
+#include <algorithm>
+
+#include "core/base/text/plain_text.h"
+
+namespace arenascope {
+namespace {
+
+bool mentions_field(std::string_view text, const std::vector<std::string>& fields) {
+    return text.find_first_of("<>=~!()+*\"") != std::string_view::npos ||
+           std::find(fields.begin(), fields.end(), text) != fields.end();
+}
+
+bool contains_in_any_case(std::string_view text, std::string_view lower_part) {
+    return std::search(text.begin(), text.end(), lower_part.begin(), lower_part.end(),
+                       [](char a, char b) { return lower_case(a) == b; }) != text.end();
+}
+
+}  // namespace
+
+Expected<TextFilter> TextFilter::parse(std::string_view text, const std::vector<std::string>& fields) {
+    const std::string_view wanted = trimmed(text);
+    TextFilter filter;
+    if (wanted.empty()) {
+        return filter;
+    }
+    const bool one_word = wanted.find_first_of(" \t") == std::string_view::npos;
+    const bool must_be_expression = mentions_field(wanted, fields);
+    if (must_be_expression || !one_word) {
+        auto expression = Expression::parse(wanted, fields);
+        if (expression) {
+            filter.expression_ = std::move(*expression);
+            return filter;
+        }
+        if (must_be_expression) {
+            return failure(std::move(expression.error()));
+        }
+    }
+    filter.name_part_ = wanted;
+    std::transform(filter.name_part_.begin(), filter.name_part_.end(), filter.name_part_.begin(),
+                   [](char letter) { return lower_case(letter); });
+    return filter;
+}
+
+bool TextFilter::accepts(const FieldLookup& lookup, std::string_view name) const {
+    return expression_ ? expression_->holds(lookup) : contains_in_any_case(name, name_part_);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,243 @@
+#include "core/picture/plan/container.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/free_areas.h"
+#include "core/model/memory/tail.h"
+#include "core/picture/plan/memory_rectangle.h"
+#include "core/picture/plan/segment_band.h"
+
+namespace arenascope {
+namespace {
+
+/// The space above the highest line, for its label, as a fraction of the container's height.
+constexpr std::int64_t air_divisor = 12;
+
+/// This many folded strips are as high as all open containers together.
+constexpr std::int64_t strips_in_open = 12;
+
+struct ShownExtent {
+    std::int64_t lowest = 0;
+    std::int64_t highest = 0;
+    std::size_t buffers = 0;
+    std::size_t placed = 0;
+    std::optional<TargetRectangle> target = {};
+};
+
+void enlarge(std::optional<TargetRectangle>& target, const Buffer& buffer, Offset offset) {
+    const Offset tail(checked_add(offset.value(), buffer.size.value()).value_or(offset.value()));
+    if (!target) {
+        target = TargetRectangle{buffer.lifetime, {offset, tail}};
+        return;
+    }
+    target->steps = {std::min(target->steps.begin, buffer.lifetime.begin),
+                     std::max(target->steps.end, buffer.lifetime.end)};
+    target->bytes = {std::min(target->bytes.from, offset), std::max(target->bytes.to, tail)};
+}
+
+std::vector<ShownExtent> extents(const Problem& problem, const Layout& layout) {
+    IndexedVector<RegionIndex, ShownExtent> result(problem.regions.size());
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const auto& placement = layout.placements[i];
+        const RegionIndex region = placement ? placement->region : problem.buffers[i].region;
+        ShownExtent& extent = result[region];
+        ++extent.buffers;
+        if (placement) {
+            ++extent.placed;
+            if (!takes_bytes(problem.buffers[i])) {
+                continue;
+            }
+            enlarge(extent.target, problem.buffers[i], placement->offset);
+            const std::int64_t offset = placement->offset.value();
+            extent.lowest = std::min(extent.lowest, offset);
+            extent.highest = std::max(extent.highest, checked_add(offset, problem.buffers[i].size.value())
+                                                          .value_or(std::numeric_limits<std::int64_t>::max()));
+        }
+    }
+    return result;
+}
+
+/// How far the heap has grown so far, in the offsets from before scratch was placed.
+AddressRange heap_so_far(const Problem& problem, const Layout& layout, const HeapBounds& heap) {
+    const AddressRange raised = heap_of(problem, layout, heap.region);
+    const Bytes by = Offset(0) - heap.after.from;
+    return {raised.from - by, raised.to - by};
+}
+
+/// The height of the used part of a container.
+std::int64_t use_of(const Container& container) {
+    // Includes the final heap, so that stepping through placements does not change the scale.
+    const std::int64_t heap = container.heap ? size(container.heap->after).value() : 0;
+    return std::max({container.peak.value(), container.threshold.value(), heap, std::int64_t{1}});
+}
+
+/// Computes the heights of the open containers. Whether a capacity would flatten the picture is decided for all of them
+/// together. Cores with the same capacity then look alike, even if some use little of it.
+void open_up(std::vector<Container>& stack) {
+    std::int64_t most = 0;
+    for (const Container& container : stack) {
+        most = std::max(most, container.is_folded ? 0 : use_of(container));
+    }
+    for (Container& container : stack) {
+        if (!container.is_folded) {
+            container.shows_capacity = container.capacity && container.capacity->value() / 2 <= most;
+            const std::int64_t used = use_of(container);
+            const std::int64_t top = container.shows_capacity ? std::max(used, container.capacity->value()) : used;
+            container.highest = checked_add(top, std::max<std::int64_t>(top / air_divisor, 1)).value_or(top);
+        }
+    }
+}
+
+/// Computes the heights of the folded containers. If they are few, each has space for a line of text.
+void fold(std::vector<Container>& stack) {
+    std::int64_t open = 0;
+    std::int64_t folded = 0;
+    for (const Container& container : stack) {
+        folded += container.is_folded ? 1 : 0;
+        open = checked_add(open, container.is_folded ? 0 : container.highest).value_or(open);
+    }
+    const std::int64_t strip = std::max<std::int64_t>(1, open / std::max(strips_in_open, folded));
+    for (Container& container : stack) {
+        if (container.is_folded) {
+            container.highest = strip;
+        }
+    }
+}
+
+/// Puts each container on the one below.
+void raise(std::vector<Container>& stack) {
+    std::int64_t shift = 0;
+    for (Container& container : stack) {
+        container.shift = checked_subtract(shift, container.lowest).value_or(shift);
+        shift = checked_add(container.shift, container.highest).value_or(shift);
+    }
+}
+
+/// The container that holds a rectangle of the stack; null: none does.
+const Container* holder_of(const std::vector<Container>& stack, const MemoryRectangle& rectangle) {
+    const auto above = std::upper_bound(
+        stack.begin(), stack.end(), rectangle.from,
+        [](std::int64_t byte, const Container& container) { return byte < container.shift + container.lowest; });
+    return above == stack.begin() ? nullptr : &*(above - 1);
+}
+
+std::vector<Container> stacked(std::vector<SegmentBand> bands) {
+    std::vector<Container> stack;
+    stack.reserve(bands.size());
+    for (SegmentBand& band : bands) {
+        Container& container = stack.emplace_back();
+        container.region = band.region;
+        container.name = std::move(band.name);
+        container.lowest = band.lowest;
+        container.highest = band.highest;
+        container.peak = Offset(band.highest);
+        container.is_band = true;
+        container.is_folded = band.folded > 0;
+        container.is_thin = band.is_thin;
+        container.folded_bands = band.folded;
+        container.mapped = std::move(band.mapped);
+    }
+    raise(stack);
+    return stack;
+}
+
+}  // namespace
+
+std::vector<Container> containers(const Problem& problem, const Layout& layout, const ContainerChoice& choice,
+                                  const std::shared_ptr<const PlanProfiles>& profiles) {
+    if (has_segment_bands(problem)) {
+        return stacked(segment_bands(problem, layout, choice));
+    }
+    std::vector<Container> stack;
+    const IndexedVector<RegionIndex, ShownExtent> extent = extents(problem, layout);
+    const bool is_whole = is_complete(layout);
+    const auto known = profiles ? profiles : std::make_shared<const PlanProfiles>(problem, layout);
+    for (const RegionIndex region : stack_order(choice, problem.regions.size())) {
+        const ShownExtent& own = extent[region];
+        if ((own.buffers == 0 && !problem.buffers.empty()) || is_hidden(choice, region)) {
+            continue;
+        }
+        Container container;
+        container.region = region;
+        container.name = problem.regions[region].name;
+        container.capacity = problem.regions[region].capacity;
+        container.profile = {known, &known->of(region)};
+        container.levels = live_levels(*container.profile);
+        container.threshold = container.profile->threshold;
+        container.is_fast = problem.regions[region].fast;
+        for (const HeapBounds& heap : layout.heaps) {
+            if (heap.region == region) {
+                container.heap = heap;
+                container.heap_so_far = is_whole ? heap.after : heap_so_far(problem, layout, heap);
+            }
+        }
+        container.peak = Offset(own.highest);
+        container.target = own.target;
+        container.is_complete = own.placed == own.buffers;
+        container.is_folded = is_folded(choice, region);
+        container.lowest = container.is_folded ? 0 : own.lowest;
+        stack.push_back(std::move(container));
+    }
+    open_up(stack);
+    fold(stack);
+    raise(stack);
+    return stack;
+}
+
+bool shows_bands(const std::vector<Container>& stack) {
+    return !stack.empty() && stack.front().is_band;
+}
+
+std::vector<std::int64_t> shifts(const Problem& problem, const std::vector<Container>& stack) {
+    IndexedVector<RegionIndex, std::int64_t> result(problem.regions.size(), not_shown);
+    for (const Container& container : stack) {
+        if (!container.is_folded) {
+            result[container.region] = container.shift;
+        }
+    }
+    return result;
+}
+
+View whole_view(const Problem& problem, const std::vector<Container>& stack) {
+    const Lifetime span = time_span(problem);
+    View view;
+    view.steps = {static_cast<long double>(span.begin.value()), static_cast<long double>(span.end.value())};
+    if (length(view.steps) <= 0) {
+        view.steps.to = view.steps.from + 1;
+    }
+    if (!stack.empty()) {
+        const auto position = [](std::int64_t shift, std::int64_t offset) {
+            return static_cast<long double>(shift) + static_cast<long double>(offset);
+        };
+        view.bytes = {position(stack.front().shift, stack.front().lowest),
+                      position(stack.back().shift, stack.back().highest)};
+    }
+    return view;
+}
+
+bool ends_above_threshold(const std::vector<Container>& stack, const MemoryRectangle& rectangle) {
+    const Container* container = holder_of(stack, rectangle);
+    return container != nullptr && rectangle.to - container->shift > container->threshold.value();
+}
+
+const Container* container_of(const std::vector<Container>& stack, RegionIndex region) {
+    const auto found = std::find_if(stack.begin(), stack.end(),
+                                    [region](const Container& container) { return container.region == region; });
+    return found == stack.end() ? nullptr : &*found;
+}
+
+const Container* container_at(const std::vector<Container>& stack, long double byte) {
+    for (const Container& container : stack) {
+        const long double offset = byte - static_cast<long double>(container.shift);
+        if (offset >= static_cast<long double>(container.lowest) &&
+            offset < static_cast<long double>(container.highest)) {
+            return &container;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,80 @@
+#include "core/picture/plan/live_legend.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/picture/plan/label.h"
+#include "core/picture/plan/unit.h"
+
+namespace arenascope {
+namespace {
+
+constexpr double line_length = 16;
+constexpr double entry_gap = 6;
+constexpr double legend_margin = 2;  ///< above and below the legend
+
+/// A plot that is lower than this many legends shows only its curves.
+constexpr double least_legends = 3;
+
+/// Above the highest amount, as a part of it.
+constexpr long double live_air = 0.12L;
+
+}  // namespace
+
+double live_legend_height(double plot_height, TextStyle style) {
+    const double needed = line_height(style) + 2 * legend_margin;
+    return plot_height >= least_legends * needed ? needed : 0;
+}
+
+long double live_axis_end(Bytes highest, double plot_height, double above) {
+    const auto amount = static_cast<long double>(std::max(highest, Bytes(1)).value());
+    const long double curves = std::max(plot_height - above, 1.0);
+    return amount * std::max(1 + live_air, static_cast<long double>(std::max(plot_height, 1.0)) / curves);
+}
+
+LiveLegend live_legend(const Container* core, std::size_t shown, bool has_fragmentation, const Viewport& viewport,
+                       Theme theme, TextStyle style, const MeasureText& measure) {
+    const Palette& tokens = palette(theme);
+    std::vector<NamedCurve> curves;
+    curves.push_back({core != nullptr
+                          ? "live size of " + core->name
+                          : "live size of each of " + grouped(static_cast<std::int64_t>(shown)) + " memories",
+                      tokens.accent});
+    if (has_fragmentation) {
+        curves.push_back({"free below the highest live tail", tokens.risk_text});
+    }
+    return live_legend(curves, viewport, style, measure);
+}
+
+LiveLegend live_legend(const std::vector<NamedCurve>& curves, const Viewport& viewport, TextStyle style,
+                       const MeasureText& measure) {
+    LiveLegend legend;
+    double left = viewport.box.left + entry_gap;
+    const double top = viewport.box.top + legend_margin;
+    if (live_legend_height(height(viewport.box), style) == 0) {
+        return legend;
+    }
+    for (const NamedCurve& curve : curves) {
+        const double right = left + line_length + entry_gap + measure(curve.name, style) + 2 * label_margin;
+        if (right <= viewport.box.right) {
+            legend.entries.push_back({curve.name, curve.color, {left, top, right, top + line_height(style)}});
+            left = right + entry_gap;
+        }
+    }
+    return legend;
+}
+
+void draw(Drawing& drawing, const LiveLegend& legend, TextStyle style, Theme theme) {
+    const Palette& tokens = palette(theme);
+    for (const LiveLegend::Entry& entry : legend.entries) {
+        const Box& ground = entry.ground;
+        const double y = middle(ground).y;
+        const double text = ground.left + label_margin + line_length + entry_gap;
+        draw_plate(drawing, {text - label_margin, ground.top, ground.right, ground.bottom}, entry.name, style,
+                   tokens.ink, tokens.plot);
+        drawing.primitives.emplace_back(
+            StraightLine{{ground.left + label_margin, y}, {text - entry_gap, y}, entry.color, 2, Dash::solid});
+    }
+}
+
+}  // namespace arenascope

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/picture/plan/container.h"
+#include "core/picture/plan/drawing.h"
+
+namespace arenascope {
+
+/// The legend of the live-size curves: for each curve a line in its colour and a name.
+struct LiveLegend {
+    struct Entry {
+        std::string name;
+        Color color;
+        Box ground;  ///< of the line and the name
+    };
+    std::vector<Entry> entries;
+};
+
+/// The height of the legend above the curves, in pixels; 0 if a plot of this height has no room for both.
+[[nodiscard]] double live_legend_height(double plot_height, TextStyle style);
+
+/// The upper end of a live-size axis, for the highest amount that it shows. `above`: pixels kept free above the curves.
+[[nodiscard]] long double live_axis_end(Bytes highest, double plot_height, double above);
+
+/// The legend at the top left of the live size, above the curves if the axis ends at live_axis_end(). `core` is the
+/// memory that is shown; null: all `shown` memories. `has_fragmentation`: there is a second curve. Entries without
+/// space in `viewport` are left out.
+[[nodiscard]] LiveLegend live_legend(const Container* core, std::size_t shown, bool has_fragmentation,
+                                     const Viewport& viewport, Theme theme, TextStyle style,
+                                     const MeasureText& measure);
+
+/// A curve and its colour.
+struct NamedCurve {
+    std::string name;
+    Color color;
+};
+
+/// The same for any curves.
+[[nodiscard]] LiveLegend live_legend(const std::vector<NamedCurve>& curves, const Viewport& viewport, TextStyle style,
+                                     const MeasureText& measure);
+
+void draw(Drawing& drawing, const LiveLegend& legend, TextStyle style, Theme theme);
+
+}  // namespace arenascope

@@ -1,0 +1,81 @@
+#include "core/picture/plan/out_of_memory_mark.h"
+
+#include <limits>
+
+#include "core/model/memory/allocator_history.h"
+#include "core/picture/plan/label.h"
+
+namespace arenascope {
+namespace {
+
+constexpr double mark_width = 1.5;
+constexpr double triangle_side = 5;
+
+/// The middles of the steps in view, in pixels.
+template <class Visit>
+void visit_failures(const Problem& problem, const Viewport& viewport, Visit&& visit) {
+    if (!problem.history) {
+        return;
+    }
+    const PixelScale across = step_scale(viewport);
+    for (const OutOfMemory& failed : problem.history->out_of_memory) {
+        const double x = across(failed.step.value()) + across.pixels_per_unit() / 2;
+        if (viewport.box.left <= x && x <= viewport.box.right) {
+            visit(failed, x);
+        }
+    }
+}
+
+StraightLine failure_line(double x, const Viewport& viewport, const Palette& tokens) {
+    return {{x, viewport.box.top}, {x, viewport.box.bottom}, tokens.risk_text, mark_width, Dash::solid};
+}
+
+}  // namespace
+
+std::vector<OutOfMemoryMark> out_of_memory_marks(const Problem& problem, const Viewport& viewport, Unit unit,
+                                                 TextStyle style, const MeasureText& measure) {
+    std::vector<OutOfMemoryMark> marks;
+    const Unit sizes = unit == Unit::hexadecimal ? Unit::bytes : unit;
+    const double top = viewport.box.top + 2;
+    double free_from = std::numeric_limits<double>::lowest();
+    visit_failures(problem, viewport, [&](const OutOfMemory& failed, double x) {
+        OutOfMemoryMark mark{x, "out of memory: " + amount_text(failed.requested.value(), sizes) + " requested", {}};
+        const double wide = measure(mark.label, style) + 2 * label_margin;
+        const double left = x + label_margin + wide <= viewport.box.right ? x + label_margin : x - label_margin - wide;
+        if (left < free_from || left < viewport.box.left) {
+            mark.label.clear();
+        } else {
+            mark.ground = {left, top, left + wide, top + line_height(style)};
+            free_from = left + wide;
+        }
+        marks.push_back(std::move(mark));
+    });
+    return marks;
+}
+
+void draw(Drawing& drawing, const std::vector<OutOfMemoryMark>& marks, const Viewport& viewport, const Palette& tokens,
+          TextStyle style) {
+    for (const OutOfMemoryMark& mark : marks) {
+        drawing.primitives.emplace_back(failure_line(mark.x, viewport, tokens));
+    }
+    for (const OutOfMemoryMark& mark : marks) {
+        if (!mark.label.empty()) {
+            draw_plate(drawing, mark.ground, mark.label, style, tokens.risk_text, tokens.plot);
+        }
+    }
+}
+
+void draw_out_of_memory_lines(Drawing& drawing, const Problem& problem, const Viewport& viewport,
+                              const Palette& tokens) {
+    visit_failures(problem, viewport, [&](const OutOfMemory& /*failed*/, double x) {
+        drawing.primitives.emplace_back(failure_line(x, viewport, tokens));
+        const double bottom = viewport.box.bottom;
+        drawing.primitives.emplace_back(
+            Path{{{x - triangle_side, bottom}, {x, bottom - 2 * triangle_side}, {x + triangle_side, bottom}},
+                 tokens.risk_text,
+                 {},
+                 1});
+    });
+}
+
+}  // namespace arenascope

@@ -1,0 +1,149 @@
+#include "core/picture/plan/unit.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cinttypes>
+#include <cmath>
+#include <cstdio>
+
+#include "core/base/containers/wide.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::int64_t kibibyte = 1024;
+constexpr std::int64_t mebibyte = kibibyte * kibibyte;
+
+/// Smaller fractions would be rounded to 0.0 %.
+constexpr double least_percent_share = 0.0005;
+
+std::uint64_t magnitude_of(std::int64_t bytes) {
+    return bytes < 0 ? 0U - static_cast<std::uint64_t>(bytes) : static_cast<std::uint64_t>(bytes);
+}
+
+/// An absolute amount in a larger unit, rounded to hundredths.
+struct Scaled {
+    std::uint64_t whole = 0;
+    std::uint64_t hundredths = 0;
+};
+
+Scaled scaled(std::int64_t bytes, std::int64_t scale) {
+    const std::uint64_t magnitude = magnitude_of(bytes);
+    const auto divisor = static_cast<std::uint64_t>(scale);
+    // 128 bits, because the remainder times 100 may not fit in 64 bits.
+    const auto hundredths =
+        static_cast<std::uint64_t>((static_cast<Uint128>(magnitude % divisor) * 100 + divisor / 2) / divisor);
+    return {magnitude / divisor + hundredths / 100, hundredths % 100};
+}
+
+/// Whether an amount that is not zero would be rounded to zero.
+bool is_below_hundredths(std::int64_t bytes, const Scaled& amount) {
+    return bytes != 0 && amount.whole == 0 && amount.hundredths == 0;
+}
+
+int digits_after_point(std::int64_t bytes, const Scaled& amount) {
+    if (amount.hundredths == 0) {
+        return is_below_hundredths(bytes, amount) ? 2 : 0;
+    }
+    return amount.hundredths % 10 == 0 ? 1 : 2;
+}
+
+std::string scaled_text(std::int64_t bytes, std::int64_t scale, int decimals) {
+    const Scaled amount = scaled(bytes, scale);
+    if (is_below_hundredths(bytes, amount)) {
+        return bytes < 0 ? ">-0.01" : "<0.01";
+    }
+    const auto [whole, hundredths] = amount;
+    const int shown = std::max(decimals, digits_after_point(bytes, amount));
+    std::string text = bytes < 0 ? "-" : "";
+    text += grouped(static_cast<std::int64_t>(whole));
+    if (shown > 0) {
+        text += '.';
+        text += static_cast<char>('0' + hundredths / 10);
+    }
+    if (shown > 1) {
+        text += static_cast<char>('0' + hundredths % 10);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string name_of(Unit unit) {
+    switch (unit) {
+        case Unit::bytes:
+            return "B";
+        case Unit::kibibytes:
+            return "KiB";
+        case Unit::mebibytes:
+            return "MiB";
+        case Unit::hexadecimal:
+            return "hex";
+    }
+    return {};
+}
+
+Unit unit_for(Bytes height) {
+    if (height < Bytes(16 * kibibyte)) {
+        return Unit::bytes;
+    }
+    return height < Bytes(64 * mebibyte) ? Unit::kibibytes : Unit::mebibytes;
+}
+
+int decimals_of(std::int64_t bytes, Unit unit) {
+    switch (unit) {
+        case Unit::kibibytes:
+            return digits_after_point(bytes, scaled(bytes, kibibyte));
+        case Unit::mebibytes:
+            return digits_after_point(bytes, scaled(bytes, mebibyte));
+        case Unit::bytes:
+        case Unit::hexadecimal:
+            break;
+    }
+    return 0;
+}
+
+std::string number_text(std::int64_t bytes, Unit unit, int decimals) {
+    switch (unit) {
+        case Unit::bytes:
+            return grouped(bytes);
+        case Unit::kibibytes:
+            return scaled_text(bytes, kibibyte, decimals);
+        case Unit::mebibytes:
+            return scaled_text(bytes, mebibyte, decimals);
+        case Unit::hexadecimal:
+            break;
+    }
+    std::array<char, 24> text{};
+    std::snprintf(text.data(), text.size(), "%s0x%" PRIx64, bytes < 0 ? "-" : "", magnitude_of(bytes));
+    return text.data();
+}
+
+std::string amount_text(std::int64_t bytes, Unit unit) {
+    const std::string number = number_text(bytes, unit);
+    return unit == Unit::hexadecimal ? number : number + ' ' + name_of(unit);
+}
+
+std::string grouped(std::int64_t number) {
+    std::string digits = std::to_string(number);
+    const std::size_t first = digits.front() == '-' ? 1 : 0;
+    for (std::size_t position = digits.size(); position > first + 3;) {
+        position -= 3;
+        digits.insert(position, 1, ',');
+    }
+    return digits;
+}
+
+std::string percent_text(double share, bool always_sign) {
+    if (share != 0 && std::fabs(share) < least_percent_share) {
+        return share < 0 ? ">-0.1 %" : "<0.1 %";
+    }
+    // Unlike printf, to_chars ignores the locale: a picture must not depend on where it was made.
+    std::array<char, 32> digits{};
+    const auto end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), share * 100.0, std::chars_format::fixed, 1).ptr;
+    return (always_sign && !std::signbit(share) ? "+" : "") + std::string(digits.data(), end) + " %";
+}
+
+}  // namespace arenascope

@@ -1,0 +1,193 @@
+#include "core/picture/report/report_verdict.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "core/base/error/quotation.h"
+#include "core/format/document.h"
+#include "core/model/memory/allocator_history.h"
+#include "core/model/memory/live_profile.h"
+#include "core/model/memory/peak_region.h"
+#include "core/model/memory/peak_standing.h"
+#include "core/model/memory/region_excess.h"
+#include "core/picture/plan/unit.h"
+
+namespace arenascope {
+namespace {
+
+std::string counted(std::uint64_t number, const std::string& one, const std::string& many) {
+    return grouped(static_cast<std::int64_t>(number)) + " " + (number == 1 ? one : many);
+}
+
+/// Amounts of one sentence have one unit, that of the largest of them.
+std::string amount(Bytes bytes, Bytes largest) {
+    return amount_text(bytes.value(), unit_for(largest));
+}
+
+Verdict soundness(const CheckReport& check) {
+    if (is_clean(check) && check.inferred_count > 0) {
+        return {"Sound if " + counted(check.inferred_count, "pair of buffers is meant", "pairs of buffers are meant") +
+                    " to share memory: nothing but their bytes says so. The checker finds no other overlap, no "
+                    "misaligned buffer and no buffer outside its region.",
+                FigureTone::plain};
+    }
+    if (is_clean(check)) {
+        return {"Sound: the checker finds no overlap, no misaligned buffer and no buffer outside its region.",
+                FigureTone::good};
+    }
+    std::string findings;
+    const auto add = [&findings](std::uint64_t number, const std::string& one, const std::string& many) {
+        if (number > 0) {
+            findings += (findings.empty() ? "" : ", ") + counted(number, one, many);
+        }
+    };
+    add(check.overlap_count, "pair of buffers overlaps", "pairs of buffers overlap");
+    add(check.misaligned.size(), "buffer is misaligned", "buffers are misaligned");
+    add(check.outside.size(), "buffer lies outside its region or its capacity",
+        "buffers lie outside their regions or their capacity");
+    add(check.unplaced.size(), "buffer is not placed", "buffers are not placed");
+    add(check.contradictions.size(), "statement of the plan contradicts the rest",
+        "statements of the plan contradict the rest");
+    return {"Not sound: " + findings + ".", FigureTone::worrying};
+}
+
+/// The peak of the placed buffers of each region stands against its capacity, as in fits().
+Verdict capacity(const Problem& problem, const Layout& layout) {
+    std::optional<std::size_t> worst;
+    Bytes most;
+    std::size_t limited = 0;
+    std::size_t exceeded = 0;
+    const IndexedVector<RegionIndex, Offset> peaks = region_peaks(problem, layout);
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        const auto& limit = problem.regions[i].capacity;
+        const Bytes own = peaks[RegionIndex(i)] - Offset(0);
+        limited += limit ? 1 : 0;
+        if (limit && own > *limit) {
+            ++exceeded;
+            if (!worst || own - *limit > most) {
+                worst = i;
+                most = own - *limit;
+            }
+        }
+    }
+    if (limited == 0) {
+        return {"No capacity is given, so nothing says whether it fits.", FigureTone::plain};
+    }
+    const bool is_alone = problem.regions.size() == 1;
+    if (!worst) {
+        const Bytes own = peaks[RegionIndex(0)] - Offset(0);
+        const Bytes limit = problem.regions.begin()->capacity.value_or(Bytes(0));
+        return {is_alone ? "Fits: the peak of " + amount(own, limit) + " is within the capacity of " +
+                               amount(limit, limit) + "."
+                         : "Fits: no peak exceeds the capacity of its region.",
+                FigureTone::good};
+    }
+    const Region& region = problem.regions[RegionIndex(*worst)];
+    const Bytes own = peaks[RegionIndex(*worst)] - Offset(0);
+    return {"Does not fit: " +
+                (exceeded > 1 ? counted(exceeded, "region", "regions") + " exceed their capacity; the peak of "
+                              : std::string("the peak of ")) +
+                (is_alone ? std::string() : "region " + in_quotes(region.name) + ", ") + amount(own, own) +
+                (is_alone ? " is " : ", is ") + amount(most, own) + " above the capacity of " +
+                amount(*region.capacity, own) + ".",
+            FigureTone::worrying};
+}
+
+/// Of several regions, the one with the highest peak need not be the one that wastes most.
+std::string of_other_regions(const Problem& problem, const Layout& layout) {
+    const auto excess = problem.regions.size() > 1 ? largest_excess(problem, layout) : std::nullopt;
+    return excess ? " Region " + in_quotes(problem.regions[excess->region].name) + " is " +
+                        percent_text(excess->share) + " above its own threshold."
+                  : std::string();
+}
+
+/// Of several memories, the one that a figure belongs to: ", in region 'sram',"; empty of a single one.
+std::string place_words(const Problem& problem, RegionIndex region, std::string_view before, std::string_view after) {
+    return problem.regions.size() == 1
+               ? std::string()
+               : std::string(before) + "region " + in_quotes(problem.regions[region].name) + std::string(after);
+}
+
+/// `is_all`: every size is known.
+Verdict standing(const Problem& problem, const Layout& layout, const PlanHeight& height, bool is_all) {
+    const RegionIndex highest = peak_region(problem, layout);
+    const Offset top = peak(problem, layout, highest);
+    const Bytes largest = std::max(top - Offset(0), height.threshold);
+    const std::string peak_words = "The peak of " + std::string(height.peak ? "" : "the placed buffers, ") +
+                                   amount(top - Offset(0), largest) + place_words(problem, highest, ", in ", ",");
+    const std::string threshold_words =
+        amount(height.threshold, largest) +
+        (*height.threshold_in == highest ? std::string() : place_words(problem, *height.threshold_in, " of ", ""));
+    switch (peak_standing(top, height.threshold, height.peak.has_value())) {
+        case PeakStanding::above:
+            return {peak_words + " is " + percent_text(fragmentation(top, height.threshold)) +
+                        " above the theoretical threshold of " + threshold_words + ".",
+                    FigureTone::worrying};
+        case PeakStanding::at_threshold:
+            return is_all
+                       ? Verdict{peak_words + " is at the theoretical threshold: no layout without sharing is lower.",
+                                 FigureTone::good}
+                       : Verdict{peak_words + " is at the theoretical threshold of the known sizes.",
+                                 FigureTone::plain};
+        case PeakStanding::overlapping:
+            return {
+                peak_words + " is below the theoretical threshold of " + threshold_words + ", because buffers overlap.",
+                FigureTone::worrying};
+        case PeakStanding::unfinished:
+            break;
+    }
+    return {peak_words + " may still rise: not every buffer is placed.", FigureTone::plain};
+}
+
+void add_open_sizes(std::vector<Verdict>& lines, const ReportContent& content) {
+    const OpenSizes sizes = open_sizes(*content.page.problem, content.left_out);
+    const auto add = [&lines](std::size_t number, const std::string& one, const std::string& many,
+                              const std::string& rest) {
+        if (number > 0) {
+            lines.push_back({counted(number, one, many) + rest, FigureTone::worrying});
+        }
+    };
+    add(sizes.unknown, "tensor has no known size", "tensors have no known size", ", so that no figure counts them.");
+    add(sizes.left_out, "value is left out", "values are left out", ", so that no figure counts them.");
+    add(sizes.assumed, "dimension is left open and was assumed", "dimensions are left open and were assumed", ".");
+    add(sizes.bounded, "size depends on the data and is taken at its largest",
+        "sizes depend on the data and are taken at their largest", ".");
+}
+
+}  // namespace
+
+std::vector<Verdict> verdicts(const ReportContent& content, const PlanSummary& summary) {
+    const Problem& problem = *content.page.problem;
+    if (lacks_all_sizes(problem)) {
+        std::vector<Verdict> lines = {
+            {"No tensor has a known size, so that there is no plan to judge.", FigureTone::worrying}};
+        add_open_sizes(lines, content);
+        return lines;
+    }
+    const OpenSizes sizes = open_sizes(problem, content.left_out);
+    std::vector<Verdict> lines = {soundness(*content.check)};
+    if (has_segment_regions(problem)) {
+        lines.push_back({"The addresses are those that an allocator gave in a recorded run; nobody planned them.",
+                         FigureTone::plain});
+    } else {
+        lines.push_back(capacity(problem, *content.page.layout));
+        Verdict against_threshold =
+            standing(problem, *content.page.layout, summary.height, sizes.unknown + sizes.left_out == 0);
+        if (const std::string others = of_other_regions(problem, *content.page.layout); !others.empty()) {
+            against_threshold = {against_threshold.text + others, FigureTone::worrying};
+        }
+        lines.push_back(std::move(against_threshold));
+    }
+    add_open_sizes(lines, content);
+    if (problem.graph && problem.graph->has_only_tensors) {
+        lines.push_back(
+            {"The figures are those of the tensors alone: scratch of the kernels, and what the runtime "
+             "keeps for itself, come on top.",
+             FigureTone::plain});
+    }
+    return lines;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/settings/option.h"
+#include "core/trace/trace.h"
+
+namespace arenascope {
+
+/// How a plan was made from a file, as far as one command can repeat it.
+struct Reproduction {
+    std::string file;                        ///< as the user named it; "-": standard input
+    std::vector<KeyValue> switches = {};     ///< of the import, as they were given
+    std::optional<Provenance> planned = {};  ///< the planner made the plan of the file; empty: it is the file's own
+    bool is_incomplete = false;              ///< the file's own layout places not every buffer, and is shown as it is
+    std::optional<std::string> iteration = {};  ///< the step of the run that is shown, see frame_numbered()
+    std::string report = "report.html";         ///< name of the report, which commands refer to
+    std::string obstacle = {};  ///< why no command gives the plan, such as "it was edited by hand"; empty: none known
+};
+
+/// Why no command gives exactly this plan, as a clause that follows "because"; empty: reproducing_command() does.
+/// Besides the known obstacle, these are standard input, a run that was cut short, a planner whose result depends on
+/// threads, and names that a command cannot hold.
+[[nodiscard]] std::string obstacle_of(const Reproduction& reproduction);
+
+/// One command that makes the plan again, quoted for a POSIX shell: `arenascope plan` if a planner made it of the file,
+/// else `arenascope export`. Options at their defaults are left out. Files have no path from the root, so the command
+/// tells nothing of the machine; it is for the folder that holds them.
+[[nodiscard]] std::string reproducing_command(const Reproduction& reproduction);
+
+/// The command that takes the plan out of a report that holds it.
+[[nodiscard]] std::string extracting_command(const Reproduction& reproduction);
+
+/// A word of a command, in single quotes if the shell would change it.
+[[nodiscard]] std::string shell_word(std::string_view word);
+
+/// A path as a report may show it: without folders if it begins at the root of a file system.
+[[nodiscard]] std::string portable_path(const std::string& path);
+
+}  // namespace arenascope

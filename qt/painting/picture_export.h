@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <QByteArray>
+#include <QImage>
+
+#include "core/base/error/error.h"
+#include "core/base/file/atomic_file.h"
+#include "core/picture/plan/page.h"
+
+namespace arenascope {
+
+enum class PictureFormat : std::uint8_t { png, svg, pdf };
+
+/// The format that belongs to a file's suffix. The error lists the known suffixes.
+[[nodiscard]] Expected<PictureFormat> picture_format_of(const std::string& path);
+
+/// Size and look of an exported picture.
+struct PictureSettings {
+    double width = 1600;  ///< in pixels before `scale`; SVG and PDF have 96 pixels per inch
+    double height = 1000;
+    double scale = 1;  ///< 0.1 to 16: factor on the pixels of a PNG, or on the size of an SVG or PDF
+    Theme theme = Theme::light;
+};
+
+/// Checks that the settings are within the limits. The error names the wrong one.
+[[nodiscard]] Expected<void> validate(const PictureSettings& settings);
+
+/// A page as an image, for the clipboard and for PNG. Needs a QGuiApplication; `settings` must be valid. Error: there
+/// is not enough memory. If it is outdated, the image is incomplete.
+[[nodiscard]] Expected<QImage> render_image(const PageContent& content, const PictureSettings& settings,
+                                            const IsOutdated& is_outdated = {});
+
+/// A page as the bytes of a file. The same content and settings always give the same bytes, in any time zone. If it is
+/// outdated, the picture is incomplete.
+[[nodiscard]] Expected<QByteArray> render_picture(const PageContent& content, const PictureSettings& settings,
+                                                  PictureFormat format, const IsOutdated& is_outdated = {});
+
+/// Writes a page to a file atomically; the suffix determines the format. If it is outdated, nothing is written.
+[[nodiscard]] Expected<void> export_picture(const std::string& path, const PageContent& content,
+                                            const PictureSettings& settings, const IsOutdated& is_outdated = {},
+                                            ReadOnlyFile read_only = ReadOnlyFile::refused);
+
+}  // namespace arenascope

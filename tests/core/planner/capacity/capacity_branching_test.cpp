@@ -1,0 +1,98 @@
+#include "core/model/memory/live_profile.h"
+#include "core/planner/capacity/capacity_search.h"
+#include "tests/support/random_problem.h"
+#include "tests/support/rectangle_placer.h"
+#include "tests/support/test_registry.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+namespace {
+
+constexpr std::array<Focus, 6> foci{Focus::lowest_buffer,   Focus::least_slack,    Focus::fewest_choices,
+                                    Focus::failing_choices, Focus::most_remaining, Focus::failing_room};
+constexpr std::array<Score, 5> scores{Score::length, Score::width, Score::length_root_width, Score::area,
+                                      Score::level_length};
+
+std::vector<SearchedBuffer> searched(const Problem& problem) {
+    std::vector<SearchedBuffer> buffers;
+    for (const Buffer& each : problem.buffers) {
+        buffers.push_back(
+            {each.lifetime.begin.value(), each.lifetime.end.value(), each.size.value(), each.alignment.value()});
+    }
+    return buffers;
+}
+
+Offset branched_tail(const Problem& problem, const std::vector<std::int32_t>& order) {
+    std::vector<BufferIndex> indices(order.begin(), order.end());
+    return peak(problem, place_in_order(problem, indices, PlacingRule::lowest_fit));
+}
+
+}  // namespace
+
+class CapacityBranchingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// The branching decides how fast a layout is found, never whether it is correct.
+    void every_branching_keeps_the_capacity() {
+        QVERIFY(rc::check("branching", [] {
+            const Problem problem = random_problem({.most_buffers = 12, .with_alignment = true});
+            const std::int64_t lowest = threshold(problem).value();
+            const std::int64_t capacity = lowest + *rc::gen::inRange<std::int64_t>(0, lowest + 1);
+            const Strategy strategy{foci[*rc::gen::inRange<std::size_t>(0, foci.size())],
+                                    scores[*rc::gen::inRange<std::size_t>(0, scores.size())],
+                                    *rc::gen::arbitrary<bool>(), *rc::gen::element(0.0, 0.3), false};
+            CapacitySearch search(searched(problem));
+            Random random(*rc::gen::arbitrary<std::uint64_t>());
+            if (search.search(capacity, strategy, random, 20'000, {}) == Verdict::found) {
+                RC_ASSERT(search.order().size() == problem.buffers.size());
+                RC_ASSERT(branched_tail(problem, search.order()).value() <= capacity);
+            }
+        }));
+    }
+
+    void every_strategy_finds_a_layout_with_much_slack() {
+        const Problem problem = problem_of({buffer("a", 0, 2, 3), buffer("b", 1, 4, 1), buffer("c", 3, 5, 3),
+                                            buffer("d", 0, 1, 1), buffer("e", 4, 5, 1)});
+        for (const Focus focus : foci) {
+            for (const Score score : scores) {
+                for (const bool reversed : {false, true}) {
+                    CapacitySearch search(searched(problem));
+                    Random random(1);
+                    QCOMPARE(search.search(9, {focus, score, reversed, 0, false}, random, 100'000, {}), Verdict::found);
+                }
+            }
+        }
+    }
+
+    void the_same_random_numbers_find_the_same_order() {
+        QVERIFY(rc::check("reproducible", [] {
+            const Problem problem = random_problem({.most_buffers = 12});
+            const std::int64_t capacity = threshold(problem).value() + 20;
+            const Strategy noisy{Focus::most_remaining, Score::length, false, 0.2, false};
+            CapacitySearch first(searched(problem));
+            CapacitySearch second(searched(problem));
+            Random one(5);
+            Random other(5);
+            const Verdict verdict = first.search(capacity, noisy, one, 20'000, {});
+            RC_ASSERT(verdict == second.search(capacity, noisy, other, 20'000, {}));
+            RC_ASSERT(first.work() == second.work());
+            if (verdict == Verdict::found) {
+                RC_ASSERT(first.order() == second.order());
+            }
+        }));
+    }
+
+    void inherits_the_scores_of_the_last_layout_found() {
+        const Problem problem = problem_of({buffer("a", 0, 2, 3), buffer("b", 1, 4, 1), buffer("c", 3, 5, 3)});
+        CapacitySearch search(searched(problem));
+        Random random(1);
+        QCOMPARE(search.search(7, {}, random, 100'000, {}), Verdict::found);
+        QCOMPARE(search.search(7, {Focus::lowest_buffer, Score::length, false, 0.05, true}, random, 100'000, {}),
+                 Verdict::found);
+    }
+};
+
+ARENASCOPE_TEST(CapacityBranchingTest)
+#include "capacity_branching_test.moc"

@@ -1,0 +1,192 @@
+#include "widgets/panels/plan_totals/plan_totals_view.h"
+
+#include <utility>
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QToolButton>
+
+#include "core/model/memory/allocator_history.h"
+#include "qt/tasks/plan_work.h"
+#include "qt/words/meaning.h"
+#include "qt/words/wording.h"
+#include "widgets/base/column_fit.h"
+#include "widgets/base/name_delegate.h"
+#include "widgets/base/section_header.h"
+#include "widgets/base/steady_scroll_area.h"
+#include "widgets/base/table_look.h"
+#include "widgets/base/theme_follower.h"
+#include "widgets/panels/plan_totals/totals_model.h"
+
+namespace arenascope {
+namespace {
+
+constexpr int least_rows = 4;  ///< of the groups, with their titles; a lower dock scrolls
+
+QString arrow(const QString& before, const QString& after) {
+    return before == after ? before : PlanTotalsView::tr("%1 → %2").arg(before, after);
+}
+
+/// The change from one amount to another as a share of the first; empty if it tells nothing.
+QString share_of_change(std::int64_t before, std::int64_t after) {
+    return before <= 0 || before == after
+               ? QString()
+               : PlanTotalsView::tr(" (%1)").arg(QString::fromStdString(percent_text(
+                     (static_cast<double>(after) - static_cast<double>(before)) / static_cast<double>(before), true)));
+}
+
+TextTone tone_of_change(std::int64_t before, std::int64_t after) {
+    return after > before ? TextTone::risk : after < before ? TextTone::good : TextTone::plain;
+}
+
+}  // namespace
+
+PlanTotalsView::PlanTotalsView(QWidget* parent)
+    : QWidget(parent),
+      header_(new SectionHeader(tr("Totals"), this)),
+      words_(new QLabel(this)),
+      facts_(new FactSheet(this)),
+      grouping_(new GroupingRow(tr("Grouping of the totals"), GroupingRow::Nothing::left_out, this)),
+      model_(new TotalsModel(this)),
+      view_(new QTableView(this)),
+      buttons_(new QWidget(this)) {
+    apply_paragraph_look(*words_);
+    view_->setModel(model_);
+    view_->setAccessibleName(tr("Totals of groups of buffers"));
+    view_->setSelectionMode(QAbstractItemView::SingleSelection);
+    view_->setTabKeyNavigation(false);
+    view_->setItemDelegateForColumn(TotalsModel::name, new NameDelegate(view_));
+    new ColumnFit(*view_, {TotalsModel::name}, {TotalsModel::buffers, TotalsModel::change});
+    new QHBoxLayout(buttons_);
+    buttons_->layout()->setContentsMargins(field_margins);
+    view_->setMinimumHeight(least_rows * view_->verticalHeader()->defaultSectionSize());
+    auto* scrolled = new QWidget;
+    auto* content = new_panel_column(*scrolled);
+    content->addWidget(words_);
+    content->addWidget(facts_);
+    content->addWidget(buttons_);
+    content->addWidget(grouping_);
+    content->addWidget(view_, 1);
+    content->addStretch(0);
+    auto* area = new SteadyScrollArea(this);
+    area->setWidget(scrolled);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* column = new_panel_column(*this);
+    column->addWidget(header_);
+    column->addWidget(area, 1);
+    connect(grouping_, &GroupingRow::grouping_changed, this, &PlanTotalsView::fill_totals);
+    follow_theme(*this, [this, scrolled](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_panel_look(*scrolled, theme);
+        apply_table_look(*view_, theme);
+        apply_text_tone(*words_, theme, TextTone::dim);
+    });
+    refresh();
+}
+
+void PlanTotalsView::set_actions(const QList<QAction*>& actions) {
+    auto* row = static_cast<QHBoxLayout*>(buttons_->layout());
+    for (QAction* action : actions) {
+        auto* button = new QToolButton(buttons_);
+        button->setDefaultAction(action);
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+}
+
+void PlanTotalsView::set_plans(std::shared_ptr<const ComparedPlans> plans, const QString& words) {
+    plans_ = std::move(plans);
+    hint_ = words;
+    refresh();
+}
+
+void PlanTotalsView::set_unit(Unit unit, UnitRule rule) {
+    unit_ = unit;
+    model_->set_unit(unit, rule);
+    refresh();
+}
+
+void PlanTotalsView::set_grouping(GroupBy by) {
+    grouping_->set_grouping(by);
+}
+
+void PlanTotalsView::refresh() {
+    const bool has_plans = plans_ != nullptr;
+    words_->setVisible(!has_plans);
+    words_->setText(hint_);
+    for (QWidget* each :
+         {static_cast<QWidget*>(facts_), static_cast<QWidget*>(grouping_), static_cast<QWidget*>(view_), buttons_}) {
+        each->setVisible(has_plans);
+    }
+    header_->set_detail(has_plans ? tr("A → B") : QString());
+    if (has_plans) {
+        facts_->set_facts(facts());
+    }
+    fill_totals();
+}
+
+void PlanTotalsView::fill_totals() {
+    const GroupBy by = *grouping_->grouping();  // not to group is no choice
+    if (!plans_) {
+        task_.abandon();
+        model_->set_totals({}, by);
+        return;
+    }
+    work_on_plan(
+        task_, is_large(*plans_->a.problem) || is_large(*plans_->b.problem),
+        [plans = plans_, by] {
+            return group_totals(plans->a.comparand(), plans->figures_of_a.moment(), plans->b.comparand(),
+                                plans->figures_of_b.moment(), by);
+        },
+        [this, by](std::vector<GroupTotal> totals) { model_->set_totals(std::move(totals), by); });
+}
+
+std::vector<Fact> PlanTotalsView::facts() const {
+    const PlanFigures& a = plans_->figures_of_a;
+    const PlanFigures& b = plans_->figures_of_b;
+    const std::optional<Offset> peak_of_a = a.height.peak;
+    const std::optional<Offset> peak_of_b = b.height.peak;
+    // Nobody planned the addresses of recorded allocators: they have neither a peak nor a threshold of a plan.
+    const bool are_recorded = has_segment_regions(*plans_->a.problem) && has_segment_regions(*plans_->b.problem);
+    const auto amount = [this](std::int64_t bytes) { return QString::fromStdString(amount_text(bytes, unit_)); };
+    const auto exactly = [](std::int64_t before, std::int64_t after) {
+        return tr("A: %1\nB: %2").arg(exact_bytes(before), exact_bytes(after));
+    };
+    const auto peak_words = [&](std::optional<Offset> peak) { return peak ? amount(peak->value()) : tr("not placed"); };
+    const auto count = [](std::size_t buffers) { return grouped_text(static_cast<std::int64_t>(buffers)); };
+    std::vector<Fact> facts;
+    const bool are_placed = peak_of_a && peak_of_b;
+    facts.push_back({are_recorded ? tr("Highest reserved") : tr("Peak"),
+                     arrow(peak_words(peak_of_a), peak_words(peak_of_b)) +
+                         (are_placed ? share_of_change(peak_of_a->value(), peak_of_b->value()) : QString()),
+                     are_placed ? exactly(peak_of_a->value(), peak_of_b->value()) : QString(),
+                     {},
+                     are_placed ? tone_of_change(peak_of_a->value(), peak_of_b->value()) : TextTone::plain});
+    const std::int64_t live_of_a = a.height.threshold.value();
+    const std::int64_t live_of_b = b.height.threshold.value();
+    facts.push_back({are_recorded ? tr("Highest live") : tr("Threshold"),
+                     arrow(amount(live_of_a), amount(live_of_b)) + share_of_change(live_of_a, live_of_b),
+                     exactly(live_of_a, live_of_b)});
+    if (!are_recorded) {
+        facts.push_back({tr("Over the threshold"),
+                         tr("%1 buffers").arg(arrow(count(a.over), count(b.over))),
+                         {},
+                         {},
+                         tone_of_change(static_cast<std::int64_t>(a.over), static_cast<std::int64_t>(b.over))});
+    }
+    facts.push_back({tr("Highest free sum"), arrow(amount(a.largest_free.value()), amount(b.largest_free.value())),
+                     tr("The most bytes that are free below the highest live tail at one step.\n%1")
+                         .arg(exactly(a.largest_free.value(), b.largest_free.value()))});
+    facts.push_back({tr("Buffers"), arrow(count(a.buffers), count(b.buffers))});
+    const std::size_t matched = plans_->changes.paired_by_name + plans_->changes.renamed;
+    facts.push_back({tr("Matched"), plans_->changes.renamed == 0
+                                        ? tr("%1 of %2 by name").arg(count(matched), count(a.buffers))
+                                        : tr("%1 of %2, %3 of them by shape of use")
+                                              .arg(count(matched), count(a.buffers), count(plans_->changes.renamed))});
+    return facts;
+}
+
+}  // namespace arenascope

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+
+#include <QAction>
+#include <QLabel>
+#include <QTableView>
+#include <QWidget>
+
+#include "core/analysis/compare/compared_plans.h"
+#include "core/picture/plan/table_unit.h"
+#include "qt/tasks/background_task.h"
+#include "widgets/base/fact_sheet.h"
+#include "widgets/base/grouping_row.h"
+
+namespace arenascope {
+
+class SectionHeader;
+class TotalsModel;
+
+/// "Totals": the figures of two plans, A → B, and what groups of their buffers take at the peak of each.
+class PlanTotalsView final : public QWidget {
+    Q_OBJECT
+
+public:
+    /// The actions become buttons below.
+    explicit PlanTotalsView(QWidget* parent = nullptr);
+
+    void set_actions(const QList<QAction*>& actions);
+    /// Null: there is no second plan; `words` then says what to do.
+    void set_plans(std::shared_ptr<const ComparedPlans> plans, const QString& words = {});
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_grouping(GroupBy by);
+    [[nodiscard]] QString fact(const QString& label) const { return facts_->value_of(label); }
+
+private:
+    void refresh();
+    void fill_totals();
+    [[nodiscard]] std::vector<Fact> facts() const;
+
+    std::shared_ptr<const ComparedPlans> plans_;
+    Unit unit_ = Unit::bytes;
+    QString hint_;
+    SectionHeader* header_;
+    QLabel* words_;
+    FactSheet* facts_;
+    GroupingRow* grouping_;
+    TotalsModel* model_;
+    QTableView* view_;
+    QWidget* buttons_;
+    BackgroundTask task_;
+};
+
+}  // namespace arenascope

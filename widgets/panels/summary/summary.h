@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+#include "core/analysis/explain/layout_figures.h"
+#include "core/model/memory/layout.h"
+#include "core/model/network/network_problem.h"
+#include "core/model/tiers/risk.h"
+#include "core/picture/plan/unit.h"
+#include "core/trace/trace.h"
+#include "widgets/base/fact_sheet.h"
+#include "widgets/base/section_header.h"
+
+namespace arenascope {
+
+/// A tooltip lists at most so many edits.
+inline constexpr std::size_t most_listed_edits = 12;
+
+/// The known facts about the run that made a layout.
+struct RunFacts {
+    QString shown;           ///< what the figures are of: "iteration 3, the result"; empty: the plan itself
+    QString edited;          ///< how it was edited by hand: "then edited by hand"; empty: it was not
+    QStringList hand_edits;  ///< the first of what was edited, a line for each
+    std::size_t hand_edit_count = 0;
+    std::optional<Provenance> provenance;
+    Goal goal = Goal::none;            ///< why the run ended
+    std::optional<Bytes> lower_bound;  ///< proved; empty: unknown
+    std::uint64_t iterations = 0;      ///< 0: unknown or none
+    std::uint64_t work = 0;            ///< 0: unknown
+};
+
+/// The figures of a plan: peak, threshold, capacity, tiers, regions and its run. For a recorded allocator: live and
+/// reserved bytes, and what a planner needs in comparison.
+class Summary final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Summary(QWidget* parent = nullptr);
+
+    /// Another plan, or another layout of the same one. `thresholds` is by region, see region_thresholds(). `figures`
+    /// are those of the layout; null: they are not known yet, and read "…".
+    void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                  std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds,
+                  std::shared_ptr<const LayoutFigures> figures);
+    void set_run(RunFacts run);
+    /// The assumptions and omissions of a model's import; null: the file is no model. `left_out` is the number of
+    /// values that appear in no figure, besides unknown sizes (see Document).
+    void set_import(std::shared_ptr<const ImportReport> import, std::size_t left_out);
+    void set_unit(Unit unit);
+    [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
+
+private:
+    void refresh();
+    void add_shown(std::vector<Fact>& facts) const;
+    void add_record(std::vector<Fact>& facts) const;
+    void add_comparison(std::vector<Fact>& facts) const;
+    void add_figures(std::vector<Fact>& facts) const;
+    void add_fragmentation(std::vector<Fact>& facts, Bytes highest) const;
+    /// The figures of the layout where they are not known yet.
+    void add_unknown(std::vector<Fact>& facts) const;
+    void add_steps(std::vector<Fact>& facts) const;
+    void add_tiers(std::vector<Fact>& facts) const;
+    void add_regions(std::vector<Fact>& facts) const;
+    void add_run(std::vector<Fact>& facts) const;
+    void add_largest_excess(std::vector<Fact>& facts) const;
+    void add_import(std::vector<Fact>& facts) const;
+    [[nodiscard]] Bytes highest_threshold() const;
+    [[nodiscard]] Fact amount(const QString& label, std::int64_t bytes, const QString& meaning = {}) const;
+
+    std::shared_ptr<const Problem> problem_;
+    std::shared_ptr<const Layout> layout_;
+    std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds_;  ///< by region
+    std::shared_ptr<const LayoutFigures> figures_;                         ///< null: not known yet
+    RunFacts run_;
+    std::shared_ptr<const ImportReport> import_;
+    std::size_t left_out_ = 0;
+    Unit unit_ = Unit::bytes;
+    SectionHeader* header_;
+    FactSheet* facts_;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <vector>
+
+#include <QLabel>
+#include <QTableView>
+#include <QWidget>
+
+#include "core/picture/plan/table_unit.h"
+#include "widgets/plots/buffer_history/history_moment.h"
+
+namespace arenascope {
+
+class ColumnFit;
+class HistoryCurve;
+class HistoryModel;
+class SectionHeader;
+
+/// "History": the offset of a buffer or the peak over the main steps of the run, and a table of the steps that changed
+/// it, each with its reason. Of a place only the table: who lay there.
+class BufferHistoryView final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit BufferHistoryView(QWidget* parent = nullptr);
+
+    /// `name`: of the buffer or the place; the peak has none.
+    void set_history(HistorySubject subject, const QString& name, std::vector<HistoryMoment> moments, Bytes threshold);
+    /// There is no history; `words` says why.
+    void set_nothing(const QString& words);
+    void set_current(FrameIndex frame);
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    [[nodiscard]] QString words() const { return words_->text(); }
+
+signals:
+    void frame_chosen(FrameIndex frame);
+
+private:
+    void choose(int row);
+
+    SectionHeader* header_;
+    HistoryCurve* curve_;
+    QLabel* words_;
+    HistoryModel* model_;
+    QTableView* view_;
+    ColumnFit* fit_;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,397 @@
+#include "widgets/tables/buffer_table/buffer_model.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/model/memory/allocator_history.h"
+#include "qt/tasks/plan_work.h"
+#include "qt/tasks/released_apart.h"
+#include "qt/words/meaning.h"
+#include "qt/words/tooltip.h"
+#include "qt/words/visible_text.h"
+#include "qt/words/wording.h"
+#include "widgets/base/swatch.h"
+#include "widgets/base/table_cells.h"
+
+namespace arenascope {
+namespace {
+
+const QString not_there = QStringLiteral("–");
+
+bool is_amount(int column) {
+    return column == BufferModel::size || column == BufferModel::offset || column == BufferModel::tail;
+}
+
+QString heading_meaning(int section, const QString& of_names) {
+    switch (section) {
+        case BufferModel::name:
+            return of_names;
+        case BufferModel::address:
+            return BufferModel::tr("base of the region and offset");
+        case BufferModel::overlap:
+            return BufferModel::tr(
+                "the steps that it shares with each other buffer of its region, summed: a metric of "
+                "the rectangle sorter");
+        case BufferModel::order:
+            return BufferModel::tr("its place in the placing order of the shown step");
+        case BufferModel::reordered:
+            return BufferModel::tr("how far its place in the order changed since the step before; −: it came forward");
+        default:
+            return {};
+    }
+}
+
+/// Without the word that the heading of its column says.
+QString memory_of(const Problem& problem, BufferIndex buffer) {
+    return visible_text(address_name(problem.regions[problem.buffers[buffer].region].name));
+}
+
+QString change_text(const ListedPlan& plan, BufferIndex buffer) {
+    if (plan.place_of(buffer) == 0) {
+        return not_there;
+    }
+    const std::int32_t change = plan.order->change[buffer];
+    return (change > 0 ? QStringLiteral("+") : QString()) + grouped_text(change);
+}
+
+/// Whether rows of this filter and this order differ between layouts.
+bool depend_on_layout(const BufferFilter& filter, int sort_column) {
+    constexpr std::array fields{"offset", "tail", "address", "tier", "cause", "part", "rule", "order", "reordered"};
+    return depends_on_layout(sort_column) ||
+           std::ranges::any_of(fields, [&filter](const char* field) { return filter.mentions(field); });
+}
+
+}  // namespace
+
+BufferModel::BufferModel(QObject* parent)
+    : QAbstractTableModel(parent), plan_(empty_listed_plan()), rows_(std::make_shared<const BufferRows>(0)) {
+    connect(&metrics_task_, &BackgroundTask::ran_out_of_memory, this, [this] { wants_metrics_ = false; });
+    connect(&task_, &BackgroundTask::ran_out_of_memory, this, [this] {
+        pending_ = Change::none;
+        emit arranged();
+    });
+}
+
+void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                           std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
+                           std::shared_ptr<const OrderPlaces> order, bool reorders) {
+    const bool other = problem != plan_.problem;
+    plan_.layout = std::move(layout);
+    plan_.order = std::move(order);
+    plan_.risks = risks ? std::move(risks) : std::make_shared<const IndexedVector<BufferIndex, Risk>>();
+    reorders_ = reorders;
+    if (other) {
+        emit rows_about_to_change();
+        beginResetModel();
+        plan_.problem = std::move(problem);
+        plan_.metrics = released_apart(std::make_unique<const BufferMetrics>(plan_.problem), plan_.count());
+        metrics_task_.abandon();
+        wants_metrics_ = false;
+        names_.set_problem(plan_.problem);
+        has_bases_ = std::ranges::any_of(plan_.problem->regions, [](const Region& region) { return region.base != 0; });
+        is_recorded_ = has_segment_regions(*plan_.problem);
+        has_alignments_ = false;
+        const bool is_known = filter_.accepts_all() && sort_column_ < 0;
+        rows_ = std::make_shared<const BufferRows>(is_known ? plan_.count() : 0);
+        endResetModel();
+        if (is_known || is_large(*plan_.problem)) {
+            emit rows_changed();
+            report_passing();
+        }
+    }
+    arrange(other ? Change::problem : Change::layout);
+    emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
+}
+
+void BufferModel::set_unit(Unit unit, UnitRule rule) {
+    table_unit_.set(unit, rule);
+    arrange(Change::none);
+    emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
+    tell_cells_changed(*this);
+}
+
+void BufferModel::set_filter(BufferFilter filter) {
+    filter_ = std::move(filter);
+    arrange(Change::filter);
+}
+
+void BufferModel::sort(int column, Qt::SortOrder order) {
+    sort_column_ = column;
+    sort_order_ = order;
+    arrange(Change::order);
+}
+
+void BufferModel::set_watched(bool watched) {
+    is_watched_ = watched;
+    if (watched && pending_ != Change::none && !task_.is_running()) {
+        arrange(pending_);
+    }
+}
+
+void BufferModel::arrange(Change change) {
+    pending_ = std::max(pending_, change);
+    const bool later = is_large(*plan_.problem);
+    if (later && !is_watched_ && filter_.accepts_all() && !rows_->passing()) {
+        task_.abandon();
+        return;
+    }
+    const bool keeps_rows =
+        pending_ == Change::none || (pending_ == Change::layout && !depend_on_layout(filter_, sort_column_));
+    // A person waits for a filter or an order. For those of another plan, its picture comes first.
+    const bool is_asked_for = pending_ == Change::filter || pending_ == Change::order;
+    RowRequest request{.plan = plan_,
+                       .filter = filter_,
+                       .sort_column = sort_column_,
+                       .sort_order = sort_order_,
+                       .unit = table_unit_,
+                       .before = rows_,
+                       .keeps_rows = keeps_rows,
+                       .keeps_passing = keeps_rows || pending_ == Change::order};
+    work_on_plan(
+        task_, later,
+        [request = std::move(request)](const Outdated& outdated) { return arranged_rows(request, outdated); },
+        [this](const std::shared_ptr<const ArrangedRows>& found) {
+            if (found) {
+                adopt(*found);
+            }
+        },
+        is_asked_for ? 1 : 0);
+}
+
+void BufferModel::adopt(const ArrangedRows& found) {
+    pending_ = Change::none;
+    const bool has_other_look = found.look != look_;
+    if (has_other_look) {
+        look_ = found.look;
+        emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
+    }
+    const bool has_other_columns =
+        found.has_alignments != has_alignments_ || (has_other_look && is_large(*plan_.problem));
+    has_alignments_ = found.has_alignments;
+    if (found.rows == rows_) {
+        tell_cells_changed(*this);
+    } else {
+        exchange_rows(found.rows);
+    }
+    if (has_other_columns) {
+        emit widths_changed();
+    }
+    emit arranged();
+}
+
+/// A reset would make a view forget its current row, so only the number of rows changes.
+void BufferModel::exchange_rows(std::shared_ptr<const BufferRows> rows) {
+    const int before = rowCount();
+    const auto now = static_cast<int>(rows->count());
+    emit rows_about_to_change();
+    if (now < before) {
+        beginRemoveRows({}, now, before - 1);
+        rows_ = std::move(rows);
+        endRemoveRows();
+    } else if (now > before) {
+        beginInsertRows({}, before, now - 1);
+        rows_ = std::move(rows);
+        endInsertRows();
+    } else {
+        rows_ = std::move(rows);
+    }
+    tell_cells_changed(*this);
+    report_passing();
+    emit rows_changed();
+}
+
+void BufferModel::report_passing() {
+    if (rows_->passing() != reported_) {
+        reported_ = rows_->passing();
+        emit passing_changed(reported_);
+    }
+}
+
+void BufferModel::find_metrics() {
+    if (!wants_metrics_ || metrics_task_.is_running()) {
+        return;
+    }
+    metrics_task_.start(
+        [metrics = plan_.metrics, with_overlaps = plan_.metrics->known_conflicts() != nullptr] {
+            return with_overlaps ? &metrics->overlaps() : &metrics->conflicts();
+        },
+        [this](const BufferMetrics::List* /*list*/) {
+            wants_metrics_ = false;
+            tell_cells_changed(*this);  // which may ask for the other metric
+        });
+}
+
+int BufferModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_->count());
+}
+
+int BufferModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : column_count;
+}
+
+QVariant BufferModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const BufferIndex buffer = buffer_at(index.row());
+    switch (role) {
+        case Qt::DisplayRole:
+            return text(buffer, index.column());
+        case Qt::ToolTipRole:
+            return plain_tooltip(exact_text(buffer, index.column()));
+        case Qt::TextAlignmentRole:
+            return cell_alignment(index.column() != name);
+        case risk_role:
+            return index.column() == tier && !plan_.risks->empty() ? QVariant(to_role_value(plan_.risk_of(buffer)))
+                                                                   : QVariant();
+        default:
+            return {};
+    }
+}
+
+QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return cell_alignment(section != name);
+    }
+    if (role == Qt::ToolTipRole) {
+        return plain_tooltip(heading_meaning(section, names_.note()));
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    const QString unit = QString::fromStdString(name_of(look_.unit));
+    switch (section) {
+        case name:
+            return tr("name");
+        case tier:
+            return tr("tier");
+        case size:
+            return tr("size %1").arg(unit);
+        case begin:
+            return tr("begin");
+        case end:
+            return tr("end");
+        case memory:
+            return is_recorded_ ? tr("segment") : tr("memory");
+        case offset:
+            return tr("offset %1").arg(unit);
+        case tail:
+            return tr("tail %1").arg(unit);
+        case alignment:
+            return tr("alignment B");
+        case conflicts:
+            return tr("lives with");
+        case address:
+            return tr("address");
+        case overlap:
+            return tr("overlap");
+        case order:
+            return tr("order");
+        case reordered:
+            return tr("change");
+        default:
+            return {};
+    }
+}
+
+bool BufferModel::is_of_use(Column column) const {
+    switch (column) {
+        // Nobody planned the addresses of a recorded allocator, and an offset counts from its segment.
+        case tier:
+        case offset:
+        case tail:
+        case conflicts:
+        case overlap:
+            return !is_recorded_;
+        case memory:
+            return plan_.problem->regions.size() > 1;
+        case address:
+            return has_bases_;
+        case alignment:
+            return has_alignments_;
+        case order:
+            return plan_.order != nullptr;
+        case reordered:
+            return plan_.order != nullptr && reorders_;
+        default:
+            return true;
+    }
+}
+
+QString BufferModel::metric_text(const BufferMetrics::List* known, BufferIndex buffer) const {
+    if (known != nullptr) {
+        return grouped_text((*known)[buffer]);
+    }
+    if (!std::exchange(wants_metrics_, true)) {
+        // Only what a view asks for is found. A view asks while it paints, when the model must not change.
+        auto* self = const_cast<BufferModel*>(this);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+        QMetaObject::invokeMethod(self, &BufferModel::find_metrics, Qt::QueuedConnection);
+    }
+    return tr("…");
+}
+
+QString BufferModel::text(BufferIndex buffer, int column) const {
+    const Buffer& subject = plan_.problem->buffers[buffer];
+    const auto amount = [this](std::int64_t bytes, int decimals) {
+        return QString::fromStdString(number_text(bytes, look_.unit, decimals));
+    };
+    switch (column) {
+        case name:
+            return names_(buffer);
+        case tier:
+            return plan_.risks->empty() ? not_there : risk_words(plan_.risk_of(buffer));
+        case size:
+            return amount(subject.size.value(), look_.size_decimals);
+        case begin:
+            return grouped_text(subject.lifetime.begin.value());
+        case end:
+            return grouped_text(subject.lifetime.end.value());
+        case memory:
+            return memory_of(*plan_.problem, buffer);
+        case alignment:
+            return grouped_text(alignment_of(*plan_.problem, subject).value());
+        case conflicts:
+            return metric_text(is_large(problem()) ? plan_.metrics->known_conflicts() : &plan_.metrics->conflicts(),
+                               buffer);
+        case overlap:
+            return metric_text(is_large(problem()) ? plan_.metrics->known_overlaps() : &plan_.metrics->overlaps(),
+                               buffer);
+        case order:
+            return plan_.place_of(buffer) > 0 ? grouped_text(plan_.place_of(buffer)) : not_there;
+        case reordered:
+            return change_text(plan_, buffer);
+        case address:
+            return plan_.offset_of(buffer)
+                       ? QString::fromStdString(number_text(
+                             address_of(*plan_.problem, *plan_.layout->placements[buffer]), Unit::hexadecimal))
+                       : not_there;
+        default:
+            break;
+    }
+    const auto found = plan_.offset_of(buffer);
+    return found ? amount((*found + (column == tail ? subject.size : Bytes(0))).value(), look_.offset_decimals)
+                 : not_there;
+}
+
+QString BufferModel::exact_text(BufferIndex buffer, int column) const {
+    const Buffer& subject = plan_.problem->buffers[buffer];
+    if (column == tier && !plan_.risks->empty()) {
+        return risk_meaning(plan_.risk_of(buffer));
+    }
+    if (!is_amount(column)) {
+        return column == name     ? names_.full(buffer)
+               : column == memory ? visible_text(plan_.problem->regions[subject.region].name)
+                                  : QString();
+    }
+    if (column == size) {
+        return exact_bytes(subject.size.value());
+    }
+    const auto found = plan_.offset_of(buffer);
+    return found ? exact_bytes((*found + (column == tail ? subject.size : Bytes(0))).value()) : tr("not placed");
+}
+
+}  // namespace arenascope

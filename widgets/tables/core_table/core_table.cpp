@@ -1,0 +1,185 @@
+#include "widgets/tables/core_table/core_table.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+
+#include "qt/words/wording.h"
+#include "widgets/base/column_fit.h"
+#include "widgets/base/table_look.h"
+#include "widgets/base/theme_follower.h"
+
+namespace arenascope {
+
+CoreTable::CoreTable(QWidget* parent)
+    : QWidget(parent),
+      model_(new CoreModel(this)),
+      header_(new SectionHeader(tr("Cores"), this)),
+      view_(new QTableView(this)) {
+    view_->setModel(model_);
+    view_->setAccessibleName(tr("Cores"));
+    view_->setSelectionMode(QAbstractItemView::SingleSelection);
+    view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    view_->setTabKeyNavigation(false);
+    view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view_->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+    view_->setSortingEnabled(true);
+    view_->setDragDropMode(QAbstractItemView::InternalMove);
+    view_->setDragDropOverwriteMode(false);
+    view_->installEventFilter(this);
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view_, &QTableView::customContextMenuRequested, this, [this](QPoint at) {
+        if (const QModelIndex index = view_->indexAt(at); index.isValid()) {
+            view_->selectRow(index.row());
+            show_menu(index.row(), view_->viewport()->mapToGlobal(at));
+        }
+    });
+    new ColumnFit(*view_, {CoreModel::name},
+                  {CoreModel::live, CoreModel::threshold, CoreModel::fragmentation, CoreModel::capacity,
+                   CoreModel::buffers, CoreModel::peak_step});
+    auto* column = new_panel_column(*this);
+    column->addWidget(header_);
+    column->addWidget(view_, 1);
+    connect(model_, &CoreModel::choice_changed, this, [this] {
+        has_changed_choice_ = true;
+        show_state();
+        emit choice_changed();
+    });
+    connect(view_, &QTableView::pressed, this, [this] { has_changed_choice_ = false; });
+    connect(view_, &QTableView::clicked, this, [this](const QModelIndex& at) {
+        const auto step = model_->peak_step_at(at.row());
+        if (at.column() == CoreModel::peak_step && step) {
+            emit step_activated(*step);
+        }
+        // A click on the check box only shows or hides the container.
+        if (!has_changed_choice_) {
+            emit core_activated(model_->core_at(at.row()));
+        }
+    });
+    connect(view_, &QTableView::doubleClicked, this, [this](const QModelIndex& at) {
+        if (at.column() == CoreModel::peak_step || has_changed_choice_) {
+            return;
+        }
+        fold_row(at.row(), !model_->is_folded_at(at.row()));
+    });
+    connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& at) {
+        pick(at.isValid() ? std::optional(model_->core_at(at.row())) : std::nullopt);
+    });
+    connect(model_, &QAbstractItemModel::modelReset, this, [this] { pick(std::nullopt); });
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_table_look(*view_, theme);
+    });
+    show_state();
+}
+
+void CoreTable::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                         std::shared_ptr<const PlanProfiles> profiles, const std::vector<Misfit>& misfits) {
+    model_->set_plan(std::move(problem), std::move(layout), std::move(profiles), misfits);
+    show_state();
+}
+
+void CoreTable::set_unit(Unit unit, UnitRule rule) {
+    model_->set_unit(unit, rule);
+}
+
+void CoreTable::set_cursor(std::optional<Step> step) {
+    model_->set_cursor(step);
+}
+
+void CoreTable::clear_pick() {
+    view_->selectionModel()->clear();
+    pick(std::nullopt);
+}
+
+void CoreTable::set_folded(RegionIndex core, bool folded) {
+    if (model_->row_of(core) >= 0) {
+        ContainerChoice choice = model_->choice();
+        arenascope::set_folded(choice, core, folded);
+        model_->set_shown(choice.folded, choice.hidden);
+    }
+}
+
+void CoreTable::pick(std::optional<RegionIndex> core) {
+    if (core != picked_) {
+        picked_ = core;
+        emit picked_changed();
+    }
+}
+
+void CoreTable::fold_row(int row, bool folded) {
+    set_folded(model_->core_at(row), folded);
+    if (folded) {
+        emit overview_requested();
+    } else {
+        emit core_activated(model_->core_at(row));
+    }
+}
+
+void CoreTable::show_menu(int row, QPoint at) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const bool is_folded = model_->is_folded_at(row);
+    menu->addAction(is_folded ? tr("&Unfold") : tr("&Fold"), this, [=, this] { fold_row(row, !is_folded); });
+    const QModelIndex box = model_->index(row, CoreModel::name);
+    const bool is_shown = box.data(Qt::CheckStateRole).toInt() == Qt::Checked;
+    menu->addAction(is_shown ? tr("&Hide") : tr("&Show"), this, [=, this] {
+        (void)model_->setData(box, is_shown ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+    });
+    menu->addSeparator();
+    const auto add_move = [&](const QString& text, int by, Qt::Key key, bool is_enabled) {
+        QAction* action = menu->addAction(text, this, [this, by] { move_current(by); });
+        action->setShortcut(QKeySequence(Qt::ALT | key));
+        action->setShortcutContext(Qt::WidgetShortcut);  // for display only: eventFilter() handles the keys
+        action->setEnabled(is_enabled);
+    };
+    add_move(tr("Move Up"), -1, Qt::Key_Up, row > 0);
+    add_move(tr("Move Down"), 1, Qt::Key_Down, row + 1 < model_->rowCount());
+    menu->popup(at);
+}
+
+void CoreTable::move_current(int by) {
+    const int row = view_->currentIndex().row();
+    if (row >= 0) {
+        // The rows are no longer sorted by a column.
+        view_->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+        model_->move(row, by < 0 ? row - 1 : row + 2);
+    }
+}
+
+bool CoreTable::eventFilter(QObject* watched, QEvent* event) {
+    // Accepts the shortcut override, or a shortcut of the window with Alt would take the key.
+    if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride) {
+        const auto& key = static_cast<const QKeyEvent&>(*event);
+        const bool moves =
+            key.modifiers().testFlag(Qt::AltModifier) && (key.key() == Qt::Key_Up || key.key() == Qt::Key_Down);
+        if (moves) {
+            if (event->type() == QEvent::KeyPress) {
+                move_current(key.key() == Qt::Key_Up ? -1 : 1);
+            }
+            event->accept();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+QString CoreTable::title() const {
+    return has_cores(model_->problem()) ? tr("Cores") : tr("Memories");
+}
+
+void CoreTable::show_state() {
+    header_->set_title(title());
+    view_->setAccessibleName(title());
+    QStringList parts{grouped_text(model_->rowCount())};
+    const auto add = [&](std::size_t count, const QString& words) {
+        if (count > 0) {
+            parts << words.arg(grouped_text(static_cast<std::int64_t>(count)));
+        }
+    };
+    add(model_->choice().folded.size(), tr("%1 folded"));
+    add(model_->choice().hidden.size(), tr("%1 hidden"));
+    header_->set_detail(parts.join(tr(" · ")));
+}
+
+}  // namespace arenascope

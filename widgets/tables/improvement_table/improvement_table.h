@@ -1,0 +1,72 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QWidget>
+
+#include "core/analysis/improvement/improvement.h"
+#include "core/model/memory/problem.h"
+#include "core/picture/plan/table_unit.h"
+
+namespace arenascope {
+
+class ImprovementModel;
+class SectionHeader;
+
+/// "Improve": the small changes of the layout that lower its peak, the best first. A selected row shows where it
+/// would put its buffers, and can be applied.
+class ImprovementTable final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ImprovementTable(QWidget* parent = nullptr);
+
+    /// There is nothing to list; `words` says why. `can_search`: a link below starts a search.
+    void set_nothing(const QString& words, bool can_search);
+    /// A search is under way, and has tried so many buffers.
+    void set_progress(std::size_t done, std::size_t all);
+    void set_report(std::shared_ptr<const Problem> problem, std::shared_ptr<const ImprovementReport> report);
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    /// The change of the selected row; null: there is none. Until the next call of a setter.
+    [[nodiscard]] const Improvement* chosen() const;
+    /// The words above the table, for tests.
+    [[nodiscard]] QString words() const { return words_->text(); }
+
+signals:
+    /// Another row, or none, is selected; see chosen().
+    void chosen_changed();
+    /// A double click, Enter or the button: the selected change is to be made.
+    void apply_requested();
+    /// The link below the words: search (again).
+    void search_requested();
+    /// The same while a search is under way.
+    void stop_requested();
+
+private:
+    enum class State { nothing, searching, found };
+
+    void refresh();
+    [[nodiscard]] QString report_words() const;
+    [[nodiscard]] QString obstacle_words() const;
+
+    std::shared_ptr<const Problem> problem_;
+    std::shared_ptr<const ImprovementReport> report_;
+    State state_ = State::nothing;
+    QString nothing_;
+    bool can_search_ = false;
+    std::size_t done_ = 0;
+    std::size_t all_ = 0;
+    Unit unit_ = Unit::bytes;
+    SectionHeader* header_;
+    QLabel* words_;
+    ImprovementModel* model_;
+    QTableView* view_;
+    QPushButton* apply_;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,354 @@
+#include "widgets/tables/live_set/live_set_model.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "core/base/text/natural_order.h"
+#include "qt/tasks/plan_work.h"
+#include "qt/words/grouping_words.h"
+#include "qt/words/wording.h"
+#include "widgets/base/table_cells.h"
+
+namespace arenascope {
+namespace {
+
+/// The internal identity of top-level rows. Rows below a group have one more than the position of the group.
+constexpr quintptr top_level = 0;
+
+double share_of_whole(Bytes part, Bytes whole) {
+    return whole > Bytes(0) ? static_cast<double>(part.value()) / static_cast<double>(whole.value()) : 0.0;
+}
+
+bool is_range_of(const LiveCensus& census) {
+    return length(census.steps) > Duration(1);
+}
+
+void order_members(const LiveRows& rows, std::vector<std::size_t>& members, LiveSetModel::Order order) {
+    // The census is by falling size; equals keep that order.
+    std::ranges::sort(members);
+    const bool is_rising = order.order == Qt::AscendingOrder;
+    const auto with = [&](auto&& less) {
+        std::ranges::stable_sort(members, [&](std::size_t a, std::size_t b) {
+            return less(rows.census.members[is_rising ? a : b], rows.census.members[is_rising ? b : a]);
+        });
+    };
+    switch (order.column) {
+        case LiveSetModel::name:
+            with([&rows](const LiveMember& a, const LiveMember& b) {
+                return natural_less(rows.problem->buffers[a.buffer].name, rows.problem->buffers[b.buffer].name);
+            });
+            break;
+        case LiveSetModel::offset:
+            with([](const LiveMember& a, const LiveMember& b) { return a.offset < b.offset; });
+            break;
+        case LiveSetModel::share:
+            with([is_range = is_range_of(rows.census)](const LiveMember& a, const LiveMember& b) {
+                return is_range ? a.steps < b.steps : a.counted < b.counted;
+            });
+            break;
+        default:
+            with([](const LiveMember& a, const LiveMember& b) { return a.size < b.size; });
+    }
+}
+
+/// Groups have no offset and no steps: by these columns they stay in the order of their sizes.
+void order_rows(LiveRows& rows, LiveSetModel::Order order) {
+    if (!rows.grouping) {
+        rows.members.resize(rows.census.members.size());
+        std::iota(rows.members.begin(), rows.members.end(), std::size_t{0});
+        order_members(rows, rows.members, order);
+        return;
+    }
+    const bool by_name = order.column == LiveSetModel::name;
+    const bool by_share = order.column == LiveSetModel::share;
+    const bool is_ascending =
+        order.order == Qt::AscendingOrder && (by_name || by_share || order.column == LiveSetModel::size);
+    const bool is_range = is_range_of(rows.census);
+    std::ranges::stable_sort(rows.groups, [&](const LiveGroup& a, const LiveGroup& b) {
+        const LiveGroup& first = is_ascending ? a : b;
+        const LiveGroup& second = is_ascending ? b : a;
+        return by_name                 ? natural_less(first.name, second.name)
+               : by_share && !is_range ? first.counted < second.counted
+                                       : first.size < second.size;
+    });
+    for (LiveGroup& group : rows.groups) {
+        order_members(rows, group.members, order);
+    }
+}
+
+}  // namespace
+
+std::shared_ptr<const LiveRows> LiveSetModel::rows_of_census(std::shared_ptr<const Problem> problem, LiveCensus census,
+                                                             std::optional<GroupBy> grouping, Order order) {
+    auto rows = std::make_shared<LiveRows>();
+    rows->problem = std::move(problem);
+    rows->census = std::move(census);
+    rows->grouping = grouping;
+    if (grouping) {
+        rows->groups = live_groups(rows->census, buffer_groups(*rows->problem, *grouping));
+    }
+    order_rows(*rows, order);
+    return rows;
+}
+
+void LiveSetModel::set_rows(std::shared_ptr<const LiveRows> rows, Order order) {
+    sorting_.abandon();
+    const Order wanted = std::exchange(order_, order);
+    show_rows(std::move(rows));
+    if (wanted != order) {
+        sort(wanted.column, wanted.order);
+    }
+}
+
+void LiveSetModel::show_rows(std::shared_ptr<const LiveRows> rows) {
+    beginResetModel();
+    rows_ = std::move(rows);
+    names_.set_problem(rows_->problem);
+    count_decimals();
+    endResetModel();
+}
+
+void LiveSetModel::set_unit(Unit unit, UnitRule rule) {
+    beginResetModel();
+    table_unit_.set(unit, rule);
+    count_decimals();
+    endResetModel();
+}
+
+void LiveSetModel::count_decimals() {
+    table_unit_.forget();
+    for (const LiveMember& member : census().members) {
+        table_unit_.add(member.size.value());
+        table_unit_.add(member.offset ? member.offset->value() : 0);
+    }
+    unit_ = table_unit_.unit();
+    size_decimals_ = 0;
+    offset_decimals_ = 0;
+    constexpr int most = 2;
+    for (const LiveMember& member : census().members) {
+        if (std::min(size_decimals_, offset_decimals_) == most) {
+            break;
+        }
+        size_decimals_ = std::max(size_decimals_, decimals_of(member.size.value(), unit_));
+        offset_decimals_ = std::max(offset_decimals_, member.offset ? decimals_of(member.offset->value(), unit_) : 0);
+    }
+    for (const LiveGroup& group : groups()) {
+        size_decimals_ = std::max(size_decimals_, decimals_of(group.size.value(), unit_));
+    }
+}
+
+void LiveSetModel::sort(int column, Qt::SortOrder order) {
+    const Order wanted{column, order};
+    if (column < 0 || wanted == order_) {
+        return;
+    }
+    order_ = wanted;
+    work_on_plan(
+        sorting_, rows_->census.members.size() > most_handled_at_once,
+        [rows = rows_, wanted] {
+            auto sorted = std::make_shared<LiveRows>(*rows);
+            order_rows(*sorted, wanted);
+            return std::shared_ptr<const LiveRows>(std::move(sorted));
+        },
+        [this](std::shared_ptr<const LiveRows> sorted) { show_rows(std::move(sorted)); });
+}
+
+const LiveGroup* LiveSetModel::group_at(const QModelIndex& index) const {
+    return rows_->grouping && index.internalId() == top_level ? &groups()[static_cast<std::size_t>(index.row())]
+                                                              : nullptr;
+}
+
+const LiveMember& LiveSetModel::member_at(const QModelIndex& index) const {
+    const auto row = static_cast<std::size_t>(index.row());
+    const std::size_t position =
+        rows_->grouping ? groups()[static_cast<std::size_t>(index.internalId()) - 1].members[row] : rows_->members[row];
+    return census().members[position];
+}
+
+std::vector<BufferIndex> LiveSetModel::buffers_at(const QModelIndex& index) const {
+    std::vector<BufferIndex> buffers;
+    if (const LiveGroup* group = group_at(index)) {
+        for (const std::size_t member : group->members) {
+            buffers.push_back(census().members[member].buffer);
+        }
+    } else {
+        buffers.push_back(member_at(index).buffer);
+    }
+    return buffers;
+}
+
+QModelIndexList LiveSetModel::rows_of(const std::vector<BufferIndex>& buffers) const {
+    QModelIndexList rows;
+    if (buffers.empty()) {
+        return rows;
+    }
+    const auto is_one = [&](std::size_t member) {
+        return std::ranges::binary_search(buffers, census().members[member].buffer);
+    };
+    for (std::size_t i = 0; i < rows_->members.size(); ++i) {
+        if (is_one(rows_->members[i])) {
+            rows << index(static_cast<int>(i), 0);
+        }
+    }
+    for (std::size_t i = 0; i < groups().size(); ++i) {
+        const QModelIndex group = index(static_cast<int>(i), 0);
+        const std::vector<std::size_t>& members = groups()[i].members;
+        if (std::ranges::all_of(members, is_one)) {
+            rows << group;
+        }
+        for (std::size_t row = 0; row < members.size(); ++row) {
+            if (is_one(members[row])) {
+                rows << index(static_cast<int>(row), 0, group);
+            }
+        }
+    }
+    return rows;
+}
+
+QModelIndex LiveSetModel::index(int row, int column, const QModelIndex& parent) const {
+    if (row < 0 || row >= rowCount(parent) || column < 0 || column >= column_count) {
+        return {};
+    }
+    return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : top_level);
+}
+
+QModelIndex LiveSetModel::parent(const QModelIndex& index) const {
+    return !index.isValid() || index.internalId() == top_level
+               ? QModelIndex()
+               : createIndex(static_cast<int>(index.internalId() - 1), 0, top_level);
+}
+
+int LiveSetModel::rowCount(const QModelIndex& parent) const {
+    if (!parent.isValid()) {
+        return static_cast<int>(rows_->grouping ? groups().size() : rows_->members.size());
+    }
+    const LiveGroup* group = parent.column() == 0 ? group_at(parent) : nullptr;
+    return group != nullptr ? static_cast<int>(group->members.size()) : 0;
+}
+
+int LiveSetModel::columnCount(const QModelIndex& /*parent*/) const {
+    return column_count;
+}
+
+QString LiveSetModel::share_of(Bytes counted) const {
+    return QString::fromStdString(percent_text(share_of_whole(counted, census().highest)));
+}
+
+QString LiveSetModel::group_text(const LiveGroup& group, int column) const {
+    switch (column) {
+        case name:
+            return tr("%1 · %2").arg(group_words(group.name, *rows_->grouping),
+                                     grouped_text(static_cast<std::int64_t>(group.members.size())));
+        case size:
+            return QString::fromStdString(number_text(group.size.value(), unit_, size_decimals_));
+        case share:
+            return is_range() ? QString() : share_of(group.counted);
+        default:
+            return {};
+    }
+}
+
+QString LiveSetModel::group_tooltip(const LiveGroup& group, int column) const {
+    switch (column) {
+        case name:
+            return plain_tooltip(tr("%1: %2").arg(
+                group_words(group.name, *rows_->grouping),
+                counted(static_cast<std::int64_t>(group.members.size()), tr("1 buffer"), tr("%1 buffers"))));
+        case size:
+            return exact_bytes(group.size.value());
+        case share:
+            return is_range() ? QString() : exact_bytes(group.counted.value());
+        default:
+            return {};
+    }
+}
+
+QString LiveSetModel::text(const LiveMember& member, int column) const {
+    switch (column) {
+        case name:
+            return names_(member.buffer);
+        case offset:
+            return member.offset ? QString::fromStdString(number_text(member.offset->value(), unit_, offset_decimals_))
+                                 : tr("not placed");
+        case size:
+            return QString::fromStdString(number_text(member.size.value(), unit_, size_decimals_));
+        default:
+            return is_range() ? grouped_text(member.steps.value()) : share_of(member.counted);
+    }
+}
+
+QString LiveSetModel::tooltip(const LiveMember& member, int column) const {
+    switch (column) {
+        case name:
+            return names_.tooltip(member.buffer);
+        case offset:
+            return member.offset ? exact_bytes(member.offset->value()) : QString();
+        case size:
+            return exact_bytes(member.size.value());
+        default:
+            break;
+    }
+    if (is_range()) {
+        return counted(member.steps.value(), tr("in use in 1 step of the range"),
+                       tr("in use in %1 steps of the range"));
+    }
+    const QString part =
+        tr("%1 of the live size of %2").arg(exact_bytes(member.counted.value()), exact_bytes(census().highest.value()));
+    return member.counted == member.size
+               ? part
+               : tr("%1.\nThe other bytes are shared on purpose and counted for a buffer that begins lower, or are "
+                    "free space that variable scratch takes.")
+                     .arg(part);
+}
+
+QVariant LiveSetModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) {
+        return {};
+    }
+    const LiveGroup* group = group_at(index);
+    switch (role) {
+        case Qt::DisplayRole:
+            return group != nullptr ? group_text(*group, index.column()) : text(member_at(index), index.column());
+        case Qt::ToolTipRole:
+            return group != nullptr ? group_tooltip(*group, index.column()) : tooltip(member_at(index), index.column());
+        case Qt::TextAlignmentRole:
+            return cell_alignment(index.column() != name);
+        case Qt::FontRole:
+            return group != nullptr ? QVariant(bold_font()) : QVariant();
+        default:
+            return {};
+    }
+}
+
+QVariant LiveSetModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return cell_alignment(section != name);
+    }
+    if (role == Qt::ToolTipRole) {
+        return section == name ? plain_tooltip(names_.note())
+               : section == share && !is_range()
+                   ? tr("part of the live size; bytes that buffers share on purpose count "
+                        "once, for the buffer that begins lowest")
+                   : QString();
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    const QString unit = QString::fromStdString(name_of(unit_));
+    switch (section) {
+        case name:
+            return rows_->grouping ? grouping_words(*rows_->grouping) : tr("name");
+        case offset:
+            return tr("offset");
+        case size:
+            return tr("size %1").arg(unit);
+        default:
+            return is_range() ? tr("steps") : tr("share");
+    }
+}
+
+}  // namespace arenascope

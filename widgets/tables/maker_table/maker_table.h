@@ -1,0 +1,58 @@
+#pragma once
+
+#include <memory>
+
+#include <QComboBox>
+#include <QTableView>
+#include <QWidget>
+
+#include "core/model/memory/makers.h"
+#include "core/model/memory/problem.h"
+#include "core/picture/plan/table_unit.h"
+
+namespace arenascope {
+
+class MakerModel;
+class SectionHeader;
+
+/// Who made the allocations of a recorded allocator: lines, functions or files of code, those with the most bytes at
+/// the highest live size first. The colours are those of the picture.
+class MakerTable final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MakerTable(QWidget* parent = nullptr);
+
+    /// Empty if the problem is not that of a recorded allocator.
+    void set_problem(std::shared_ptr<const Problem> problem);
+    /// What the rows are. Emits nothing.
+    void set_made_by(MadeBy by);
+    /// Whether the picture shows the colours of the makers.
+    void set_colored(bool colored);
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    /// No maker is chosen any longer. Emits nothing.
+    void clear_choice();
+    [[nodiscard]] MadeBy made_by() const { return by_; }
+
+signals:
+    /// A click or Enter on a row: the filter that accepts its allocations, see maker_filter().
+    void chosen(const QString& filter);
+    /// The user wants other rows.
+    void made_by_chosen(MadeBy by);
+
+private:
+    void build();
+    void refresh();
+    void show_swatches();
+    void choose(int row);
+
+    std::shared_ptr<const Problem> problem_;
+    MadeBy by_ = MadeBy::line;
+    bool is_colored_ = true;
+    SectionHeader* header_;
+    QComboBox* choice_;
+    MakerModel* model_;
+    QTableView* view_;
+};
+
+}  // namespace arenascope

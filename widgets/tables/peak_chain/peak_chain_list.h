@@ -1,0 +1,55 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QLabel>
+#include <QWidget>
+
+#include "core/analysis/explain/peak_chain.h"
+#include "qt/tasks/background_task.h"
+#include "widgets/base/buffer_list.h"
+#include "widgets/base/section_header.h"
+
+namespace arenascope {
+
+/// "Why the Peak Is Here": the stack of buffers that carries the peak, from the top down, and a sentence about holes.
+class PeakChainList final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PeakChainList(QWidget* parent = nullptr);
+
+    /// `explanation` null: nothing is placed.
+    void set_explanation(std::shared_ptr<const Problem> problem, std::shared_ptr<const PeakExplanation> explanation);
+    /// Another layout is shown, and its explanation is being computed.
+    void set_pending();
+    /// The shown layout has no explanation, because memory ran out.
+    void set_not_known();
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    [[nodiscard]] QString sentence() const { return sentence_->text(); }
+
+signals:
+    void chosen(BufferIndex buffer);
+    /// The user followed the link to the largest hole.
+    void hole_chosen(const Hole& hole, RegionIndex region);
+    /// The user followed the link to changes that lower the peak.
+    void improve_requested();
+
+private:
+    void refresh();
+    /// Many rows come later.
+    void refresh_rows();
+
+    std::shared_ptr<const Problem> problem_;
+    std::shared_ptr<const PeakExplanation> explanation_;  ///< never null
+    enum class Answer { known, pending, not_known };
+    Answer answer_ = Answer::known;
+    Unit unit_ = Unit::bytes;
+    BackgroundTask task_;
+    SectionHeader* header_;
+    BufferList* list_;
+    QLabel* sentence_;
+};
+
+}  // namespace arenascope

@@ -1,0 +1,220 @@
+#include "widgets/tables/segment_table/segment_table.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include <QHeaderView>
+
+#include "core/model/memory/allocator_history.h"
+#include "qt/words/visible_text.h"
+#include "qt/words/wording.h"
+#include "widgets/base/column_fit.h"
+#include "widgets/base/enter_choice.h"
+#include "widgets/base/section_header.h"
+#include "widgets/base/table_look.h"
+#include "widgets/base/theme_follower.h"
+#include "widgets/tables/segment_table/segment_model.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::size_t most_links = 4;
+
+/// Pinned segments first, as somebody can do something about them; then unused ones; last those without free bytes. Of
+/// each, most free bytes first; of equals, those with the fewest holders.
+void sort_by_concern(std::vector<SegmentUse>& uses) {
+    std::ranges::stable_sort(uses, {}, [](const SegmentUse& use) {
+        const int concern = use.free == Bytes(0) ? 2 : use.held_by.empty() ? 1 : 0;
+        return std::tuple(concern, -use.free.value(), use.held_by.size());
+    });
+}
+
+/// Rows of two lines: what a segment is, and who holds it.
+void give_two_lines(QTableView& view) {
+    const int one = view.verticalHeader()->defaultSectionSize();
+    view.verticalHeader()->setDefaultSectionSize(one + view.fontMetrics().lineSpacing());
+}
+
+QString paragraph(const QString& text) {
+    return QStringLiteral("<p style=\"margin-top:0; margin-bottom:4px\">%1</p>").arg(text);
+}
+
+}  // namespace
+
+SegmentTable::SegmentTable(QWidget* parent)
+    : QWidget(parent),
+      problem_(std::make_shared<Problem>()),
+      layout_(std::make_shared<Layout>()),
+      header_(new SectionHeader(tr("Segments"), this)),
+      words_(new QLabel(this)),
+      model_(new SegmentModel(this)),
+      view_(new QTableView(this)) {
+    words_->setTextFormat(Qt::RichText);
+    words_->setAccessibleName(tr("What the segments are used for"));
+    apply_paragraph_look(*words_);
+    view_->setModel(model_);
+    new ColumnFit(*view_, {SegmentModel::segment}, {SegmentModel::size});
+    view_->setAccessibleName(tr("Segments of the allocator"));
+    view_->setSelectionMode(QAbstractItemView::SingleSelection);
+    view_->setTabKeyNavigation(false);
+    choose_with_enter(*view_, [this](const QModelIndex& index) { choose(index.row()); });
+    auto* column = new_panel_column(*this);
+    column->addWidget(header_);
+    column->addWidget(words_);
+    column->addWidget(view_, 1);
+    column->addStretch(0);
+    connect(view_, &QTableView::clicked, this, [this](const QModelIndex& index) { choose(index.row()); });
+    connect(words_, &QLabel::linkActivated, this,
+            [this](const QString& link) { emit step_chosen(Step(link.toLongLong())); });
+    follow_theme(*this, [this](Theme theme) {
+        apply_panel_look(*this, theme);
+        apply_table_look(*view_, theme);
+        give_two_lines(*view_);
+        apply_text_tone(*words_, theme, TextTone::dim);
+        // A text that stands keeps the colour that its link had.
+        words_->clear();
+        refresh();
+    });
+    refresh();
+}
+
+void SegmentTable::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout) {
+    problem_ = std::move(problem);
+    layout_ = std::move(layout);
+    refresh();
+}
+
+void SegmentTable::set_step(std::optional<Step> step) {
+    if (step != step_) {
+        step_ = step;
+        refresh();
+    }
+}
+
+void SegmentTable::set_unit(Unit unit, UnitRule rule) {
+    unit_ = unit;
+    model_->set_unit(unit, rule);
+    refresh();
+}
+
+void SegmentTable::refresh() {
+    const bool is_recorded = has_segment_regions(*problem_);
+    view_->setVisible(is_recorded);
+    if (!is_recorded) {
+        header_->set_detail({});
+        words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        words_->setText(problem_->history ? tr("These allocations are planned in one region. The segments of the "
+                                               "allocator are in the file as it was opened.")
+                                          : tr("Segments belong to the snapshot of an allocator, such as the memory "
+                                               "snapshot of PyTorch."));
+        model_->set_uses(problem_, {});
+        return;
+    }
+    const AllocatorHistory& history = *problem_->history;
+    const Step last = last_step(history);
+    shown_ = std::clamp(step_.value_or(last), Step(0), last);
+    std::vector<SegmentUse> uses = segment_uses(*problem_, *layout_, shown_);
+    sort_by_concern(uses);
+    header_->set_detail(step_words(shown_));
+    QString text = paragraph(use_words(uses));
+    for (const OutOfMemory& failed : history.out_of_memory) {
+        if (failed.step == shown_) {
+            text.prepend(paragraph(failure_words(failed)));
+        }
+    }
+    const QString links = failure_links();
+    text += links.isEmpty() ? QString() : paragraph(links);
+    // Without a link, a keyboard has nothing to do here.
+    words_->setTextInteractionFlags(links.isEmpty() ? Qt::TextInteractionFlags(Qt::TextSelectableByMouse)
+                                                    : Qt::TextInteractionFlags(Qt::TextBrowserInteraction));
+    words_->setText(text);
+    model_->set_uses(problem_, std::move(uses));
+}
+
+void SegmentTable::choose(int row) {
+    emit chosen(model_->uses()[static_cast<std::size_t>(row)].held_by);
+}
+
+QString SegmentTable::use_words(const std::vector<SegmentUse>& uses) const {
+    Bytes mapped;
+    Bytes free;
+    Bytes unused;
+    std::int64_t unheld = 0;
+    std::int64_t pinned = 0;
+    Bytes pinned_bytes;
+    for (const SegmentUse& use : uses) {
+        mapped = mapped + use.mapped;
+        free = free + use.free;
+        if (use.held_by.empty()) {
+            ++unheld;
+            unused = unused + use.mapped;
+        } else if (use.free > Bytes(0)) {
+            ++pinned;
+            pinned_bytes = pinned_bytes + use.free;
+        }
+    }
+    const bool is_last = shown_ == last_step(*problem_->history);
+    QStringList sentences;
+    sentences << tr("%1, %2 of %3 reserved in %4 is free.")
+                     .arg(is_last ? tr("At the last event") : tr("At event %1").arg(grouped_text(shown_.value())),
+                          amount(free), amount(mapped),
+                          counted(static_cast<std::int64_t>(uses.size()), tr("1 segment"), tr("%1 segments")));
+    if (unheld > 0) {
+        sentences << counted(unheld, tr("1 segment is unused and can be released"),
+                             tr("%1 segments are unused and can be released")) +
+                         tr(": %1.").arg(amount(unused));
+    }
+    if (pinned > 0) {
+        sentences << counted(pinned, tr("1 segment is pinned by allocations"),
+                             tr("%1 segments are pinned by allocations")) +
+                         tr(": %1 free in them.").arg(amount(pinned_bytes));
+    }
+    return sentences.join(QLatin1Char(' '));
+}
+
+QString SegmentTable::failure_words(const OutOfMemory& failed) const {
+    const FragmentationCost cost = fragmentation_cost(*problem_, *layout_, failed);
+    QStringList sentences;
+    sentences << tr("<b>Out of memory:</b> %1 requested%2.")
+                     .arg(amount(failed.requested),
+                          failed.device_free ? tr(", the device had %1").arg(amount(*failed.device_free)) : QString());
+    sentences << tr("%1 was free in pieces, the largest %2.").arg(amount(cost.free), amount(cost.largest_piece));
+    if (cost.is_cause()) {
+        sentences << tr("<b>Fragmentation is the cause:</b> all free bytes together are enough, but no piece is.");
+    } else if (cost.largest_free() >= failed.requested) {
+        sentences << tr(
+            "A free piece was large enough; what kept it from being used, such as another stream or pool, "
+            "is not recorded.");
+    } else {
+        sentences << tr("Fragmentation is not the cause: all free bytes together lack %1.")
+                         .arg(amount(failed.requested - cost.free_of_all()));
+    }
+    return sentences.join(QLatin1Char(' '));
+}
+
+QString SegmentTable::failure_links() const {
+    QStringList links;
+    std::size_t others = 0;
+    for (const OutOfMemory& failed : problem_->history->out_of_memory) {
+        if (failed.step != shown_ && ++others <= most_links) {
+            links << QStringLiteral("<a href=\"%1\">%2</a>").arg(failed.step.value()).arg(step_words(failed.step));
+        }
+    }
+    if (others > most_links) {
+        links << tr("… %1 more").arg(grouped_text(static_cast<std::int64_t>(others - most_links)));
+    }
+    return links.isEmpty() ? QString() : tr("Out of memory at %1").arg(links.join(tr(", ")));
+}
+
+QString SegmentTable::step_words(Step step) const {
+    const QString words = tr("event %1").arg(grouped_text(step.value()));
+    const auto seconds = seconds_at(*problem_->history, step);
+    return seconds ? tr("%1, %2 s").arg(words, QString::number(*seconds, 'f', 3)) : words;
+}
+
+QString SegmentTable::amount(Bytes bytes) const {
+    return QString::fromStdString(amount_text(bytes.value(), unit_));
+}
+
+}  // namespace arenascope
