@@ -17,6 +17,7 @@
 #include "core/check/overlap_checker.h"
 #include "core/check/symbolic_run.h"
 #include "core/format/document.h"
+#include "core/format/registry.h"
 #include "core/model/memory/joint_alignment.h"
 #include "core/model/memory/peak_region.h"
 #include "core/picture/plan/unit.h"
@@ -364,7 +365,10 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
         }
         const Comparand expected{against->problem, against->layout};
         const Comparand found{document->problem, document->layout};
-        if (is_printed_plan(document->format) && !is_printed_plan(against->format)) {
+        const auto is_printed = [](const Document& of) {
+            return format_of(of.format).description.kind == FormatKind::printed_plan;
+        };
+        if (is_printed(*document) && !is_printed(*against)) {
             finding.attachment = attach_plan(document->problem, against->problem);
             finding.comparison = compare_attached(expected, found, *finding.attachment);
         } else {

@@ -37,6 +37,8 @@
 #include "core/base/file/file_content.h"
 #include "core/base/text/decimal_number.h"
 #include "core/format/reading.h"
+#include "core/format/registry.h"
+#include "core/format/writing.h"
 #include "core/picture/terminal/text_picture.h"
 #include "core/planner/registry.h"
 
@@ -176,7 +178,7 @@ void add_plan(CLI::App& app, PlanArguments& plan) {
     add_bytes(command, "--capacity", plan.capacity, "limit on the peak of each memory");
     add_number(command, "--time-limit", plan.time_limit_seconds, 0.0,
                "seconds after which planning stops with the best layout so far");
-    add_output(command, "-o,--output", plan.output, "layout to write (.csv or .json)");
+    add_output(command, "-o,--output", plan.output, "layout to write (" + plan_suffixes() + ")");
     command.add_flag("--addresses", plan.addresses, addresses_meaning);
     add_output(command, "--trace", plan.trace, "trace of the run to write (.arenatrace: binary, else JSON)");
     add_examples(command, "arenascope plan samples/mobile_vision.json -o plan.json",
@@ -260,7 +262,8 @@ void add_convert(CLI::App& app, ConvertArguments& convert) {
     command.add_option("--generate", convert.generate, "KIND of problem to make up: sparse, dense, model or perfect")
         ->type_name("KIND");
     add_number(command, "--count", convert.count, std::uint64_t{1}, "buffers of a generated problem");
-    add_output(command, "-o,--output", convert.output, "file to write (.csv or .json; .arenatrace of a trace)");
+    add_output(command, "-o,--output", convert.output,
+               "file to write (" + plan_suffixes() + "; .arenatrace of a trace)");
     add_output(command, "--trace", convert.trace, "trace to write, of a trace (.arenatrace: binary, else JSON)");
     command.add_flag("--addresses", convert.addresses, addresses_meaning);
     add_examples(command, "arenascope convert samples/operations.csv -o buffers.csv",
@@ -383,7 +386,7 @@ std::string version_text() {
     std::string text = "arenascope " ARENASCOPE_VERSION;
     for (const FileFormat format : missing_formats()) {
         text += "\ndoes not read " + std::string(name_of(format)) + ": it was built without " +
-                std::string(needed_for(format));
+                std::string(format_of(format).needs);
     }
     return text;
 }

@@ -9,6 +9,7 @@
 #include "core/format/plan/annotations_json.h"
 #include "core/format/plan/plan_json.h"
 #include "core/format/plan/trace_binary.h"
+#include "core/format/registry.h"
 
 namespace arenascope {
 namespace {
@@ -121,11 +122,9 @@ void append_plan(MemberWriter& record, const UnsavedWork& now, std::size_t bytes
 
 /// A plan of this program if no format has this name.
 FileFormat format_named(std::string_view name) {
-    for (const FormatGroup& group : format_groups()) {
-        for (const GroupedFormat& each : group.formats) {
-            if (name_of(each.format) == name) {
-                return each.format;
-            }
+    for (const Format& format : formats()) {
+        if (format.description.name == name) {
+            return format.description.format;
         }
     }
     return FileFormat::plan_json;

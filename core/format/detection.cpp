@@ -1,68 +1,43 @@
 #include "core/format/detection.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <vector>
 
 #include "core/base/error/quotation.h"
-#include "core/base/text/content_limits.h"
 #include "core/base/text/json_reader.h"
 #include "core/base/text/log_lines.h"
 #include "core/base/text/plain_text.h"
 #include "core/base/text/xml_root.h"
-#include "core/format/model_content.h"
-#include "core/format/ncnn_param.h"
-#include "core/format/openvino/openvino_model.h"
-#include "core/format/plan/deployment_json.h"
 #include "core/format/plan/embedded_plan.h"
-#include "core/format/plan/plan_json.h"
-#include "core/format/plan/trace_json.h"
-#include "core/format/printed/tflm_log.h"
-#include "core/format/printed/vela_log.h"
-#include "core/format/table/buffer_columns.h"
-#include "core/format/table/sequence_csv.h"
+#include "core/format/registry.h"
 #include "core/format/xla/buffer_assignment.h"
-#include "core/format/xla/xla_assignment.h"
 
 namespace arenascope {
 namespace {
 
-constexpr std::string_view readable_formats =
-    "open a CSV of buffers (columns id, lower, upper, size) or of operations (columns op, name, size), "
-    "a JSON plan, trace, deployment or list of operations, a report that holds a plan, a binary trace, a model (ONNX, "
-    "TFLite, ExecuTorch, ncnn, "
-    "OpenVINO), a plan of ST Edge AI, ONE or TVM, a plan printed by TFLM, Vela or XLA, a buffer assignment of XLA "
-    "(memory_viewer.json, HloProto), or a memory snapshot of PyTorch";
+/// The first format whose signs a condition accepts.
+template <class Condition>
+std::optional<FileFormat> format_with(const Condition& accepts) {
+    const auto found = std::ranges::find_if(formats(), [&](const Format& format) { return accepts(format.signs); });
+    return found == formats().end() ? std::nullopt : std::optional(found->description.format);
+}
 
-/// A format of JSON without the key "format": told by the keys of its outermost object.
-struct KeyedFormat {
-    FileFormat format;
-    std::array<std::string_view, 3> keys;  ///< empty: fewer are enough
-};
+/// The first format whose test of a kind accepts a text.
+std::optional<FileFormat> format_by(bool (*FormatSigns::*test)(std::string_view), std::string_view text) {
+    return format_with([&](const FormatSigns& signs) { return signs.*test != nullptr && (signs.*test)(text); });
+}
 
-/// To add a format of JSON, add a line here.
-constexpr auto keyed_formats = std::to_array<KeyedFormat>({
-    {FileFormat::xla_memory_viewer, {"bufferAssignment"}},
-    {FileFormat::xla_memory_viewer, {"buffer_assignment"}},
-    {FileFormat::xla_memory_viewer, {"hloModule"}},
-    {FileFormat::xla_memory_viewer, {"hlo_module"}},
-    {FileFormat::stedgeai_info, {"buffers", "memory_pools", "graphs"}},
-    {FileFormat::stedgeai_graph, {"c_arrays", "c_layers"}},
-    {FileFormat::tvm_graph, {"nodes", "arg_nodes", "heads"}},
-    {FileFormat::one_tracealloc, {"schema_version", "segments"}},
-    {FileFormat::memory_snapshot, {"segments", "device_traces"}},
-});
-
-bool has_keys(const KeyedFormat& format, const std::vector<std::string>& keys) {
-    return std::ranges::all_of(
-        format.keys, [&](std::string_view key) { return key.empty() || std::ranges::find(keys, key) != keys.end(); });
+/// The first format with a text of a kind that stands in the file.
+std::optional<FileFormat> format_by(std::string_view FormatSigns::*text, std::string_view found) {
+    return format_with([&](const FormatSigns& signs) { return !found.empty() && signs.*text == found; });
 }
 
 std::optional<FileFormat> format_of_keys(const std::vector<std::string>& keys) {
-    const auto found =
-        std::ranges::find_if(keyed_formats, [&](const KeyedFormat& format) { return has_keys(format, keys); });
-    return found == keyed_formats.end() ? std::nullopt : std::optional(found->format);
+    const auto is_there = [&](std::string_view key) { return std::ranges::find(keys, key) != keys.end(); };
+    return format_with([&](const FormatSigns& signs) {
+        return std::ranges::any_of(signs.json_keys,
+                                   [&](const auto& wanted) { return std::ranges::all_of(wanted, is_there); });
+    });
 }
 
 /// The first keys of an object, for people.
@@ -88,25 +63,19 @@ Expected<FileFormat> detect_json(std::string_view content, const std::string& so
     if (const auto format = format_of_keys(top_level->keys)) {
         return *format;
     }
-    const auto& format = top_level->text;
-    if (!format) {
+    if (!top_level->text) {
         const std::string keys = top_level->keys.empty()
                                      ? ""
                                      : ", and its keys are those of no other format: " + listed_keys(top_level->keys);
-        return failure(Error{source, 0, "the JSON object has no text under the key 'format'" + keys,
-                             std::string(readable_formats)});
+        return failure(
+            Error{source, 0, "the JSON object has no text under the key 'format'" + keys, readable_formats()});
     }
-    if (*format == plan_format_name) {
-        return FileFormat::plan_json;
+    const std::string& name = *top_level->text;
+    if (const auto format = format_by(&FormatSigns::json_name, name)) {
+        return *format;
     }
-    if (*format == trace_format_name) {
-        return FileFormat::trace_json;
-    }
-    if (*format == deployment_format_name) {
-        return FileFormat::deployment_json;
-    }
-    return failure(Error{source, 0, "format: " + in_quotes(*format) + " is not a format that can be read",
-                         std::string(readable_formats)});
+    return failure(
+        Error{source, 0, "format: " + in_quotes(name) + " is not a format that can be read", readable_formats()});
 }
 
 /// Text has no control characters except tabs and line ends.
@@ -122,14 +91,8 @@ bool is_binary(std::string_view content) {
 std::optional<FileFormat> printed_plan_format(std::string_view content) {
     LogLines lines(content);
     while (lines.next()) {
-        if (is_tflm_line(lines.text())) {
-            return FileFormat::tflm_log;
-        }
-        if (is_vela_line(lines.text())) {
-            return FileFormat::vela_log;
-        }
-        if (is_xla_line(lines.text())) {
-            return FileFormat::xla_assignment;
+        if (const auto format = format_by(&FormatSigns::is_line, lines.text())) {
+            return format;
         }
     }
     return std::nullopt;
@@ -139,8 +102,8 @@ std::optional<FileFormat> printed_plan_format(std::string_view content) {
 constexpr std::string_view hlo_text_start = "HloModule ";
 
 Expected<FileFormat> detect_xml(std::string_view root, std::string_view content, const std::string& source) {
-    if (root == openvino_root) {
-        return FileFormat::openvino;
+    if (const auto format = format_by(&FormatSigns::xml_root, root)) {
+        return *format;
     }
     // The first line of a log may begin with a word in angle brackets.
     if (const auto log = printed_plan_format(content)) {
@@ -150,18 +113,32 @@ Expected<FileFormat> detect_xml(std::string_view root, std::string_view content,
                          "open the .xml file of an OpenVINO model: its outermost element is 'net'"});
 }
 
-/// Tells a JSON list from a log that begins with a bracket, as in `[INFO]`: the list holds objects.
+}  // namespace
+
 bool is_list_of_objects(std::string_view content) {
     content.remove_prefix(content.find('[') + 1);
     const std::size_t first = content.find_first_not_of(" \t\r\n");
     return first == std::string_view::npos || content[first] == '{' || content[first] == ']';
 }
 
-}  // namespace
+std::optional<FileFormat> binary_format(std::string_view content) {
+    if (const auto marked = format_with([&](const FormatSigns& signs) {
+            return !signs.mark.empty() && content.size() > signs.mark_position &&
+                   content.substr(signs.mark_position).starts_with(signs.mark);
+        })) {
+        return marked;
+    }
+    return format_by(&FormatSigns::is_binary, content);
+}
+
+ContentLimits document_limits(std::string_view first_chunk) {
+    constexpr std::size_t binary_size_limit = std::size_t{2} << 30U;
+    return binary_format(first_chunk) ? ContentLimits{.file = binary_size_limit} : text_limits(first_chunk);
+}
 
 Expected<FileFormat> detect_format(std::string_view content, const std::string& source) {
-    if (const auto model = binary_model_format(content)) {
-        return *model;
+    if (const auto binary = binary_format(content)) {
+        return *binary;
     }
     content = without_byte_order_mark(content);
     std::int64_t line = 1;
@@ -170,7 +147,7 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
         const std::size_t first = content.find_first_not_of(" \t\r\n,");
         const std::size_t end = content.find('\n');
         if (first == std::string_view::npos) {
-            return failure(Error{source, 0, "it is empty", std::string(readable_formats)});
+            return failure(Error{source, 0, "it is empty", readable_formats()});
         }
         if (end == std::string_view::npos || first < end) {
             break;
@@ -187,17 +164,14 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
         }
         return detect_json(content, source);
     }
-    if (is_report(content)) {
-        return FileFormat::report;
+    if (const auto format = format_by(&FormatSigns::is_text, content)) {
+        return *format;
     }
     if (looks_like_html(content)) {
-        return failure(Error{source, 0, "it is HTML, but no report of this program", std::string(readable_formats)});
+        return failure(Error{source, 0, "it is HTML, but no report of this program", readable_formats()});
     }
     if (const auto root = xml_root(content)) {
         return detect_xml(*root, content, source);
-    }
-    if (is_ncnn_param(content)) {
-        return FileFormat::ncnn_param;
     }
     const std::string_view header = content.substr(0, std::min(content.find('\n'), csv_line_limit));
     // A comma or a word such as "start" may also be in the first line of a log. Only a table has a size column.
@@ -211,12 +185,8 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
         return failure(
             Error{source, line, "its lines end with a carriage return only", "save it with line feeds as line ends"});
     }
-    // A list of buffers may have a column `op` as well. A sequence has no lifetimes.
-    if (is_sequence_header(header) && !names_lifetimes(header)) {
-        return FileFormat::sequence_csv;
-    }
-    if (is_minimalloc_header(header)) {
-        return FileFormat::minimalloc_csv;
+    if (const auto table = format_by(&FormatSigns::is_header, header)) {
+        return *table;
     }
     if (const auto log = is_table ? printed_plan_format(content) : std::nullopt) {
         return *log;
@@ -226,10 +196,10 @@ Expected<FileFormat> detect_format(std::string_view content, const std::string& 
     }
     // Tested last: below a known header, names may hold control characters.
     if (is_binary(content)) {
-        return failure(Error{source, 0, "it is a binary file", std::string(readable_formats)});
+        return failure(Error{source, 0, "it is a binary file", readable_formats()});
     }
-    return failure(Error{source, line, "the first line is not a known header: " + in_quotes(header),
-                         std::string(readable_formats)});
+    return failure(
+        Error{source, line, "the first line is not a known header: " + in_quotes(header), readable_formats()});
 }
 
 }  // namespace arenascope

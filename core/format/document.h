@@ -57,10 +57,6 @@ struct OpenSizes {
 /// Whether no tensor of the network has a known size. Nothing can then be planned or checked.
 [[nodiscard]] bool lacks_all_sizes(const Problem& problem);
 
-/// What the figures of a document do not count, as notes: the shapes that are missing and how to give them, and what a
-/// runtime needs beside its tensors.
-[[nodiscard]] std::vector<std::string> uncounted_notes(const Problem& problem, FileFormat format);
-
 /// Whether figures of the document may be too small because sizes are unknown, assumed or left out.
 [[nodiscard]] bool has_uncertain_sizes(const Document& document);
 

@@ -1,12 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace arenascope {
 
-/// The format of a file, detected from its content.
+/// The format of a file, detected from its content. What is known of each is in core/format/registry.h.
 enum class FileFormat : std::uint8_t {
     minimalloc_csv,
     sequence_csv,
@@ -22,7 +21,6 @@ enum class FileFormat : std::uint8_t {
     xla_assignment,
     executorch,
     deployment_json,
-
     openvino,
     xla_memory_viewer,
     hlo_proto,
@@ -34,32 +32,24 @@ enum class FileFormat : std::uint8_t {
     report,
 };
 
-[[nodiscard]] std::string_view name_of(FileFormat format);
+/// Who makes the files of a format. Dialogs, the first page and docs/formats.md name formats in this order.
+enum class FormatMaker : std::uint8_t { pytorch, microcontroller_tool, model_tool, compiler, this_program };
 
-/// Whether a file of this format is a plan made by another tool. Its buffer names may differ from the model's.
-[[nodiscard]] bool is_printed_plan(FileFormat format);
-
-/// Whether a file of this format is a model: a network, from which the import makes a problem.
-[[nodiscard]] bool is_model(FileFormat format);
-
-/// One format of a group, as people name its files.
-struct GroupedFormat {
-    FileFormat format;
-    std::string_view files;     ///< "memory snapshot"
-    std::string_view suffixes;  ///< that such files usually have, as a pattern of names: "*.pickle *.json"
+/// What the files of a format hold.
+enum class FormatKind : std::uint8_t {
+    plan,          ///< a plan, a trace or a table; its buffers have the names of the model
+    printed_plan,  ///< a plan made by another tool; its buffer names may differ from the model's
+    model,         ///< a network, from which the import makes a problem
 };
 
-/// Formats that the same kind of tool makes.
-struct FormatGroup {
-    std::string_view name;  ///< "from PyTorch"
-    std::span<const GroupedFormat> formats;
+/// A format as people see it.
+struct FormatDescription {
+    FileFormat format = FileFormat::plan_json;
+    std::string_view name = {};      ///< "pytorch-memory-snapshot"
+    std::string_view files = {};     ///< as people name its files: "memory snapshot"
+    std::string_view suffixes = {};  ///< that such files usually have, as a pattern of names: "*.pickle *.json"
+    FormatMaker maker = FormatMaker::this_program;
+    FormatKind kind = FormatKind::plan;
 };
-
-/// Every format that can be opened, in the group of who makes it. Dialogs, the first page and docs/formats.md name
-/// formats in this order.
-[[nodiscard]] std::span<const FormatGroup> format_groups();
-
-/// The words for files of a format: "memory snapshot".
-[[nodiscard]] std::string_view files_of(FileFormat format);
 
 }  // namespace arenascope

@@ -9,7 +9,6 @@
 
 #include "core/base/file/file_content.h"
 #include "core/format/detection.h"
-#include "core/format/model_content.h"
 
 namespace arenascope {
 namespace {
@@ -36,11 +35,7 @@ std::string beginning_of(const std::string& path) {
 
 /// A log whose lines begin with a bracket, as in `[100%]`, is taken for a broken list, whose error is about JSON.
 bool is_log_in_brackets(FileFormat format, std::string_view content) {
-    if (format != FileFormat::sequence_json) {
-        return false;
-    }
-    const std::size_t first = content.find_first_not_of(" \t\r\n", content.find('[') + 1);
-    return first != std::string_view::npos && content[first] != '{' && content[first] != ']';
+    return format == FileFormat::sequence_json && !is_list_of_objects(content);
 }
 
 /// The format of a file; empty: it cannot be opened. `read` counts the bytes that were read.

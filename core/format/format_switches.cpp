@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/base/error/quotation.h"
+#include "core/format/registry.h"
 
 namespace arenascope {
 namespace {
@@ -15,26 +16,11 @@ constexpr std::array<std::string_view, 8> switches_of_any_file{
 constexpr std::array<std::string_view, 5> switches_of_models{"fold", "inputs", "outputs", "unused-outputs",
                                                              "size-multiple"};
 
-struct OwnSwitch {
-    std::string_view key;
-    FileFormat format;
-};
-/// The switches that only a few formats have. To give a format a switch of its own, add a line here.
-constexpr auto switches_of_few = std::to_array<OwnSwitch>({
-    {"subgraph", FileFormat::onnx},
-    {"subgraph", FileFormat::tflite},
-    {"subgraph", FileFormat::executorch},
-    {"variables", FileFormat::tflite},
-    {"scratch", FileFormat::tflite},
-    {"unknown-dimension", FileFormat::onnx},
-    {"unknown-dimension", FileFormat::tflite},
-    {"unknown-dimension", FileFormat::openvino},
-    {"device", FileFormat::memory_snapshot},
-    {"segments", FileFormat::memory_snapshot},
-    {"parameters", FileFormat::stedgeai_info},
-    {"parameters", FileFormat::tvm_graph},
-    {"inputs", FileFormat::tvm_graph},
-});
+/// How a format describes a switch that takes other values for it; null: it has none of this key.
+const OptionSpec* restated(const Format& format, std::string_view key) {
+    const auto found = std::ranges::find(format.restated_switches, key, &OptionSpec::key);
+    return found == format.restated_switches.end() ? nullptr : &*found;
+}
 
 template <class Keys>
 bool has(const Keys& keys, std::string_view key) {
@@ -67,30 +53,22 @@ bool is_switch_of(FileFormat format, std::string_view key) {
     if (key == "capacity") {
         return true;
     }
+    const Format& known = format_of(format);
     if (has(switches_of_any_file, key)) {
-        // A deployment says what runs where. Only the size of its memories is open.
-        return format != FileFormat::deployment_json;
+        return known.has_common_switches;
     }
     const std::string_view common = key.starts_with("dim.") ? "unknown-dimension" : key;
-    return (is_model(format) && has(switches_of_models, common)) ||
-           std::ranges::any_of(switches_of_few,
-                               [&](const OwnSwitch& own) { return own.key == common && own.format == format; });
+    return (known.description.kind == FormatKind::model && has(switches_of_models, common)) ||
+           has(known.switches, common) || restated(known, common) != nullptr;
 }
 
 std::vector<OptionSpec> switches_of(FileFormat format) {
     std::vector<OptionSpec> specs;
-    for (OptionSpec spec : import_option_specs()) {
-        if (!is_switch_of(format, spec.key)) {
-            continue;
+    for (const OptionSpec& spec : import_option_specs()) {
+        if (is_switch_of(format, spec.key)) {
+            const OptionSpec* other = restated(format_of(format), spec.key);
+            specs.push_back(other == nullptr ? spec : *other);
         }
-        if (format == FileFormat::tvm_graph && spec.key == "inputs") {
-            spec = {.key = spec.key,
-                    .type = OptionType::text,
-                    .default_value = "",
-                    .meaning = "names of the inputs, separated by commas",
-                    .unset = "told by their names"};
-        }
-        specs.push_back(std::move(spec));
     }
     return specs;
 }

@@ -355,16 +355,28 @@ private:
     std::int64_t read_layers_ = 0;
 };
 
-}  // namespace
-
+/// Whether a text begins with the magic number.
 bool is_ncnn_param(std::string_view content) {
     content = without_byte_order_mark(content);
     const std::size_t end = content.find_first_of("\r\n");
     return content.substr(0, end) == magic;
 }
 
+}  // namespace
+
 Expected<Network> parse_ncnn_param(std::string_view content, const std::string& source) {
     return ParamReader(source).read(content);
+}
+
+Format ncnn_param_format() {
+    return {.description = {FileFormat::ncnn_param, "ncnn-param", "ncnn", "*.param", FormatMaker::model_tool,
+                            FormatKind::model},
+            .signs = {.is_text = is_ncnn_param},
+            .read_model = [](const FormatInput& input) { return parse_ncnn_param(input.content, input.source); },
+            .cure_for_shapes =
+                "write the extents of each input into its layer Input (0=W 1=H 2=C) and let ncnn's tool ncnnoptimize "
+                "add the shapes of the others, or write each one into the line of its layer, as in -23330=4,3,W,H,C "
+                "(the count of numbers, the dimensions, then the extents)"};
 }
 
 }  // namespace arenascope

@@ -4,12 +4,10 @@
 #include <string_view>
 
 #include "core/base/error/error.h"
+#include "core/format/format.h"
 #include "core/model/network/network.h"
 
 namespace arenascope {
-
-/// Whether a text begins with the magic number of ncnn .param files.
-[[nodiscard]] bool is_ncnn_param(std::string_view content);
 
 /// Reads an ncnn .param file. The order of layers is the execution order.
 ///
@@ -23,5 +21,8 @@ namespace arenascope {
 /// other names. A blob that no layer reads is an output; Split and Noop do not count as readers.
 /// Linear. Every error names the line.
 [[nodiscard]] Expected<Network> parse_ncnn_param(std::string_view content, const std::string& source);
+
+/// The format of such files.
+[[nodiscard]] Format ncnn_param_format();
 
 }  // namespace arenascope

@@ -1,7 +1,6 @@
 #include "core/format/reading.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 #include "core/base/error/quotation.h"
@@ -11,33 +10,10 @@
 #include "core/format/assignment_csv.h"
 #include "core/format/detection.h"
 #include "core/format/feature_rules_text.h"
-#include "core/format/flatbuffers/executorch_program.h"
-#include "core/format/flatbuffers/tflite_model.h"
 #include "core/format/format_switches.h"
-#include "core/format/model_content.h"
-#include "core/format/ncnn_param.h"
-#include "core/format/onnx/onnx_model.h"
-#include "core/format/openvino/openvino_model.h"
-#include "core/format/plan/deployment_json.h"
-#include "core/format/plan/embedded_plan.h"
-#include "core/format/plan/plan_json.h"
-#include "core/format/plan/trace_binary.h"
-#include "core/format/plan/trace_json.h"
-#include "core/format/printed/one_tracealloc.h"
-#include "core/format/printed/tflm_log.h"
-#include "core/format/printed/vela_log.h"
-#include "core/format/pytorch/memory_snapshot.h"
+#include "core/format/registry.h"
 #include "core/format/scratch_rules_text.h"
-#include "core/format/stedgeai/c_graph.h"
-#include "core/format/stedgeai/c_info.h"
-#include "core/format/table/minimalloc_csv.h"
-#include "core/format/table/sequence_csv.h"
-#include "core/format/table/sequence_json.h"
-#include "core/format/tvm/graph_executor.h"
 #include "core/format/without_exceptions.h"
-#include "core/format/xla/hlo_proto.h"
-#include "core/format/xla/memory_viewer.h"
-#include "core/format/xla/xla_assignment.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/network/import_switches.h"
 #include "core/planner/body_planner.h"
@@ -59,8 +35,7 @@ void make_writable(Network& network) {
     }
 }
 
-Expected<Document> imported(FileFormat format, Expected<Network> network, const ImportOptions& options,
-                            const std::string& source) {
+Expected<Document> imported(Expected<Network> network, const ImportOptions& options, const std::string& source) {
     if (!network) {
         return failure(std::move(network.error()));
     }
@@ -70,7 +45,6 @@ Expected<Document> imported(FileFormat format, Expected<Network> network, const 
         return failure(std::move(model.error()));
     }
     Document document;
-    document.format = format;
     document.problem = std::move(model->problem);
     document.layout = std::move(model->layout);
     document.import = std::move(model->report);
@@ -80,75 +54,18 @@ Expected<Document> imported(FileFormat format, Expected<Network> network, const 
     return document;
 }
 
-/// The error for a format whose library was missing when the program was built.
-[[maybe_unused]] Expected<Document> missing(FileFormat format, const std::string& source) {
-    return failure(Error{source, 0, "this build does not read " + std::string(name_of(format)),
-                         "install " + std::string(needed_for(format)) + " and build it again"});
-}
-
-Expected<Document> parse_as(FileFormat format, std::string_view content, const std::string& source,
-                            const ImportOptions& options, const ReadProgress& progress) {
-    switch (format) {
-        case FileFormat::minimalloc_csv:
-            return parse_minimalloc_csv(content, source, progress);
-        case FileFormat::sequence_csv:
-            return parse_sequence_csv(content, source, progress);
-        case FileFormat::sequence_json:
-            return parse_sequence_json(content, source);
-        case FileFormat::plan_json:
-            return parse_plan_json(content, source, progress);
-        case FileFormat::trace_json:
-            return parse_trace_json(content, source);
-        case FileFormat::trace_binary:
-            return parse_trace_binary(content, source);
-        case FileFormat::deployment_json:
-            return parse_deployment_json(content, source);
-        case FileFormat::ncnn_param:
-            return imported(format, parse_ncnn_param(content, source), options, source);
-        case FileFormat::tflm_log:
-            return parse_tflm_log(content, source);
-        case FileFormat::vela_log:
-            return parse_vela_log(content, source);
-        case FileFormat::xla_assignment:
-            return parse_xla_assignment({content, source});
-
-        case FileFormat::openvino:
-            return imported(format, parse_openvino_model(content, options, source), options, source);
-        case FileFormat::xla_memory_viewer:
-            return parse_memory_viewer(content, source);
-        case FileFormat::hlo_proto:
-            return parse_hlo_proto(content, source);
-        case FileFormat::stedgeai_info:
-            return parse_stedgeai_info(content, source, options);
-        case FileFormat::stedgeai_graph:
-            return parse_stedgeai_graph(content, source);
-        case FileFormat::one_tracealloc:
-            return parse_one_tracealloc(content, source);
-        case FileFormat::tvm_graph:
-            return parse_tvm_graph(content, source, options);
-        case FileFormat::memory_snapshot:
-            return parse_memory_snapshot(content, options, source);
-        case FileFormat::report:
-            return parse_report(content, source);
-
-        case FileFormat::onnx:
-#ifdef ARENASCOPE_ONNX
-            return imported(format, parse_onnx(content, source, options), options, source);
-#else
-            return missing(format, source);
-#endif
-#ifdef ARENASCOPE_FLATBUFFERS
-        case FileFormat::tflite:
-            return imported(format, parse_tflite_model(content, options, source), options, source);
-        case FileFormat::executorch:
-            return parse_executorch_program(content, options, source);
-#else
-        case FileFormat::tflite:
-        case FileFormat::executorch:
-            return missing(format, source);
-#endif
+Expected<Document> parse_as(FileFormat format, const FormatInput& input) {
+    const Format& known = format_of(format);
+    if (known.read == nullptr && known.read_model == nullptr) {
+        return failure(Error{input.source, 0, "this build does not read " + std::string(name_of(format)),
+                             "install " + std::string(known.needs) + " and build it again"});
     }
-    return failure("the format is unknown");
+    auto document = known.read_model != nullptr ? imported(known.read_model(input), input.options, input.source)
+                                                : known.read(input);
+    if (document) {
+        document->format = format;
+    }
+    return document;
 }
 
 /// What a tail and the alignment of a buffer above it add up to.
@@ -215,6 +132,36 @@ void note_ignored_minimums(Document& document) {
                              " a minimum, which has no effect without the kind variable");
 }
 
+/// Where the knowledge of shapes ends: at inputs without a shape, else at operators.
+std::string missing_shapes(const std::vector<UnknownSize>& unknown) {
+    const auto is_source = [](const UnknownSize& one) { return one.operator_name.empty(); };
+    const auto first = std::ranges::find_if(unknown, is_source);
+    const UnknownSize& named = first == unknown.end() ? unknown.front() : *first;
+    const std::size_t others = unknown.size() - 1;
+    return "the shape of " + in_quotes(named.tensor) + " is missing" +
+           (first == unknown.end() ? ", which " + in_quotes(named.operator_name) + " leads to" : std::string()) +
+           (others == 0   ? std::string()
+            : others == 1 ? ", and with it that of 1 more tensor"
+                          : ", and with it those of " + std::to_string(others) + " more tensors");
+}
+
+/// Says what the figures do not count: the shapes that are missing and how to give them, and what a runtime needs
+/// beside its tensors.
+void note_uncounted(Document& document) {
+    const auto& graph = document.problem.graph;
+    if (graph && !graph->unknown_sizes.empty()) {
+        const std::string_view cure = format_of(document.format).cure_for_shapes;
+        document.notes.push_back(
+            missing_shapes(graph->unknown_sizes) + ": " +
+            (cure.empty() ? "import the model again after it got the shapes of its tensors" : std::string(cure)));
+    }
+    if (graph && graph->has_only_tensors) {
+        document.notes.emplace_back(
+            "the figures are those of the tensors alone: scratch of the kernels, and what the runtime "
+            "keeps for itself, come on top");
+    }
+}
+
 /// An empty list is read, because plans of nothing are written, too. It may also be a mistake, so a note says it.
 void note_empty_list(Document& document) {
     const Problem& problem = document.problem;
@@ -247,43 +194,28 @@ Expected<SwitchFiles> switch_files(const ImportOptions& options) {
 }
 
 /// Checks and switches for every file, after its format has been read.
-Expected<Document> finished(Expected<Document> document, const ImportOptions& options, const std::string& source) {
-    const bool is_checked = document && !options.is_for_another_file_too;
-    if (auto known = is_checked ? check_switches({document->format}, options, source) : Expected<void>(); !known) {
-        return failure(std::move(known.error()));
+Expected<Document> finished(Document document, const ImportOptions& options, const std::string& source) {
+    const auto known =
+        options.is_for_another_file_too ? Expected<void>() : check_switches({document.format}, options, source);
+    if (const auto valid = known.and_then([&] { return check_tails(document, source); }); !valid) {
+        return failure(valid.error());
     }
-    if (auto tails = document ? check_tails(*document, source) : Expected<void>(); !tails) {
-        return failure(std::move(tails.error()));
-    }
-    if (document) {
-        note_ignored_minimums(*document);
-        const auto uncounted = uncounted_notes(document->problem, document->format);
-        document->notes.insert(document->notes.end(), uncounted.begin(), uncounted.end());
-        note_empty_list(*document);
-    }
-    if (document && document->deployment) {
+    note_ignored_minimums(document);
+    note_uncounted(document);
+    note_empty_list(document);
+    if (document.deployment) {
         // It says what runs where. The switches of the model it was made of are not for it.
         ImportOptions own;
         own.capacity = options.capacity;
-        return with_switches(std::move(*document), own, source);
+        return with_switches(std::move(document), own, source);
     }
-    return document ? with_switches(std::move(*document), options, source) : std::move(document);
+    return with_switches(std::move(document), options, source);
 }
 
-/// Reads a text of XLA's dump. Also reads the dump's other text if it is needed and in the same folder.
-Expected<Document> read_xla(std::string_view content, const std::string& source) {
-    const auto other_path = other_xla_path(source);
-    if (other_path && lacks_xla_part(content)) {
-        std::error_code no_file;
-        if (std::filesystem::exists(*other_path, no_file)) {
-            const auto other = read_file(*other_path);
-            if (!other) {
-                return failure(other.error());
-            }
-            return parse_xla_assignment({content, source}, XlaText{other->bytes, *other_path});
-        }
-    }
-    return parse_xla_assignment({content, source});
+Expected<Document> parse_detected(const FormatInput& input) {
+    return detect_format(input.content, input.source)
+        .and_then([&](FileFormat format) { return parse_as(format, input); })
+        .and_then([&](Document document) { return finished(std::move(document), input.options, input.source); });
 }
 
 }  // namespace
@@ -314,43 +246,27 @@ Expected<Document> with_switches(Document document, const ImportOptions& options
 }
 
 std::vector<FileFormat> missing_formats() {
-    return {
-#ifndef ARENASCOPE_FLATBUFFERS
-        FileFormat::tflite,
-        FileFormat::executorch,
-#endif
-#ifndef ARENASCOPE_ONNX
-        FileFormat::onnx,
-#endif
-    };
-}
-
-std::string_view needed_for(FileFormat format) {
-    switch (format) {
-        case FileFormat::onnx:
-            return "libonnx-dev and libprotobuf-dev";
-        case FileFormat::tflite:
-        case FileFormat::executorch:
-            return "libflatbuffers-dev and flatbuffers-compiler";
-        default:
-            return {};
+    std::vector<FileFormat> missing;
+    for (const Format& format : formats()) {
+        if (format.read == nullptr && format.read_model == nullptr) {
+            missing.push_back(format.description.format);
+        }
     }
+    return missing;
 }
 
 Expected<Document> parse_document(std::string_view content, const std::string& source, const ImportOptions& options,
                                   const ReadProgress& progress) {
-    return without_exceptions(source, "to read it", [&]() -> Expected<Document> {
-        const auto format = detect_format(content, source);
-        if (!format) {
-            return failure(format.error());
-        }
-        return finished(parse_as(*format, content, source, options, progress), options, source);
+    return without_exceptions(source, "to read it", [&] {
+        return parse_detected({content, source, options, progress});
     });
 }
 
 Expected<Document> parse_document_as(FileFormat format, std::string_view content, const std::string& source,
                                      const ImportOptions& options) {
-    return without_exceptions(source, "to read it", [&] { return parse_as(format, content, source, options, {}); });
+    return without_exceptions(source, "to read it", [&] {
+        return parse_as(format, {content, source, options, ReadProgress{}});
+    });
 }
 
 Expected<Document> read_document(const std::string& path, const ImportOptions& options, const ReadProgress& progress) {
@@ -361,19 +277,10 @@ Expected<Document> read_document(const std::string& path, const ImportOptions& o
         reading = [&progress](std::uint64_t done, std::uint64_t total) { progress(done, 2 * total); };
         understanding = [&progress](std::uint64_t done, std::uint64_t total) { progress(total + done, 2 * total); };
     }
-    return without_exceptions(source, "to read it", [&]() -> Expected<Document> {
-        const auto content = read_file(path, document_limits, reading);
-        if (!content) {
-            return failure(content.error());
-        }
-        const auto format = detect_format(content->bytes, source);
-        if (!format) {
-            return failure(format.error());
-        }
-        if (*format == FileFormat::xla_assignment) {
-            return finished(read_xla(content->bytes, source), options, source);
-        }
-        return finished(parse_as(*format, content->bytes, source, options, understanding), options, source);
+    return without_exceptions(source, "to read it", [&] {
+        return read_file(path, document_limits, reading).and_then([&](const auto& content) {
+            return parse_detected({content.bytes, source, options, understanding, true});
+        });
     });
 }
 

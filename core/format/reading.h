@@ -30,10 +30,7 @@ namespace arenascope {
 [[nodiscard]] Expected<Document> with_switches(Document document, const ImportOptions& options,
                                                const std::string& source);
 
-/// Formats that this build cannot read, because their library was missing when it was built.
+/// Formats that this build cannot read, because their library was missing when it was built (Format::needs).
 [[nodiscard]] std::vector<FileFormat> missing_formats();
-
-/// The Debian packages that a build needs to read a format, as text. Empty: none, the format is always read.
-[[nodiscard]] std::string_view needed_for(FileFormat format);
 
 }  // namespace arenascope

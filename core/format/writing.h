@@ -5,10 +5,12 @@
 
 #include "core/base/error/error.h"
 #include "core/base/file/atomic_file.h"
-#include "core/format/document.h"
-#include "core/format/table/minimalloc_csv.h"
+#include "core/format/format.h"
 
 namespace arenascope {
+
+/// The suffixes of the formats that plans are written in: ".csv or .json".
+[[nodiscard]] std::string plan_suffixes();
 
 /// The format of a plan written to `path`: by suffix; MiniMalloc CSV for "-", standard output. Any other suffix is an
 /// error.
@@ -17,9 +19,8 @@ namespace arenascope {
 /// The form of a trace written to `path`: the binary one for the suffix `.arenatrace`, else JSON.
 [[nodiscard]] FileFormat trace_format_of(const std::string& path);
 
-/// Writes a layout. The suffix picks the format: `.csv` is MiniMalloc CSV, `.json` the program's own plan. "-" is
-/// standard output and gets CSV. `addresses`: of CSV, which has no bases. Atomic: if it fails, the old file is
-/// unchanged.
+/// Writes a layout in the format that plan_format_of() gives. `addresses`: of CSV, which has no bases. Atomic: if it
+/// fails, the old file is unchanged.
 [[nodiscard]] Expected<void> write_document(const std::string& path, const Problem& problem, const Layout& layout,
                                             const std::optional<Provenance>& provenance,
                                             AddressColumn addresses = AddressColumn::left_out,

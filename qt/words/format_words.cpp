@@ -11,8 +11,7 @@ QString group_words(const FormatGroup& group) {
 }
 
 QString format_words(FileFormat format) {
-    const std::string_view files = files_of(format);
-    return files.empty() ? QString() : QCoreApplication::translate("arenascope::FormatGroup", files.data());
+    return QCoreApplication::translate("arenascope::FormatGroup", format_of(format).description.files.data());
 }
 
 }  // namespace arenascope

@@ -2,7 +2,7 @@
 
 #include <QString>
 
-#include "core/format/file_format.h"
+#include "core/format/registry.h"
 
 namespace arenascope {
 

@@ -4,6 +4,7 @@
 #include <QMessageBox>
 
 #include "core/format/reading.h"
+#include "core/format/registry.h"
 
 namespace arenascope {
 namespace {
@@ -23,7 +24,7 @@ void show_about(QWidget& window) {
     for (const FileFormat format : missing_formats()) {
         told += words(QT_TRANSLATE_NOOP("AboutBox", "<p>It does not read %1: it was built without %2.</p>"))
                     .arg(QString::fromStdString(std::string(name_of(format))),
-                         QString::fromStdString(std::string(needed_for(format))));
+                         QString::fromStdString(std::string(format_of(format).needs)));
     }
     QMessageBox::about(&window, words(QT_TRANSLATE_NOOP("AboutBox", "About Arenascope")), told);
 }

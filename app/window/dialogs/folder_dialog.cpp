@@ -11,6 +11,7 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include "core/format/registry.h"
 #include "qt/words/format_words.h"
 #include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "core/format/registry.h"
 #include "qt/words/format_words.h"
 
 namespace arenascope {
@@ -14,7 +15,7 @@ QString filter_words(const char* text) {
 
 QString pattern_of(const FormatGroup& group) {
     QStringList suffixes;
-    for (const GroupedFormat& format : group.formats) {
+    for (const FormatDescription& format : group.formats) {
         suffixes << QString::fromUtf8(format.suffixes.data(), static_cast<qsizetype>(format.suffixes.size()))
                         .split(QLatin1Char(' '));
     }
@@ -36,6 +37,16 @@ QString format_filters() {
     filters.prepend(filter_words("All that can be opened (%1)").arg(all.join(QLatin1Char(' '))));
     filters << filter_words("All files (*)");
     return filters.join(QStringLiteral(";;"));
+}
+
+QStringList plan_file_types() {
+    QStringList types;
+    for (const Format& format : formats()) {
+        if (format.plan.write != nullptr) {
+            types << filter_words(format.plan.file_type.data());
+        }
+    }
+    return types;
 }
 
 }  // namespace arenascope

@@ -486,7 +486,7 @@ private:
     std::map<std::uint32_t, RegionIndex> region_of_memory_;
     std::map<std::size_t, std::vector<BufferIndex>> views_;  ///< views, by the value whose bytes they share
     std::vector<BufferIndex> buffer_of_;
-    Document document_{.format = FileFormat::executorch, .problem = {.graph = Graph{}}};
+    Document document_{.problem = {.graph = Graph{}}};
 };
 
 }  // namespace

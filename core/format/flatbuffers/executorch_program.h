@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "core/base/error/error.h"
-#include "core/format/document.h"
+#include "core/format/format.h"
 #include "core/model/network/import_options.h"
 
 namespace arenascope {
@@ -21,5 +21,8 @@ inline constexpr std::string_view executorch_identifier = "ET12";
 /// Linear in the file. Errors name the value or instruction.
 [[nodiscard]] Expected<Document> parse_executorch_program(std::string_view content, const ImportOptions& options,
                                                           const std::string& source);
+
+/// The format of such programs.
+[[nodiscard]] Format executorch_format();
 
 }  // namespace arenascope

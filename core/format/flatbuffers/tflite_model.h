@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/base/error/error.h"
+#include "core/format/format.h"
 #include "core/model/network/import_options.h"
 #include "core/model/network/network.h"
 
@@ -20,5 +21,8 @@ inline constexpr std::string_view tflite_identifier = "TFL3";
 /// Linear in the file, in time and memory. Errors name the tensor or operator.
 [[nodiscard]] Expected<Network> parse_tflite_model(std::string_view content, const ImportOptions& options,
                                                    const std::string& source);
+
+/// The format of such models.
+[[nodiscard]] Format tflite_format();
 
 }  // namespace arenascope

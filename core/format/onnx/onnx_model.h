@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/base/error/error.h"
+#include "core/format/format.h"
 #include "core/model/network/import_options.h"
 #include "core/model/network/network.h"
 
@@ -17,5 +18,8 @@ namespace arenascope {
 /// Linear, except for sorting. Errors: a damaged file, with the byte; a value with two producers; an unknown subgraph.
 [[nodiscard]] Expected<Network> parse_onnx(std::string_view content, const std::string& source,
                                            const ImportOptions& options);
+
+/// The format of such models.
+[[nodiscard]] Format onnx_format();
 
 }  // namespace arenascope

@@ -19,6 +19,8 @@
 namespace arenascope {
 namespace {
 
+/// The outermost element.
+constexpr std::string_view openvino_root = "net";
 constexpr int oldest_version = 10;
 constexpr int newest_version = 11;
 constexpr int deepest_body = 60;
@@ -308,11 +310,8 @@ Expected<pugi::xml_node> checked_root(const IrText& text) {
     return root;
 }
 
-}  // namespace
-
-Expected<Network> parse_openvino_model(std::string_view content, const ImportOptions& options,
-                                       const std::string& source) {
-    const auto text = IrText::parse(content, source);
+Expected<Network> parse_openvino_model(const FormatInput& input) {
+    const auto text = IrText::parse(input.content, input.source);
     if (!text) {
         return tl::unexpected(text.error());
     }
@@ -320,7 +319,7 @@ Expected<Network> parse_openvino_model(std::string_view content, const ImportOpt
     if (!root) {
         return tl::unexpected(root.error());
     }
-    GraphReader reader(*text, options, 0);
+    GraphReader reader(*text, input.options, 0);
     auto network = reader.read(*root);
     if (network) {
         network->name = attribute(*root, "name");
@@ -330,6 +329,17 @@ Expected<Network> parse_openvino_model(std::string_view content, const ImportOpt
         }
     }
     return network;
+}
+
+}  // namespace
+
+Format openvino_format() {
+    return {.description = {FileFormat::openvino, "openvino", "OpenVINO", "*.xml", FormatMaker::model_tool,
+                            FormatKind::model},
+            .signs = {.xml_root = openvino_root},
+            .read_model = parse_openvino_model,
+            .cure_for_shapes = "give the model fixed shapes, and save it again",
+            .switches = {"unknown-dimension"}};
 }
 
 }  // namespace arenascope

@@ -1,18 +1,10 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "core/base/error/error.h"
-#include "core/model/network/import_options.h"
-#include "core/model/network/network.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
-/// The outermost element of an OpenVINO model.
-inline constexpr std::string_view openvino_root = "net";
-
-/// Reads an OpenVINO model (IR version 10 or 11), the `.xml` file. Weights lie in a `.bin` file, which is not opened.
+/// An OpenVINO model (IR version 10 or 11), the `.xml` file. Weights lie in a `.bin` file, which is not opened.
 ///
 ///   <net name="…" version="11">
 ///     <layers>
@@ -27,7 +19,6 @@ inline constexpr std::string_view openvino_root = "net";
 /// extents: see `close_extents`. O(n log n) in the file. Errors name the line: another version, another kind of XML,
 /// a layer or port that does not exist or has no edge.
 /// Source: docs/formats.md, section "OpenVINO".
-[[nodiscard]] Expected<Network> parse_openvino_model(std::string_view content, const ImportOptions& options,
-                                                     const std::string& source);
+[[nodiscard]] Format openvino_format();
 
 }  // namespace arenascope

@@ -479,7 +479,6 @@ Expected<Document> parse_deployment_json(std::string_view content, const std::st
                     "plan the model again and write the deployment anew");
     }
     Document document;
-    document.format = FileFormat::deployment_json;
     if (!reading.failed()) {
         document.deployment = DeploymentReader().read(root);
         check_buffers(root, *document.deployment);
@@ -509,6 +508,14 @@ Expected<Document> parse_deployment_json(std::string_view content, const std::st
 std::string deployment_json_text(const Problem& problem, const Layout& layout,
                                  const std::vector<OperatorIndex>& removed) {
     return DeploymentWriter(problem, layout).text(shortened_network(problem, removed), removed);
+}
+
+Format deployment_json_format() {
+    return {.description = {FileFormat::deployment_json, "deployment-json", "deployment", "*.json"},
+            .signs = {.json_name = deployment_format_name},
+            .read = [](const FormatInput& input) { return parse_deployment_json(input.content, input.source); },
+            // It says what runs where. Only the size of its memories is open.
+            .has_common_switches = false};
 }
 
 }  // namespace arenascope

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/error/error.h"
-#include "core/format/document.h"
+#include "core/format/format.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
 
@@ -50,5 +50,8 @@ inline constexpr std::int64_t deployment_format_version = 5;
 /// deployed_problem(). The address of an operand must be its offset plus the base of its region, and its parts must lie
 /// in it one after the other. Errors name the field.
 [[nodiscard]] Expected<Document> parse_deployment_json(std::string_view content, const std::string& source);
+
+/// The format of such files.
+[[nodiscard]] Format deployment_json_format();
 
 }  // namespace arenascope

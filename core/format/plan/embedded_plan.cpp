@@ -25,6 +25,36 @@ std::int64_t lines_before(std::string_view content, std::size_t position) {
     return std::ranges::count(before, '\n');
 }
 
+/// Whether a text is a report, with or without a plan. Line ends may have changed on the way.
+bool is_report(std::string_view content) {
+    content = without_byte_order_mark(content);
+    constexpr std::size_t most_line_ends = 16;
+    return without_line_ends(content.substr(0, report_begin.size() + most_line_ends))
+        .starts_with(without_line_ends(report_begin));
+}
+
+Expected<Document> parse_report(const FormatInput& input) {
+    const std::size_t begin = input.content.find(embedded_plan_begin);
+    if (begin == std::string_view::npos) {
+        return failure(Error{input.source, 0, "this report holds no plan",
+                             "make the plan again: the report names the command at its end"});
+    }
+    const std::size_t from = begin + embedded_plan_begin.size();
+    const std::size_t end = input.content.find(embedded_plan_end, from);
+    if (end == std::string_view::npos) {
+        return failure(Error{input.source, 1 + lines_before(input.content, begin),
+                             "the plan of this report does not end", "get the whole file again"});
+    }
+    auto document = parse_plan_json(input.content.substr(from, end - from), input.source);
+    if (!document) {
+        Error error = std::move(document.error());
+        // Its lines were counted from the begin of the plan.
+        error.line += error.line > 0 ? lines_before(input.content, from) : 0;
+        return failure(std::move(error));
+    }
+    return document;
+}
+
 }  // namespace
 
 bool looks_like_html(std::string_view content) {
@@ -33,34 +63,10 @@ bool looks_like_html(std::string_view content) {
     return lower_case(content.substr(0, html_begin.size())) == html_begin;
 }
 
-bool is_report(std::string_view content) {
-    content = without_byte_order_mark(content);
-    constexpr std::size_t most_line_ends = 16;
-    return without_line_ends(content.substr(0, report_begin.size() + most_line_ends))
-        .starts_with(without_line_ends(report_begin));
-}
-
-Expected<Document> parse_report(std::string_view content, const std::string& source) {
-    const std::size_t begin = content.find(embedded_plan_begin);
-    if (begin == std::string_view::npos) {
-        return failure(Error{source, 0, "this report holds no plan",
-                             "make the plan again: the report names the command at its end"});
-    }
-    const std::size_t from = begin + embedded_plan_begin.size();
-    const std::size_t end = content.find(embedded_plan_end, from);
-    if (end == std::string_view::npos) {
-        return failure(Error{source, 1 + lines_before(content, begin), "the plan of this report does not end",
-                             "get the whole file again"});
-    }
-    auto document = parse_plan_json(content.substr(from, end - from), source);
-    if (!document) {
-        Error error = std::move(document.error());
-        // Its lines were counted from the begin of the plan.
-        error.line += error.line > 0 ? lines_before(content, from) : 0;
-        return failure(std::move(error));
-    }
-    document->format = FileFormat::report;
-    return document;
+Format report_format() {
+    return {.description = {FileFormat::report, "report", "report with a plan", "*.html"},
+            .signs = {.is_text = is_report},
+            .read = parse_report};
 }
 
 }  // namespace arenascope

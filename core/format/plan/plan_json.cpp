@@ -27,7 +27,6 @@ Expected<Document> read_plan(std::string_view content, const std::string& source
     JsonReading reading{source, content};
     const JsonField root(*tree, reading);
     Document document;
-    document.format = FileFormat::plan_json;
     check_version(root, plan_format_version);
     if (!reading.failed()) {
         root.with_object("provenance",
@@ -122,6 +121,20 @@ std::string plan_json_text(const Problem& problem, const Layout& layout, const s
         },
         problem, layout, provenance, annotations);
     return text;
+}
+
+Format plan_json_format() {
+    return {
+        .description = {FileFormat::plan_json, "plan-json", "plan", "*.json"},
+        .signs = {.json_name = plan_format_name},
+        .read = [](const FormatInput& input) { return parse_plan_json(input.content, input.source, input.progress); },
+        .plan = {
+            .suffix = ".json",
+            .words = "the program's own plan",
+            .file_type = "Arenascope plan (*.json)",
+            .write = [](const TextSink& sink, const PlanContent& content, const std::optional<Provenance>& provenance) {
+                write_plan_json(sink, content.problem, content.layout, provenance, content.annotations);
+            }}};
 }
 
 }  // namespace arenascope

@@ -7,7 +7,7 @@
 #include "core/base/error/error.h"
 #include "core/base/text/read_progress.h"
 #include "core/base/text/text_source.h"
-#include "core/format/document.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
@@ -47,5 +47,8 @@ void write_plan_json(const TextSink& sink, const Problem& problem, const Layout&
 [[nodiscard]] std::string plan_json_text(const Problem& problem, const Layout& layout,
                                          const std::optional<Provenance>& provenance,
                                          const Annotations& annotations = {});
+
+/// The format of such files.
+[[nodiscard]] Format plan_json_format();
 
 }  // namespace arenascope

@@ -161,7 +161,6 @@ Expected<Document> read_head(std::string_view text, std::size_t frames, const st
     JsonReading reading{source, text};
     const JsonField root(*tree, reading);
     Document document;
-    document.format = FileFormat::trace_binary;
     check_version(root, trace_format_version);
     if (!reading.failed()) {
         document.trace = read_trace_head(root, document, plain);
@@ -280,6 +279,14 @@ std::string trace_binary_bytes(const Problem& problem, const Layout& layout, con
                         std::array{section(TraceSection::head, head), section(TraceSection::frames, frames),
                                    section(TraceSection::index, places), section(TraceSection::changes, changes),
                                    section(TraceSection::checkpoints, checkpoints)});
+}
+
+Format trace_binary_format() {
+    return {.description = {FileFormat::trace_binary, "trace-binary", "binary trace", "*.arenatrace"},
+            .signs = {.mark = section_file_mark},
+            .read = [](const FormatInput& input) { return parse_trace_binary(input.content, input.source); },
+            .trace_suffix = ".arenatrace",
+            .trace_bytes = trace_binary_bytes};
 }
 
 }  // namespace arenascope

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "core/base/error/error.h"
-#include "core/format/document.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
@@ -27,5 +27,8 @@ inline constexpr std::uint32_t trace_binary_version = 1;
 /// The bytes of such a file. Reading it gives an equal trace. Of `layout`, only the sharing is written.
 [[nodiscard]] std::string trace_binary_bytes(const Problem& problem, const Layout& layout, const Trace& trace,
                                              const Annotations& annotations = {});
+
+/// The format of such files.
+[[nodiscard]] Format trace_binary_format();
 
 }  // namespace arenascope

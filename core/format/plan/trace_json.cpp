@@ -90,7 +90,6 @@ Expected<Document> read_document(std::string_view content, const std::string& so
     const JsonField root(*tree, reading);
     Document document;
     ListedChanges changes;
-    document.format = FileFormat::trace_json;
     check_version(root, trace_format_version);
     if (!reading.failed()) {
         document.trace = read_trace(root, document, changes, plain);
@@ -139,6 +138,14 @@ std::string trace_json_text(const Problem& problem, const Layout& layout, const 
     members.close();
     out += '\n';
     return out;
+}
+
+Format trace_json_format() {
+    return {.description = {FileFormat::trace_json, "trace-json", "trace", "*.json"},
+            .signs = {.json_name = trace_format_name},
+            .read = [](const FormatInput& input) { return parse_trace_json(input.content, input.source); },
+            .trace_suffix = ".json",
+            .trace_bytes = trace_json_text};
 }
 
 }  // namespace arenascope

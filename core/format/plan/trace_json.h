@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "core/base/error/error.h"
-#include "core/format/document.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
@@ -39,5 +39,8 @@ inline constexpr std::int64_t trace_format_version = 2;
 /// written.
 [[nodiscard]] std::string trace_json_text(const Problem& problem, const Layout& layout, const Trace& trace,
                                           const Annotations& annotations = {});
+
+/// The format of such files.
+[[nodiscard]] Format trace_json_format();
 
 }  // namespace arenascope

@@ -28,7 +28,7 @@ public:
         if (plan_.regions.empty()) {
             plan_.regions.emplace_back();
         }
-        return document_of(std::move(plan_), FileFormat::one_tracealloc, reading_.source);
+        return document_of(std::move(plan_), reading_.source);
     }
 
 private:
@@ -83,12 +83,15 @@ private:
 
 }  // namespace
 
-Expected<Document> parse_one_tracealloc(std::string_view content, const std::string& source) {
-    const auto tree = parse_json(content, source);
-    if (!tree) {
-        return failure(tree.error());
-    }
-    return AllocationReader(content, source).read(*tree);
+Format one_tracealloc_format() {
+    return {.description = {FileFormat::one_tracealloc, "one-tracealloc", "ONE tracealloc", "*.json",
+                            FormatMaker::compiler, FormatKind::printed_plan},
+            .signs = {.json_keys = {{"schema_version", "segments"}}},
+            .read = [](const FormatInput& input) {
+                return parse_json(input.content, input.source).and_then([&](const nlohmann::json& tree) {
+                    return AllocationReader(input.content, input.source).read(tree);
+                });
+            }};
 }
 
 }  // namespace arenascope

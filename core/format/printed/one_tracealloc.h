@@ -1,14 +1,10 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "core/base/error/error.h"
-#include "core/format/document.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
-/// Reads a `*.tracealloc.json` of Samsung ONE, schema version 1: allocations in segments of memory.
+/// A `*.tracealloc.json` of Samsung ONE, schema version 1: allocations in segments of memory.
 ///
 ///   {"schema_version": 1,
 ///    "segments": [{"name": "base_ctrl", "size": 16384,
@@ -17,6 +13,6 @@ namespace arenascope {
 /// Each segment is a region with its size as capacity; `title` may stand for `name`. `alive_till` is inclusive. A
 /// buffer has the name of its origin. Allocations of 0 bytes are left out with a note. The file has no operators.
 /// Errors name the line and the path. O(n log n).
-[[nodiscard]] Expected<Document> parse_one_tracealloc(std::string_view content, const std::string& source);
+[[nodiscard]] Format one_tracealloc_format();
 
 }  // namespace arenascope

@@ -77,9 +77,8 @@ std::optional<Lifetime> lifetime_of_uses(std::int64_t first, std::int64_t last) 
     return end ? std::optional(Lifetime{Step(first), Step(*end)}) : std::nullopt;
 }
 
-Expected<Document> document_of(PrintedPlan plan, FileFormat format, const std::string& source) {
+Expected<Document> document_of(PrintedPlan plan, const std::string& source) {
     Document document;
-    document.format = format;
     document.notes = std::move(plan.notes);
     document.left_out = plan.left_out;
     document.problem.regions = std::move(plan.regions);

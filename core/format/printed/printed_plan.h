@@ -31,7 +31,7 @@ struct PrintedPlan {
 /// Turns the plan into a document with all buffers placed. A repeated name becomes `name#2`. Buffers of 0 bytes are
 /// left out with a note. Errors name the line: an invalid size, lifetime or offset. A plan without buffers is an error.
 /// O(n log n).
-[[nodiscard]] Expected<Document> document_of(PrintedPlan plan, FileFormat format, const std::string& source);
+[[nodiscard]] Expected<Document> document_of(PrintedPlan plan, const std::string& source);
 
 /// Makes sharing groups of the pairs that the file declares, and infers groups of buffers that occupy exactly the same
 /// bytes at the same time: tools that print a line for each value most often mean by this that a value passes its

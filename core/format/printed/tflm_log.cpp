@@ -37,6 +37,12 @@ std::optional<LogScanner> entry_of(std::string_view line, std::int64_t& id) {
     return std::nullopt;
 }
 
+/// Whether a line begins like a buffer in a plan that TensorFlow Lite Micro printed.
+bool is_tflm_line(std::string_view line) {
+    std::int64_t id = 0;
+    return entry_of(line, id).has_value();
+}
+
 /// Reads the rest of an entry. False: the line is incomplete.
 bool read_entry(LogScanner scanner, std::string_view line, Entry& entry) {
     if (line.find(entry_mark) != std::string_view::npos) {
@@ -155,7 +161,7 @@ private:
             plan.buffers.push_back({std::move(buffer), Offset(entry.offset), entry.line});
         }
         add_notes(run, plan.notes);
-        return document_of(std::move(plan), FileFormat::tflm_log, source_);
+        return document_of(std::move(plan), source_);
     }
 
     void add_notes(const Run& run, std::vector<std::string>& notes) const {
@@ -185,13 +191,11 @@ private:
 
 }  // namespace
 
-bool is_tflm_line(std::string_view line) {
-    std::int64_t id = 0;
-    return entry_of(line, id).has_value();
-}
-
-Expected<Document> parse_tflm_log(std::string_view content, const std::string& source) {
-    return TflmLogReader(source).read(content);
+Format tflm_log_format() {
+    return {.description = {FileFormat::tflm_log, "tflm-log", "TFLite Micro log", "*.txt *.log",
+                            FormatMaker::microcontroller_tool, FormatKind::printed_plan},
+            .signs = {.is_line = is_tflm_line},
+            .read = [](const FormatInput& input) { return TflmLogReader(input.source).read(input.content); }};
 }
 
 }  // namespace arenascope

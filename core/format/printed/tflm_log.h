@@ -1,18 +1,10 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "core/base/error/error.h"
-#include "core/format/document.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
-/// Whether a line begins like a buffer in a plan that TensorFlow Lite Micro printed.
-[[nodiscard]] bool is_tflm_line(std::string_view line);
-
-/// Reads the memory plan that TensorFlow Lite Micro prints (`PrintMemoryPlan`) from a log, which may hold any other
-/// output:
+/// The memory plan that TensorFlow Lite Micro prints (`PrintMemoryPlan`) in a log, which may hold any other output:
 ///
 ///   0 (id=0): size=9216, offset=0, first_used=0 last_used=1      last_used is inclusive
 ///   1 (id=1): size=36864, offset=9216, first_used=1 last_used=2
@@ -21,6 +13,6 @@ namespace arenascope {
 /// offset: 0, size required: 16, first_time_created: 0, last_time_used: 1`) is read too.
 /// If there are several plans, the last complete one is taken, with a note. Buffers are named by id: `buffer_0`, …
 /// Linear. Errors name the line: an incomplete line, a missing id.
-[[nodiscard]] Expected<Document> parse_tflm_log(std::string_view content, const std::string& source);
+[[nodiscard]] Format tflm_log_format();
 
 }  // namespace arenascope

@@ -125,6 +125,12 @@ bool usage_agrees(const std::vector<Row>& rows, bool inclusive) {
     return true;
 }
 
+/// Whether a line begins like a row of Vela's allocation table.
+bool is_vela_line(std::string_view line) {
+    Row row;
+    return start_of_row(line, row).found();
+}
+
 class VelaLogReader {
 public:
     explicit VelaLogReader(const std::string& source) : source_(source) {}
@@ -206,7 +212,7 @@ private:
             return failure(Error{source_, tables_.front().line, "the table has no rows",
                                  "the log may have been cut off: print it again"});
         }
-        auto made = document_of(std::move(plan_), FileFormat::vela_log, source_);
+        auto made = document_of(std::move(plan_), source_);
         if (made) {
             add_sharing(*made);
         }
@@ -247,13 +253,11 @@ private:
 
 }  // namespace
 
-bool is_vela_line(std::string_view line) {
-    Row row;
-    return start_of_row(line, row).found();
-}
-
-Expected<Document> parse_vela_log(std::string_view content, const std::string& source) {
-    return VelaLogReader(source).read(content);
+Format vela_log_format() {
+    return {.description = {FileFormat::vela_log, "vela-log", "Vela log", "*.txt *.log",
+                            FormatMaker::microcontroller_tool, FormatKind::printed_plan},
+            .signs = {.is_line = is_vela_line},
+            .read = [](const FormatInput& input) { return VelaLogReader(input.source).read(input.content); }};
 }
 
 }  // namespace arenascope

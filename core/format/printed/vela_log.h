@@ -1,18 +1,11 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "core/base/error/error.h"
-#include "core/format/document.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
-/// Whether a line begins like a row of Vela's allocation table.
-[[nodiscard]] bool is_vela_line(std::string_view line);
-
-/// Reads the tables that Vela prints with `--verbose-allocation` from a log, which may hold other output. Each memory
-/// area has a heading, column names and rows:
+/// The tables that Vela prints with `--verbose-allocation` in a log, which may hold other output. Each memory area has
+/// a heading, column names and rows:
 ///
 ///   Start Time -   End Time: Start Addr -   End Addr: Tensor Size: Memory Usage: Purpose: Name
 ///            0 -          1:        0x0 -     0x2400:        9216:        46080: FeatureMap: input
@@ -24,6 +17,6 @@ namespace arenascope {
 /// Each area becomes a region. A later table with the same heading replaces the first, with a note. The column Memory
 /// Usage shows whether End Time is inclusive; if it does not, End Time is taken as inclusive. Tensors with exactly the
 /// same addresses at the same time are one tensor with several names. O(n log n). Errors name the line.
-[[nodiscard]] Expected<Document> parse_vela_log(std::string_view content, const std::string& source);
+[[nodiscard]] Format vela_log_format();
 
 }  // namespace arenascope

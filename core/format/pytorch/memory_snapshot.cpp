@@ -56,7 +56,6 @@ public:
                                  others().empty() ? "record it while the program runs"
                                                   : "choose another one with --set device=N: " + others()});
         }
-        document_.format = FileFormat::memory_snapshot;
         make_regions();
         make_buffers();
         make_notes();
@@ -230,15 +229,22 @@ private:
     Document document_;
 };
 
-}  // namespace
-
-Expected<Document> parse_memory_snapshot(std::string_view content, const ImportOptions& options,
-                                         const std::string& source) {
-    auto records = records_in(content, options.device, source);
+Expected<Document> parse_memory_snapshot(const FormatInput& input) {
+    auto records = records_in(input.content, input.options.device, input.source);
     if (!records) {
         return failure(std::move(records.error()));
     }
-    return SnapshotPlan(std::move(*records), source).run(options.merge_segments);
+    return SnapshotPlan(std::move(*records), input.source).run(input.options.merge_segments);
+}
+
+}  // namespace
+
+Format memory_snapshot_format() {
+    return {.description = {FileFormat::memory_snapshot, "pytorch-memory-snapshot", "memory snapshot",
+                            "*.pickle *.pkl *.json", FormatMaker::pytorch},
+            .signs = {.is_binary = snapshot_file::is_pickle, .json_keys = {{"segments", "device_traces"}}},
+            .read = parse_memory_snapshot,
+            .switches = {"device", "segments"}};
 }
 
 }  // namespace arenascope

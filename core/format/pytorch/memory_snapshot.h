@@ -1,16 +1,11 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "core/base/error/error.h"
-#include "core/format/document.h"
-#include "core/model/network/import_options.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
-/// Reads a memory snapshot of PyTorch's CUDA allocator, a pickle or JSON, as a plan that was really carried out.
-/// Content of this shape, in Python's notation:
+/// A memory snapshot of PyTorch's CUDA allocator, a pickle or JSON, which is read as a plan that was really carried
+/// out. Content of this shape, in Python's notation:
 ///
 ///   {"segments": [{"device": 0, "address": 0x7f00, "total_size": 2097152, "stream": 0, "segment_type": "small",
 ///                  "blocks": [{"address": 0x7f00, "size": 512, "requested_size": 400, "state": "active_allocated",
@@ -21,7 +16,6 @@ namespace arenascope {
 /// address minus that of its segment. More segments than a plan may have regions share one. The history says what else
 /// the file holds. Errors: a pickle that names a class, the offset of damaged bytes, the record with a wrong value, a
 /// device without allocations. O(n log n).
-[[nodiscard]] Expected<Document> parse_memory_snapshot(std::string_view content, const ImportOptions& options,
-                                                       const std::string& source);
+[[nodiscard]] Format memory_snapshot_format();
 
 }  // namespace arenascope

@@ -53,7 +53,7 @@ public:
                                   (plan_.left_out == 1 ? " array" : " arrays") +
                                   " without an offset, which the caller provides");
         }
-        return document_of(std::move(plan_), FileFormat::stedgeai_graph, reading_.source);
+        return document_of(std::move(plan_), reading_.source);
     }
 
 private:
@@ -200,12 +200,15 @@ private:
 
 }  // namespace
 
-Expected<Document> parse_stedgeai_graph(std::string_view content, const std::string& source) {
-    const auto tree = parse_json(content, source);
-    if (!tree) {
-        return failure(tree.error());
-    }
-    return ArrayReader(content, source).read(*tree);
+Format stedgeai_graph_format() {
+    return {.description = {FileFormat::stedgeai_graph, "stedgeai-c-graph", "STM32Cube.AI c_graph", "*.json",
+                            FormatMaker::microcontroller_tool, FormatKind::printed_plan},
+            .signs = {.json_keys = {{"c_arrays", "c_layers"}}},
+            .read = [](const FormatInput& input) {
+                return parse_json(input.content, input.source).and_then([&](const nlohmann::json& tree) {
+                    return ArrayReader(input.content, input.source).read(tree);
+                });
+            }};
 }
 
 }  // namespace arenascope

@@ -1,14 +1,10 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "core/base/error/error.h"
-#include "core/format/document.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
-/// Reads a `*_c_graph.json` of STM32Cube.AI, version 1.2: arrays with offsets in pools, and layers in execution order.
+/// A `*_c_graph.json` of STM32Cube.AI, version 1.2: arrays with offsets in pools, and layers in execution order.
 ///
 ///   {"version": "1.2",
 ///    "memory_pools": [{"name": "RAM", "size": 65536, "used_size": 64}],
@@ -20,6 +16,6 @@ namespace arenascope {
 /// The file has no lifetimes. They follow from the order of the layers, one step each: an array lives from its first
 /// layer to its last, inputs of the network from step 0, outputs to the end. A note says so. Arrays that are constant
 /// are left out. Errors name the line and the path.
-[[nodiscard]] Expected<Document> parse_stedgeai_graph(std::string_view content, const std::string& source);
+[[nodiscard]] Format stedgeai_graph_format();
 
 }  // namespace arenascope

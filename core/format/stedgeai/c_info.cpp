@@ -84,7 +84,7 @@ public:
         if (options_.parameters) {
             show_throughout();
         }
-        return document_of(std::move(plan_), FileFormat::stedgeai_info, reading_.source);
+        return document_of(std::move(plan_), reading_.source);
     }
 
 private:
@@ -358,13 +358,17 @@ private:
 
 }  // namespace
 
-Expected<Document> parse_stedgeai_info(std::string_view content, const std::string& source,
-                                       const ImportOptions& options) {
-    const auto tree = parse_json(content, source);
-    if (!tree) {
-        return failure(tree.error());
-    }
-    return InfoReader(content, source, options).read(*tree);
+Format stedgeai_info_format() {
+    return {.description = {FileFormat::stedgeai_info, "stedgeai-c-info", "ST Edge AI c_info", "*.json",
+                            FormatMaker::microcontroller_tool, FormatKind::printed_plan},
+            .signs = {.json_keys = {{"buffers", "memory_pools", "graphs"}}},
+            .read =
+                [](const FormatInput& input) {
+                    return parse_json(input.content, input.source).and_then([&](const nlohmann::json& tree) {
+                        return InfoReader(input.content, input.source, input.options).read(tree);
+                    });
+                },
+            .switches = {"parameters"}};
 }
 
 }  // namespace arenascope

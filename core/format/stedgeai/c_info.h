@@ -1,15 +1,10 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "core/base/error/error.h"
-#include "core/format/document.h"
-#include "core/model/network/import_options.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
-/// Reads a `*_c_info.json` of ST Edge AI or STM32Cube.AI, schema 2.0: the buffers of a network in memory pools.
+/// A `*_c_info.json` of ST Edge AI or STM32Cube.AI, schema 2.0: the buffers of a network in memory pools.
 ///
 ///   {"json_schema_version": "2.0",
 ///    "memory_pools": [{"id": 0, "name": "RAM", "address": "0x20000000", "size_bytes": 65536, "subpools": []}],
@@ -22,7 +17,6 @@ namespace arenascope {
 /// inclusive. A node runs at the first epoch of its outputs. Buffers of weights (`is_param`) are left out, or shown
 /// alive throughout if `options.parameters` says so. See document_of(PoolPlan) for sharing.
 /// Errors name the line and the path, such as `buffers[3].size_bytes`. Linear but for document_of().
-[[nodiscard]] Expected<Document> parse_stedgeai_info(std::string_view content, const std::string& source,
-                                                     const ImportOptions& options);
+[[nodiscard]] Format stedgeai_info_format();
 
 }  // namespace arenascope

@@ -299,7 +299,7 @@ private:
 
 }  // namespace
 
-Expected<Document> document_of(PoolPlan plan, FileFormat format, const std::string& source) {
+Expected<Document> document_of(PoolPlan plan, const std::string& source) {
     note_use(plan);
     PoolRegions made = take_regions(plan);
     PrintedPlan printed;
@@ -309,7 +309,7 @@ Expected<Document> document_of(PoolPlan plan, FileFormat format, const std::stri
     }
     printed.notes = std::move(plan.notes);
     printed.left_out = plan.left_out;
-    auto document = document_of(std::move(printed), format, source);
+    auto document = document_of(std::move(printed), source);
     if (!document) {
         return document;
     }

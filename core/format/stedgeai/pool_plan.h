@@ -52,6 +52,6 @@ struct PoolPlan {
 ///   node allow it (overwriting_basis()). Where a type is unknown or leaves it open, the group is inferred, and so is
 ///   that of buffers with the same first byte and the same steps.
 /// O(n log n), and for each node the product of what it reads and writes.
-[[nodiscard]] Expected<Document> document_of(PoolPlan plan, FileFormat format, const std::string& source);
+[[nodiscard]] Expected<Document> document_of(PoolPlan plan, const std::string& source);
 
 }  // namespace arenascope

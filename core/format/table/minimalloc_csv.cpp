@@ -463,7 +463,6 @@ Expected<Document> parse_minimalloc_csv(std::string_view content, const std::str
         }
         document = std::move(*read);
     }
-    document->format = FileFormat::minimalloc_csv;
     document->notes = std::move(notes);
     return std::move(*document);
 }

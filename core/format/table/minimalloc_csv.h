@@ -6,7 +6,7 @@
 #include "core/base/error/error.h"
 #include "core/base/text/read_progress.h"
 #include "core/base/text/text_source.h"
-#include "core/format/document.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
@@ -23,9 +23,6 @@ namespace arenascope {
 [[nodiscard]] Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source,
                                                       const ReadProgress& progress = {});
 
-/// Whether addresses are written beside the offsets.
-enum class AddressColumn : std::uint8_t { left_out, written };
-
 /// Writes
 /// `id,lower,upper,size[,height][,depth][,batch,channels][,alignment][,hint][,gaps][,kind][,region][,pin][,may_take_over],offset`,
 /// without columns that no buffer needs. The format has no regions, so each buffer gets the alignment of its region.
@@ -37,5 +34,8 @@ void write_minimalloc_csv(const TextSink& sink, const Problem& problem, const La
 /// The whole text.
 [[nodiscard]] std::string minimalloc_csv_text(const Problem& problem, const Layout& layout,
                                               AddressColumn addresses = AddressColumn::left_out);
+
+/// The format of such files.
+[[nodiscard]] Format minimalloc_csv_format();
 
 }  // namespace arenascope

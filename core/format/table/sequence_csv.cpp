@@ -6,6 +6,7 @@
 #include "core/base/error/quotation.h"
 #include "core/base/text/csv_rows.h"
 #include "core/base/text/plain_text.h"
+#include "core/format/table/buffer_columns.h"
 
 namespace arenascope {
 namespace {
@@ -88,37 +89,11 @@ Expected<MemoryOperation> read_operation(const CsvRows& row, const SequenceColum
     return operation;
 }
 
-}  // namespace
-
-std::optional<MemoryOperation::Kind> operation_kind_named(std::string_view text) {
-    const std::string name = lower_case(text);
-    if (name == "alloc" || name == "allocate") {
-        return MemoryOperation::Kind::allocate;
-    }
-    if (name == "free") {
-        return MemoryOperation::Kind::free;
-    }
-    return std::nullopt;
-}
-
-bool is_sequence_header(std::string_view first_line) {
-    CsvRows rows(first_line, {});
-    if (const auto has_row = rows.next(); !has_row || !*has_row) {
-        return false;
-    }
-    bool has_op = false;
-    for (const CsvCell& cell : rows.cells()) {
-        has_op = has_op || lower_case(cell.text) == "op";
-    }
-    return has_op || operation_kind_named(rows.cell(0)).has_value();
-}
-
-Expected<Document> parse_sequence_csv(std::string_view content, const std::string& source,
-                                      const ReadProgress& progress) {
-    CsvRows rows(content, source, progress);
+Expected<Document> parse_sequence_csv(const FormatInput& input) {
+    CsvRows rows(input.content, input.source, input.progress);
     auto has_row = rows.next();
     if (!has_row || !*has_row) {
-        return has_row ? failure(Error{source, 0, "it is empty", std::string(sequence_shape)})
+        return has_row ? failure(Error{input.source, 0, "it is empty", std::string(sequence_shape)})
                        : failure(std::move(has_row.error()));
     }
     SequenceColumns columns;
@@ -142,15 +117,40 @@ Expected<Document> parse_sequence_csv(std::string_view content, const std::strin
     if (!has_row) {
         return failure(std::move(has_row.error()));
     }
-    auto document = document_of(operations, FileFormat::sequence_csv, source);
+    auto document = document_of(operations, input.source);
     if (document && !columns.unknown.empty()) {
         document->notes.push_back("unknown columns are ignored: " + columns.unknown);
     }
     return document;
 }
 
-Expected<Document> document_of(std::span<const MemoryOperation> operations, FileFormat format,
-                               const std::string& source) {
+}  // namespace
+
+std::optional<MemoryOperation::Kind> operation_kind_named(std::string_view text) {
+    const std::string name = lower_case(text);
+    if (name == "alloc" || name == "allocate") {
+        return MemoryOperation::Kind::allocate;
+    }
+    if (name == "free") {
+        return MemoryOperation::Kind::free;
+    }
+    return std::nullopt;
+}
+
+bool is_sequence_header(std::string_view first_line) {
+    CsvRows rows(first_line, {});
+    if (const auto has_row = rows.next(); !has_row || !*has_row) {
+        return false;
+    }
+    bool has_op = false;
+    for (const CsvCell& cell : rows.cells()) {
+        has_op = has_op || lower_case(cell.text) == "op";
+    }
+    // A list of buffers may have a column `op` as well. A sequence has no lifetimes.
+    return (has_op || operation_kind_named(rows.cell(0)).has_value()) && !names_lifetimes(first_line);
+}
+
+Expected<Document> document_of(std::span<const MemoryOperation> operations, const std::string& source) {
     if (operations.empty()) {
         return failure(Error{source, 0, "the file holds no operation", "list at least one allocation"});
     }
@@ -166,13 +166,18 @@ Expected<Document> document_of(std::span<const MemoryOperation> operations, File
         }
     }
     Document document;
-    document.format = format;
     document.problem.buffers = std::move(*buffers);
     document.layout = empty_layout(document.problem);
     if (auto valid = validate(document.problem, source, lines); !valid) {
         return failure(std::move(valid.error()));
     }
     return document;
+}
+
+Format sequence_csv_format() {
+    return {.description = {FileFormat::sequence_csv, "sequence-csv", "list of memory operations", "*.csv"},
+            .signs = {.is_header = is_sequence_header},
+            .read = parse_sequence_csv};
 }
 
 }  // namespace arenascope

@@ -32,14 +32,12 @@ MemoryOperation operation_from(const JsonField& field) {
     return operation;
 }
 
-}  // namespace
-
-Expected<Document> parse_sequence_json(std::string_view content, const std::string& source) {
-    const auto tree = parse_json(content, source);
+Expected<Document> parse_sequence_json(const FormatInput& input) {
+    const auto tree = parse_json(input.content, input.source);
     if (!tree) {
         return failure(tree.error());
     }
-    JsonReading reading{.source = source, .text = content, .is_of_others = true};
+    JsonReading reading{.source = input.source, .text = input.content, .is_of_others = true};
     std::vector<MemoryOperation> operations;
     JsonField(*tree, reading).for_each_element([&operations](const JsonField& element) {
         operations.push_back(operation_from(element));
@@ -47,18 +45,26 @@ Expected<Document> parse_sequence_json(std::string_view content, const std::stri
     if (reading.failed()) {
         return failure(std::move(*reading.error));
     }
-    auto document = document_of(operations, FileFormat::sequence_json, source);
+    auto document = document_of(operations, input.source);
     if (!document) {
-        const std::vector<std::int64_t> lines = lines_of_elements(content, {});
+        const std::vector<std::int64_t> lines = lines_of_elements(input.content, {});
         for (std::size_t i = 0; i < std::min(lines.size(), operations.size()); ++i) {
             operations[i].line = lines[i];
         }
-        document = document_of(operations, FileFormat::sequence_json, source);
+        document = document_of(operations, input.source);
     }
     if (document && !reading.unknown_keys.empty()) {
         document->notes.push_back(reading.unknown_keys_note());
     }
     return document;
+}
+
+}  // namespace
+
+Format sequence_json_format() {
+    // Detection takes every list for such a sequence.
+    return {.description = {FileFormat::sequence_json, "sequence-json", "list of memory operations, JSON", "*.json"},
+            .read = parse_sequence_json};
 }
 
 }  // namespace arenascope

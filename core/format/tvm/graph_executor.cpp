@@ -231,7 +231,6 @@ private:
     }
 
     Expected<Document> made_document() {
-        document_.format = FileFormat::tvm_graph;
         add_regions();
         add_buffers();
         if (document_.problem.buffers.empty()) {
@@ -441,12 +440,22 @@ private:
 
 }  // namespace
 
-Expected<Document> parse_tvm_graph(std::string_view content, const std::string& source, const ImportOptions& options) {
-    const auto tree = parse_json(content, source);
-    if (!tree) {
-        return failure(tree.error());
-    }
-    return GraphReader(content, source, options).read(*tree);
+Format tvm_graph_format() {
+    return {.description = {FileFormat::tvm_graph, "tvm-graph", "TVM graph", "*.json", FormatMaker::compiler,
+                            FormatKind::printed_plan},
+            .signs = {.json_keys = {{"nodes", "arg_nodes", "heads"}}},
+            .read =
+                [](const FormatInput& input) {
+                    return parse_json(input.content, input.source).and_then([&](const nlohmann::json& tree) {
+                        return GraphReader(input.content, input.source, input.options).read(tree);
+                    });
+                },
+            .switches = {"parameters"},
+            .restated_switches = {{.key = "inputs",
+                                   .type = OptionType::text,
+                                   .default_value = "",
+                                   .meaning = "names of the inputs, separated by commas",
+                                   .unset = "told by their names"}}};
 }
 
 }  // namespace arenascope

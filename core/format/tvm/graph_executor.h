@@ -1,15 +1,10 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "core/base/error/error.h"
-#include "core/format/document.h"
-#include "core/model/network/import_options.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
-/// Reads the graph of TVM's graph executor with its storage plan, as JSON.
+/// The graph of TVM's graph executor with its storage plan, as JSON.
 ///
 ///   {"nodes": [{"op": "null", "name": "data", "inputs": []},
 ///              {"op": "tvm_op", "name": "relu", "attrs": {"func_name": "fused_relu"}, "inputs": [[0, 0, 0]]}],
@@ -27,7 +22,6 @@ namespace arenascope {
 ///
 /// Errors name the line and the path. A graph without `attrs.storage_id` is not planned yet, which is an error. Linear,
 /// times log n.
-[[nodiscard]] Expected<Document> parse_tvm_graph(std::string_view content, const std::string& source,
-                                                 const ImportOptions& options);
+[[nodiscard]] Format tvm_graph_format();
 
 }  // namespace arenascope

@@ -35,8 +35,8 @@ struct LeftOut {
 
 class AssignmentPlan {
 public:
-    AssignmentPlan(BufferAssignment& assignment, FileFormat format, const std::string& source)
-        : assignment_(assignment), format_(format), source_(source) {}
+    AssignmentPlan(BufferAssignment& assignment, const std::string& source)
+        : assignment_(assignment), source_(source) {}
 
     Expected<Document> document() {
         plan_.regions.clear();
@@ -56,7 +56,7 @@ public:
             return failure(nothing_planned());
         }
         add_notes();
-        return document_of(std::move(plan_), format_, source_).map([this](Document made) {
+        return document_of(std::move(plan_), source_).map([this](Document made) {
             add_sharing(made, sharing_pairs());
             return made;
         });
@@ -240,7 +240,6 @@ private:
     }
 
     BufferAssignment& assignment_;
-    FileFormat format_;
     const std::string& source_;
     PrintedPlan plan_;
     std::unordered_map<std::int64_t, TracedValue> traced_;        ///< by id of the logical buffer
@@ -266,8 +265,8 @@ Error no_buffer_assignment(const std::string& source) {
             "open what --xla_dump_to writes after buffer assignment: …buffer-assignment.txt, or an HloProto with it"};
 }
 
-Expected<Document> document_of(BufferAssignment assignment, FileFormat format, const std::string& source) {
-    return AssignmentPlan(assignment, format, source).document();
+Expected<Document> document_of(BufferAssignment assignment, const std::string& source) {
+    return AssignmentPlan(assignment, source).document();
 }
 
 }  // namespace arenascope

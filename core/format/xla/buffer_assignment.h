@@ -64,7 +64,7 @@ struct BufferAssignment {
 /// the trace. Several traces all begin at step 0. Constants, and values that no trace mentions, are left out with a
 /// note. Values that SHARE_WITH names together, and those with exactly the same bytes at the same time, share them.
 /// O(n log n). The error says which part is missing, or which entry is wrong. Source: docs/formats.md, section "XLA".
-[[nodiscard]] Expected<Document> document_of(BufferAssignment assignment, FileFormat format, const std::string& source);
+[[nodiscard]] Expected<Document> document_of(BufferAssignment assignment, const std::string& source);
 
 /// The name of an allocation's region, such as `allocation 3 temp`.
 [[nodiscard]] std::string allocation_name(std::int64_t index, const std::string& role);

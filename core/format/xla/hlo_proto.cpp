@@ -256,26 +256,33 @@ private:
     bool has_assignment_ = false;
 };
 
+Expected<Document> parse_hlo_proto(const FormatInput& input) {
+    if (!begins_with_wrapped_module(input.content) && begins_with_module(input.content)) {
+        return failure(no_buffer_assignment(input.source));
+    }
+    HloReader reader(input.content);
+    if (!reader.read()) {
+        return failure(Error{input.source, 0,
+                             "byte " + std::to_string(reader.damage()) + ": the HloProto is damaged or truncated",
+                             "write it again"});
+    }
+    if (!reader.has_assignment()) {
+        return failure(no_buffer_assignment(input.source));
+    }
+    return document_of(reader.take(), input.source);
+}
+
 }  // namespace
 
 bool is_hlo_proto(std::string_view content) {
     return begins_with_wrapped_module(content) || begins_with_module(content) || begins_with_assignment(content);
 }
 
-Expected<Document> parse_hlo_proto(std::string_view content, const std::string& source) {
-    if (!begins_with_wrapped_module(content) && begins_with_module(content)) {
-        return failure(no_buffer_assignment(source));
-    }
-    HloReader reader(content);
-    if (!reader.read()) {
-        return failure(Error{source, 0,
-                             "byte " + std::to_string(reader.damage()) + ": the HloProto is damaged or truncated",
-                             "write it again"});
-    }
-    if (!reader.has_assignment()) {
-        return failure(no_buffer_assignment(source));
-    }
-    return document_of(reader.take(), FileFormat::hlo_proto, source);
+Format hlo_proto_format() {
+    return {.description = {FileFormat::hlo_proto, "xla-hlo-proto", "XLA HloProto", "*.pb", FormatMaker::compiler,
+                            FormatKind::printed_plan},
+            .signs = {.is_binary = is_hlo_proto},
+            .read = parse_hlo_proto};
 }
 
 }  // namespace arenascope

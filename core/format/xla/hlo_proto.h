@@ -1,10 +1,8 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 
-#include "core/base/error/error.h"
-#include "core/format/document.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
@@ -13,7 +11,7 @@ namespace arenascope {
 /// fields.
 [[nodiscard]] bool is_hlo_proto(std::string_view content);
 
-/// Reads the buffer assignment of an HloProto:
+/// The buffer assignment of an HloProto:
 ///
 ///   HloProto ┬ 1 module ──────────── 3 computations ─ 2 instructions: 1 name, 35 id
 ///            └ 3 buffer assignment ┬ 1 logical buffers: 1 id, 2 size, 3 defined at (2 name, 3 index, 4 instruction id)
@@ -22,6 +20,6 @@ namespace arenascope {
 ///
 /// Other fields are skipped. Linear in the file, plus O(n log n) for the plan. The error says that the message is
 /// damaged and where, or that there is no buffer assignment. Source: docs/formats.md, section "XLA".
-[[nodiscard]] Expected<Document> parse_hlo_proto(std::string_view content, const std::string& source);
+[[nodiscard]] Format hlo_proto_format();
 
 }  // namespace arenascope

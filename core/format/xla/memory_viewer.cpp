@@ -143,28 +143,36 @@ void read_assignment(const JsonField& from, BufferAssignment& assignment) {
                   [&](const JsonField& trace) { assignment.traces.push_back(events_in(trace)); });
 }
 
-}  // namespace
-
-Expected<Document> parse_memory_viewer(std::string_view content, const std::string& source) {
-    content = without_byte_order_mark(content);
-    const auto tree = parse_json(content, source);
+Expected<Document> parse_memory_viewer(const FormatInput& input) {
+    const std::string_view text = without_byte_order_mark(input.content);
+    const auto tree = parse_json(text, input.source);
     if (!tree) {
         return failure(tree.error());
     }
-    JsonReading reading{.source = source, .text = content, .is_of_others = true};
+    JsonReading reading{.source = input.source, .text = text, .is_of_others = true};
     const JsonField root(*tree, reading);
-    const ProtoKey key{buffer_assignment_keys[0], buffer_assignment_keys[1]};
+    const ProtoKey key{"bufferAssignment", "buffer_assignment"};
     if (root.is_object() && !root.has(key.in(root))) {
-        return failure(no_buffer_assignment(source));
+        return failure(no_buffer_assignment(input.source));
     }
     BufferAssignment assignment;
-    root.with_object(ProtoKey{hlo_module_keys[0], hlo_module_keys[1]}.in(root),
+    root.with_object(ProtoKey{"hloModule", "hlo_module"}.in(root),
                      [&](const JsonField& module) { read_module(module, assignment); });
     root.with_object(key.in(root), [&](const JsonField& from) { read_assignment(from, assignment); });
     if (reading.failed()) {
         return failure(*reading.error);
     }
-    return document_of(std::move(assignment), FileFormat::xla_memory_viewer, source);
+    return document_of(std::move(assignment), input.source);
+}
+
+}  // namespace
+
+Format memory_viewer_format() {
+    return {.description = {FileFormat::xla_memory_viewer, "xla-memory-viewer", "XLA memory viewer", "*.json",
+                            FormatMaker::compiler, FormatKind::printed_plan},
+            // A module alone has no buffers, which the reader says.
+            .signs = {.json_keys = {{"bufferAssignment"}, {"buffer_assignment"}, {"hloModule"}, {"hlo_module"}}},
+            .read = parse_memory_viewer};
 }
 
 }  // namespace arenascope

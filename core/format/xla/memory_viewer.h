@@ -1,19 +1,10 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "core/base/error/error.h"
-#include "core/format/document.h"
+#include "core/format/format.h"
 
 namespace arenascope {
 
-/// The keys of the outermost object that make a JSON text a message of XLA: a buffer assignment, or a module alone. A
-/// message as JSON has names in camel case or as in its definition.
-inline constexpr std::string_view buffer_assignment_keys[] = {"bufferAssignment", "buffer_assignment"};
-inline constexpr std::string_view hlo_module_keys[] = {"hloModule", "hlo_module"};
-
-/// Reads a buffer assignment of XLA as JSON, as its profiler writes it for the memory viewer:
+/// A buffer assignment of XLA as JSON, as its profiler writes it for the memory viewer:
 ///
 ///   {"bufferAssignment": {
 ///     "logicalBuffers": [{"id": "7", "size": "1024", "definedAt": {"instructionName": "dot", "shapeIndex": []}}],
@@ -23,6 +14,6 @@ inline constexpr std::string_view hlo_module_keys[] = {"hloModule", "hlo_module"
 ///
 /// 64-bit integers are texts or numbers, and a missing value is 0. O(n log n). Errors name line and key. Source:
 /// docs/formats.md, section "XLA".
-[[nodiscard]] Expected<Document> parse_memory_viewer(std::string_view content, const std::string& source);
+[[nodiscard]] Format memory_viewer_format();
 
 }  // namespace arenascope

@@ -1,12 +1,14 @@
 #include "core/format/xla/xla_assignment.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "core/base/error/quotation.h"
+#include "core/base/file/file_content.h"
 #include "core/base/text/log_lines.h"
 #include "core/base/text/plain_text.h"
 #include "core/format/printed/printed_plan.h"
@@ -24,6 +26,12 @@ constexpr std::string_view live_range_file = "live-range";
 constexpr std::string_view live_range_heading = "BufferLiveRange:";
 /// After the name of a value that joins others, such as a parameter of a loop's body.
 constexpr std::string_view joined = "(phi)";
+
+/// A text of XLA's dump; `source` names it in errors.
+struct XlaText {
+    std::string_view content;
+    std::string source;
+};
 
 struct Allocation {
     std::int64_t number = 0;
@@ -140,7 +148,7 @@ public:
         if (cut_) {
             plan.notes.emplace_back("the text ends without a line end: it may have been cut off");
         }
-        auto made = document_of(std::move(plan), FileFormat::xla_assignment, source);
+        auto made = document_of(std::move(plan), source);
         if (made) {
             add_sharing(*made, hand_overs_at_borders(*made));
         }
@@ -301,8 +309,7 @@ private:
     bool cut_ = false;
 };
 
-}  // namespace
-
+/// Whether a line belongs to XLA's dumps: an allocation, or the heading of live ranges.
 bool is_xla_line(std::string_view line) {
     line = trimmed(line);
     Allocation allocation;
@@ -310,6 +317,7 @@ bool is_xla_line(std::string_view line) {
            start_of_allocation(line, allocation).pass({","}).found();
 }
 
+/// The path of the dump's other text. Empty: another name.
 std::optional<std::string> other_xla_path(const std::string& path) {
     for (const auto& [own, other] :
          {std::pair(assignment_file, live_range_file), std::pair(live_range_file, assignment_file)}) {
@@ -321,6 +329,7 @@ std::optional<std::string> other_xla_path(const std::string& path) {
     return std::nullopt;
 }
 
+/// Whether a text of XLA's dump lacks the allocations or the live ranges.
 bool lacks_xla_part(std::string_view content) {
     bool has_allocation = false;
     bool has_live_ranges = false;
@@ -333,7 +342,7 @@ bool lacks_xla_part(std::string_view content) {
     return !(has_allocation && has_live_ranges);
 }
 
-Expected<Document> parse_xla_assignment(const XlaText& text, const std::optional<XlaText>& other) {
+Expected<Document> parse_xla_assignment(const XlaText& text, const std::optional<XlaText>& other = {}) {
     XlaReader reader;
     if (auto done = reader.read(text); !done) {
         return tl::unexpected(done.error());
@@ -354,6 +363,31 @@ Expected<Document> parse_xla_assignment(const XlaText& text, const std::optional
                   "put the dump's …buffer-assignment.txt of the same module in the same folder, or append its text"});
     }
     return reader.document(text.source);
+}
+
+/// Also reads the dump's other text if it is needed and in the same folder.
+Expected<Document> read_xla(const FormatInput& input) {
+    const auto other_path = input.is_file ? other_xla_path(input.source) : std::nullopt;
+    if (other_path && lacks_xla_part(input.content)) {
+        std::error_code no_file;
+        if (std::filesystem::exists(*other_path, no_file)) {
+            const auto other = read_file(*other_path);
+            if (!other) {
+                return failure(other.error());
+            }
+            return parse_xla_assignment({input.content, input.source}, XlaText{other->bytes, *other_path});
+        }
+    }
+    return parse_xla_assignment({input.content, input.source});
+}
+
+}  // namespace
+
+Format xla_assignment_format() {
+    return {.description = {FileFormat::xla_assignment, "xla-buffer-assignment", "XLA buffer assignment", "*.txt *.log",
+                            FormatMaker::compiler, FormatKind::printed_plan},
+            .signs = {.is_line = is_xla_line},
+            .read = read_xla};
 }
 
 }  // namespace arenascope

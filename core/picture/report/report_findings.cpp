@@ -7,6 +7,7 @@
 #include "core/analysis/compare/plan_totals.h"
 #include "core/analysis/explain/allocator_figures.h"
 #include "core/check/contradictions.h"
+#include "core/format/registry.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/live_share.h"

@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 
 #include "core/format/reading.h"
+#include "core/format/registry.h"
 #include "tests/app/program_run.h"
 
 using namespace arenascope;

@@ -4,6 +4,7 @@
 
 #include "core/check/overlap_checker.h"
 #include "core/format/reading.h"
+#include "core/format/registry.h"
 #include "core/format/writing.h"
 #include "core/model/memory/live_profile.h"
 #include "tests/support/test_registry.h"
@@ -190,8 +191,8 @@ private slots:
             const auto document = parse_document("\x7F\x01\x01\x01" + std::string(identifier), "file");
             QVERIFY(!document);
             const bool is_missing = std::find(missing.begin(), missing.end(), format) != missing.end();
-            QVERIFY(!is_missing || document.error().cure.find(needed_for(format)) != std::string::npos);
-            QVERIFY(!needed_for(format).empty());
+            QVERIFY(!is_missing || document.error().cure.find(format_of(format).needs) != std::string::npos);
+            QVERIFY(!format_of(format).needs.empty());
             QCOMPARE(document.error().cause,
                      is_missing ? "this build does not read " + std::string(name_of(format))
                                 : "it is not a complete " + std::string(kind) + ": it refers to data beyond its end");

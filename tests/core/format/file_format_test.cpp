@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QRegularExpression>
 
+#include "core/format/registry.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
@@ -14,30 +15,15 @@ class FileFormatTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void every_format_is_in_one_group() {
-        std::set<FileFormat> grouped;
-        for (const FormatGroup& group : format_groups()) {
-            for (const GroupedFormat& each : group.formats) {
-                QVERIFY2(grouped.insert(each.format).second, each.files.data());
-            }
-        }
-        // Formats are numbered from 0 on, and only they have names.
-        std::size_t formats = 0;
-        while (!name_of(static_cast<FileFormat>(formats)).empty()) {
-            QVERIFY2(grouped.contains(static_cast<FileFormat>(formats)),
-                     name_of(static_cast<FileFormat>(formats)).data());
-            ++formats;
-        }
-        QCOMPARE(grouped.size(), formats);
-    }
-
-    void every_format_has_words_and_patterns_of_its_names() {
-        for (const FormatGroup& group : format_groups()) {
-            QVERIFY(!group.name.empty());
-            for (const GroupedFormat& each : group.formats) {
-                QCOMPARE(files_of(each.format), each.files);
-                QVERIFY(each.suffixes.starts_with("*."));
-            }
+    void every_format_is_listed_once_with_words_and_patterns_of_its_names() {
+        std::set<FileFormat> listed;
+        std::set<std::string_view> names;
+        for (const Format& each : formats()) {
+            const FormatDescription& description = each.description;
+            QVERIFY2(listed.insert(description.format).second && names.insert(description.name).second,
+                     description.name.data());
+            QVERIFY(!description.files.empty() && description.suffixes.starts_with("*."));
+            QVERIFY(static_cast<std::size_t>(description.format) < formats().size());
         }
     }
 
@@ -55,20 +41,13 @@ private slots:
         }
         QStringList expected;
         for (const FormatGroup& group : format_groups()) {
-            for (const GroupedFormat& each : group.formats) {
+            for (const FormatDescription& each : group.formats) {
                 const std::string heading =
                     &each == group.formats.data() ? std::string(group.name) + ": " : std::string();
                 expected << QString::fromStdString(heading + std::string(each.files));
             }
         }
         QCOMPARE(listed, expected);
-    }
-
-    void a_model_is_no_plan_of_another_tool() {
-        for (std::size_t i = 0; !name_of(static_cast<FileFormat>(i)).empty(); ++i) {
-            const auto format = static_cast<FileFormat>(i);
-            QVERIFY(!(is_model(format) && is_printed_plan(format)));
-        }
     }
 };
 

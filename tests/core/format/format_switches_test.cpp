@@ -6,6 +6,7 @@
 #include <QDir>
 
 #include "core/format/reading.h"
+#include "core/format/registry.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
@@ -16,10 +17,8 @@ namespace {
 
 std::vector<FileFormat> all_formats() {
     std::vector<FileFormat> formats;
-    for (const FormatGroup& group : format_groups()) {
-        for (const GroupedFormat& each : group.formats) {
-            formats.push_back(each.format);
-        }
+    for (const Format& each : arenascope::formats()) {
+        formats.push_back(each.description.format);
     }
     return formats;
 }

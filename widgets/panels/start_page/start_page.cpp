@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "core/format/reading.h"
+#include "core/format/registry.h"
 #include "qt/words/format_words.h"
 #include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
@@ -27,7 +28,7 @@ QString opening_words() {
     QString lines;
     for (const FormatGroup& group : format_groups()) {
         QStringList files;
-        for (const GroupedFormat& each : group.formats) {
+        for (const FormatDescription& each : group.formats) {
             if (std::ranges::find(missing, each.format) == missing.end()) {
                 files << format_words(each.format);
             }

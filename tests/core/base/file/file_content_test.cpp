@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 
 #include "core/base/file/atomic_file.h"
-#include "core/format/model_content.h"
+#include "core/format/detection.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {

@@ -121,10 +121,10 @@ private slots:
     }
 
     void reports_the_error_if_only_a_broken_plan_has_a_map() {
-        const auto document = parse_tflm_log(
-            "0 (id=0): size=96, offset=0, first_used=0 last_u\n 0: 0000 (0k)\n"
-            "0 (id=0): size=96, offset=0, first_used=0 last_used=1\n",
-            "log");
+        const auto document = parse_document_as(FileFormat::tflm_log,
+                                                "0 (id=0): size=96, offset=0, first_used=0 last_u\n 0: 0000 (0k)\n"
+                                                "0 (id=0): size=96, offset=0, first_used=0 last_used=1\n",
+                                                "log");
         QVERIFY(!document.has_value());
         QCOMPARE(document.error().line, std::int64_t{1});
         QVERIFY(!document.error().cause.empty());

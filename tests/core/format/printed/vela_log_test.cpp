@@ -130,10 +130,10 @@ private slots:
     }
 
     void without_column_names_the_name_of_an_area_begins_a_table() {
-        const auto document = parse_vela_log(
-            "Sram:\n0 - 2: 0x0 - 0x2400: 9216: 9216: FeatureMap: input\n"
-            "Dram:\n0 - 6: 0x0 - 0x3000: 12288: 12288: Weights: weights\n",
-            "vela.txt");
+        const auto document = parse_document_as(FileFormat::vela_log,
+                                                "Sram:\n0 - 2: 0x0 - 0x2400: 9216: 9216: FeatureMap: input\n"
+                                                "Dram:\n0 - 6: 0x0 - 0x3000: 12288: 12288: Weights: weights\n",
+                                                "vela.txt");
         QVERIFY(document.has_value());
         QCOMPARE(document->problem.regions.size(), std::size_t{2});
         QCOMPARE(document->problem.regions[1].name, std::string("Dram"));

@@ -24,7 +24,7 @@ BufferAssignment small_assignment() {
 }
 
 Document planned_assignment(BufferAssignment assignment) {
-    auto document = document_of(std::move(assignment), FileFormat::hlo_proto, "file");
+    auto document = document_of(std::move(assignment), "file");
     if (!document) {
         qFatal("%s", to_string(document.error()).c_str());
     }
@@ -32,7 +32,7 @@ Document planned_assignment(BufferAssignment assignment) {
 }
 
 std::string assignment_error(BufferAssignment assignment) {
-    const auto document = document_of(std::move(assignment), FileFormat::hlo_proto, "file");
+    const auto document = document_of(std::move(assignment), "file");
     return document ? "no error" : to_string(document.error());
 }
 

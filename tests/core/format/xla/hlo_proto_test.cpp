@@ -2,7 +2,6 @@
 
 #include "core/base/file/file_content.h"
 #include "core/format/detection.h"
-#include "core/format/model_content.h"
 #include "tests/support/mutated_copies.h"
 #include "tests/support/opened_text.h"
 #include "tests/support/test_registry.h"
@@ -43,10 +42,10 @@ private slots:
     void the_first_bytes_tell_the_format() {
         const std::string content = proto_cell();
         for (const std::size_t length : {std::size_t{60}, content.size()}) {
-            QCOMPARE(binary_model_format(content.substr(0, length)), std::optional(FileFormat::hlo_proto));
+            QCOMPARE(binary_format(content.substr(0, length)), std::optional(FileFormat::hlo_proto));
         }
         const std::string alone = content.substr(module_end(content));
-        QCOMPARE(binary_model_format(alone), std::optional(FileFormat::hlo_proto));
+        QCOMPARE(binary_format(alone), std::optional(FileFormat::hlo_proto));
         QCOMPARE(opened(alone).problem.buffers.size(), std::size_t{7});
         for (const char* other : {"\n\nid,lower,upper,size\n", "\n\x05hello\n", "", "\n"}) {
             QVERIFY(!is_hlo_proto(other));
@@ -66,7 +65,7 @@ private slots:
         QVERIFY(error_of(content.substr(0, content.size() - 1))
                     .starts_with("text: byte " + std::to_string(module_end(content)) + ": the HloProto is damaged"));
         for (std::size_t length = 0; length < content.size(); ++length) {
-            const auto document = parse_hlo_proto(content.substr(0, length), "cut");
+            const auto document = parse_document_as(FileFormat::hlo_proto, content.substr(0, length), "cut");
             QVERIFY(!document);
         }
     }

@@ -1,11 +1,5 @@
-#include "core/format/model_content.h"
-
-#include "core/format/flatbuffers/executorch_program.h"
-#include "core/format/flatbuffers/tflite_model.h"
-#include "core/format/plan/section_file.h"
-#include "core/format/pytorch/pickle.h"
+#include "core/format/onnx/onnx_model.h"
 #include "core/format/wire_reader.h"
-#include "core/format/xla/hlo_proto.h"
 
 namespace arenascope {
 namespace {
@@ -48,36 +42,16 @@ bool is_onnx(std::string_view content) {
 
 }  // namespace
 
-std::optional<FileFormat> binary_model_format(std::string_view content) {
-    // FlatBuffers files have an identifier at byte 4, after the offset of the root table.
-    constexpr std::size_t identifier_at = 4;
-    if (content.size() > identifier_at) {
-        const std::string_view identifier = content.substr(identifier_at);
-        if (identifier.starts_with(tflite_identifier)) {
-            return FileFormat::tflite;
-        }
-        if (identifier.starts_with(executorch_identifier)) {
-            return FileFormat::executorch;
-        }
-    }
-    if (content.starts_with(section_file_mark)) {
-        return FileFormat::trace_binary;
-    }
-    if (snapshot_file::is_pickle(content)) {
-        return FileFormat::memory_snapshot;
-    }
-    if (is_onnx(content)) {
-        return FileFormat::onnx;
-    }
-    if (is_hlo_proto(content)) {
-        return FileFormat::hlo_proto;
-    }
-    return std::nullopt;
-}
-
-ContentLimits document_limits(std::string_view first_chunk) {
-    constexpr std::size_t model_size_limit = std::size_t{2} << 30U;
-    return binary_model_format(first_chunk) ? ContentLimits{.file = model_size_limit} : text_limits(first_chunk);
+Format onnx_format() {
+    return {
+        .description = {FileFormat::onnx, "onnx", "ONNX", "*.onnx", FormatMaker::model_tool, FormatKind::model},
+        .signs = {.is_binary = is_onnx},
+#ifdef ARENASCOPE_ONNX
+        .read_model = [](const FormatInput& input) { return parse_onnx(input.content, input.source, input.options); },
+#endif
+        .needs = "libonnx-dev and libprotobuf-dev",
+        .cure_for_shapes = "store the shapes of its tensors in the model (value_info), as ONNX's shape inference does",
+        .switches = {"subgraph", "unknown-dimension"}};
 }
 
 }  // namespace arenascope
