@@ -366,8 +366,7 @@ void FileCommands::save_as() {
     const QString proposed = session_.file().can_replace_file()
                                  ? session_.path()
                                  : file.dir().filePath(file.completeBaseName() + QStringLiteral(".arenascope.json"));
-    const QString path = choose_path_to_save(&window_, tr("Save Plan As"), proposed,
-                                             {tr("Arenascope plan (*.json)"), tr("MiniMalloc CSV (*.csv)")});
+    const QString path = choose_path_to_save(&window_, tr("Save Plan As"), proposed, plan_file_types());
     if (!path.isEmpty()) {
         write_plan(path, true);
     }
