@@ -7,6 +7,7 @@
 #include "core/format/plan/trace_binary.h"
 #include "core/format/plan/trace_json.h"
 #include "core/format/reading.h"
+#include "core/format/registry.h"
 #include "core/format/table/minimalloc_csv.h"
 #include "core/model/memory/live_profile.h"
 #include "core/trace/trace_player.h"
@@ -84,9 +85,9 @@ void require_consistent(const Document& document, const Trace& trace) {
     require(annotations_of(*binary) == annotations, "a binary trace keeps edits by hand, notes and bookmarks");
 }
 
-constexpr bool is_binary(FileFormat format) {
-    return format == FileFormat::onnx || format == FileFormat::tflite || format == FileFormat::executorch ||
-           format == FileFormat::hlo_proto || format == FileFormat::trace_binary;
+bool is_binary(FileFormat format) {
+    const FormatSigns& signs = format_of(format).signs;
+    return !signs.mark.empty() || signs.is_binary != nullptr;
 }
 
 /// Import options that all differ from the defaults.

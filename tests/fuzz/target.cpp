@@ -2,66 +2,46 @@
 #include "tests/fuzz/target.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
+#include <functional>
 #include <iostream>
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "core/format/registry.h"
 
 using namespace arenascope;
 
 namespace {
 
-using Target = void (*)(fuzz::Input);
-
-template <FileFormat format>
-void read_as(fuzz::Input input) {
-    fuzz::read_file(format, input);
-}
-
 struct Reader {
-    std::string_view name;
-    Target target;
+    std::string name;
+    std::function<void(fuzz::Input)> target;
 };
 
-/// To add a reader, add a line here, and small files to corpus/. CMakeLists.txt reads the names from these lines.
-constexpr auto readers = std::to_array<Reader>({
-    {"minimalloc_csv", read_as<FileFormat::minimalloc_csv>},
-    {"sequence_csv", read_as<FileFormat::sequence_csv>},
-    {"sequence_json", read_as<FileFormat::sequence_json>},
-    {"plan_json", read_as<FileFormat::plan_json>},
-    {"deployment_json", read_as<FileFormat::deployment_json>},
-    {"trace_json", read_as<FileFormat::trace_json>},
-    {"trace_binary", read_as<FileFormat::trace_binary>},
-    {"ncnn_param", read_as<FileFormat::ncnn_param>},
-    {"tflite", read_as<FileFormat::tflite>},
-    {"executorch", read_as<FileFormat::executorch>},
-    {"onnx", read_as<FileFormat::onnx>},
-    {"tflm_log", read_as<FileFormat::tflm_log>},
-    {"vela_log", read_as<FileFormat::vela_log>},
-    {"xla_assignment", read_as<FileFormat::xla_assignment>},
+/// Each format with its name, and what is no format. A new one needs small files in corpus/, whose folders give
+/// CMakeLists.txt the names.
+std::vector<Reader> all_readers() {
+    std::vector<Reader> readers = {{"scratch_rules", fuzz::read_scratch_rules},
+                                   {"feature_rules", fuzz::read_feature_rules},
+                                   {"assignment", fuzz::read_assignment},
+                                   {"planners", fuzz::plan_problem}};
+    for (const Format& format : formats()) {
+        std::string name(format.description.name);
+        std::ranges::replace(name, '-', '_');
+        readers.push_back({name, [id = format.description.format](fuzz::Input input) { fuzz::read_file(id, input); }});
+    }
+    return readers;
+}
 
-    {"openvino", read_as<FileFormat::openvino>},
-    {"xla_memory_viewer", read_as<FileFormat::xla_memory_viewer>},
-    {"hlo_proto", read_as<FileFormat::hlo_proto>},
-
-    {"stedgeai_info", read_as<FileFormat::stedgeai_info>},
-    {"stedgeai_graph", read_as<FileFormat::stedgeai_graph>},
-    {"one_tracealloc", read_as<FileFormat::one_tracealloc>},
-    {"tvm_graph", read_as<FileFormat::tvm_graph>},
-    {"memory_snapshot", read_as<FileFormat::memory_snapshot>},
-    {"report", read_as<FileFormat::report>},
-    {"scratch_rules", fuzz::read_scratch_rules},
-    {"feature_rules", fuzz::read_feature_rules},
-    {"assignment", fuzz::read_assignment},
-    {"planners", fuzz::plan_problem},
-});
-
-Target chosen = nullptr;
+std::function<void(fuzz::Input)> chosen;
 
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(const int* count, char*** arguments) {
     constexpr std::string_view option = "--reader=";
+    const std::vector<Reader> readers = all_readers();
     for (int i = 1; i < *count; ++i) {
         const std::string_view argument = (*arguments)[i];
         if (argument == "--list") {
@@ -71,9 +51,7 @@ extern "C" int LLVMFuzzerInitialize(const int* count, char*** arguments) {
             std::exit(0);
         }
         if (argument.substr(0, option.size()) == option) {
-            const auto found = std::find_if(readers.begin(), readers.end(), [&](const Reader& reader) {
-                return reader.name == argument.substr(option.size());
-            });
+            const auto found = std::ranges::find(readers, argument.substr(option.size()), &Reader::name);
             chosen = found == readers.end() ? nullptr : found->target;
         }
     }
