@@ -27,7 +27,7 @@ constexpr Lifetime steps(std::int64_t begin, std::int64_t end) {
 
 constexpr View whole{{0, 100}, {0, 8}};
 
-void drag(QWidget& widget, QPoint from, QPoint to, Qt::MouseButton button, Qt::KeyboardModifiers modifiers) {
+void drag_range(QWidget& widget, QPoint from, QPoint to, Qt::MouseButton button, Qt::KeyboardModifiers modifiers) {
     QTest::mousePress(&widget, button, modifiers, from);
     for (const QPoint position : {from + (to - from) / 2, to}) {
         QMouseEvent event(QEvent::MouseMove, position, widget.mapToGlobal(position), Qt::NoButton, button, modifiers);
@@ -88,7 +88,7 @@ private slots:
         const auto at = [&](int step) {
             return QPoint(static_cast<int>(box.left + width(box) * (step + 0.5) / 100), static_cast<int>(box.top) + 4);
         };
-        drag(*view_, at(20), at(39), Qt::LeftButton, Qt::ShiftModifier);
+        drag_range(*view_, at(20), at(39), Qt::LeftButton, Qt::ShiftModifier);
         QVERIFY(selected.isEmpty());
         QVERIFY(view_->picture().content().time_range == (Lifetime{Step(20), Step(40)}));
         QTest::mouseRelease(view_.get(), Qt::LeftButton, Qt::ShiftModifier, at(39));
@@ -96,7 +96,7 @@ private slots:
         QVERIFY(selected[0][0].value<Lifetime>() == (Lifetime{Step(20), Step(40)}));
         QVERIFY(view_->camera().is_fitted());
         // Backwards, and beyond the border of the plot.
-        drag(*view_, at(10), {0, at(10).y()}, Qt::LeftButton, Qt::ShiftModifier);
+        drag_range(*view_, at(10), {0, at(10).y()}, Qt::LeftButton, Qt::ShiftModifier);
         QVERIFY(view_->picture().content().time_range == (Lifetime{Step(0), Step(11)}));
         QTest::keyClick(view_.get(), Qt::Key_Escape);
         QVERIFY(view_->picture().content().time_range == (Lifetime{Step(20), Step(40)}));
