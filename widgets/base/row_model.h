@@ -1,0 +1,256 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <QAbstractTableModel>
+
+#include "core/base/containers/wide.h"
+#include "core/picture/plan/table_unit.h"
+#include "qt/words/tooltip.h"
+#include "qt/words/wording.h"
+#include "widgets/base/table_cells.h"
+
+namespace arenascope {
+
+/// What the amounts of a column choose for their table.
+enum class AmountWeight : std::uint8_t {
+    unit_and_decimals,
+    decimals,
+    nothing,
+};
+
+/// What one column of a table says of a row.
+template <class Row>
+struct TableColumn {
+    QString title;          ///< "%1" stands for the unit of the table
+    QString meaning;        ///< tooltip of the title, in words of our own
+    bool is_figure = true;  ///< figures are aligned right
+    /// The bytes that a cell shows. Null: the column shows none. Empty: the cell shows none.
+    std::function<std::optional<std::int64_t>(const Row&)> amount;
+    AmountWeight weight = AmountWeight::unit_and_decimals;
+    /// How many decimals the text of a row needs; null: as many as its amount.
+    std::function<int(const Row&, Unit)> decimals;
+    bool has_own_decimals = false;            ///< false: as many as the rest of the table
+    std::function<QString(const Row&)> text;  ///< null: the amount in the unit of the table
+    bool repeats_text = false;                ///< the tooltip is the text, which may be too long for its cell
+    /// Null: the exact amount if there is one, otherwise the text if it is repeated.
+    std::function<QString(const Row&)> tooltip;
+    /// Rows are sorted by it; null: by the amount, or by the text if the column has no amounts.
+    std::function<Int128(const Row&)> sort_key;
+};
+
+/// A row for each element of a list that the model shares, so that none is copied.
+template <class T>
+[[nodiscard]] std::vector<const T*> pointers_to(const std::vector<T>& list) {
+    std::vector<const T*> rows(list.size());
+    std::ranges::transform(list, rows.begin(), [](const T& each) { return &each; });
+    return rows;
+}
+
+/// What a view does when its table gets another unit.
+enum class UnitChange : std::uint8_t {
+    resets,    ///< it forgets the current cell
+    repaints,  ///< it keeps the current cell
+};
+
+/// A table whose rows are values, told by its columns. Cells are made when they are seen. Only the unit and the
+/// decimals take a pass over the rows.
+///
+///   columns   name        size %1      holders
+///   row 0     title text  amount text  text          ← all amounts of a table have one unit and as many decimals
+///   row 1
+///
+/// A table with more to say, such as check boxes, overrides role_of().
+template <class Row>
+class RowModel : public QAbstractTableModel {
+public:
+    explicit RowModel(QObject* parent, UnitChange change = UnitChange::resets)
+        : QAbstractTableModel(parent), change_(change) {}
+
+    /// Sets the unit that the unit of the table follows.
+    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly) {
+        if (change_ == UnitChange::resets) {
+            beginResetModel();
+        }
+        table_unit_.set(unit, rule);
+        choose_unit();
+        if (change_ == UnitChange::resets) {
+            endResetModel();
+        } else {
+            tell_cells_changed(*this);
+            emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+        }
+    }
+    [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+    [[nodiscard]] const Row& row(int at) const { return rows_[static_cast<std::size_t>(at)]; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+    }
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : static_cast<int>(columns_.size());
+    }
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override {
+        if (!index.isValid()) {
+            return {};
+        }
+        const Row& shown = row(index.row());
+        switch (role) {
+            case Qt::DisplayRole:
+                return text_of(shown, index.column());
+            case Qt::ToolTipRole:
+                return plain_tooltip(tooltip_of(shown, index.column()));
+            case Qt::TextAlignmentRole:
+                return cell_alignment(column(index.column()).is_figure);
+            case Qt::FontRole:
+                return is_bold(shown) ? QVariant(bold_font()) : QVariant();
+            default:
+                return role_of(shown, index.column(), role);
+        }
+    }
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+        if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
+            return {};
+        }
+        const TableColumn<Row>& told = column(section);
+        switch (role) {
+            case Qt::DisplayRole:
+                return QString(told.title).replace(QLatin1String("%1"), QString::fromStdString(name_of(unit_)));
+            case Qt::ToolTipRole:
+                return told.meaning.isEmpty() ? QVariant() : QVariant(told.meaning);
+            case Qt::TextAlignmentRole:
+                return cell_alignment(told.is_figure);
+            default:
+                return {};
+        }
+    }
+
+protected:
+    void set_columns(std::vector<TableColumn<Row>> columns) {
+        columns_ = std::move(columns);
+        decimals_.assign(columns_.size(), 0);
+    }
+    [[nodiscard]] const TableColumn<Row>& column(int at) const { return columns_[static_cast<std::size_t>(at)]; }
+    /// For a title that depends on what the table shows. Views see it after the next set_rows().
+    [[nodiscard]] TableColumn<Row>& column(int at) { return columns_[static_cast<std::size_t>(at)]; }
+
+    void set_rows(std::vector<Row> rows) {
+        beginResetModel();
+        rows_ = std::move(rows);
+        choose_unit();
+        endResetModel();
+    }
+    /// The same, but the current cell stays if there are as many rows as before.
+    void update_rows(std::vector<Row> rows) {
+        if (rows.size() != rows_.size()) {
+            set_rows(std::move(rows));
+            return;
+        }
+        rows_ = std::move(rows);
+        choose_unit();
+        tell_cells_changed(*this);
+    }
+    /// Shows the same rows in another order, in which the current cell stays current.
+    void set_order(std::vector<Row> rows) {
+        emit layoutAboutToBeChanged();
+        const std::vector<Row> before = std::exchange(rows_, std::move(rows));
+        for (const QModelIndex& index : persistentIndexList()) {
+            const auto moved = std::ranges::find(rows_, before[static_cast<std::size_t>(index.row())]);
+            changePersistentIndex(index, this->index(static_cast<int>(moved - rows_.begin()), index.column()));
+        }
+        emit layoutChanged();
+    }
+    /// Sorts by a column. Equal rows keep their order.
+    void sort_rows(std::vector<Row>& rows, int column, Qt::SortOrder order) const {
+        const auto sort_by = [&](const auto& key) {
+            std::ranges::stable_sort(rows, [&](const Row& a, const Row& b) {
+                return order == Qt::AscendingOrder ? key(a) < key(b) : key(b) < key(a);
+            });
+        };
+        const TableColumn<Row>& told = this->column(column);
+        if (told.sort_key) {
+            sort_by(told.sort_key);
+        } else if (told.amount) {
+            sort_by(told.amount);
+        } else {
+            sort_by([&](const Row& row) { return text_of(row, column); });
+        }
+    }
+
+    /// A number of bytes as the column writes it.
+    [[nodiscard]] QString in_unit(std::int64_t bytes, int column) const {
+        return QString::fromStdString(number_text(bytes, unit_, decimals_[static_cast<std::size_t>(column)]));
+    }
+    [[nodiscard]] QString text_of(const Row& row, int column) const {
+        const TableColumn<Row>& told = this->column(column);
+        if (told.text) {
+            return told.text(row);
+        }
+        const auto amount = told.amount ? told.amount(row) : std::nullopt;
+        return amount ? in_unit(*amount, column) : QString();
+    }
+    /// The position of a row that a column is asked about.
+    [[nodiscard]] std::size_t position_of(const Row& row) const {
+        return static_cast<std::size_t>(&row - rows_.data());
+    }
+    /// The rows whose amounts choose the unit; others than the shown ones if some are filtered out.
+    [[nodiscard]] virtual const std::vector<Row>& measured_rows() const { return rows_; }
+    [[nodiscard]] virtual bool is_bold(const Row& /*row*/) const { return false; }
+    /// The value of another role than those of columns.
+    [[nodiscard]] virtual QVariant role_of(const Row& /*row*/, int /*column*/, int /*role*/) const { return {}; }
+
+private:
+    [[nodiscard]] QString tooltip_of(const Row& row, int column) const {
+        const TableColumn<Row>& told = this->column(column);
+        if (told.tooltip) {
+            return told.tooltip(row);
+        }
+        const auto amount = told.amount ? told.amount(row) : std::nullopt;
+        return amount ? exact_bytes(*amount) : told.repeats_text ? text_of(row, column) : QString();
+    }
+    void choose_unit() {
+        table_unit_.forget();
+        for (const TableColumn<Row>& each : columns_) {
+            if (each.amount && each.weight == AmountWeight::unit_and_decimals) {
+                for (const Row& row : measured_rows()) {
+                    table_unit_.add(each.amount(row).value_or(0));
+                }
+            }
+        }
+        unit_ = table_unit_.unit();
+        count_decimals();
+    }
+    void count_decimals() {
+        int shared = 0;
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            const TableColumn<Row>& each = columns_[i];
+            decimals_[i] = 0;
+            if (each.amount && each.weight != AmountWeight::nothing) {
+                for (const Row& row : measured_rows()) {
+                    decimals_[i] =
+                        std::max(decimals_[i], each.decimals ? each.decimals(row, unit_)
+                                                             : decimals_of(each.amount(row).value_or(0), unit_));
+                }
+            }
+            shared = each.has_own_decimals ? shared : std::max(shared, decimals_[i]);
+        }
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            decimals_[i] = columns_[i].has_own_decimals ? decimals_[i] : shared;
+        }
+    }
+
+    std::vector<TableColumn<Row>> columns_;
+    std::vector<Row> rows_;
+    UnitChange change_;
+    TableUnit table_unit_;
+    Unit unit_ = Unit::bytes;
+    std::vector<int> decimals_;  ///< by column
+};
+
+}  // namespace arenascope
