@@ -121,7 +121,7 @@ void ImprovementTable::set_unit(Unit unit, UnitRule rule) {
 
 const Improvement* ImprovementTable::chosen() const {
     const int row = view_->currentIndex().row();
-    return row >= 0 && row < model_->rowCount() ? &model_->improvement(row) : nullptr;
+    return row >= 0 && row < model_->rowCount() ? model_->row(row) : nullptr;
 }
 
 void ImprovementTable::refresh() {

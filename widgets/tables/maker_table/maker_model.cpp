@@ -1,6 +1,5 @@
 #include "widgets/tables/maker_table/maker_model.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -10,11 +9,9 @@
 
 #include "core/picture/plan/coloring.h"
 #include "qt/painting/theme.h"
-#include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/swatch.h"
-#include "widgets/base/table_cells.h"
 
 namespace arenascope {
 namespace {
@@ -34,22 +31,34 @@ QIcon swatch_of(const RiskStyle& style, int side, double pixel_ratio) {
 
 }  // namespace
 
-MakerModel::MakerModel(QObject* parent) : QAbstractTableModel(parent), problem_(std::make_shared<Problem>()) {}
-
-void MakerModel::set_makers(std::shared_ptr<const Problem> problem, Makers makers) {
-    beginResetModel();
-    problem_ = std::move(problem);
-    makers_ = std::move(makers);
-    count_decimals();
-    paint_swatches();
-    endResetModel();
+MakerModel::MakerModel(QObject* parent) : RowModel(parent, UnitChange::repaints) {
+    set_columns({
+        {.title = tr("maker"),
+         .meaning = tr("The code that made the allocations: the innermost Python frame"),
+         .is_figure = false,
+         .text = maker_name,
+         .tooltip = [this](const Maker& one) { return name_words(one); }},
+        {.title = tr("peak %1"), .amount = [](const Maker& one) { return one.at_peak.value(); }},
+        {.title = tr("count"),
+         .meaning = tr("Allocations over all steps"),
+         .text = [](const Maker& one) { return grouped_text(static_cast<std::int64_t>(one.buffers)); },
+         .tooltip =
+             [](const Maker& one) {
+                 return tr("%1, %2 in all")
+                     .arg(counted(static_cast<std::int64_t>(one.buffers), tr("1 allocation"), tr("%1 allocations")),
+                          exact_bytes(one.in_all.value()));
+             }},
+    });
+    set_makers(std::make_shared<Problem>(), {});
 }
 
-void MakerModel::set_unit(Unit unit, UnitRule rule) {
-    table_unit_.set(unit, rule);
-    count_decimals();
-    tell_cells_changed(*this);
-    emit headerDataChanged(Qt::Horizontal, at_peak, at_peak);
+void MakerModel::set_makers(std::shared_ptr<const Problem> problem, Makers makers) {
+    problem_ = std::move(problem);
+    makers_ = std::move(makers);
+    column(at_peak).meaning =
+        tr("Bytes alive at the highest live size, first at event %1").arg(grouped_text(makers_.peak_step.value()));
+    paint_swatches();
+    set_rows(makers_.makers);
 }
 
 void MakerModel::set_swatches(Theme theme, int side, double pixel_ratio) {
@@ -58,18 +67,6 @@ void MakerModel::set_swatches(Theme theme, int side, double pixel_ratio) {
     pixel_ratio_ = pixel_ratio;
     paint_swatches();
     tell_cells_changed(*this);
-}
-
-void MakerModel::count_decimals() {
-    table_unit_.forget();
-    for (const Maker& each : makers_.makers) {
-        table_unit_.add(each.at_peak.value());
-    }
-    unit_ = table_unit_.unit();
-    decimals_ = 0;
-    for (const Maker& each : makers_.makers) {
-        decimals_ = std::max(decimals_, decimals_of(each.at_peak.value(), unit_));
-    }
 }
 
 void MakerModel::paint_swatches() {
@@ -88,84 +85,15 @@ void MakerModel::paint_swatches() {
     }
 }
 
-int MakerModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(makers_.makers.size());
+QVariant MakerModel::role_of(const Maker& row, int column, int role) const {
+    const bool has_swatch = role == Qt::DecorationRole && column == maker && position_of(row) < swatches_.size();
+    return has_swatch ? QVariant(swatches_[position_of(row)]) : QVariant();
 }
 
-int MakerModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : column_count;
-}
-
-QVariant MakerModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid()) {
-        return {};
-    }
-    const auto row = static_cast<std::size_t>(index.row());
-    switch (role) {
-        case Qt::TextAlignmentRole:
-            return cell_alignment(index.column() != maker);
-        case Qt::DisplayRole:
-            return text(makers_.makers[row], index.column());
-        case Qt::ToolTipRole:
-            return plain_tooltip(tooltip(makers_.makers[row], index.column()));
-        case Qt::DecorationRole:
-            return index.column() == maker && row < swatches_.size() ? QVariant(swatches_[row]) : QVariant();
-        default:
-            return {};
-    }
-}
-
-QVariant MakerModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    switch (role) {
-        case Qt::TextAlignmentRole:
-            return cell_alignment(section != maker);
-        case Qt::DisplayRole:
-            return section == maker     ? tr("maker")
-                   : section == at_peak ? tr("peak %1").arg(QString::fromStdString(name_of(unit_)))
-                                        : tr("count");
-        case Qt::ToolTipRole:
-            return plain_tooltip(section == maker ? tr("The code that made the allocations: the innermost Python frame")
-                                 : section == at_peak ? tr("Bytes alive at the highest live size, first at event %1")
-                                                            .arg(grouped_text(makers_.peak_step.value()))
-                                                      : tr("Allocations over all steps"));
-        default:
-            return {};
-    }
-}
-
-QString MakerModel::text(const Maker& maker, int column) const {
-    switch (column) {
-        case MakerModel::maker:
-            return maker_name(maker);
-        case at_peak:
-            return QString::fromStdString(number_text(maker.at_peak.value(), unit_, decimals_));
-        case allocations:
-            return grouped_text(static_cast<std::int64_t>(maker.buffers));
-        default:
-            return {};
-    }
-}
-
-QString MakerModel::tooltip(const Maker& maker, int column) const {
-    switch (column) {
-        case MakerModel::maker: {
-            if (maker.frame == StackFrameIndex::none()) {
-                return tr("The stacks of these allocations have no line of Python.");
-            }
-            return maker_name(maker) + QLatin1Char('\n') + visible_text(problem_->history->frames[maker.frame].file);
-        }
-        case at_peak:
-            return exact_bytes(maker.at_peak.value());
-        case allocations:
-            return tr("%1, %2 in all")
-                .arg(counted(static_cast<std::int64_t>(maker.buffers), tr("1 allocation"), tr("%1 allocations")),
-                     exact_bytes(maker.in_all.value()));
-        default:
-            return {};
-    }
+QString MakerModel::name_words(const Maker& one) const {
+    return one.frame == StackFrameIndex::none()
+               ? tr("The stacks of these allocations have no line of Python.")
+               : maker_name(one) + QLatin1Char('\n') + visible_text(problem_->history->frames[one.frame].file);
 }
 
 }  // namespace arenascope

@@ -1,10 +1,9 @@
 #include "widgets/tables/place_table/place_model.h"
 
 #include <algorithm>
+#include <utility>
 
-#include "qt/words/tooltip.h"
 #include "qt/words/wording.h"
-#include "widgets/base/table_cells.h"
 
 namespace arenascope {
 namespace {
@@ -18,115 +17,63 @@ bool is_open(const FreePlace& place) {
     return place.above == BufferIndex::none();
 }
 
+int decimals_of_bytes(const PlaceRow& row, Unit unit) {
+    const int of_offset = decimals_of(row.offset.value(), unit);
+    return row.place ? std::max({of_offset, decimals_of(row.place->bytes.from.value(), unit),
+                                 decimals_of(row.place->bytes.to.value(), unit)})
+                     : of_offset;
+}
+
+QString offset_words(const PlaceRow& row) {
+    const QString offset = exact_bytes(row.offset.value());
+    return row.place ? PlaceModel::tr("offset %1 in it").arg(offset) : offset;
+}
+
 }  // namespace
 
-PlaceModel::PlaceModel(QObject* parent) : QAbstractTableModel(parent), problem_(std::make_shared<Problem>()) {}
+PlaceModel::PlaceModel(QObject* parent) : RowModel(parent) {
+    set_columns({
+        {.title = tr("place %1"),
+         .amount = [](const PlaceRow& row) { return row.offset.value(); },
+         .decimals = decimals_of_bytes,
+         .text = [this](const PlaceRow& row) { return bytes_text(row); },
+         .tooltip = offset_words},
+        {.title = tr("free %1"),
+         .text = [this](const PlaceRow& row) { return room_text(row); },
+         .tooltip = offset_words},
+        {.title = tr("between"),
+         .is_figure = false,
+         .text = [this](const PlaceRow& row) { return between_text(row); },
+         .tooltip =
+             [this](const PlaceRow& row) {
+                 return row.place ? neighbours(*row.place, true) : tr("blocked by %1").arg(names_.full(row.by));
+             }},
+    });
+}
 
 void PlaceModel::set_reason(std::shared_ptr<const Problem> problem, const PlacingReason& reason) {
-    beginResetModel();
-    problem_ = std::move(problem);
-    names_.set_problem(problem_);
-    rows_.clear();
+    names_.set_problem(problem);
+    std::vector<PlaceRow> rows;
     for (const FreePlace& place : reason.places) {
-        rows_.push_back({place, place.lowest});
+        rows.push_back({place, place.lowest});
     }
     if (!compares_places(reason)) {
         for (const BlockedOffset& blocked : reason.blocked) {
-            rows_.push_back({std::nullopt, blocked.offset, blocked.by});
+            rows.push_back({std::nullopt, blocked.offset, blocked.by});
         }
     }
-    std::ranges::stable_sort(rows_, {}, &PlaceRow::offset);
-    count_decimals();
-    endResetModel();
+    std::ranges::stable_sort(rows, {}, &PlaceRow::offset);
+    set_rows(std::move(rows));
 }
 
 void PlaceModel::clear() {
-    beginResetModel();
-    rows_.clear();
-    endResetModel();
-}
-
-void PlaceModel::set_unit(Unit unit, UnitRule rule) {
-    beginResetModel();
-    table_unit_.set(unit, rule);
-    count_decimals();
-    endResetModel();
+    set_rows({});
 }
 
 int PlaceModel::taken_row() const {
     const auto taken =
-        std::ranges::find_if(rows_, [](const PlaceRow& row) { return row.place && row.place->is_taken; });
-    return taken == rows_.end() ? -1 : static_cast<int>(taken - rows_.begin());
-}
-
-void PlaceModel::count_decimals() {
-    table_unit_.forget();
-    for (const PlaceRow& row : rows_) {
-        table_unit_.add(row.offset.value());
-    }
-    unit_ = table_unit_.unit();
-    decimals_ = 0;
-    for (const PlaceRow& row : rows_) {
-        decimals_ = std::max(decimals_, decimals_of(row.offset.value(), unit_));
-        if (row.place) {
-            decimals_ = std::max({decimals_, decimals_of(row.place->bytes.from.value(), unit_),
-                                  decimals_of(row.place->bytes.to.value(), unit_)});
-        }
-    }
-}
-
-QString PlaceModel::amount(std::int64_t bytes) const {
-    return QString::fromStdString(number_text(bytes, unit_, decimals_));
-}
-
-int PlaceModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int PlaceModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : column_count;
-}
-
-QVariant PlaceModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid()) {
-        return {};
-    }
-    const PlaceRow& row = rows_[static_cast<std::size_t>(index.row())];
-    switch (role) {
-        case Qt::DisplayRole:
-            return text(row, index.column());
-        case Qt::ToolTipRole:
-            return plain_tooltip(tooltip(row, index.column()));
-        case Qt::TextAlignmentRole:
-            return cell_alignment(index.column() != between);
-        case Qt::FontRole:
-            return row.place && row.place->is_taken ? QVariant(bold_font()) : QVariant();
-        default:
-            return {};
-    }
-}
-
-QVariant PlaceModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return cell_alignment(section != between);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    const QString unit = QString::fromStdString(name_of(unit_));
-    switch (section) {
-        case bytes:
-            return tr("place %1").arg(unit);
-        case room:
-            return tr("free %1").arg(unit);
-        case between:
-            return tr("between");
-        default:
-            return {};
-    }
+        std::ranges::find_if(rows(), [](const PlaceRow& row) { return row.place && row.place->is_taken; });
+    return taken == rows().end() ? -1 : static_cast<int>(taken - rows().begin());
 }
 
 QString PlaceModel::neighbours(const FreePlace& place, bool in_full) const {
@@ -136,32 +83,25 @@ QString PlaceModel::neighbours(const FreePlace& place, bool in_full) const {
     return tr("%1 · %2").arg(name(place.below, tr("bottom")), name(place.above, tr("nothing above")));
 }
 
-QString PlaceModel::text(const PlaceRow& row, int column) const {
+QString PlaceModel::bytes_text(const PlaceRow& row) const {
     if (!row.place) {
-        return column == bytes     ? amount(row.offset.value())
-               : column == between ? tr("blocked by %1").arg(names_(row.by))
-                                   : QString();
+        return in_unit(row.offset.value(), bytes);
     }
     const AddressRange& range = row.place->bytes;
-    switch (column) {
-        case bytes:
-            return is_open(*row.place) ? tr("%1 – …").arg(amount(range.from.value()))
-                                       : tr("%1 – %2").arg(amount(range.from.value()), amount(range.to.value()));
-        case room:
-            return is_open(*row.place) ? QString() : amount((range.to - range.from).value());
-        case between:
-            return row.place->is_taken ? tr("%1, taken").arg(neighbours(*row.place, false))
-                                       : neighbours(*row.place, false);
-        default:
-            return {};
-    }
+    const QString from = in_unit(range.from.value(), bytes);
+    return is_open(*row.place) ? tr("%1 – …").arg(from) : tr("%1 – %2").arg(from, in_unit(range.to.value(), bytes));
 }
 
-QString PlaceModel::tooltip(const PlaceRow& row, int column) const {
-    if (column == between) {
-        return row.place ? neighbours(*row.place, true) : tr("blocked by %1").arg(names_.full(row.by));
+QString PlaceModel::room_text(const PlaceRow& row) const {
+    return row.place && !is_open(*row.place) ? in_unit(arenascope::size(row.place->bytes).value(), room) : QString();
+}
+
+QString PlaceModel::between_text(const PlaceRow& row) const {
+    if (!row.place) {
+        return tr("blocked by %1").arg(names_(row.by));
     }
-    return row.place ? tr("offset %1 in it").arg(exact_bytes(row.offset.value())) : exact_bytes(row.offset.value());
+    const QString words = neighbours(*row.place, false);
+    return row.place->is_taken ? tr("%1, taken").arg(words) : words;
 }
 
 }  // namespace arenascope

@@ -2,13 +2,10 @@
 
 #include <memory>
 #include <optional>
-#include <vector>
-
-#include <QAbstractTableModel>
 
 #include "core/analysis/explain/placing_reason.h"
-#include "core/picture/plan/table_unit.h"
 #include "qt/words/shown_names.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
@@ -20,41 +17,28 @@ struct PlaceRow {
 };
 
 /// The places of a buffer and the offsets below it that are blocked, by offset.
-class PlaceModel final : public QAbstractTableModel {
+class PlaceModel final : public RowModel<PlaceRow> {
     Q_OBJECT
 
 public:
-    enum Column { bytes, room, between, column_count };
+    enum Column { bytes, room, between };
 
     explicit PlaceModel(QObject* parent = nullptr);
 
     /// The rows that tell the reason: blocked offsets unless the rule looks at every place.
     void set_reason(std::shared_ptr<const Problem> problem, const PlacingReason& reason);
     void clear();
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
-    [[nodiscard]] const std::vector<PlaceRow>& rows() const { return rows_; }
     /// The row of the buffer's own place; −1: it has none, because it overlaps others.
     [[nodiscard]] int taken_row() const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
 private:
-    [[nodiscard]] QString text(const PlaceRow& row, int column) const;
-    [[nodiscard]] QString tooltip(const PlaceRow& row, int column) const;
+    [[nodiscard]] bool is_bold(const PlaceRow& row) const override { return row.place && row.place->is_taken; }
+    [[nodiscard]] QString bytes_text(const PlaceRow& row) const;
+    [[nodiscard]] QString room_text(const PlaceRow& row) const;
+    [[nodiscard]] QString between_text(const PlaceRow& row) const;
     [[nodiscard]] QString neighbours(const FreePlace& place, bool in_full) const;
-    /// Chooses the unit of the table, too.
-    void count_decimals();
-    [[nodiscard]] QString amount(std::int64_t bytes) const;
 
-    std::shared_ptr<const Problem> problem_;
     ShownNames names_;
-    std::vector<PlaceRow> rows_;
-    TableUnit table_unit_;
-    Unit unit_ = Unit::bytes;
-    int decimals_ = 0;
 };
 
 }  // namespace arenascope

@@ -63,7 +63,7 @@ PlaceTable::PlaceTable(QWidget* parent)
     view_->setSelectionMode(QAbstractItemView::SingleSelection);
     view_->setTabKeyNavigation(false);
     choose_with_enter(*view_, [this](const QModelIndex& index) {
-        const PlaceRow& current = model_->rows()[static_cast<std::size_t>(index.row())];
+        const PlaceRow& current = model_->row(index.row());
         if (!current.place) {
             emit blocker_chosen(current.by);
         } else if (trial_) {
@@ -79,7 +79,7 @@ PlaceTable::PlaceTable(QWidget* parent)
     connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& row) { choose(row.row()); });
     connect(view_, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        const PlaceRow& row = model_->rows()[static_cast<std::size_t>(index.row())];
+        const PlaceRow& row = model_->row(index.row());
         if (!row.place) {
             emit blocker_chosen(row.by);
         }
@@ -178,7 +178,7 @@ void PlaceTable::choose(int row) {
     if (row < 0 || !reason_) {
         return;
     }
-    const PlaceRow& chosen = model_->rows()[static_cast<std::size_t>(row)];
+    const PlaceRow& chosen = model_->row(row);
     const bool is_other = chosen.place && !chosen.place->is_taken && reason_->rule != Rule::pinned;
     emit place_chosen(is_other ? std::optional(chosen.offset) : std::nullopt);
 }

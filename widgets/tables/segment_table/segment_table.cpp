@@ -133,7 +133,7 @@ void SegmentTable::refresh() {
 }
 
 void SegmentTable::choose(int row) {
-    emit chosen(model_->uses()[static_cast<std::size_t>(row)].held_by);
+    emit chosen(model_->row(row).held_by);
 }
 
 QString SegmentTable::use_words(const std::vector<SegmentUse>& uses) const {
