@@ -74,7 +74,7 @@ TrialTable::TrialTable(QWidget* parent)
     connect(choice_view_, &QTableView::clicked, this, [this](const QModelIndex& at) { choose(at.row()); });
     connect(adopt_, &QPushButton::clicked, this, [this] {
         if (const int row = trial_view_->currentIndex().row(); row >= 0) {
-            emit trial_requested(model_->trial_at(row));
+            emit trial_requested(*model_->row(row));
         }
     });
     follow_theme(*this, [this](Theme theme) {
@@ -136,7 +136,7 @@ void TrialTable::show_bound() {
     header_->set_detail(detail);
     const QString least = visible_text(amount_text(trials_->bound.value(), unit_));
     const int row = model_->chosen_row();
-    const bool is_least = row >= 0 && model_->trial_at(row).measure.heap == trials_->bound;
+    const bool is_least = row >= 0 && model_->row(row)->measure.heap == trials_->bound;
     bound_->setText((is_least ? tr("The heap of %1 is the smallest one with the tensors where they are.")
                      : trials_->bound_is_reachable ? tr("The smallest heap with the tensors where they are has %1.")
                                                    : tr("No heap is smaller than %1 with the tensors where they are."))
@@ -161,13 +161,13 @@ void TrialTable::show_notes(const std::vector<std::string>& notes) {
 void TrialTable::show_trial() {
     const int row = trial_view_->currentIndex().row();
     if (trials_ && row >= 0) {
-        choices_->show(model_->trial_at(row));
+        choices_->show(*model_->row(row));
     }
-    adopt_->setEnabled(trials_ && row >= 0 && model_->trial_at(row).number != trials_->chosen);
+    adopt_->setEnabled(trials_ && row >= 0 && model_->row(row)->number != trials_->chosen);
 }
 
 void TrialTable::choose(int row) {
-    emit chosen(choices_->buffer_at(row));
+    emit chosen(choices_->row(row).buffer);
 }
 
 }  // namespace arenascope
