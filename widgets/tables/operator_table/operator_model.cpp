@@ -1,9 +1,8 @@
 #include "widgets/tables/operator_table/operator_model.h"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
-#include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/table_cells.h"
@@ -27,48 +26,59 @@ bool has_any(const std::vector<BufferIndex>& buffers, const std::vector<BufferIn
     });
 }
 
-bool is_number(int column) {
-    return column == OperatorModel::step || column == OperatorModel::reads || column == OperatorModel::writes;
-}
-
 }  // namespace
 
-OperatorModel::OperatorModel(QObject* parent) : QAbstractTableModel(parent), problem_(std::make_shared<Problem>()) {}
+OperatorModel::OperatorModel(QObject* parent)
+    : RowModel(parent, UnitChange::repaints), problem_(std::make_shared<Problem>()) {
+    set_columns({
+        {.title = tr("step"),
+         .text = [this](OperatorIndex one) { return grouped_text(operators()[one].step.value()); },
+         .repeats_text = true,
+         .sort_key = [](OperatorIndex one) { return one.value(); }},
+        {.title = tr("operator"),
+         .is_figure = false,
+         .text = [this](OperatorIndex one) { return visible_text(operators()[one].name); },
+         .repeats_text = true},
+        {.title = tr("type"),
+         .is_figure = false,
+         .text = [this](OperatorIndex one) { return visible_text(operators()[one].type); },
+         .repeats_text = true},
+        {.title = tr("feature"),
+         .is_figure = false,
+         .text = [this](OperatorIndex one) { return operator_feature_words(operators()[one].feature); },
+         .tooltip = [this](OperatorIndex one) { return operator_feature_meaning(operators()[one].feature); }},
+        {.title = tr("reads %1"), .amount = [this](OperatorIndex one) { return read_bytes_[one].value(); }},
+        {.title = tr("writes %1"), .amount = [this](OperatorIndex one) { return written_bytes_[one].value(); }},
+        {.title = tr("selected"),
+         .meaning = tr("whether the operator reads or writes the selected buffers"),
+         .is_figure = false,
+         .text = [this](OperatorIndex one) { return relation_words(one); },
+         .repeats_text = true},
+    });
+}
 
-const std::vector<Operator>& OperatorModel::operators() const {
-    static const std::vector<Operator> none;
+const IndexedVector<OperatorIndex, Operator>& OperatorModel::operators() const {
+    static const IndexedVector<OperatorIndex, Operator> none;
     return problem_->graph ? problem_->graph->operators : none;
 }
 
 void OperatorModel::set_problem(std::shared_ptr<const Problem> problem) {
-    beginResetModel();
     problem_ = std::move(problem);
+    all_.clear();
     read_bytes_.clear();
     written_bytes_.clear();
     for (const Operator& one : operators()) {
+        all_.push_back(OperatorIndex(all_.size()));
         read_bytes_.push_back(sum_of(*problem_, one.reads));
         written_bytes_.push_back(sum_of(*problem_, one.writes));
     }
     relations_.assign(operators().size(), {});
-    count_decimals();
-    rebuild_rows();
-    endResetModel();
-    emit rows_changed();
-}
-
-void OperatorModel::set_unit(Unit unit, UnitRule rule) {
-    table_unit_.set(unit, rule);
-    count_decimals();
-    tell_cells_changed(*this);
-    emit headerDataChanged(Qt::Horizontal, reads, writes);
+    show_rows();
 }
 
 void OperatorModel::set_filter(const QString& text) {
-    beginResetModel();
     filter_ = text.trimmed();
-    rebuild_rows();
-    endResetModel();
-    emit rows_changed();
+    show_rows();
 }
 
 void OperatorModel::set_marked(const std::vector<BufferIndex>& buffers) {
@@ -79,168 +89,42 @@ void OperatorModel::set_marked(const std::vector<BufferIndex>& buffers) {
 }
 
 void OperatorModel::sort(int column, Qt::SortOrder order) {
-    beginResetModel();
     sort_column_ = column < 0 ? step : column;
     sort_order_ = order;
-    rebuild_rows();
-    endResetModel();
+    show_rows();
+}
+
+void OperatorModel::show_rows() {
+    std::vector<OperatorIndex> shown;
+    for (const OperatorIndex one : all_) {
+        const auto holds = [&](int column) { return text_of(one, column).contains(filter_, Qt::CaseInsensitive); };
+        if (filter_.isEmpty() || holds(name) || holds(type) || holds(feature)) {
+            shown.push_back(one);
+        }
+    }
+    // Ties keep execution order in both directions.
+    sort_rows(shown, sort_column_, sort_order_);
+    set_rows(std::move(shown));
     emit rows_changed();
 }
 
-void OperatorModel::count_decimals() {
-    table_unit_.forget();
-    for (std::size_t i = 0; i < read_bytes_.size(); ++i) {
-        table_unit_.add(read_bytes_[i].value());
-        table_unit_.add(written_bytes_[i].value());
-    }
-    unit_ = table_unit_.unit();
-    decimals_ = 0;
-    for (std::size_t i = 0; i < read_bytes_.size(); ++i) {
-        decimals_ = std::max(
-            {decimals_, decimals_of(read_bytes_[i].value(), unit_), decimals_of(written_bytes_[i].value(), unit_)});
-    }
-}
-
-void OperatorModel::rebuild_rows() {
-    rows_.clear();
-    for (std::size_t i = 0; i < operators().size(); ++i) {
-        const auto holds = [&](int column) { return text_of(i, column).contains(filter_, Qt::CaseInsensitive); };
-        if (filter_.isEmpty() || holds(name) || holds(type) || holds(feature)) {
-            rows_.push_back(i);
-        }
-    }
-    const auto before = [this](std::size_t a, std::size_t b) {
-        switch (sort_column_) {
-            case reads:
-            case writes:
-                return amount_of(a, sort_column_) < amount_of(b, sort_column_);
-            case name:
-            case type:
-            case feature:
-            case relation:
-                return text_of(a, sort_column_) < text_of(b, sort_column_);
-            default:
-                return a < b;
-        }
-    };
-    // Ties keep execution order in both directions.
-    std::stable_sort(rows_.begin(), rows_.end(), [&](std::size_t a, std::size_t b) {
-        return sort_order_ == Qt::AscendingOrder ? before(a, b) : before(b, a);
-    });
-}
-
 int OperatorModel::row_of(OperatorIndex index) const {
-    const auto found = std::find(rows_.begin(), rows_.end(), std::size_t{index.value()});
-    return found == rows_.end() ? -1 : static_cast<int>(found - rows_.begin());
+    const auto found = std::ranges::find(rows(), index);
+    return found == rows().end() ? -1 : static_cast<int>(found - rows().begin());
 }
 
 int OperatorModel::first_marked_row() const {
-    int first = -1;
-    for (std::size_t row = 0; row < rows_.size(); ++row) {
-        const Relation& each = relations_[rows_[row]];
-        if (each.writes) {
-            return static_cast<int>(row);
-        }
-        if (each.reads && first < 0) {
-            first = static_cast<int>(row);
-        }
-    }
-    return first;
+    const auto first = [this](bool Relation::*marked) {
+        const auto found = std::ranges::find_if(rows(), [&](OperatorIndex one) { return relations_[one].*marked; });
+        return found == rows().end() ? -1 : static_cast<int>(found - rows().begin());
+    };
+    const int writing = first(&Relation::writes);
+    return writing >= 0 ? writing : first(&Relation::reads);
 }
 
-Bytes OperatorModel::amount_of(std::size_t position, int column) const {
-    return column == reads ? read_bytes_[position] : written_bytes_[position];
-}
-
-QString OperatorModel::text_of(std::size_t position, int column) const {
-    const Operator& one = operators()[position];
-    switch (column) {
-        case step:
-            return grouped_text(one.step.value());
-        case name:
-            return visible_text(one.name);
-        case type:
-            return visible_text(one.type);
-        case feature:
-            return operator_feature_words(one.feature);
-        case reads:
-        case writes:
-            return QString::fromStdString(number_text(amount_of(position, column).value(), unit_, decimals_));
-        case relation: {
-            const Relation& own = relations_[position];
-            return own.writes && own.reads ? tr("both")
-                   : own.writes            ? tr("writes")
-                   : own.reads             ? tr("reads")
-                                           : QString();
-        }
-        default:
-            return {};
-    }
-}
-
-int OperatorModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int OperatorModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : column_count;
-}
-
-QVariant OperatorModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid()) {
-        return {};
-    }
-    const std::size_t position = rows_[static_cast<std::size_t>(index.row())];
-    switch (role) {
-        case Qt::DisplayRole:
-            return text_of(position, index.column());
-        case Qt::TextAlignmentRole:
-            return cell_alignment(is_number(index.column()));
-        case Qt::ToolTipRole:
-            if (index.column() == reads || index.column() == writes) {
-                return exact_bytes(amount_of(position, index.column()).value());
-            }
-            return plain_tooltip(index.column() == feature ? operator_feature_meaning(operators()[position].feature)
-                                                           : text_of(position, index.column()));
-        case Qt::FontRole:
-            return relations_[position].writes || relations_[position].reads ? QVariant(bold_font()) : QVariant();
-        default:
-            return {};
-    }
-}
-
-QVariant OperatorModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return cell_alignment(is_number(section));
-    }
-    if (role == Qt::ToolTipRole && section == relation) {
-        return tr("whether the operator reads or writes the selected buffers");
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    const QString unit = QString::fromStdString(name_of(unit_));
-    switch (section) {
-        case step:
-            return tr("step");
-        case name:
-            return tr("operator");
-        case type:
-            return tr("type");
-        case feature:
-            return tr("feature");
-        case reads:
-            return tr("reads %1").arg(unit);
-        case writes:
-            return tr("writes %1").arg(unit);
-        case relation:
-            return tr("selected");
-        default:
-            return {};
-    }
+QString OperatorModel::relation_words(OperatorIndex one) const {
+    const Relation& own = relations_[one];
+    return own.writes && own.reads ? tr("both") : own.writes ? tr("writes") : own.reads ? tr("reads") : QString();
 }
 
 }  // namespace arenascope

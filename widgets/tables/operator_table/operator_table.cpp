@@ -50,14 +50,14 @@ OperatorTable::OperatorTable(QWidget* parent)
     });
     connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
         if (!restoring_ && row.isValid()) {
-            operator_ = model_->operator_at(row.row());
+            operator_ = model_->row(row.row());
             emit chosen(*operator_);
         }
     });
     connect(view_, &QTableView::clicked, this, [this](const QModelIndex& row) {
         // A click on the current row is also a choice, because another view may have changed the selection meanwhile.
-        if (operator_ != model_->operator_at(row.row())) {
-            operator_ = model_->operator_at(row.row());
+        if (operator_ != model_->row(row.row())) {
+            operator_ = model_->row(row.row());
             emit chosen(*operator_);
         }
     });

@@ -1,170 +1,142 @@
 #include "widgets/tables/overlap_list/overlap_model.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "core/check/contradictions.h"
-#include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
-#include "widgets/base/table_cells.h"
 
 namespace arenascope {
+namespace {
 
-OverlapModel::OverlapModel(QObject* parent)
-    : QAbstractTableModel(parent), report_(std::make_shared<const CheckReport>()) {}
+using List = OverlapRow::List;
+
+/// The lower end, unless it lies at or below 0.
+std::int64_t positive_end(const AddressRange& range) {
+    return range.from > Offset(0) ? range.from.value() : range.to.value();
+}
+
+int decimals_of_ends(const AddressRange& range, Unit unit) {
+    return std::max(decimals_of(range.from.value(), unit), decimals_of(range.to.value(), unit));
+}
+
+}  // namespace
+
+OverlapModel::OverlapModel(QObject* parent) : RowModel(parent), report_(std::make_shared<const CheckReport>()) {
+    const auto why = [this](const OverlapRow& row) { return finding_of(row).why; };
+    // What only pairs have.
+    const auto of_pair = [this](const auto& words) {
+        return [this, words](const OverlapRow& row) {
+            const Overlap* pair = pair_of(row);
+            return pair != nullptr ? words(*pair) : QString();
+        };
+    };
+    const auto bytes_of_pair = [this](const auto& amount) {
+        return [this, amount](const OverlapRow& row) {
+            const Overlap* pair = pair_of(row);
+            return pair != nullptr ? std::optional(amount(pair->bytes)) : std::nullopt;
+        };
+    };
+    set_columns({
+        {.title = tr("finding"),
+         .is_figure = false,
+         .text = [this](const OverlapRow& row) { return finding_of(row).what; },
+         .tooltip = why},
+        {.title = tr("buffer"),
+         .is_figure = false,
+         .text =
+             [this](const OverlapRow& row) {
+                 const Finding found = finding_of(row);
+                 return found.buffer != BufferIndex::none() ? names_(found.buffer) : found.name;
+             },
+         .tooltip = why},
+        {.title = tr("and"),
+         .is_figure = false,
+         .text = of_pair([this](const Overlap& pair) { return names_(pair.b); }),
+         .tooltip = why},
+        {.title = tr("shared steps"),
+         .text = of_pair([](const Overlap& pair) { return lifetime_text(pair.steps); }),
+         .tooltip = why},
+        {.title = tr("shared bytes %1"),
+         .amount = bytes_of_pair(positive_end),
+         .decimals =
+             [this](const OverlapRow& row, Unit unit) {
+                 const Overlap* pair = pair_of(row);
+                 return pair != nullptr ? decimals_of_ends(pair->bytes, unit) : 0;
+             },
+         .has_own_decimals = true,
+         .text = of_pair([this](const Overlap& pair) {
+             return QStringLiteral("[%1, %2)")
+                 .arg(in_unit(pair.bytes.from.value(), bytes), in_unit(pair.bytes.to.value(), bytes));
+         }),
+         .tooltip = why},
+        {.title = tr("amount %1"),
+         .amount = bytes_of_pair([](const AddressRange& range) { return arenascope::size(range).value(); }),
+         .has_own_decimals = true,
+         .tooltip = why},
+    });
+}
 
 void OverlapModel::set_report(std::shared_ptr<const Problem> problem, std::shared_ptr<const CheckReport> report) {
-    beginResetModel();
     names_.set_problem(problem);
     problem_ = std::move(problem);
     report_ = std::move(report);
-    count_decimals();
-    endResetModel();
-}
-
-void OverlapModel::set_unit(Unit unit, UnitRule rule) {
-    beginResetModel();
-    table_unit_.set(unit, rule);
-    count_decimals();
-    endResetModel();
-}
-
-void OverlapModel::count_decimals() {
-    table_unit_.forget();
-    for (const auto* pairs : {&report_->overlaps, &report_->inferred}) {
-        for (const Overlap& pair : *pairs) {
-            for (const std::int64_t bytes :
-                 {pair.bytes.from.value(), pair.bytes.to.value(), arenascope::size(pair.bytes).value()}) {
-                table_unit_.add(bytes);
-            }
+    std::vector<OverlapRow> rows;
+    const auto add = [&rows](List list, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) {
+            rows.push_back({list, static_cast<std::uint32_t>(i)});
         }
-    }
-    unit_ = table_unit_.unit();
-    bytes_decimals_ = 0;
-    amount_decimals_ = 0;
-    for (const auto* pairs : {&report_->overlaps, &report_->inferred}) {
-        for (const Overlap& pair : *pairs) {
-            bytes_decimals_ = std::max({bytes_decimals_, decimals_of(pair.bytes.from.value(), unit_),
-                                        decimals_of(pair.bytes.to.value(), unit_)});
-            amount_decimals_ = std::max(amount_decimals_, decimals_of(arenascope::size(pair.bytes).value(), unit_));
+    };
+    add(List::overlaps, report_->overlaps.size());
+    add(List::contradictions, report_->contradictions.size());
+    add(List::misaligned, report_->misaligned.size());
+    add(List::outside, report_->outside.size());
+    add(List::unplaced, report_->unplaced.size());
+    add(List::inferred, report_->inferred.size());
+    set_rows(std::move(rows));
+}
+
+const Overlap* OverlapModel::pair_of(const OverlapRow& row) const {
+    return row.list == List::overlaps   ? &report_->overlaps[row.position]
+           : row.list == List::inferred ? &report_->inferred[row.position]
+                                        : nullptr;
+}
+
+OverlapModel::Finding OverlapModel::finding_of(const OverlapRow& row) const {
+    switch (row.list) {
+        case List::overlaps: {
+            const Overlap& pair = report_->overlaps[row.position];
+            return {pair.a, tr("overlap"), pair_words(pair, tr("%1 and %2 share %3 at steps %4, bytes %5 to %6"))};
         }
-    }
-}
-
-std::size_t OverlapModel::finding_count() const {
-    return report_->overlaps.size() + report_->contradictions.size() + report_->misaligned.size() +
-           report_->outside.size() + report_->unplaced.size();
-}
-
-const Overlap* OverlapModel::pair_at(int row) const {
-    const auto position = static_cast<std::size_t>(row);
-    if (position < report_->overlaps.size()) {
-        return &report_->overlaps[position];
-    }
-    return position < finding_count() ? nullptr : &report_->inferred[position - finding_count()];
-}
-
-BufferIndex OverlapModel::buffer_at(int row) const {
-    const Overlap* pair = pair_at(row);
-    return pair != nullptr ? pair->a : single_at(row).buffer;
-}
-
-int OverlapModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(finding_count() + report_->inferred.size());
-}
-
-int OverlapModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : column_count;
-}
-
-QVariant OverlapModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid()) {
-        return {};
-    }
-    const Overlap* pair = pair_at(index.row());
-    const bool is_inferred_pair = static_cast<std::size_t>(index.row()) >= finding_count();
-    switch (role) {
-        case Qt::TextAlignmentRole:
-            return cell_alignment(index.column() > second);
-        case Qt::ToolTipRole:
-            return plain_tooltip(
-                pair == nullptr
-                    ? single_at(index.row()).why
-                    : (is_inferred_pair ? tr("%1 and %2 share %3 at steps %4, bytes %5 to %6. Nothing but the "
-                                             "bytes says that they are meant to.")
-                                        : tr("%1 and %2 share %3 at steps %4, bytes %5 to %6"))
-                          .arg(names_.full(pair->a), names_.full(pair->b),
-                               exact_bytes(arenascope::size(pair->bytes).value()), lifetime_text(pair->steps),
-                               grouped_text(pair->bytes.from.value()), grouped_text(pair->bytes.to.value())));
-        case Qt::DisplayRole:
+        case List::inferred: {
+            const Overlap& pair = report_->inferred[row.position];
+            return {pair.a, tr("inferred"),
+                    pair_words(pair, tr("%1 and %2 share %3 at steps %4, bytes %5 to %6. Nothing but the bytes says "
+                                        "that they are meant to."))};
+        }
+        case List::contradictions:
+            return contradiction_of(report_->contradictions[row.position]);
+        case List::misaligned: {
+            const BufferIndex buffer = report_->misaligned[row.position];
+            return {buffer, tr("misaligned"),
+                    tr("%1: its offset is not a multiple of its alignment").arg(names_.full(buffer))};
+        }
+        case List::outside: {
+            const BufferIndex buffer = report_->outside[row.position];
+            return {buffer, tr("outside its region"),
+                    tr("%1: it is below 0, above the capacity, or in another region than its own")
+                        .arg(names_.full(buffer))};
+        }
+        case List::unplaced:
             break;
-        default:
-            return {};
     }
-    if (pair != nullptr) {
-        return is_inferred_pair && index.column() == finding ? tr("inferred") : pair_text(*pair, index.column());
-    }
-    const Single single = single_at(index.row());
-    const bool has_buffer = single.buffer != BufferIndex::none();
-    return index.column() == finding ? single.what
-           : index.column() == first ? (has_buffer ? names_(single.buffer) : single.name)
-                                     : QString();
-}
-
-QVariant OverlapModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return cell_alignment(section > second);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    const QString unit = QString::fromStdString(name_of(unit_));
-    switch (section) {
-        case finding:
-            return tr("finding");
-        case first:
-            return tr("buffer");
-        case second:
-            return tr("and");
-        case steps:
-            return tr("shared steps");
-        case bytes:
-            return tr("shared bytes %1").arg(unit);
-        case amount:
-            return tr("amount %1").arg(unit);
-        default:
-            return {};
-    }
-}
-
-OverlapModel::Single OverlapModel::single_at(int row) const {
-    std::size_t position = static_cast<std::size_t>(row) - report_->overlaps.size();
-    if (position < report_->contradictions.size()) {
-        return contradiction_at(position);
-    }
-    position -= report_->contradictions.size();
-    if (position < report_->misaligned.size()) {
-        const BufferIndex buffer = report_->misaligned[position];
-        return {buffer, tr("misaligned"),
-                tr("%1: its offset is not a multiple of its alignment").arg(names_.full(buffer))};
-    }
-    position -= report_->misaligned.size();
-    if (position < report_->outside.size()) {
-        const BufferIndex buffer = report_->outside[position];
-        return {
-            buffer, tr("outside its region"),
-            tr("%1: it is below 0, above the capacity, or in another region than its own").arg(names_.full(buffer))};
-    }
-    position -= report_->outside.size();
-    const BufferIndex buffer = report_->unplaced[position];
+    const BufferIndex buffer = report_->unplaced[row.position];
     return {buffer, tr("not placed"), tr("%1: it has no offset").arg(names_.full(buffer))};
 }
 
-OverlapModel::Single OverlapModel::contradiction_at(std::size_t position) const {
-    const Contradiction& one = report_->contradictions[position];
+OverlapModel::Finding OverlapModel::contradiction_of(const Contradiction& one) const {
     const QString why = visible_text(sentence_of(one, *problem_));
     switch (one.kind) {
         case Contradiction::Kind::read_outside:
@@ -185,28 +157,10 @@ OverlapModel::Single OverlapModel::contradiction_at(std::size_t position) const 
     return {one.buffer, tr("must not be removed"), why, visible_text(problem_->graph->operators[one.node].name)};
 }
 
-QString OverlapModel::pair_text(const Overlap& overlap, int column) const {
-    const auto number = [this](std::int64_t value, int decimals) {
-        return QString::fromStdString(number_text(value, unit_, decimals));
-    };
-    switch (column) {
-        case finding:
-            return tr("overlap");
-        case first:
-            return names_(overlap.a);
-        case second:
-            return names_(overlap.b);
-        case steps:
-            return lifetime_text(overlap.steps);
-        case bytes:
-            return QStringLiteral("[%1, %2)")
-                .arg(number(overlap.bytes.from.value(), bytes_decimals_),
-                     number(overlap.bytes.to.value(), bytes_decimals_));
-        case amount:
-            return number(arenascope::size(overlap.bytes).value(), amount_decimals_);
-        default:
-            return {};
-    }
+QString OverlapModel::pair_words(const Overlap& pair, const QString& pattern) const {
+    return pattern.arg(names_.full(pair.a), names_.full(pair.b), exact_bytes(arenascope::size(pair.bytes).value()),
+                       lifetime_text(pair.steps), grouped_text(pair.bytes.from.value()),
+                       grouped_text(pair.bytes.to.value()));
 }
 
 }  // namespace arenascope
