@@ -7,10 +7,8 @@
 #include <QFontDatabase>
 
 #include "qt/painting/theme.h"
-#include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
-#include "widgets/base/table_cells.h"
 
 namespace arenascope {
 namespace {
@@ -18,8 +16,16 @@ namespace {
 const QString stop_word = QStringLiteral("stop");
 const QString log_word = QStringLiteral("log");
 
-bool is_count(int column) {
-    return column == BreakpointModel::ignored || column == BreakpointModel::hits;
+QString condition_words(const Breakpoint& breakpoint) {
+    return visible_text(breakpoint.condition);
+}
+
+QString action_words(const Breakpoint& breakpoint) {
+    return visible_text(action_text(breakpoint));
+}
+
+QString no_words(const Breakpoint& /*breakpoint*/) {
+    return {};
 }
 
 /// By breakpoint: which of its hits is at a step, counted from 1; 0: none. Linear in the hits.
@@ -55,26 +61,39 @@ void set_action_text(Breakpoint& breakpoint, const QString& text) {
     breakpoint.line = (has_word ? words.mid(log_word.size()).trimmed() : words).toStdString();
 }
 
-BreakpointModel::BreakpointModel(QObject* parent) : QAbstractTableModel(parent) {}
+BreakpointModel::BreakpointModel(QObject* parent) : RowModel(parent) {
+    const auto trouble_or = [this](auto words) {
+        return [this, words](const Breakpoint& breakpoint) {
+            const QString trouble = trouble_words(breakpoint);
+            return trouble.isEmpty() ? words(breakpoint) : trouble;
+        };
+    };
+    set_columns({
+        {.is_figure = false, .tooltip = trouble_or(no_words)},
+        {.title = tr("condition"), .is_figure = false, .text = condition_words, .tooltip = trouble_or(condition_words)},
+        {.title = tr("then"),
+         .meaning = tr("What happens at a hit: \"stop\", or \"log\" with a line such as {frame}: {peak}"),
+         .is_figure = false,
+         .text = action_words,
+         .tooltip = trouble_or(action_words)},
+        {.title = tr("ignore first"),
+         .text =
+             [](const Breakpoint& breakpoint) { return grouped_text(static_cast<std::int64_t>(breakpoint.ignored)); },
+         .tooltip = trouble_or(no_words)},
+        {.title = tr("hits"),
+         .text = [this](const Breakpoint& breakpoint) { return hits_text(breakpoint); },
+         .tooltip = trouble_or([this](const Breakpoint& breakpoint) { return held_words(breakpoint); })},
+    });
+}
 
 void BreakpointModel::set_breakpoints(std::vector<Breakpoint> breakpoints) {
-    // The current cell stays where only contents change.
-    const bool is_as_long = breakpoints.size() == breakpoints_.size();
-    if (!is_as_long) {
-        beginResetModel();
-    }
-    breakpoints_ = std::move(breakpoints);
     findings_ = nullptr;
     hits_here_.clear();
-    if (is_as_long) {
-        tell_cells_changed(*this);
-    } else {
-        endResetModel();
-    }
+    update_rows(std::move(breakpoints));
 }
 
 void BreakpointModel::set_findings(std::shared_ptr<const RunFindings> findings, FrameIndex here) {
-    findings_ = findings && findings->breakpoints.size() == breakpoints_.size() ? std::move(findings) : nullptr;
+    findings_ = findings && findings->breakpoints.size() == rows().size() ? std::move(findings) : nullptr;
     set_here(here);
 }
 
@@ -93,128 +112,70 @@ void BreakpointModel::set_theme(Theme theme) {
     tell_cells_changed(*this);
 }
 
-int BreakpointModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(breakpoints_.size());
+const BreakpointFindings* BreakpointModel::found(const Breakpoint& breakpoint) const {
+    return findings_ ? &findings_->breakpoints[position_of(breakpoint)] : nullptr;
 }
 
-int BreakpointModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : column_count;
+bool BreakpointModel::is_wrong(const Breakpoint& breakpoint) const {
+    const BreakpointFindings* here = found(breakpoint);
+    return here != nullptr && here->error;
 }
 
-const BreakpointFindings* BreakpointModel::found(int row) const {
-    return findings_ ? &findings_->breakpoints[static_cast<std::size_t>(row)] : nullptr;
-}
-
-QString BreakpointModel::hits_text(int row) const {
-    const BreakpointFindings* here = found(row);
-    if (here != nullptr && here->error) {
+QString BreakpointModel::hits_text(const Breakpoint& breakpoint) const {
+    if (is_wrong(breakpoint)) {
         return tr("wrong");
     }
-    if (!breakpoints_[static_cast<std::size_t>(row)].is_enabled) {
+    if (!breakpoint.is_enabled) {
         return QStringLiteral("—");
     }
+    const BreakpointFindings* here = found(breakpoint);
     if (here == nullptr) {
         return is_searching_ ? QStringLiteral("…") : QString();
     }
     const QString all = grouped_text(static_cast<std::int64_t>(here->hits));
-    const std::uint64_t number = hits_here_[static_cast<std::size_t>(row)];
+    const std::uint64_t number = hits_here_[position_of(breakpoint)];
     return number == 0 ? all : tr("%1 of %2").arg(grouped_text(static_cast<std::int64_t>(number)), all);
 }
 
-QString BreakpointModel::text(int row, int column) const {
-    const Breakpoint& breakpoint = breakpoints_[static_cast<std::size_t>(row)];
-    switch (column) {
-        case condition:
-            return visible_text(breakpoint.condition);
-        case then:
-            return visible_text(action_text(breakpoint));
-        case ignored:
-            return grouped_text(static_cast<std::int64_t>(breakpoint.ignored));
-        case hits:
-            return hits_text(row);
-        default:
-            return {};
-    }
+QString BreakpointModel::held_words(const Breakpoint& breakpoint) const {
+    const BreakpointFindings* here = found(breakpoint);
+    return here != nullptr && breakpoint.is_enabled && breakpoint.ignored > 0
+               ? tr("It held at %1, ignored ones included.")
+                     .arg(counted(static_cast<std::int64_t>(here->held), tr("1 step"), tr("%1 steps")))
+               : QString();
 }
 
-QString BreakpointModel::tooltip(int row, int column) const {
-    const BreakpointFindings* here = found(row);
-    if (here != nullptr && here->error) {
-        return visible_text(to_string(*here->error));
+QString BreakpointModel::trouble_words(const Breakpoint& breakpoint) const {
+    if (is_wrong(breakpoint)) {
+        return visible_text(to_string(*found(breakpoint)->error));
     }
-    if (here != nullptr && here->never) {
-        return tr("It cannot hold in this run: %1").arg(visible_text(*here->never));
-    }
-    const Breakpoint& breakpoint = breakpoints_[static_cast<std::size_t>(row)];
-    if (column == hits && here != nullptr && breakpoint.is_enabled && breakpoint.ignored > 0) {
-        return tr("It held at %1, ignored ones included.")
-            .arg(counted(static_cast<std::int64_t>(here->held), tr("1 step"), tr("%1 steps")));
-    }
-    return column == condition || column == then ? text(row, column) : QString();
+    const BreakpointFindings* here = found(breakpoint);
+    return here != nullptr && here->never ? tr("It cannot hold in this run: %1").arg(visible_text(*here->never))
+                                          : QString();
 }
 
-QVariant BreakpointModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid()) {
-        return {};
-    }
-    const Breakpoint& breakpoint = breakpoints_[static_cast<std::size_t>(index.row())];
-    const BreakpointFindings* here = found(index.row());
+QVariant BreakpointModel::role_of(const Breakpoint& breakpoint, int column, int role) const {
     switch (role) {
-        case Qt::DisplayRole:
-            return text(index.row(), index.column());
         case Qt::EditRole:
-            return index.column() == condition ? QVariant(QString::fromStdString(breakpoint.condition))
-                   : index.column() == then    ? QVariant(action_text(breakpoint))
-                   : index.column() == ignored ? QVariant(static_cast<qulonglong>(breakpoint.ignored))
-                                               : QVariant();
+            return column == condition ? QVariant(QString::fromStdString(breakpoint.condition))
+                   : column == then    ? QVariant(action_text(breakpoint))
+                   : column == ignored ? QVariant(static_cast<qulonglong>(breakpoint.ignored))
+                                       : QVariant();
         case Qt::CheckStateRole:
-            return index.column() == enabled ? QVariant(breakpoint.is_enabled ? Qt::Checked : Qt::Unchecked)
-                                             : QVariant();
+            return column == enabled ? QVariant(breakpoint.is_enabled ? Qt::Checked : Qt::Unchecked) : QVariant();
         case Qt::AccessibleTextRole:
-            return index.column() == enabled ? tr("enabled") : text(index.row(), index.column());
-        case Qt::ToolTipRole:
-            return plain_tooltip(tooltip(index.row(), index.column()));
-        case Qt::TextAlignmentRole:
-            return cell_alignment(is_count(index.column()));
+            return column == enabled ? tr("enabled") : text_of(breakpoint, column);
         case Qt::ForegroundRole:
-            if (here != nullptr && here->error) {
-                return qt_color(palette(theme_).risk_text);
-            }
-            return breakpoint.is_enabled ? QVariant() : QVariant(qt_color(palette(theme_).dim));
-        default:
-            return {};
-    }
-}
-
-QVariant BreakpointModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return cell_alignment(is_count(section));
-    }
-    if (role == Qt::ToolTipRole && section == then) {
-        return tr("What happens at a hit: \"stop\", or \"log\" with a line such as {frame}: {peak}");
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case condition:
-            return tr("condition");
-        case then:
-            return tr("then");
-        case ignored:
-            return tr("ignore first");
-        case hits:
-            return tr("hits");
+            return is_wrong(breakpoint)    ? QVariant(qt_color(palette(theme_).risk_text))
+                   : breakpoint.is_enabled ? QVariant()
+                                           : QVariant(qt_color(palette(theme_).dim));
         default:
             return {};
     }
 }
 
 Qt::ItemFlags BreakpointModel::flags(const QModelIndex& index) const {
-    const Qt::ItemFlags all = QAbstractTableModel::flags(index);
+    const Qt::ItemFlags all = RowModel::flags(index);
     if (!index.isValid()) {
         return all;
     }
@@ -227,7 +188,7 @@ bool BreakpointModel::setData(const QModelIndex& index, const QVariant& value, i
     if (!index.isValid() || (role != Qt::EditRole && role != Qt::CheckStateRole)) {
         return false;
     }
-    std::vector<Breakpoint> changed = breakpoints_;
+    std::vector<Breakpoint> changed = rows();
     Breakpoint& breakpoint = changed[static_cast<std::size_t>(index.row())];
     if (role == Qt::CheckStateRole) {
         breakpoint.is_enabled = value.toInt() == Qt::Checked;
@@ -238,7 +199,7 @@ bool BreakpointModel::setData(const QModelIndex& index, const QVariant& value, i
     } else if (index.column() == ignored) {
         breakpoint.ignored = value.toULongLong();
     }
-    if (changed == breakpoints_) {
+    if (changed == rows()) {
         return false;
     }
     emit edited(changed);

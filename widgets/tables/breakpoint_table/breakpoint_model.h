@@ -4,19 +4,18 @@
 #include <memory>
 #include <vector>
 
-#include <QAbstractTableModel>
-
 #include "core/analysis/debugging/run_findings.h"
 #include "core/picture/plan/palette.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
 /// Breakpoints as rows that can be edited. The model changes nothing by itself: it asks for the changed list.
-class BreakpointModel final : public QAbstractTableModel {
+class BreakpointModel final : public RowModel<Breakpoint> {
     Q_OBJECT
 
 public:
-    enum Column { enabled, condition, then, ignored, hits, column_count };
+    enum Column { enabled, condition, then, ignored, hits };
 
     explicit BreakpointModel(QObject* parent = nullptr);
 
@@ -26,12 +25,7 @@ public:
     void set_here(FrameIndex here);
     void set_searching(bool is_searching);
     void set_theme(Theme theme);
-    [[nodiscard]] const std::vector<Breakpoint>& breakpoints() const { return breakpoints_; }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
@@ -40,13 +34,15 @@ signals:
     void edited(const std::vector<Breakpoint>& breakpoints);
 
 private:
+    [[nodiscard]] QVariant role_of(const Breakpoint& breakpoint, int column, int role) const override;
     /// Null: not known yet.
-    [[nodiscard]] const BreakpointFindings* found(int row) const;
-    [[nodiscard]] QString text(int row, int column) const;
-    [[nodiscard]] QString hits_text(int row) const;
-    [[nodiscard]] QString tooltip(int row, int column) const;
+    [[nodiscard]] const BreakpointFindings* found(const Breakpoint& breakpoint) const;
+    [[nodiscard]] bool is_wrong(const Breakpoint& breakpoint) const;
+    [[nodiscard]] QString hits_text(const Breakpoint& breakpoint) const;
+    [[nodiscard]] QString held_words(const Breakpoint& breakpoint) const;
+    /// Why it cannot hit; empty: nothing is known against it.
+    [[nodiscard]] QString trouble_words(const Breakpoint& breakpoint) const;
 
-    std::vector<Breakpoint> breakpoints_;
     std::shared_ptr<const RunFindings> findings_;
     std::vector<std::uint64_t> hits_here_;  ///< by breakpoint: the number of its hit at the shown step; 0: none
     bool is_searching_ = false;

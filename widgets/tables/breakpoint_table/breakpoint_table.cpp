@@ -55,14 +55,14 @@ void BreakpointTable::set_here(FrameIndex here) {
 }
 
 void BreakpointTable::toggle(int row) {
-    std::vector<Breakpoint> changed = model_->breakpoints();
+    std::vector<Breakpoint> changed = model_->rows();
     Breakpoint& breakpoint = changed[static_cast<std::size_t>(row)];
     breakpoint.is_enabled = !breakpoint.is_enabled;
     emit edited(changed);
 }
 
 void BreakpointTable::remove(int row) {
-    std::vector<Breakpoint> changed = model_->breakpoints();
+    std::vector<Breakpoint> changed = model_->rows();
     changed.erase(changed.begin() + row);
     emit edited(changed);
 }

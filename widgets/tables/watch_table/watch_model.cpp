@@ -9,32 +9,34 @@
 #include <QStringList>
 
 #include "qt/painting/theme.h"
-#include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
-#include "widgets/base/table_cells.h"
 
 namespace arenascope {
 
-WatchModel::WatchModel(QObject* parent) : QAbstractTableModel(parent) {}
+WatchModel::WatchModel(QObject* parent) : RowModel(parent) {
+    set_columns({
+        {.title = tr("expression"),
+         .is_figure = false,
+         .text = [](const std::string& watch) { return visible_text(watch); },
+         .tooltip = [this](const std::string& watch) { return error_words(watch, visible_text(watch)); }},
+        {.title = tr("value at this step"),
+         .text = [this](const std::string& watch) { return value_words(watch); },
+         .tooltip = [this](const std::string& watch) { return error_words(watch, value_words(watch)); }},
+        {.title = tr("history"),
+         .is_figure = false,
+         .tooltip = [this](const std::string& watch) { return error_words(watch, curve_words(watch)); }},
+    });
+}
 
 void WatchModel::set_watches(std::vector<std::string> watches) {
-    const bool is_as_long = watches.size() == watches_.size();
-    if (!is_as_long) {
-        beginResetModel();
-    }
-    watches_ = std::move(watches);
     findings_ = nullptr;
     make_curves();
-    if (is_as_long) {
-        tell_cells_changed(*this);
-    } else {
-        endResetModel();
-    }
+    update_rows(std::move(watches));
 }
 
 void WatchModel::set_findings(std::shared_ptr<const RunFindings> findings, FrameIndex here, FrameIndex main_step) {
-    if (findings && findings->watches.size() != watches_.size()) {
+    if (findings && findings->watches.size() != rows().size()) {
         findings = nullptr;
     }
     if (findings != findings_) {
@@ -80,35 +82,26 @@ void WatchModel::set_theme(Theme theme) {
     tell_cells_changed(*this);
 }
 
-int WatchModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(watches_.size());
+const WatchFindings* WatchModel::found(const std::string& watch) const {
+    return findings_ ? &findings_->watches[position_of(watch)] : nullptr;
 }
 
-int WatchModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : column_count;
-}
-
-const WatchFindings* WatchModel::found(int row) const {
-    return findings_ ? &findings_->watches[static_cast<std::size_t>(row)] : nullptr;
-}
-
-QString WatchModel::text(int row, int column) const {
-    if (column == expression) {
-        return visible_text(watches_[static_cast<std::size_t>(row)]);
-    }
-    if (column == history) {
-        return {};
-    }
-    const WatchFindings* here = found(row);
+QString WatchModel::value_words(const std::string& watch) const {
+    const WatchFindings* here = found(watch);
     if (here != nullptr && here->error) {
         return tr("wrong");
     }
     return here != nullptr && here_.value() < here->words.size() ? visible_text(here->words[here_]) : QString();
 }
 
-QString WatchModel::curve_words(int row) const {
-    const WatchFindings* here = found(row);
-    const WatchCurve* drawn = curve(row);
+QString WatchModel::error_words(const std::string& watch, const QString& otherwise) const {
+    const WatchFindings* here = found(watch);
+    return here != nullptr && here->error ? visible_text(to_string(*here->error)) : otherwise;
+}
+
+QString WatchModel::curve_words(const std::string& watch) const {
+    const WatchFindings* here = found(watch);
+    const WatchCurve* drawn = curve(static_cast<int>(position_of(watch)));
     if (here == nullptr || drawn == nullptr) {
         return here != nullptr && !here->error ? tr("No step has a number, so there is no curve.") : QString();
     }
@@ -125,47 +118,23 @@ QString WatchModel::curve_words(int row) const {
         .join(QLatin1Char('\n'));
 }
 
-QVariant WatchModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid()) {
-        return {};
-    }
-    const WatchFindings* here = found(index.row());
-    const bool is_wrong = here != nullptr && here->error.has_value();
+QVariant WatchModel::role_of(const std::string& watch, int column, int role) const {
     switch (role) {
-        case Qt::DisplayRole:
-            return text(index.row(), index.column());
         case Qt::EditRole:
-            return QString::fromStdString(watches_[static_cast<std::size_t>(index.row())]);
-        case Qt::ToolTipRole:
-            return plain_tooltip(is_wrong                    ? visible_text(to_string(*here->error))
-                                 : index.column() == history ? curve_words(index.row())
-                                                             : text(index.row(), index.column()));
+            return QString::fromStdString(watch);
         case Qt::AccessibleTextRole:
-            return index.column() == history ? curve_words(index.row()) : QVariant();
-        case Qt::TextAlignmentRole:
-            return cell_alignment(index.column() == value);
-        case Qt::ForegroundRole:
-            return is_wrong ? QVariant(qt_color(palette(theme_).risk_text)) : QVariant();
+            return column == history ? curve_words(watch) : QVariant();
+        case Qt::ForegroundRole: {
+            const WatchFindings* here = found(watch);
+            return here != nullptr && here->error ? QVariant(qt_color(palette(theme_).risk_text)) : QVariant();
+        }
         default:
             return {};
     }
 }
 
-QVariant WatchModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return cell_alignment(section == value);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    return section == expression ? tr("expression") : section == value ? tr("value at this step") : tr("history");
-}
-
 Qt::ItemFlags WatchModel::flags(const QModelIndex& index) const {
-    const Qt::ItemFlags all = QAbstractTableModel::flags(index);
+    const Qt::ItemFlags all = RowModel::flags(index);
     return index.isValid() && index.column() == expression ? all | Qt::ItemIsEditable : all;
 }
 
@@ -174,7 +143,7 @@ bool WatchModel::setData(const QModelIndex& index, const QVariant& typed, int ro
     if (!index.isValid() || role != Qt::EditRole || text.empty()) {
         return false;
     }
-    std::vector<std::string> changed = watches_;
+    std::vector<std::string> changed = rows();
     changed[static_cast<std::size_t>(index.row())] = text;
     emit edited(changed);
     return true;

@@ -5,21 +5,20 @@
 #include <string>
 #include <vector>
 
-#include <QAbstractTableModel>
-
 #include "core/analysis/debugging/run_findings.h"
 #include "core/picture/plan/palette.h"
+#include "widgets/base/row_model.h"
 #include "widgets/tables/watch_table/watch_curve.h"
 
 namespace arenascope {
 
 /// Watched expressions with their values at the shown step, and their curves over the run. The model changes nothing by
 /// itself: it asks for the changed list.
-class WatchModel final : public QAbstractTableModel {
+class WatchModel final : public RowModel<std::string> {
     Q_OBJECT
 
 public:
-    enum Column { expression, value, history, column_count };
+    enum Column { expression, value, history };
 
     explicit WatchModel(QObject* parent = nullptr);
 
@@ -29,7 +28,6 @@ public:
     /// findings, otherwise logarithmic.
     void set_findings(std::shared_ptr<const RunFindings> findings, FrameIndex here, FrameIndex main_step);
     void set_theme(Theme theme);
-    [[nodiscard]] const std::vector<std::string>& watches() const { return watches_; }
 
     /// Null: no main step has a number.
     [[nodiscard]] const WatchCurve* curve(int row) const;
@@ -38,10 +36,6 @@ public:
     /// The step of a moment of a curve.
     [[nodiscard]] FrameIndex frame_of(std::size_t moment) const { return findings_->main_steps[moment]; }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& typed, int role) override;
 
@@ -50,12 +44,14 @@ signals:
     void edited(const std::vector<std::string>& watches);
 
 private:
-    [[nodiscard]] const WatchFindings* found(int row) const;
-    [[nodiscard]] QString text(int row, int column) const;
-    [[nodiscard]] QString curve_words(int row) const;
+    [[nodiscard]] QVariant role_of(const std::string& watch, int column, int role) const override;
+    [[nodiscard]] const WatchFindings* found(const std::string& watch) const;
+    [[nodiscard]] QString value_words(const std::string& watch) const;
+    [[nodiscard]] QString curve_words(const std::string& watch) const;
+    /// What is wrong with it; `otherwise`: nothing is.
+    [[nodiscard]] QString error_words(const std::string& watch, const QString& otherwise) const;
     void make_curves();
 
-    std::vector<std::string> watches_;
     std::shared_ptr<const RunFindings> findings_;
     std::vector<std::optional<WatchCurve>> curves_;  ///< by watch; empty without findings
     std::optional<std::size_t> shown_moment_;

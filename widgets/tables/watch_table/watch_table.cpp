@@ -73,7 +73,7 @@ bool WatchTable::eventFilter(QObject* watched, QEvent* event) {
         if (is_override) {
             event->accept();
         } else {
-            std::vector<std::string> changed = model_->watches();
+            std::vector<std::string> changed = model_->rows();
             changed.erase(changed.begin() + row);
             emit edited(changed);
         }
