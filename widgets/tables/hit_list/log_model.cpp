@@ -2,61 +2,34 @@
 
 #include <utility>
 
-#include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
-#include "widgets/base/table_cells.h"
 #include "widgets/tables/hit_list/step_rows.h"
 
 namespace arenascope {
 
-LogModel::LogModel(QObject* parent) : QAbstractTableModel(parent) {}
+LogModel::LogModel(QObject* parent) : RowModel(parent) {
+    const auto words = [](const RunLine* written) { return visible_text(written->text); };
+    set_columns({
+        {.title = tr("step"),
+         .is_figure = false,
+         .text = [this](const RunLine* written) { return QString::fromStdString(findings_->paths[written->frame]); },
+         .tooltip = words},
+        {.title = tr("line"), .is_figure = false, .text = words, .repeats_text = true},
+    });
+}
 
 void LogModel::set_lines(std::shared_ptr<const RunFindings> findings) {
-    beginResetModel();
-    findings_ = std::move(findings);
-    endResetModel();
+    // The rows that are shown until then lie in the findings before.
+    const std::shared_ptr<const RunFindings> before = std::exchange(findings_, std::move(findings));
+    set_rows(findings_ ? pointers_to(findings_->lines) : std::vector<const RunLine*>());
 }
 
 int LogModel::row_of(FrameIndex frame) const {
     return findings_ ? row_of_frame(findings_->lines, frame) : -1;
 }
 
-int LogModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || !findings_ ? 0 : static_cast<int>(findings_->lines.size());
-}
-
-int LogModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : column_count;
-}
-
-QVariant LogModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid()) {
-        return {};
-    }
-    const RunLine& written = findings_->lines[static_cast<std::size_t>(index.row())];
-    switch (role) {
-        case Qt::DisplayRole:
-            return index.column() == step ? QString::fromStdString(findings_->paths[written.frame])
-                                          : visible_text(written.text);
-        case Qt::ToolTipRole:
-            return plain_tooltip(visible_text(written.text));
-        case Qt::TextAlignmentRole:
-            return cell_alignment(false);
-        case frame_role:
-            return static_cast<qulonglong>(written.frame.value());
-        default:
-            return {};
-    }
-}
-
-QVariant LogModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return cell_alignment(false);
-    }
-    return role != Qt::DisplayRole ? QVariant() : section == step ? tr("step") : tr("line");
+QVariant LogModel::role_of(const RunLine* const& written, int /*column*/, int role) const {
+    return role == frame_role ? static_cast<qulonglong>(written->frame.value()) : QVariant();
 }
 
 }  // namespace arenascope

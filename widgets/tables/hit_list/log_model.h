@@ -2,18 +2,17 @@
 
 #include <memory>
 
-#include <QAbstractTableModel>
-
 #include "core/analysis/debugging/run_findings.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
 /// The lines that logpoints wrote, in time order.
-class LogModel final : public QAbstractTableModel {
+class LogModel final : public RowModel<const RunLine*> {
     Q_OBJECT
 
 public:
-    enum Column { step, line, column_count };
+    enum Column { step, line };
 
     explicit LogModel(QObject* parent = nullptr);
 
@@ -22,12 +21,9 @@ public:
     /// The first row of a step; −1: it has none. Linear.
     [[nodiscard]] int row_of(FrameIndex frame) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
 private:
+    [[nodiscard]] QVariant role_of(const RunLine* const& written, int column, int role) const override;
+
     std::shared_ptr<const RunFindings> findings_;
 };
 

@@ -3,35 +3,28 @@
 #include <memory>
 #include <vector>
 
-#include <QAbstractTableModel>
-
 #include "core/model/memory/pinned_note.h"
 #include "qt/words/shown_names.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
 /// The notes of a plan as rows, in the order of their numbers. Rows are formatted on demand.
-class NoteModel final : public QAbstractTableModel {
+class NoteModel final : public RowModel<PinnedNote> {
     Q_OBJECT
 
 public:
-    enum Column { number, anchor, text, column_count };
+    enum Column { number, anchor, text };
 
     explicit NoteModel(QObject* parent = nullptr);
 
     /// `problem`: the one that the notes are about; null: there are no notes.
     void set_notes(std::shared_ptr<const Problem> problem, std::vector<PinnedNote> notes);
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
 private:
     [[nodiscard]] QString anchor_words(const NoteAnchor& anchor, bool in_full) const;
 
     std::shared_ptr<const Problem> problem_;
-    std::vector<PinnedNote> notes_;
     ShownNames names_;
 };
 
