@@ -133,7 +133,7 @@ void BufferHistoryView::set_unit(Unit unit, UnitRule rule) {
 }
 
 void BufferHistoryView::choose(int row) {
-    emit frame_chosen(model_->rows()[static_cast<std::size_t>(row)].frame);
+    emit frame_chosen(model_->row(row).frame);
 }
 
 }  // namespace arenascope
