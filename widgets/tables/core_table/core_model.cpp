@@ -120,10 +120,15 @@ void CoreModel::sort(int column, Qt::SortOrder order) {
         }
     };
     emit layoutAboutToBeChanged();
+    const std::vector<RegionIndex> earlier = rows_;
     std::sort(rows_.begin(), rows_.end());
     std::stable_sort(rows_.begin(), rows_.end(), [&](RegionIndex a, RegionIndex b) {
         return order == Qt::AscendingOrder ? before(a, b) : before(b, a);
     });
+    for (const QModelIndex& index : persistentIndexList()) {
+        const int row = row_of(earlier[static_cast<std::size_t>(index.row())]);
+        changePersistentIndex(index, this->index(row, index.column()));
+    }
     emit layoutChanged();
     apply_order();
 }

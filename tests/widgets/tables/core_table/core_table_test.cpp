@@ -71,6 +71,14 @@ private slots:
         QCOMPARE(column_of(view(), CoreModel::live), (QStringList{"1,024", "0", "2,048"}));
     }
 
+    void the_picked_memory_stays_picked_when_rows_are_sorted() {
+        view().setCurrentIndex(view().model()->index(0, CoreModel::name));
+        QCOMPARE(view().currentIndex().data().toString(), QStringLiteral("core 2"));
+        view().sortByColumn(CoreModel::peak, Qt::DescendingOrder);
+        QCOMPARE(view().currentIndex().data().toString(), QStringLiteral("core 2"));
+        QCOMPARE(view().currentIndex().row(), 2);
+    }
+
     void a_sorted_column_orders_the_containers() {
         QSignalSpy changed(table_.get(), &CoreTable::choice_changed);
         view().sortByColumn(CoreModel::peak, Qt::DescendingOrder);
