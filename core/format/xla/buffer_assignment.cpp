@@ -73,7 +73,7 @@ private:
 
     Expected<void> read_trace(const std::vector<HeapEvent>& trace) {
         const std::size_t number = read_traces_++;
-        const auto length = static_cast<std::int64_t>(trace.size());
+        const auto length = std::ssize(trace);
         for (std::int64_t i = 0; i < length; ++i) {
             const HeapEvent& event = trace[static_cast<std::size_t>(i)];
             const auto [entry, is_new] = traced_.try_emplace(event.logical_buffer);

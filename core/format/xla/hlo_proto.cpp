@@ -5,6 +5,7 @@
 #include "core/base/text/plain_text.h"
 #include "core/format/wire_reader.h"
 #include "core/format/xla/buffer_assignment.h"
+#include "core/format/xla/xla_message.h"
 
 namespace arenascope {
 namespace {
@@ -34,7 +35,7 @@ bool begins_with_module(std::string_view content) {
     }
     const std::string_view name = reader.rest().substr(0, static_cast<std::size_t>(length));
     return after_name.find(reader.rest()[name.size()]) != std::string_view::npos &&
-           std::none_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20U; });
+           std::ranges::none_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x20U; });
 }
 
 /// Whether the content begins with a buffer assignment whose first field is a logical buffer.
@@ -64,212 +65,94 @@ bool begins_with_wrapped_module(std::string_view content) {
     return enter_field(reader, 1, length) && begins_with_module(reader.rest());
 }
 
-/// Reads the message into a BufferAssignment.
-class HloReader {
+/// A message of the file. It is scanned once for each field, which skips its parts without reading them.
+class ProtoMessage {
 public:
-    explicit HloReader(std::string_view content) : content_(content) {}
+    /// `damage`: the first damaged place of the file, which begins at `content`; empty: none was found yet.
+    ProtoMessage(std::string_view message, const char* content, std::optional<std::size_t>& damage)
+        : message_(message), content_(content), damage_(damage) {}
 
-    /// False: the message is damaged at `damage()`.
-    [[nodiscard]] bool read() {
-        return each_field(content_, [this](const Field& field) {
-            switch (field.number) {
-                case 1:
-                    return field.wire == Wire::length_delimited && read_module(field.bytes);
-                case 3:
-                    has_assignment_ = true;
-                    return field.wire == Wire::length_delimited && read_assignment(field.bytes);
-                default:
-                    return true;
-            }
+    [[nodiscard]] std::optional<std::int64_t> optional_number(XlaField wanted) const {
+        std::optional<std::int64_t> number;
+        for_each_field(wanted, [&](const Field& field) {
+            number = static_cast<std::int64_t>(field.value);
+            return true;
+        });
+        return number;
+    }
+    [[nodiscard]] std::int64_t number(XlaField wanted) const { return optional_number(wanted).value_or(0); }
+    [[nodiscard]] bool flag(XlaField wanted) const { return number(wanted) != 0; }
+    [[nodiscard]] std::string text(XlaField wanted) const {
+        std::string_view bytes;
+        for_each_field(wanted, [&](const Field& field) {
+            bytes = field.bytes;
+            return true;
+        });
+        return without_zeros(bytes);
+    }
+    [[nodiscard]] std::vector<std::int64_t> numbers(XlaField wanted) const {
+        std::vector<std::int64_t> numbers;
+        for_each_field(wanted, [&](const Field& field) { return add_numbers(field, numbers); });
+        return numbers;
+    }
+    [[nodiscard]] HeapEvent::Kind kind(XlaField wanted) const {
+        auto kind = HeapEvent::Kind::allocate;
+        for_each_field(wanted, [&](const Field& field) {
+            kind = static_cast<HeapEvent::Kind>(field.value);
+            return field.value <= static_cast<std::uint64_t>(HeapEvent::Kind::share);
+        });
+        return kind;
+    }
+    template <class Use>
+    void each(XlaField wanted, Use&& use) const {
+        for_each_field(wanted, [&](const Field& field) {
+            use(ProtoMessage(field.bytes, content_, damage_));
+            return field.wire == Wire::length_delimited;
         });
     }
-
-    [[nodiscard]] bool has_assignment() const { return has_assignment_; }
-    [[nodiscard]] std::size_t damage() const { return damage_; }
-    [[nodiscard]] BufferAssignment take() { return std::move(assignment_); }
+    template <class Use>
+    void one(XlaField wanted, Use&& use) const {
+        each(wanted, use);
+    }
 
 private:
-    template <class Handle>
-    [[nodiscard]] bool each_field(std::string_view message, Handle&& handle) {
-        WireReader reader(message);
-        while (true) {
-            const std::string_view rest = reader.rest();
-            const auto field = reader.next();
-            if (!field) {
-                return !reader.is_damaged() || damaged_at(reader.rest());
+    /// `use` gives false for a damaged field.
+    template <class Use>
+    void for_each_field(XlaField wanted, Use&& use) const {
+        WireReader reader(message_);
+        std::string_view rest = message_;
+        for (auto field = reader.next(); field && !damage_; field = reader.next()) {
+            if (field->number == wanted.number && !use(*field)) {
+                note_damage(rest);
             }
-            if (!handle(*field)) {
-                return damage_ > 0 || damaged_at(rest);
-            }
+            rest = reader.rest();
+        }
+        if (reader.is_damaged()) {
+            note_damage(reader.rest());
         }
     }
 
-    [[nodiscard]] bool damaged_at(std::string_view rest) {
-        damage_ = std::max<std::size_t>(damage_, static_cast<std::size_t>(rest.data() - content_.data()));
-        return false;
+    void note_damage(std::string_view rest) const {
+        damage_ = damage_.value_or(static_cast<std::size_t>(rest.data() - content_));
     }
 
-    static std::int64_t number_in(const Field& field) { return static_cast<std::int64_t>(field.value); }
-    static std::string text_in(const Field& field) { return without_zeros(field.bytes); }
-
-    [[nodiscard]] bool read_module(std::string_view message) {
-        return each_field(message,
-                          [this](const Field& field) { return field.number != 3 || read_computation(field.bytes); });
-    }
-
-    [[nodiscard]] bool read_computation(std::string_view message) {
-        return each_field(message,
-                          [this](const Field& field) { return field.number != 2 || read_instruction(field.bytes); });
-    }
-
-    [[nodiscard]] bool read_instruction(std::string_view message) {
-        constexpr std::uint32_t id = 35;
-        auto& [number, name] = assignment_.names.emplace_back();
-        return each_field(message, [&number = number, &name = name](const Field& field) {
-            if (field.number == 1) {
-                name = text_in(field);
-            } else if (field.number == id) {
-                number = number_in(field);
-            }
-            return true;
-        });
-    }
-
-    [[nodiscard]] bool read_assignment(std::string_view message) {
-        return each_field(message, [this](const Field& field) {
-            switch (field.number) {
-                case 1:
-                    return read_logical_buffer(field.bytes, assignment_.buffers.emplace_back());
-                case 3:
-                    return read_allocation(field.bytes, assignment_.allocations.emplace_back());
-                case 4:
-                    return read_trace(field.bytes, assignment_.traces.emplace_back());
-                default:
-                    return true;
-            }
-        });
-    }
-
-    [[nodiscard]] bool read_logical_buffer(std::string_view message, LogicalBuffer& buffer) {
-        return each_field(message, [&](const Field& field) {
-            if (field.number == 1) {
-                buffer.id = number_in(field);
-            }
-            return field.number != 3 || read_definition(field.bytes, buffer);
-        });
-    }
-
-    [[nodiscard]] bool read_definition(std::string_view message, LogicalBuffer& buffer) {
-        return each_field(message, [&](const Field& field) {
-            switch (field.number) {
-                case 2:
-                    buffer.instruction = text_in(field);
-                    return true;
-                case 3:
-                    return add_numbers(field, buffer.shape_index);
-                case 4:
-                    buffer.instruction_id = number_in(field);
-                    return true;
-                default:
-                    return true;
-            }
-        });
-    }
-
-    [[nodiscard]] bool read_allocation(std::string_view message, BufferAllocation& allocation) {
-        return each_field(message, [&](const Field& field) {
-            switch (field.number) {
-                case 1:
-                    allocation.index = number_in(field);
-                    return true;
-                case 2:
-                    allocation.size = number_in(field);
-                    return true;
-                case 3:
-                    allocation.is_thread_local = field.value != 0;
-                    return true;
-                case 5:
-                    allocation.is_parameter = field.value != 0;
-                    return true;
-                case 7:
-                    allocation.may_live_out = field.value != 0;
-                    return true;
-                case 9:
-                    return read_assigned(field.bytes, allocation.assigned.emplace_back());
-                case 12:
-                    allocation.is_constant = field.value != 0;
-                    return true;
-                default:
-                    return true;
-            }
-        });
-    }
-
-    [[nodiscard]] bool read_assigned(std::string_view message, BufferAllocation::Assigned& assigned) {
-        return each_field(message, [&](const Field& field) {
-            switch (field.number) {
-                case 1:
-                    assigned.logical_buffer = number_in(field);
-                    return true;
-                case 2:
-                    assigned.offset = number_in(field);
-                    return true;
-                case 3:
-                    assigned.size = number_in(field);
-                    return true;
-                default:
-                    return true;
-            }
-        });
-    }
-
-    [[nodiscard]] bool read_trace(std::string_view message, std::vector<HeapEvent>& events) {
-        return each_field(message, [&](const Field& field) {
-            return field.number != 1 || read_event(field.bytes, events.emplace_back());
-        });
-    }
-
-    [[nodiscard]] bool read_event(std::string_view message, HeapEvent& event) {
-        return each_field(message, [&](const Field& field) {
-            switch (field.number) {
-                case 1:
-                    event.kind = static_cast<HeapEvent::Kind>(field.value);
-                    return field.value <= static_cast<std::uint64_t>(HeapEvent::Kind::share);
-                case 2:
-                    event.logical_buffer = number_in(field);
-                    return true;
-                case 4:
-                    event.instruction = text_in(field);
-                    return true;
-                case 5:
-                    event.shares_with = number_in(field);
-                    return true;
-                default:
-                    return true;
-            }
-        });
-    }
-
-    std::string_view content_;
-    BufferAssignment assignment_;
-    std::size_t damage_ = 0;
-    bool has_assignment_ = false;
+    std::string_view message_;
+    const char* content_;
+    std::optional<std::size_t>& damage_;
 };
 
 Expected<Document> parse_hlo_proto(const FormatInput& input) {
     if (!begins_with_wrapped_module(input.content) && begins_with_module(input.content)) {
         return failure(no_buffer_assignment(input.source));
     }
-    HloReader reader(input.content);
-    if (!reader.read()) {
+    std::optional<std::size_t> damage;
+    auto assignment = assignment_in(ProtoMessage(input.content, input.content.data(), damage));
+    if (damage) {
         return failure(Error{input.source, 0,
-                             "byte " + std::to_string(reader.damage()) + ": the HloProto is damaged or truncated",
+                             "byte " + std::to_string(*damage) + ": the HloProto is damaged or truncated",
                              "write it again"});
     }
-    if (!reader.has_assignment()) {
-        return failure(no_buffer_assignment(input.source));
-    }
-    return document_of(reader.take(), input.source);
+    return assignment ? document_of(*std::move(assignment), input.source) : failure(no_buffer_assignment(input.source));
 }
 
 }  // namespace

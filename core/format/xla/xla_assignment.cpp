@@ -94,7 +94,7 @@ std::vector<std::pair<BufferIndex, BufferIndex>> hand_overs_at_borders(const Doc
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         ending.emplace_back(i);
     }
-    std::sort(ending.begin(), ending.end(), [&](BufferIndex a, BufferIndex b) { return key_of(a) < key_of(b); });
+    std::ranges::sort(ending, [&](BufferIndex a, BufferIndex b) { return key_of(a) < key_of(b); });
     std::vector<std::pair<BufferIndex, BufferIndex>> pairs;
     std::size_t left = 4 * buffers.size();
     for (std::size_t i = 0; i < buffers.size(); ++i) {

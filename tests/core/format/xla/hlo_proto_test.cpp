@@ -70,6 +70,14 @@ private slots:
         }
     }
 
+    void a_damaged_message_within_another_names_the_byte() {
+        // A buffer assignment whose logical buffer is longer than the assignment.
+        const auto document = parse_document_as(FileFormat::hlo_proto, "\x1A\x02\x0A\x05", "text");
+        QVERIFY(!document);
+        QCOMPARE(to_string(document.error()),
+                 std::string("text: byte 2: the HloProto is damaged or truncated; write it again"));
+    }
+
     void mutated_copies_give_an_error_or_a_sound_plan() { verify_mutated_copies(FileFormat::hlo_proto, proto_cell()); }
 
     void the_shared_module_is_refused() {
