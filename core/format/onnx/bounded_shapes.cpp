@@ -31,7 +31,7 @@ Bounded non_zero_indices(Question question) {
     if (from == nullptr || from->empty()) {
         return std::nullopt;
     }
-    const auto rank = static_cast<std::int64_t>(from->size());
+    const auto rank = std::ssize(*from);
     const Extents shape{rank, product_of(*from).value_or(unknown_extent)};
     return std::vector<BoundedType>{{tensor_of(element::int64, shape), true, 1}};
 }
@@ -78,7 +78,7 @@ Bounded compress(Question question) {
         along = *axis;
     }
     if (const auto chosen = question.numbers(1)) {
-        shape[along] = static_cast<std::int64_t>(chosen->size()) - std::count(chosen->begin(), chosen->end(), 0);
+        shape[along] = std::ssize(*chosen) - std::ranges::count(*chosen, 0);
         return std::vector<BoundedType>{{tensor_of(question.element(0), shape), false}};
     }
     const std::int64_t most = condition->front();
@@ -111,8 +111,8 @@ constexpr BoundedRule bounded_rules[] = {{"Compress", compress},
 }  // namespace
 
 std::optional<std::vector<BoundedType>> bounded_types(const ShapeQuestion& question) {
-    const auto row = std::find_if(std::begin(bounded_rules), std::end(bounded_rules),
-                                  [&](const BoundedRule& candidate) { return candidate.type == question.node.type; });
+    const auto row = std::ranges::find_if(
+        bounded_rules, [&](const BoundedRule& candidate) { return candidate.type == question.node.type; });
     return is_standard(question.node) && row != std::end(bounded_rules) ? row->rule(question) : std::nullopt;
 }
 

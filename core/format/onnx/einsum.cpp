@@ -21,7 +21,7 @@ bool is_term(std::string_view term) {
     if (const auto at = letters.find(ellipsis); at != std::string::npos) {
         letters.erase(at, ellipsis.size());
     }
-    return std::all_of(letters.begin(), letters.end(), is_letter);
+    return std::ranges::all_of(letters, is_letter);
 }
 
 /// The extents of letters and of the ellipsis, from the terms before the arrow.

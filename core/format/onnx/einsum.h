@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "core/format/onnx/tensor_type.h"
+#include "core/format/onnx/known_value.h"
 
 namespace arenascope::onnx_file {
 

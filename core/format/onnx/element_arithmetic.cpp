@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "core/model/memory/quantity.h"
@@ -43,88 +44,6 @@ std::optional<std::int64_t> power(std::int64_t base, std::int64_t exponent) {
     return product;
 }
 
-bool is_comparison(std::string_view type) {
-    return type == "Equal" || type == "Greater" || type == "Less" || type == "GreaterOrEqual" || type == "LessOrEqual";
-}
-
-template <class Value>
-bool compare(std::string_view type, Value a, Value b) {
-    if (type == "Equal") {
-        return a == b;
-    }
-    if (type == "Greater") {
-        return a > b;
-    }
-    if (type == "Less") {
-        return a < b;
-    }
-    return type == "GreaterOrEqual" ? a >= b : a <= b;
-}
-
-Number integer_combination(std::string_view type, std::int64_t a, std::int64_t b) {
-    if (type == "Add" || type == "Sum") {
-        return integer_or_unknown(checked_add(a, b));
-    }
-    if (type == "Sub") {
-        return integer_or_unknown(checked_subtract(a, b));
-    }
-    if (type == "Mul") {
-        return integer_or_unknown(checked_multiply(a, b));
-    }
-    if (type == "Div") {
-        return integer_or_unknown(quotient(a, b));
-    }
-    if (type == "Mod") {
-        return integer_or_unknown(modulus(a, b));
-    }
-    if (type == remainder_operation) {
-        return integer_or_unknown(remainder(a, b));
-    }
-    if (type == "Pow") {
-        return integer_or_unknown(power(a, b));
-    }
-    if (type == "Min") {
-        return integer_number(std::min(a, b));
-    }
-    if (type == "Max") {
-        return integer_number(std::max(a, b));
-    }
-    if (type == "And" || type == "Or" || type == "Xor") {
-        const bool x = a != 0;
-        const bool y = b != 0;
-        return integer_number(type == "And" ? (x && y) : type == "Or" ? (x || y) : x != y);
-    }
-    return {};
-}
-
-Number float_combination(std::string_view type, double a, double b) {
-    if (type == "Add" || type == "Sum") {
-        return float_number(a + b);
-    }
-    if (type == "Sub") {
-        return float_number(a - b);
-    }
-    if (type == "Mul") {
-        return float_number(a * b);
-    }
-    if (type == "Div") {
-        return b == 0 ? Number{} : float_number(a / b);
-    }
-    if (type == "Pow") {
-        return float_number(std::pow(a, b));
-    }
-    if (type == remainder_operation) {
-        return b == 0 ? Number{} : float_number(std::fmod(a, b));
-    }
-    if (type == "Min") {
-        return float_number(std::min(a, b));
-    }
-    if (type == "Max") {
-        return float_number(std::max(a, b));
-    }
-    return {};
-}
-
 /// Rounds to single precision if that is the element type.
 Number rounded(Number number, std::int64_t element) {
     if (element == element::float32 && std::abs(number.floating) <= std::numeric_limits<float>::max()) {
@@ -133,23 +52,91 @@ Number rounded(Number number, std::int64_t element) {
     return number;
 }
 
-constexpr std::string_view binary_types[] = {
-    "Add",         "Sub", "Mul", "Div", "Mod", "Pow", "Min", "Max", "Sum", "Equal", "Greater", "Less", "GreaterOrEqual",
-    "LessOrEqual", "And", "Or",  "Xor"};
-constexpr std::string_view unary_types[] = {"Neg", "Abs", "Identity"};
-constexpr std::string_view unary_float_types[] = {"Floor", "Ceil", "Round", "Sqrt"};
-constexpr std::string_view unary_integer_types[] = {"Sign", "Not"};
+/// What an operator makes of two integers, or booleans, and of two floats. Null: unknown.
+struct Binary {
+    std::string_view type;
+    Number (*of_integers)(std::int64_t a, std::int64_t b) = nullptr;
+    Number (*of_floats)(double a, double b) = nullptr;
+    bool is_comparison = false;
+};
 
-template <class Types>
-bool is_among(const Types& types, std::string_view type) {
-    return std::find(std::begin(types), std::end(types), type) != std::end(types);
+template <class Compare>
+constexpr Binary comparison(std::string_view type, Compare /*compare*/) {
+    return {type, [](std::int64_t a, std::int64_t b) { return integer_number(Compare()(a, b)); },
+            [](double a, double b) { return integer_number(Compare()(a, b)); }, true};
+}
+
+Number sum(std::int64_t a, std::int64_t b) {
+    return integer_or_unknown(checked_add(a, b));
+}
+
+Number float_sum(double a, double b) {
+    return float_number(a + b);
+}
+
+constexpr Binary binary_operators[] = {
+    {"Add", sum, float_sum},
+    {"Sum", sum, float_sum},
+    {"Sub", [](std::int64_t a, std::int64_t b) { return integer_or_unknown(checked_subtract(a, b)); },
+     [](double a, double b) { return float_number(a - b); }},
+    {"Mul", [](std::int64_t a, std::int64_t b) { return integer_or_unknown(checked_multiply(a, b)); },
+     [](double a, double b) { return float_number(a * b); }},
+    {"Div", [](std::int64_t a, std::int64_t b) { return integer_or_unknown(quotient(a, b)); },
+     [](double a, double b) { return b == 0 ? Number{} : float_number(a / b); }},
+    {"Mod", [](std::int64_t a, std::int64_t b) { return integer_or_unknown(modulus(a, b)); }},
+    {remainder_operation, [](std::int64_t a, std::int64_t b) { return integer_or_unknown(remainder(a, b)); },
+     [](double a, double b) { return b == 0 ? Number{} : float_number(std::fmod(a, b)); }},
+    {"Pow", [](std::int64_t a, std::int64_t b) { return integer_or_unknown(power(a, b)); },
+     [](double a, double b) { return float_number(std::pow(a, b)); }},
+    {"Min", [](std::int64_t a, std::int64_t b) { return integer_number(std::min(a, b)); },
+     [](double a, double b) { return float_number(std::min(a, b)); }},
+    {"Max", [](std::int64_t a, std::int64_t b) { return integer_number(std::max(a, b)); },
+     [](double a, double b) { return float_number(std::max(a, b)); }},
+    {"And", [](std::int64_t a, std::int64_t b) { return integer_number(a != 0 && b != 0); }},
+    {"Or", [](std::int64_t a, std::int64_t b) { return integer_number(a != 0 || b != 0); }},
+    {"Xor", [](std::int64_t a, std::int64_t b) { return integer_number((a != 0) != (b != 0)); }},
+    comparison("Equal", std::equal_to<>()),
+    comparison("Greater", std::greater<>()),
+    comparison("Less", std::less<>()),
+    comparison("GreaterOrEqual", std::greater_equal<>()),
+    comparison("LessOrEqual", std::less_equal<>()),
+};
+
+/// What an operator makes of one integer, or boolean, and of one float. Null: the operator is not computed.
+struct Unary {
+    std::string_view type;
+    Number (*of_integer)(std::int64_t a) = nullptr;
+    Number (*of_float)(double a) = nullptr;
+};
+
+constexpr Unary unary_operators[] = {
+    {"Identity", integer_number, float_number},
+    {"Neg", [](std::int64_t a) { return integer_or_unknown(checked_subtract(0, a)); },
+     [](double a) { return float_number(-a); }},
+    {"Abs", [](std::int64_t a) { return a >= 0 ? integer_number(a) : integer_or_unknown(checked_subtract(0, a)); },
+     [](double a) { return float_number(std::abs(a)); }},
+    {"Sign", [](std::int64_t a) { return integer_number((a > 0) - (a < 0)); }},
+    {"Not", [](std::int64_t a) { return integer_number(a == 0); }},
+    {"Floor", nullptr, [](double a) { return float_number(std::floor(a)); }},
+    {"Ceil", nullptr, [](double a) { return float_number(std::ceil(a)); }},
+    {"Round", nullptr, [](double a) { return float_number(std::nearbyint(a)); }},
+    {"Sqrt", nullptr, [](double a) { return a < 0 ? Number{} : float_number(std::sqrt(a)); }},
+};
+
+Number combination(const Binary& row, std::int64_t element, const Number& a, const Number& b) {
+    const bool is_float = element == element::float32 || element == element::float64;
+    // Unknown stays unknown, even when multiplied by zero, to keep all operators simple.
+    if (!a.known || !b.known || (is_float ? row.of_floats == nullptr : row.of_integers == nullptr)) {
+        return {};
+    }
+    return is_float ? rounded(row.of_floats(a.floating, b.floating), element) : row.of_integers(a.integer, b.integer);
 }
 
 }  // namespace
 
 bool is_element_wise(std::string_view type) {
-    return is_among(binary_types, type) || is_among(unary_types, type) || is_among(unary_float_types, type) ||
-           is_among(unary_integer_types, type);
+    return (row_of_operator(binary_operators, type) != nullptr && type != remainder_operation) ||
+           row_of_operator(unary_operators, type) != nullptr;
 }
 
 std::optional<Extents> broadcast_shape(const std::vector<const Extents*>& shapes) {
@@ -198,23 +185,15 @@ std::optional<KnownValue> broadcast(const KnownValue& value, const Extents& shap
 }
 
 Number combination(std::string_view type, std::int64_t element, const Number& a, const Number& b) {
-    if (!a.known || !b.known) {
-        // Unknown stays unknown, even when multiplied by zero, to keep all operators simple.
-        return {};
-    }
-    const bool is_float = element == element::float32 || element == element::float64;
-    if (is_comparison(type)) {
-        return integer_number(is_float ? compare(type, a.floating, b.floating) : compare(type, a.integer, b.integer));
-    }
-    return is_float ? rounded(float_combination(type, a.floating, b.floating), element)
-                    : integer_combination(type, a.integer, b.integer);
+    const Binary* row = row_of_operator(binary_operators, type);
+    return row != nullptr ? combination(*row, element, a, b) : Number{};
 }
 
 std::optional<KnownValue> combined(std::string_view type, const std::vector<const KnownValue*>& operands,
                                    std::int64_t most) {
     constexpr std::size_t max_operands = 64;
-    if (!(is_among(binary_types, type) || type == remainder_operation) || operands.empty() ||
-        operands.size() > max_operands) {
+    const Binary* row = row_of_operator(binary_operators, type);
+    if (row == nullptr || operands.empty() || operands.size() > max_operands) {
         return std::nullopt;
     }
     std::vector<const Extents*> shapes;
@@ -232,46 +211,26 @@ std::optional<KnownValue> combined(std::string_view type, const std::vector<cons
             return std::nullopt;
         }
         for (std::size_t at = 0; at < result->numbers.size(); ++at) {
-            result->numbers[at] = combination(type, result->element, result->numbers[at], other->numbers[at]);
+            result->numbers[at] = combination(*row, result->element, result->numbers[at], other->numbers[at]);
         }
     }
-    if (result && is_comparison(type)) {
+    if (result && row->is_comparison) {
         result->element = element::boolean;
     }
     return result;
 }
 
 std::optional<KnownValue> transformed(std::string_view type, const KnownValue& operand) {
+    const Unary* row = row_of_operator(unary_operators, type);
     const bool is_float = operand.is_float();
-    if (!is_among(unary_types, type) &&
-        !(is_float ? is_among(unary_float_types, type) : is_among(unary_integer_types, type))) {
+    if (row == nullptr || (is_float ? row->of_float == nullptr : row->of_integer == nullptr)) {
         return std::nullopt;
     }
     KnownValue result = operand;
     for (Number& number : result.numbers) {
-        if (!number.known) {
-            continue;
-        }
-        if (type == "Neg") {
+        if (number.known) {
             number =
-                is_float ? float_number(-number.floating) : integer_or_unknown(checked_subtract(0, number.integer));
-        } else if (type == "Abs") {
-            number = is_float              ? float_number(std::abs(number.floating))
-                     : number.integer >= 0 ? number
-                                           : integer_or_unknown(checked_subtract(0, number.integer));
-        } else if (type == "Sign") {
-            number = integer_number((number.integer > 0) - (number.integer < 0));
-        } else if (type == "Floor") {
-            number = float_number(std::floor(number.floating));
-        } else if (type == "Ceil") {
-            number = float_number(std::ceil(number.floating));
-        } else if (type == "Round") {
-            number = float_number(std::nearbyint(number.floating));
-        } else if (type == "Sqrt") {
-            number =
-                number.floating < 0 ? Number{} : rounded(float_number(std::sqrt(number.floating)), operand.element);
-        } else if (type == "Not") {
-            number = integer_number(number.integer == 0);
+                is_float ? rounded(row->of_float(number.floating), operand.element) : row->of_integer(number.integer);
         }
     }
     return result;

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -28,6 +31,13 @@ inline constexpr std::string_view remainder_operation = "fmod";
 [[nodiscard]] std::optional<KnownValue> transformed(std::string_view type, const KnownValue& operand);
 
 [[nodiscard]] bool is_element_wise(std::string_view type);
+
+/// The row of an operator in a table; null: there is none. Linear in the rows.
+template <class Row, std::size_t count>
+[[nodiscard]] constexpr const Row* row_of_operator(const Row (&rows)[count], std::string_view type) {
+    const auto row = std::ranges::find(rows, type, &Row::type);
+    return row == std::end(rows) ? nullptr : row;
+}
 
 /// Converts the elements to another type.
 [[nodiscard]] std::optional<KnownValue> cast(const KnownValue& operand, std::int64_t element);

@@ -50,9 +50,9 @@ Node with_call_attributes(const Node& node, const Node& call, const Function& fu
         }
         const Attribute* given = attribute_of(call, attribute.reference);
         if (given == nullptr) {
-            const auto standard = std::find_if(
-                function.defaults.begin(), function.defaults.end(),
-                [&attribute](const Attribute& candidate) { return candidate.name == attribute.reference; });
+            const auto standard = std::ranges::find_if(function.defaults, [&attribute](const Attribute& candidate) {
+                return candidate.name == attribute.reference;
+            });
             given = standard != function.defaults.end() ? &*standard : nullptr;
         }
         const std::string_view name = attribute.name;
@@ -172,7 +172,7 @@ TypePropagation::Tensors TypePropagation::scan(const Node& node, const Scope& sc
     if (has_batch && !operands.empty()) {
         operands.erase(operands.begin());
     }
-    const auto count = static_cast<std::int64_t>(operands.size());
+    const auto count = std::ssize(operands);
     if (body == nullptr || scanned < 1 || scanned > count) {
         return {};
     }

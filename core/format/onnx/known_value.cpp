@@ -1,8 +1,8 @@
 #include "core/format/onnx/known_value.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
+#include <iterator>
 
 #include "core/format/wire_reader.h"
 
@@ -15,40 +15,37 @@ struct ElementType {
 };
 
 /// Indexed by ONNX's number for the type.
-constexpr std::array element_types = {
-    ElementType{"", 0},
-    ElementType{"float32", 32},
-    ElementType{"uint8", 8},
-    ElementType{"int8", 8},
-    ElementType{"uint16", 16},
-    ElementType{"int16", 16},
-    ElementType{"int32", 32},
-    ElementType{"int64", 64},
-    ElementType{"string", 0},
-    ElementType{"bool", 8},
-    ElementType{"float16", 16},
-    ElementType{"float64", 64},
-    ElementType{"uint32", 32},
-    ElementType{"uint64", 64},
-    ElementType{"complex64", 64},
-    ElementType{"complex128", 128},
-    ElementType{"bfloat16", 16},
-    ElementType{"float8e4m3fn", 8},
-    ElementType{"float8e4m3fnuz", 8},
-    ElementType{"float8e5m2", 8},
-    ElementType{"float8e5m2fnuz", 8},
-    ElementType{"uint4", 4},
-    ElementType{"int4", 4},
-    ElementType{"float4e2m1", 4},
-    ElementType{"float8e8m0", 8},
-    ElementType{"uint2", 2},
-    ElementType{"int2", 2},
-};
+constexpr ElementType element_types[] = {{"", 0},
+                                         {"float32", 32},
+                                         {"uint8", 8},
+                                         {"int8", 8},
+                                         {"uint16", 16},
+                                         {"int16", 16},
+                                         {"int32", 32},
+                                         {"int64", 64},
+                                         {"string", 0},
+                                         {"bool", 8},
+                                         {"float16", 16},
+                                         {"float64", 64},
+                                         {"uint32", 32},
+                                         {"uint64", 64},
+                                         {"complex64", 64},
+                                         {"complex128", 128},
+                                         {"bfloat16", 16},
+                                         {"float8e4m3fn", 8},
+                                         {"float8e4m3fnuz", 8},
+                                         {"float8e5m2", 8},
+                                         {"float8e5m2fnuz", 8},
+                                         {"uint4", 4},
+                                         {"int4", 4},
+                                         {"float4e2m1", 4},
+                                         {"float8e8m0", 8},
+                                         {"uint2", 2},
+                                         {"int2", 2}};
 
 const ElementType& type_of(std::int64_t element) {
-    return element >= 0 && element < static_cast<std::int64_t>(element_types.size())
-               ? element_types[static_cast<std::size_t>(element)]
-               : element_types.front();
+    return element >= 0 && element < std::ssize(element_types) ? element_types[static_cast<std::size_t>(element)]
+                                                               : element_types[0];
 }
 
 /// Whether an integer type is signed.
@@ -106,7 +103,7 @@ bool KnownValue::is_integer() const {
 }
 
 bool KnownValue::all_known() const {
-    return std::all_of(numbers.begin(), numbers.end(), [](const Number& number) { return number.known; });
+    return std::ranges::all_of(numbers, [](const Number& number) { return number.known; });
 }
 
 Number integer_number(std::int64_t number) {
@@ -118,8 +115,8 @@ Number float_number(double number) {
 }
 
 KnownValue row_of(const Extents& numbers) {
-    KnownValue row{element::int64, {static_cast<std::int64_t>(numbers.size())}, {}};
-    std::transform(numbers.begin(), numbers.end(), std::back_inserter(row.numbers), integer_number);
+    KnownValue row{element::int64, {std::ssize(numbers)}, {}};
+    std::ranges::transform(numbers, std::back_inserter(row.numbers), integer_number);
     return row;
 }
 
@@ -174,11 +171,11 @@ std::optional<KnownValue> stored_value(const StoredTensor& tensor) {
         }
     }
     if (value.numbers.empty()) {
-        std::transform(floats.begin(), floats.end(), std::back_inserter(value.numbers), float_number);
-        std::transform(integers.begin(), integers.end(), std::back_inserter(value.numbers), integer_number);
+        std::ranges::transform(floats, std::back_inserter(value.numbers), float_number);
+        std::ranges::transform(integers, std::back_inserter(value.numbers), integer_number);
     }
-    const bool fits = is_complete && static_cast<std::int64_t>(value.numbers.size()) == *elements &&
-                      (value.is_float() ? integers.empty() : floats.empty());
+    const bool fits =
+        is_complete && std::ssize(value.numbers) == *elements && (value.is_float() ? integers.empty() : floats.empty());
     return fits ? std::optional(std::move(value)) : std::nullopt;
 }
 

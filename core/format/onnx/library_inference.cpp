@@ -19,14 +19,13 @@ constexpr std::int64_t max_number = std::int64_t{1} << 31U;
 bool is_valid(const Attribute& attribute) {
     constexpr std::string_view positive[] = {"strides", "dilations",  "kernel_shape", "group",       "blocksize",
                                              "size",    "num_groups", "hidden_size",  "num_outputs", "k"};
-    const bool must_be_positive =
-        std::find(std::begin(positive), std::end(positive), attribute.name) != std::end(positive);
+    const bool must_be_positive = std::ranges::find(positive, attribute.name) != std::end(positive);
     const auto is_valid_number = [must_be_positive](std::int64_t number) {
         // The ends of slices are often the largest integer.
         return number >= (must_be_positive ? 1 : -max_number) && number <= max_number;
     };
     const bool is_end = attribute.name == "ends" || attribute.name == "starts";
-    return is_end || (std::all_of(attribute.integers.begin(), attribute.integers.end(), is_valid_number) &&
+    return is_end || (std::ranges::all_of(attribute.integers, is_valid_number) &&
                       (attribute.kind != Attribute::Kind::integer || is_valid_number(attribute.integer)));
 }
 
@@ -45,8 +44,8 @@ bool has_valid_window(const Node& node, const std::vector<Operand>& operands) {
     constexpr Window windows[] = {
         {"Conv", 1},      {"ConvTranspose", 1}, {"ConvInteger", 1}, {"QLinearConv", 3}, {"QLinearAveragePool", 0},
         {"FusedConv", 1}, {"MaxUnpool", 1},     {"MaxPool", 0},     {"AveragePool", 0}, {"LpPool", 0}};
-    const auto window = std::find_if(std::begin(windows), std::end(windows),
-                                     [&node](const Window& candidate) { return candidate.type == node.type; });
+    const auto window =
+        std::ranges::find_if(windows, [&node](const Window& candidate) { return candidate.type == node.type; });
     if (window == std::end(windows)) {
         return true;
     }
@@ -57,7 +56,7 @@ bool has_valid_window(const Node& node, const std::vector<Operand>& operands) {
         return false;
     }
     const std::size_t spatial = from->size() - outer;
-    return std::all_of(node.attributes.begin(), node.attributes.end(), [spatial](const Attribute& attribute) {
+    return std::ranges::all_of(node.attributes, [spatial](const Attribute& attribute) {
         const bool is_shape = attribute.name == "output_shape";
         return attribute.kind != Attribute::Kind::integers ||
                attribute.integers.size() == (attribute.name == "pads" ? 2 * spatial : spatial) ||
@@ -73,7 +72,7 @@ bool has_valid_rank(const Node& node, const std::vector<Operand>& operands) {
         std::size_t position;
     };
     constexpr ShapeOperand shapes[] = {{"ConstantOfShape", 0}, {"Expand", 1}};
-    return std::all_of(std::begin(shapes), std::end(shapes), [&](const ShapeOperand& operand) {
+    return std::ranges::all_of(shapes, [&](const ShapeOperand& operand) {
         const Extents* length = operand.type == node.type ? shape_at(operands, operand.position) : nullptr;
         return length == nullptr || length->size() != 1 || length->front() <= static_cast<std::int64_t>(max_rank);
     });
@@ -219,7 +218,7 @@ public:
 
     [[nodiscard]] std::vector<TensorType> outputs() const {
         std::vector<TensorType> types;
-        std::transform(outputs_.begin(), outputs_.end(), std::back_inserter(types), reader_type);
+        std::ranges::transform(outputs_, std::back_inserter(types), reader_type);
         return types;
     }
 
@@ -237,8 +236,8 @@ private:
 
 /// Whether the node has the operands, outputs and attributes that the library relies on.
 bool matches_schema(const Node& node, const onnx::OpSchema& schema, const std::vector<Operand>& operands) {
-    const auto inputs = static_cast<std::int64_t>(operands.size());
-    const auto outputs = static_cast<std::int64_t>(node.outputs.size());
+    const auto inputs = std::ssize(operands);
+    const auto outputs = std::ssize(node.outputs);
     if (inputs < schema.min_input() || inputs > schema.max_input() || outputs < schema.min_output() ||
         outputs > schema.max_output()) {
         return false;
@@ -253,7 +252,7 @@ bool matches_schema(const Node& node, const onnx::OpSchema& schema, const std::v
             return false;
         }
     }
-    return std::all_of(node.attributes.begin(), node.attributes.end(), is_valid) && has_valid_window(node, operands) &&
+    return std::ranges::all_of(node.attributes, is_valid) && has_valid_window(node, operands) &&
            has_valid_rank(node, operands);
 }
 
@@ -295,8 +294,7 @@ const onnx::OpSchema* definition_of(const std::string& type, std::int64_t operat
     // In their oldest versions, these read beyond the operands' ranks. Their output shapes are unchanged since.
     constexpr std::string_view unsafe_at_first[] = {"GRU", "Gemm", "LSTM", "RNN"};
     constexpr std::int64_t first_safe = 7;
-    const bool is_unsafe =
-        std::find(std::begin(unsafe_at_first), std::end(unsafe_at_first), type) != std::end(unsafe_at_first);
+    const bool is_unsafe = std::ranges::find(unsafe_at_first, type) != std::end(unsafe_at_first);
     int version = static_cast<int>(std::clamp<std::int64_t>(operator_set, is_unsafe ? first_safe : 1, 1 << 20U));
     const onnx::OpSchema* schema = onnx::OpSchemaRegistry::Schema(type, version, domain);
     while (schema != nullptr && !schema->has_type_and_shape_inference_function() && version < last_without_shapes) {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "core/base/error/error.h"
@@ -124,5 +126,22 @@ inline constexpr std::string_view microsoft_domain = "com.microsoft";
 
 /// Whether the operator is in the standard domain.
 [[nodiscard]] bool is_standard(const Node& node);
+
+/// The functions of a model, found by the nodes that call them. A model may redefine any operator, even a standard one.
+class FunctionTable {
+public:
+    explicit FunctionTable(const Model& model);
+
+    /// The function that the node calls; null: the model defines none. Logarithmic.
+    [[nodiscard]] const Function* called_by(const Node& node) const;
+
+private:
+    using Key = std::tuple<std::string_view, std::string_view, std::string_view>;  // domain, name, overload
+    std::map<Key, const Function*> functions_;
+};
+
+/// Names from outside that the subgraphs of a node use, nested subgraphs included. Each name once, in order of first
+/// use. Linear in the subgraphs, times the depth of nesting.
+[[nodiscard]] std::vector<std::string_view> captures_of(const Node& node);
 
 }  // namespace arenascope::onnx_file

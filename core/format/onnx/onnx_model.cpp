@@ -9,7 +9,6 @@
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/base/error/quotation.h"
-#include "core/format/onnx/captures.h"
 #include "core/format/onnx/model.h"
 #include "core/format/onnx/open_dimensions.h"
 #include "core/format/onnx/randomness.h"
@@ -52,9 +51,9 @@ std::string sort_topologically(std::vector<Node>& nodes) {
                 read_early = read_early.empty() && found->second >= i ? name : read_early;
             }
         };
-        std::for_each(nodes[i].inputs.begin(), nodes[i].inputs.end(), note);
+        std::ranges::for_each(nodes[i].inputs, note);
         const auto captured = captures_of(nodes[i]);
-        std::for_each(captured.begin(), captured.end(), note);
+        std::ranges::for_each(captured, note);
     }
     if (read_early.empty()) {
         return {};

@@ -58,7 +58,7 @@ TensorType OpenDimensions::type_of_value(const DeclaredType& declared) const {
 std::vector<std::string> OpenDimensions::names() const {
     std::vector<std::string> names(open_.begin(), open_.end());
     names.insert(names.end(), used_.begin(), used_.end());
-    std::sort(names.begin(), names.end());
+    std::ranges::sort(names);
     names.erase(std::unique(names.begin(), names.end()), names.end());
     return names;
 }

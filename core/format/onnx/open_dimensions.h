@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/format/onnx/tensor_type.h"
+#include "core/format/onnx/known_value.h"
 #include "core/model/network/import_options.h"
 
 namespace arenascope::onnx_file {

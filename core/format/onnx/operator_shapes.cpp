@@ -220,7 +220,7 @@ std::optional<Types> affine_grid(Question question) {
     }
     Extents shape = {size->front()};
     shape.insert(shape.end(), size->begin() + 2, size->end());
-    shape.push_back(static_cast<std::int64_t>(size->size()) - 2);
+    shape.push_back(std::ssize(*size) - 2);
     return single_output(question.element(0), std::move(shape));
 }
 
@@ -321,12 +321,6 @@ std::optional<Types> stft(Question question) {
 
 // --- The table ---
 
-struct OperatorRule {
-    std::string_view domain;
-    std::string_view type;
-    std::optional<Types> (*rule)(Question);
-};
-
 constexpr std::string_view standard;
 
 constexpr OperatorRule operator_rules[] = {
@@ -377,17 +371,15 @@ constexpr OperatorRule operator_rules[] = {
 
 }  // namespace
 
-std::optional<Types> types_by_table(const ShapeQuestion& question) {
-    const std::string_view domain = short_domain(question.node.domain);
-    const auto row =
-        std::find_if(std::begin(operator_rules), std::end(operator_rules), [&](const OperatorRule& candidate) {
-            return candidate.type == question.node.type && candidate.domain == domain;
-        });
-    auto types = row != std::end(operator_rules) ? row->rule(question) : std::nullopt;
-    if (types) {
-        types->resize(question.node.outputs.size());
-    }
-    return types;
+const OperatorRule* rule_of(const Node& node, std::span<const OperatorRule> rules) {
+    const std::string_view domain = short_domain(node.domain);
+    const auto row = std::ranges::find_if(
+        rules, [&](const OperatorRule& each) { return each.type == node.type && each.domain == domain; });
+    return row != rules.end() ? &*row : nullptr;
+}
+
+std::span<const OperatorRule> operator_shapes() {
+    return operator_rules;
 }
 
 }  // namespace arenascope::onnx_file

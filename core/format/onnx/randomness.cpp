@@ -9,7 +9,7 @@ namespace {
 bool draws_numbers(const Node& node) {
     constexpr std::string_view types[] = {"RandomNormal",      "RandomNormalLike", "RandomUniform",
                                           "RandomUniformLike", "Multinomial",      "Bernoulli"};
-    return std::find(std::begin(types), std::end(types), node.type) != std::end(types);
+    return std::ranges::find(types, node.type) != std::end(types);
 }
 
 /// Whether a Dropout may be in training mode. `given_value` is the value of its operand training_mode; null: unknown.
@@ -35,17 +35,17 @@ bool is_random(const Node& node, std::int64_t version, const KnownValue* given_v
 
 std::int64_t version_of_standard(const std::vector<OperatorSet>& sets, std::int64_t otherwise) {
     const auto found =
-        std::find_if(sets.begin(), sets.end(), [](const OperatorSet& set) { return short_domain(set.domain).empty(); });
+        std::ranges::find_if(sets, [](const OperatorSet& set) { return short_domain(set.domain).empty(); });
     return found == sets.end() ? otherwise : found->version;
 }
 
 /// Whether the test holds for any node in the subgraphs of a node, at any depth.
 template <class Test>
 bool any_inside(const Node& node, const Test& test) {
-    return std::any_of(node.attributes.begin(), node.attributes.end(), [&test](const Attribute& attribute) {
-        return std::any_of(attribute.graphs.begin(), attribute.graphs.end(), [&test](const Graph& graph) {
-            return std::any_of(graph.nodes.begin(), graph.nodes.end(),
-                               [&test](const Node& inside) { return test(inside) || any_inside(inside, test); });
+    return std::ranges::any_of(node.attributes, [&test](const Attribute& attribute) {
+        return std::ranges::any_of(attribute.graphs, [&test](const Graph& graph) {
+            return std::ranges::any_of(
+                graph.nodes, [&test](const Node& inside) { return test(inside) || any_inside(inside, test); });
         });
     });
 }

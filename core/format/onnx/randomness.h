@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "core/format/onnx/function_table.h"
+#include "core/format/onnx/model.h"
 #include "core/format/onnx/type_propagation.h"
 
 namespace arenascope::onnx_file {

@@ -12,6 +12,8 @@ namespace arenascope::onnx_file {
 namespace {
 
 using Known = std::optional<KnownValue>;
+using Operands = std::vector<Operand>;
+using Values = std::vector<const KnownValue*>;
 
 /// A tensor divided along an axis: `outer` blocks of `extent` rows of `inner` numbers.
 struct AxisView {
@@ -34,7 +36,7 @@ struct AxisView {
 Known rows_of(const KnownValue& value, std::size_t axis, const Extents& rows, std::int64_t most) {
     const AxisView view(value.shape, axis);
     KnownValue result{value.element, value.shape, {}};
-    result.shape[axis] = static_cast<std::int64_t>(rows.size());
+    result.shape[axis] = std::ssize(rows);
     if (!element_count(result.shape, most)) {
         return std::nullopt;
     }
@@ -49,7 +51,7 @@ Known rows_of(const KnownValue& value, std::size_t axis, const Extents& rows, st
 }
 
 /// The integers of an attribute, or of the operand that replaces it in newer versions.
-std::optional<Extents> integers_from(const Node& node, std::string_view attribute, const std::vector<Operand>& operands,
+std::optional<Extents> integers_from(const Node& node, std::string_view attribute, const Operands& operands,
                                      std::size_t position) {
     if (const auto* given = integers_of(node, attribute)) {
         return *given;
@@ -70,15 +72,12 @@ Known constant(const Node& node) {
             return KnownValue{element::float32, {}, {float_number(attribute.floating)}};
         }
         if (attribute.name == "value_ints") {
-            return element_count({static_cast<std::int64_t>(attribute.integers.size())})
-                       ? Known(row_of(attribute.integers))
-                       : Known();
+            return element_count({std::ssize(attribute.integers)}) ? Known(row_of(attribute.integers)) : Known();
         }
         if (attribute.name == "value_floats") {
-            const auto count = static_cast<std::int64_t>(attribute.floats.size());
+            const auto count = std::ssize(attribute.floats);
             KnownValue row{element::float32, {count}, {}};
-            std::transform(attribute.floats.begin(), attribute.floats.end(), std::back_inserter(row.numbers),
-                           float_number);
+            std::ranges::transform(attribute.floats, std::back_inserter(row.numbers), float_number);
             return element_count(row.shape) ? Known(std::move(row)) : Known();
         }
     }
@@ -105,7 +104,7 @@ Known constant_of_shape(const Node& node, const KnownValue& shape, std::int64_t 
 
 /// The value of Shape. Unknown extents are unknown numbers.
 Known shape_value(const Node& node, const Extents& shape) {
-    const auto rank = static_cast<std::int64_t>(shape.size());
+    const auto rank = std::ssize(shape);
     const auto clamped = [rank](std::int64_t position) {
         return std::clamp<std::int64_t>(position < 0 ? position + rank : position, 0, rank);
     };
@@ -177,7 +176,7 @@ std::optional<Extents> slice_rows(std::int64_t extent, std::int64_t begin, std::
     return rows;
 }
 
-Known slice(const Node& node, const std::vector<Operand>& operands, std::int64_t most) {
+Known slice(const Node& node, const Operands& operands, std::int64_t most) {
     const KnownValue& data = *operands.front().value;
     const auto begins = integers_from(node, "starts", operands, 1);
     const auto ends = integers_from(node, "ends", operands, 2);
@@ -202,7 +201,7 @@ Known slice(const Node& node, const std::vector<Operand>& operands, std::int64_t
     return result;
 }
 
-Known concat(const Node& node, const std::vector<const KnownValue*>& parts, std::int64_t most) {
+Known concat(const Node& node, const Values& parts, std::int64_t most) {
     const auto axis = axis_in(integer_of(node, "axis", 1), parts.front()->shape.size());
     if (!axis) {
         return std::nullopt;
@@ -237,12 +236,12 @@ Known concat(const Node& node, const std::vector<const KnownValue*>& parts, std:
 /// The same numbers with another shape.
 Known reshaped(const KnownValue& value, Extents shape) {
     const auto elements = element_count(shape);
-    return elements && *elements == static_cast<std::int64_t>(value.numbers.size())
+    return elements && *elements == std::ssize(value.numbers)
                ? Known(KnownValue{value.element, std::move(shape), value.numbers})
                : std::nullopt;
 }
 
-Known range(const std::vector<const KnownValue*>& operands, std::int64_t most) {
+Known range(const Values& operands, std::int64_t most) {
     if (operands.size() != 3 || operands[0]->is_float()) {
         return std::nullopt;
     }
@@ -257,13 +256,13 @@ Known range(const std::vector<const KnownValue*>& operands, std::int64_t most) {
     const std::int64_t step = bounds[2];
     std::optional<std::int64_t> at = bounds[0];
     while (step != 0 && at && (step > 0 ? *at < bounds[1] : *at > bounds[1])) {
-        if (static_cast<std::int64_t>(row.numbers.size()) >= most) {
+        if (std::ssize(row.numbers) >= most) {
             return std::nullopt;
         }
         row.numbers.push_back(integer_number(*at));
         at = checked_add(*at, step);
     }
-    row.shape = {static_cast<std::int64_t>(row.numbers.size())};
+    row.shape = {std::ssize(row.numbers)};
     return step == 0 ? std::nullopt : Known(std::move(row));
 }
 
@@ -277,7 +276,7 @@ Known transposed(const Node& node, const KnownValue& value) {
         order = *given;
     }
     Extents sorted = order;
-    std::sort(sorted.begin(), sorted.end());
+    std::ranges::sort(sorted);
     KnownValue result{value.element, {}, {}};
     Extents strides(rank, 1);
     for (std::size_t i = rank; i-- > 1;) {
@@ -301,7 +300,7 @@ Known transposed(const Node& node, const KnownValue& value) {
     return result;
 }
 
-Known where(const std::vector<const KnownValue*>& operands, std::int64_t most) {
+Known where(const Values& operands, std::int64_t most) {
     if (operands.size() != 3 || operands[1]->is_float() != operands[2]->is_float()) {
         return std::nullopt;
     }
@@ -332,8 +331,7 @@ Known non_zero(const KnownValue& value, std::int64_t most) {
             found.push_back(static_cast<std::int64_t>(i));
         }
     }
-    KnownValue result{
-        element::int64, {static_cast<std::int64_t>(value.shape.size()), static_cast<std::int64_t>(found.size())}, {}};
+    KnownValue result{element::int64, {std::ssize(value.shape), std::ssize(found)}, {}};
     if (!element_count(result.shape, most)) {
         return std::nullopt;
     }
@@ -346,7 +344,7 @@ Known non_zero(const KnownValue& value, std::int64_t most) {
     return result;
 }
 
-Known reduced(const Node& node, std::string_view combine, const std::vector<Operand>& operands) {
+Known reduced(const Node& node, const Operands& operands, std::int64_t /*most*/) {
     const KnownValue& value = *operands.front().value;
     auto axes = integers_from(node, "axes", operands, 1);
     const bool has_unknown_axes = operand_at(operands, 1).type != nullptr && !axes;
@@ -356,6 +354,9 @@ Known reduced(const Node& node, std::string_view combine, const std::vector<Oper
     if (has_unknown_axes || !is_integer || value.numbers.empty() || integer_of(node, "noop_with_empty_axes", 0) != 0) {
         return std::nullopt;
     }
+    const std::string_view combine = node.type == "ReduceProd"  ? "Mul"
+                                     : node.type == "ReduceSum" ? "Add"
+                                                                : node.type.substr(std::string_view("Reduce").size());
     Number result = value.numbers.front();
     for (std::size_t i = 1; i < value.numbers.size(); ++i) {
         result = combination(combine, value.element, result, value.numbers[i]);
@@ -363,14 +364,14 @@ Known reduced(const Node& node, std::string_view combine, const std::vector<Oper
     return KnownValue{value.element, Extents(keeps ? value.shape.size() : 0, 1), {result}};
 }
 
-std::vector<Known> split(const Node& node, const std::vector<Operand>& operands, std::int64_t most) {
+std::vector<Known> split(const Node& node, const Operands& operands, std::int64_t most) {
     const KnownValue& value = *operands.front().value;
     std::vector<Known> parts(node.outputs.size());
     const auto axis = axis_in(integer_of(node, "axis", 0), value.shape.size());
     if (!axis || parts.empty()) {
         return parts;
     }
-    const auto count = static_cast<std::int64_t>(parts.size());
+    const auto count = std::ssize(parts);
     auto extents = integers_from(node, "split", operands, 1);
     if (!extents && operand_at(operands, 1).type == nullptr) {
         const std::int64_t each = (value.shape[*axis] + count - 1) / count;
@@ -393,50 +394,73 @@ std::vector<Known> split(const Node& node, const std::vector<Operand>& operands,
     return parts;
 }
 
+/// An operator that is computed from known operands.
+struct ValueRule {
+    std::string_view type;
+    std::size_t operands;  ///< their number; 0: any
+    Known (*compute)(const Node& node, const Values& operands, std::int64_t most);
+};
+
+constexpr ValueRule value_rules[] = {
+    {"Cast", 1,
+     [](const Node& node, const Values& values, std::int64_t /*most*/) {
+         return cast(*values[0], integer_of(node, "to", 0));
+     }},
+    {"Concat", 0, concat},
+    {"ConstantOfShape", 1,
+     [](const Node& node, const Values& values, std::int64_t most) {
+         return constant_of_shape(node, *values[0], most);
+     }},
+    {"Expand", 2,
+     [](const Node& /*node*/, const Values& values, std::int64_t most) {
+         const auto shape = integers_in(*values[1]);
+         return shape ? broadcast(*values[0], *shape, most) : std::nullopt;
+     }},
+    {"Gather", 2,
+     [](const Node& node, const Values& values, std::int64_t most) {
+         return gather(node, *values[0], *values[1], most);
+     }},
+    {"NonZero", 1,
+     [](const Node& /*node*/, const Values& values, std::int64_t most) { return non_zero(*values[0], most); }},
+    {"Range", 3, [](const Node& /*node*/, const Values& values, std::int64_t most) { return range(values, most); }},
+    {"Tile", 2,
+     [](const Node& /*node*/, const Values& values, std::int64_t most) { return tiled(*values[0], *values[1], most); }},
+    {"Transpose", 1,
+     [](const Node& node, const Values& values, std::int64_t /*most*/) { return transposed(node, *values[0]); }},
+    {"Where", 3, [](const Node& /*node*/, const Values& values, std::int64_t most) { return where(values, most); }},
+};
+
+/// An operator that is computed even if some operands, other than the first, are unknown.
+struct PartRule {
+    std::string_view type;
+    Known (*compute)(const Node& node, const Operands& operands, std::int64_t most);
+};
+
+constexpr PartRule part_rules[] = {
+    {"Pad", padded_value},   {"ReduceMax", reduced}, {"ReduceMin", reduced},
+    {"ReduceProd", reduced}, {"ReduceSum", reduced}, {"Slice", slice},
+};
+
 /// Computes operators that need all operands to be known.
-Known known_output(const Node& node, const std::vector<const KnownValue*>& operands, std::int64_t most) {
-    const std::string_view type = node.type;
-    if (operands.empty()) {
-        return std::nullopt;
-    }
-    if (type == "Gather" && operands.size() == 2) {
-        return gather(node, *operands[0], *operands[1], most);
-    }
-    if (type == "Concat") {
-        return concat(node, operands, most);
-    }
-    if (type == "Range") {
-        return range(operands, most);
-    }
-    if (type == "Where") {
-        return where(operands, most);
-    }
-    if (type == "Expand" && operands.size() == 2) {
-        const auto shape = integers_in(*operands[1]);
-        return shape ? broadcast(*operands[0], *shape, most) : std::nullopt;
-    }
-    if (type == "Tile" && operands.size() == 2) {
-        return tiled(*operands[0], *operands[1], most);
-    }
-    if (operands.size() == 1) {
-        if (type == "ConstantOfShape") {
-            return constant_of_shape(node, *operands[0], most);
+Known known_output(const Node& node, const Operands& operands, std::int64_t most) {
+    Values values;
+    for (const Operand& operand : operands) {
+        if (operand.value == nullptr) {
+            return std::nullopt;
         }
-        if (type == "Cast") {
-            return cast(*operands[0], integer_of(node, "to", 0));
-        }
-        if (type == "Transpose") {
-            return transposed(node, *operands[0]);
-        }
-        if (type == "NonZero") {
-            return non_zero(*operands[0], most);
-        }
-        if (auto value = transformed(type, *operands[0])) {
+        values.push_back(operand.value);
+    }
+    const ValueRule* row = row_of_operator(value_rules, node.type);
+    if (row != nullptr && (row->operands == 0 || row->operands == values.size())) {
+        return row->compute(node, values, most);
+    }
+    if (values.size() == 1) {
+        if (auto value = transformed(node.type, *values[0])) {
             return value;
         }
     }
-    const bool has_sign_of_dividend = type == "Mod" && integer_of(node, "fmod", 0) != 0;
-    return combined(has_sign_of_dividend ? remainder_operation : type, operands, most);
+    const bool has_sign_of_dividend = node.type == "Mod" && integer_of(node, "fmod", 0) != 0;
+    return combined(has_sign_of_dividend ? remainder_operation : node.type, values, most);
 }
 
 /// Operators that change only the shape of their first operand; the new shape is known by now.
@@ -444,20 +468,17 @@ bool changes_only_shape(std::string_view type) {
     return type == "Reshape" || type == "Flatten" || type == "Squeeze" || type == "Unsqueeze";
 }
 
-constexpr std::string_view computed_types[] = {
-    "Cast",      "Concat",     "ConstantOfShape", "Expand", "Gather", "NonZero", "Pad",       "Range", "ReduceMax",
-    "ReduceMin", "ReduceProd", "ReduceSum",       "Slice",  "Split",  "Tile",    "Transpose", "Where"};
-
 }  // namespace
 
 bool computes_elements(const Node& node) {
+    const std::string_view type = node.type;
     return is_standard(node) &&
-           (changes_only_shape(node.type) || is_element_wise(node.type) ||
-            std::find(std::begin(computed_types), std::end(computed_types), node.type) != std::end(computed_types));
+           (changes_only_shape(type) || is_element_wise(type) || type == "Split" ||
+            row_of_operator(value_rules, type) != nullptr || row_of_operator(part_rules, type) != nullptr);
 }
 
-std::vector<Known> known_outputs(const Node& node, const std::vector<Operand>& operands,
-                                 const std::vector<TensorType>& outputs, std::int64_t most) {
+std::vector<Known> known_outputs(const Node& node, const Operands& operands, const std::vector<TensorType>& outputs,
+                                 std::int64_t most) {
     std::vector<Known> values(node.outputs.size());
     if (values.empty() || !is_standard(node)) {
         return values;
@@ -479,29 +500,11 @@ std::vector<Known> known_outputs(const Node& node, const std::vector<Operand>& o
         values.front() = !outputs.empty() && outputs.front().shape ? reshaped(*first, *outputs.front().shape) : Known();
         return values;
     }
-    if (type == "Slice") {
-        values.front() = slice(node, operands, most);
-    } else if (type == "Split") {
-        values = split(node, operands, most);
-    } else if (type == "Pad") {
-        values.front() = padded_value(node, operands, most);
-    } else if (type == "ReduceProd" || type == "ReduceSum" || type == "ReduceMax" || type == "ReduceMin") {
-        values.front() = reduced(node,
-                                 type == "ReduceProd"  ? "Mul"
-                                 : type == "ReduceSum" ? "Add"
-                                 : type == "ReduceMax" ? "Max"
-                                                       : "Min",
-                                 operands);
-    } else {
-        std::vector<const KnownValue*> known;
-        for (const Operand& operand : operands) {
-            if (operand.value == nullptr) {
-                return values;
-            }
-            known.push_back(operand.value);
-        }
-        values.front() = known_output(node, known, most);
+    if (type == "Split") {
+        return split(node, operands, most);
     }
+    const PartRule* row = row_of_operator(part_rules, type);
+    values.front() = row != nullptr ? row->compute(node, operands, most) : known_output(node, operands, most);
     return values;
 }
 

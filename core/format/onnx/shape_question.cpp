@@ -19,8 +19,8 @@ std::optional<Extents> ShapeQuestion::numbers(std::size_t position) const {
 std::optional<Extents> ShapeQuestion::extents(std::size_t position) const {
     auto all = numbers(position);
     if (all) {
-        std::transform(all->begin(), all->end(), all->begin(),
-                       [](std::int64_t extent) { return std::max(extent, unknown_extent); });
+        std::ranges::transform(*all, all->begin(),
+                               [](std::int64_t extent) { return std::max(extent, unknown_extent); });
     }
     return all;
 }

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/format/onnx/tensor_type.h"
+#include "core/format/onnx/known_value.h"
 
 namespace arenascope::onnx_file {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 
 #include "core/format/onnx/operator_shapes.h"
@@ -10,13 +11,6 @@
 
 namespace arenascope::onnx_file {
 namespace {
-
-using Operands = std::vector<Operand>;
-
-std::int64_t element_at(const Operands& operands, std::size_t position) {
-    const Operand operand = operand_at(operands, position);
-    return operand.type == nullptr ? 0 : operand.type->element;
-}
 
 /// The integers of an operand, with a placeholder for unknown ones. Empty: even their number is unknown.
 std::optional<Extents> partly_known(const Operand& operand) {
@@ -32,31 +26,26 @@ std::optional<Extents> partly_known(const Operand& operand) {
 }
 
 /// The integers of an attribute, else of an operand. Empty: unknown or absent; `is_given` says which.
-std::optional<Extents> numbers_of(const Node& node, std::string_view attribute, const Operands& operands,
-                                  std::size_t position, bool& is_given) {
-    if (const auto* given = integers_of(node, attribute)) {
-        is_given = true;
-        return *given;
-    }
-    const Operand operand = operand_at(operands, position);
-    is_given = operand.type != nullptr;
-    return operand.value != nullptr ? integers_in(*operand.value) : std::nullopt;
+std::optional<Extents> numbers_of(Question question, std::string_view attribute, std::size_t position, bool& is_given) {
+    const auto* given = integers_of(question.node, attribute);
+    is_given = given != nullptr || question.is_present(position);
+    return given != nullptr ? std::optional(*given) : question.numbers(position);
 }
 
 /// Reshape: only extents that depend on something unknown are unknown.
-std::optional<Extents> reshaped_extents(const Node& node, const Operands& operands) {
-    const Extents* from = shape_at(operands, 0);
-    const auto* given = integers_of(node, "shape");
-    const auto target = given != nullptr ? std::optional(*given) : partly_known(operand_at(operands, 1));
+std::optional<Extents> reshaped_extents(Question question) {
+    const Extents* from = question.shape(0);
+    const auto* given = integers_of(question.node, "shape");
+    const auto target = given != nullptr ? std::optional(*given) : partly_known(operand_at(question.operands, 1));
     if (!target) {
         // Even if the target shape is unknown, its length is the rank.
-        const Extents* length = shape_at(operands, 1);
+        const Extents* length = question.shape(1);
         return length != nullptr && length->size() == 1 && length->front() >= 0 &&
                        length->front() <= static_cast<std::int64_t>(max_rank)
                    ? std::optional(Extents(static_cast<std::size_t>(length->front()), unknown_extent))
                    : std::nullopt;
     }
-    const bool keeps_zero = integer_of(node, "allowzero", 0) != 0;
+    const bool keeps_zero = integer_of(question.node, "allowzero", 0) != 0;
     Extents shape;
     std::size_t open = 0;
     for (std::size_t i = 0; i < target->size(); ++i) {
@@ -69,7 +58,7 @@ std::optional<Extents> reshaped_extents(const Node& node, const Operands& operan
     }
     const auto whole = from != nullptr ? product_of(*from) : std::nullopt;
     if (whole && open == 1) {
-        const auto gap = std::find(shape.begin(), shape.end(), unknown_extent);
+        const auto gap = std::ranges::find(shape, unknown_extent);
         *gap = 1;
         const auto rest = product_of(shape);
         *gap = rest && *rest > 0 && *whole % *rest == 0 ? *whole / *rest : unknown_extent;
@@ -77,13 +66,13 @@ std::optional<Extents> reshaped_extents(const Node& node, const Operands& operan
     return shape;
 }
 
-std::optional<Extents> padded(const Node& node, std::int64_t operator_set, const Operands& operands) {
+std::optional<Extents> padded(Question question) {
     constexpr std::int64_t first_with_pads = 2;
-    const Extents* from = shape_at(operands, 0);
+    const Extents* from = question.shape(0);
     bool is_given = false;
     bool has_axes = false;
-    const auto pads = numbers_of(node, operator_set < first_with_pads ? "paddings" : "pads", operands, 1, is_given);
-    const auto axes = numbers_of(node, "axes", operands, 3, has_axes);
+    const auto pads = numbers_of(question, question.operator_set < first_with_pads ? "paddings" : "pads", 1, is_given);
+    const auto axes = numbers_of(question, "axes", 3, has_axes);
     if (from == nullptr) {
         return std::nullopt;
     }
@@ -106,17 +95,17 @@ std::optional<Extents> padded(const Node& node, std::int64_t operator_set, const
 }
 
 /// Resize: the target extents come from sizes or scales, as attributes or operands, depending on the version.
-std::optional<Extents> resized(const Node& node, std::int64_t operator_set, const Operands& operands) {
+std::optional<Extents> resized(Question question) {
     constexpr std::int64_t first_with_region = 11;
-    const Extents* from = shape_at(operands, 0);
+    const Extents* from = question.shape(0);
     if (from == nullptr) {
         return std::nullopt;
     }
-    const bool has_region = node.type == "Resize" && operator_set >= first_with_region;
-    const Operand scales = operand_at(operands, has_region ? 2 : 1);
-    const Operand sizes = has_region ? operand_at(operands, 3) : Operand{};
-    const Attribute* factors = attribute_of(node, "scales");
-    const auto* chosen = integers_of(node, "axes");
+    const bool has_region = question.node.type == "Resize" && question.operator_set >= first_with_region;
+    const Operand scales = operand_at(question.operands, has_region ? 2 : 1);
+    const Operand sizes = has_region ? operand_at(question.operands, 3) : Operand{};
+    const Attribute* factors = attribute_of(question.node, "scales");
+    const auto* chosen = integers_of(question.node, "axes");
     const std::size_t count = chosen != nullptr ? chosen->size() : from->size();
     Extents shape = chosen != nullptr ? *from : Extents(from->size(), unknown_extent);
     for (std::size_t i = 0; i < count; ++i) {
@@ -140,20 +129,20 @@ std::optional<Extents> resized(const Node& node, std::int64_t operator_set, cons
             shape[*axis] = extent >= 0 && extent < largest ? static_cast<std::int64_t>(extent) : unknown_extent;
         }
     }
-    const bool keeps_ratio = text_of(node, "keep_aspect_ratio_policy", "stretch") != "stretch";
+    const bool keeps_ratio = text_of(question.node, "keep_aspect_ratio_policy", "stretch") != "stretch";
     return keeps_ratio && sizes.value != nullptr ? Extents(from->size(), unknown_extent) : shape;
 }
 
-Types split_types(const Node& node, const Operands& operands) {
-    Types parts(node.outputs.size(), tensor_of(element_at(operands, 0), std::nullopt));
-    const Extents* from = shape_at(operands, 0);
-    const auto axis = from != nullptr ? axis_in(integer_of(node, "axis", 0), from->size()) : std::nullopt;
+std::optional<Types> split_types(Question question) {
+    Types parts(question.node.outputs.size(), tensor_of(question.element(0), std::nullopt));
+    const Extents* from = question.shape(0);
+    const auto axis = from != nullptr ? axis_in(integer_of(question.node, "axis", 0), from->size()) : std::nullopt;
     if (!axis || parts.empty()) {
         return parts;
     }
     bool is_given = false;
-    auto extents = numbers_of(node, "split", operands, 1, is_given);
-    const auto count = static_cast<std::int64_t>(parts.size());
+    auto extents = numbers_of(question, "split", 1, is_given);
+    const auto count = std::ssize(parts);
     if (!is_given && (*from)[*axis] >= 0) {
         // The last part gets the remainder.
         const std::int64_t each = (*from)[*axis] / count + ((*from)[*axis] % count != 0 ? 1 : 0);
@@ -168,22 +157,22 @@ Types split_types(const Node& node, const Operands& operands) {
     return parts;
 }
 
-std::optional<Extents> reduced_extents(const Node& node, const Operands& operands) {
-    const Extents* from = shape_at(operands, 0);
+std::optional<Extents> reduced_extents(Question question) {
+    const Extents* from = question.shape(0);
     bool is_given = false;
-    const auto axes = numbers_of(node, "axes", operands, 1, is_given);
-    const bool keeps = integer_of(node, "keepdims", 1) != 0;
+    const auto axes = numbers_of(question, "axes", 1, is_given);
+    const bool keeps = integer_of(question.node, "keepdims", 1) != 0;
     if (from == nullptr) {
         return std::nullopt;
     }
     if (is_given && !axes) {
         return keeps ? std::optional(Extents(from->size(), unknown_extent)) : std::nullopt;
     }
-    if (axes && axes->empty() && integer_of(node, "noop_with_empty_axes", 0) != 0) {
+    if (axes && axes->empty() && integer_of(question.node, "noop_with_empty_axes", 0) != 0) {
         return *from;
     }
     std::vector<bool> is_reduced(from->size(), !axes || axes->empty());
-    if (!axes && integer_of(node, "noop_with_empty_axes", 0) != 0) {
+    if (!axes && integer_of(question.node, "noop_with_empty_axes", 0) != 0) {
         return *from;
     }
     for (const std::int64_t number : axes.value_or(Extents())) {
@@ -204,47 +193,34 @@ std::optional<Extents> reduced_extents(const Node& node, const Operands& operand
     return shape;
 }
 
-Types type_of_constant(const Node& node) {
-    const Attribute* attribute = node.attributes.empty() ? nullptr : &node.attributes.front();
-    for (const Attribute& candidate : node.attributes) {
+std::optional<Types> type_of_constant(Question question) {
+    const Attribute* attribute = question.node.attributes.empty() ? nullptr : &question.node.attributes.front();
+    for (const Attribute& candidate : question.node.attributes) {
         attribute = candidate.name.starts_with("value") || candidate.name == "sparse_value" ? &candidate : attribute;
     }
     TensorType type = tensor_of(0, std::nullopt);
     if (attribute != nullptr) {
         using Kind = Attribute::Kind;
-        switch (attribute->kind) {
-            case Kind::tensor:
-                type = tensor_of(attribute->tensors.front().element, attribute->tensors.front().shape);
-                break;
-            case Kind::integer:
-                type = tensor_of(element::int64, Extents());
-                break;
-            case Kind::floating:
-                type = tensor_of(element::float32, Extents());
-                break;
-            case Kind::integers:
-                type = tensor_of(element::int64, Extents{static_cast<std::int64_t>(attribute->integers.size())});
-                break;
-            case Kind::floats:
-                type = tensor_of(element::float32, Extents{static_cast<std::int64_t>(attribute->floats.size())});
-                break;
-            default:
-                break;
-        }
+        type = attribute->kind == Kind::tensor
+                   ? tensor_of(attribute->tensors.front().element, attribute->tensors.front().shape)
+               : attribute->kind == Kind::integer  ? tensor_of(element::int64, Extents())
+               : attribute->kind == Kind::floating ? tensor_of(element::float32, Extents())
+               : attribute->kind == Kind::integers ? tensor_of(element::int64, Extents{std::ssize(attribute->integers)})
+               : attribute->kind == Kind::floats   ? tensor_of(element::float32, Extents{std::ssize(attribute->floats)})
+                                                   : type;
     }
-    Types types(node.outputs.size(), type);
-    return types;
+    return Types(question.node.outputs.size(), type);
 }
 
 /// GatherND: the leading extents of the indices, then the remaining extents of the data.
-std::optional<Extents> gathered(const Node& node, const Operands& operands) {
-    const Extents* data = shape_at(operands, 0);
-    const Extents* indices = shape_at(operands, 1);
+std::optional<Extents> gathered(Question question) {
+    const Extents* data = question.shape(0);
+    const Extents* indices = question.shape(1);
     if (data == nullptr || indices == nullptr || indices->empty() || indices->back() < 0) {
         return std::nullopt;
     }
-    const auto rank = static_cast<std::int64_t>(data->size());
-    const std::int64_t batch = integer_of(node, "batch_dims", 0);
+    const auto rank = std::ssize(*data);
+    const std::int64_t batch = integer_of(question.node, "batch_dims", 0);
     if (batch < 0 || batch > rank || indices->back() > rank - batch) {
         return std::nullopt;
     }
@@ -253,10 +229,10 @@ std::optional<Extents> gathered(const Node& node, const Operands& operands) {
     return shape;
 }
 
-/// An operator whose first output has the shape of its first operand.
+/// Operators whose first output has the shape of their first operand.
 struct KeptShape {
-    std::string_view domain;
-    std::string_view type;
+    std::initializer_list<std::string_view> types;
+    std::string_view domain = {};
     std::int64_t element = 0;                                        ///< element type of the output; 0: as the operand
     std::int64_t before = std::numeric_limits<std::int64_t>::max();  ///< first version in which the rule does not hold
 };
@@ -266,142 +242,107 @@ constexpr std::string_view learning = "ai.onnx.ml";
 constexpr std::int64_t first_with_broadcast = 7;
 
 /// Operators without inference in the library, including newer standard ones.
-constexpr KeptShape kept_shapes[] = {
-    {"", "Affine"},
-    {"", "BitwiseNot"},
-    {"", "Celu"},
-    {"", "Gelu"},
-    {"", "GroupNormalization"},
-    {"", "ImageScaler"},
-    {"", "InstanceNormalization"},
-    {"", "LpNormalization"},
-    {"", "MeanVarianceNormalization"},
-    {"", "Mish"},
-    {"", "ParametricSoftplus"},
-    {"", "RMSNormalization"},
-    {"", "RotaryEmbedding"},
-    {"", "ScaledTanh"},
-    {"", "SimplifiedLayerNormalization"},
-    {"", "Swish"},
-    {"", "Add", 0, first_with_broadcast},
-    {"", "Sub", 0, first_with_broadcast},
-    {"", "Mul", 0, first_with_broadcast},
-    {"", "Div", 0, first_with_broadcast},
-    {"", "Pow", 0, first_with_broadcast},
-    {"", "PRelu", 0, first_with_broadcast},
-    {learning, "Binarizer"},
-    {learning, "Imputer"},
-    {learning, "Normalizer", element::float32},
-    {learning, "Scaler", element::float32},
-    {microsoft_domain, "BiasAdd"},
-    {microsoft_domain, "BiasGelu"},
-    {microsoft_domain, "BiasSoftmax"},
-    {microsoft_domain, "FastGelu"},
-    {microsoft_domain, "Gelu"},
-    {microsoft_domain, "GroupNorm"},
-    {microsoft_domain, "Inverse"},
-    {microsoft_domain, "LongformerAttention"},
-    {microsoft_domain, "QLinearLeakyRelu"},
-    {microsoft_domain, "QLinearSigmoid"},
-    {microsoft_domain, "QLinearSoftmax"},
-    {microsoft_domain, "QuickGelu"},
-    {microsoft_domain, "RotaryEmbedding"},
-    {microsoft_domain, "Trilu"},
+const KeptShape kept_shapes[] = {
+    {{"Affine", "BitwiseNot", "Celu", "Gelu", "GroupNormalization", "ImageScaler", "InstanceNormalization",
+      "LpNormalization", "MeanVarianceNormalization", "Mish", "ParametricSoftplus", "RMSNormalization",
+      "RotaryEmbedding", "ScaledTanh", "SimplifiedLayerNormalization", "Swish"}},
+    {{"Add", "Sub", "Mul", "Div", "Pow", "PRelu"}, "", 0, first_with_broadcast},
+    {{"Binarizer", "Imputer"}, learning},
+    {{"Normalizer", "Scaler"}, learning, element::float32},
+    {{"BiasAdd", "BiasGelu", "BiasSoftmax", "FastGelu", "Gelu", "GroupNorm", "Inverse", "LongformerAttention",
+      "QLinearLeakyRelu", "QLinearSigmoid", "QLinearSoftmax", "QuickGelu", "RotaryEmbedding", "Trilu"},
+     microsoft_domain},
 };
 
-const KeptShape* kept_shape_of(const Node& node, std::int64_t operator_set) {
-    const std::string_view domain = is_standard(node) ? std::string_view() : node.domain;
-    const auto found = std::find_if(std::begin(kept_shapes), std::end(kept_shapes), [&](const KeptShape& row) {
-        return row.type == node.type && row.domain == domain && operator_set < row.before;
+const KeptShape* kept_shape_of(Question question) {
+    const auto found = std::ranges::find_if(kept_shapes, [&](const KeptShape& row) {
+        return row.domain == short_domain(question.node.domain) && question.operator_set < row.before &&
+               std::ranges::find(row.types, question.node.type) != row.types.end();
     });
     return found == std::end(kept_shapes) ? nullptr : found;
 }
 
-/// Quantized operators of ONNX Runtime.
-std::optional<TensorType> quantized(const Node& node, const Operands& operands) {
-    constexpr std::size_t second = 3;
-    if (node.domain != microsoft_domain) {
+/// Element by element, after the first operand and another one are broadcast.
+template <std::size_t other>
+std::optional<Extents> broadcast_with(Question question) {
+    return broadcast_shape_of(question.shape(0), question.shape(other));
+}
+
+std::optional<Types> quantized_pool(Question question) {
+    const Extents* from = question.shape(0);
+    if (from == nullptr || from->size() <= 2) {
         return std::nullopt;
     }
-    const Extents* from = shape_at(operands, 0);
-    if (node.type == "QLinearAdd" || node.type == "QLinearMul") {
-        return tensor_of(element_at(operands, 0), broadcast_shape_of(from, shape_at(operands, second)));
-    }
-    if (node.type == "QLinearGlobalAveragePool" && from != nullptr && from->size() > 2) {
-        Extents shape(from->size(), 1);
-        const std::size_t channel = integer_of(node, "channels_last", 0) != 0 ? from->size() - 1 : 1;
-        shape.front() = from->front();
-        shape[channel] = (*from)[channel];
-        return tensor_of(element_at(operands, 0), shape);
-    }
-    return std::nullopt;
+    Extents shape(from->size(), 1);
+    const std::size_t channel = integer_of(question.node, "channels_last", 0) != 0 ? from->size() - 1 : 1;
+    shape.front() = from->front();
+    shape[channel] = (*from)[channel];
+    return single_output(question.element(0), shape);
 }
+
+std::optional<Types> shape_or_size(Question question) {
+    const auto value = known_outputs(question.node, question.operands, {}).front();
+    return single_output(element::int64, value                          ? std::optional(value->shape)
+                                         : question.node.type == "Size" ? std::optional(Extents())
+                                                                        : Extents{unknown_extent});
+}
+
+std::optional<Types> comparison(Question question) {
+    return single_output(element::boolean, broadcast_with<1>(question));
+}
+
+/// An operator whose first output has the element type of its first operand.
+template <std::optional<Extents> (*shape_of)(Question)>
+std::optional<Types> of_same_element(Question question) {
+    return single_output(question.element(0), shape_of(question));
+}
+
+/// Each operand of a quantized operator is followed by its scale and zero point.
+constexpr std::size_t quantized_operand = 3;
+
+constexpr OperatorRule general_rules[] = {
+    {"", "Constant", type_of_constant},
+    {"", "GatherND", of_same_element<gathered>},
+    {"", "GreaterOrEqual", comparison},
+    {"", "LessOrEqual", comparison},
+    {"", "Pad", of_same_element<padded>},
+    {"", "Reshape", of_same_element<reshaped_extents>},
+    {"", "Resize", of_same_element<resized>},
+    {"", "Shape", shape_or_size},
+    {"", "Size", shape_or_size},
+    {"", "Split", split_types},
+    {"", "Upsample", of_same_element<resized>},
+    {microsoft_domain, "QLinearAdd", of_same_element<broadcast_with<quantized_operand>>},
+    {microsoft_domain, "QLinearGlobalAveragePool", quantized_pool},
+    {microsoft_domain, "QLinearMul", of_same_element<broadcast_with<quantized_operand>>},
+};
 
 }  // namespace
 
-std::optional<Types> types_by_rule(const Node& node, std::int64_t operator_set, const Operands& operands) {
+std::optional<Types> types_by_rule(const Node& node, std::int64_t operator_set, const std::vector<Operand>& operands) {
+    const ShapeQuestion question{node, operator_set, operands};
+    std::optional<Types> types;
     if (node.outputs.empty()) {
         return Types();
     }
-    if (auto types = types_by_table({node, operator_set, operands})) {
-        return types;
+    if (const OperatorRule* row = rule_of(node, operator_shapes())) {
+        types = row->rule(question);
     }
-    const auto first_output = [&](std::optional<Extents> shape) {
-        Types types(node.outputs.size());
-        types.front() = tensor_of(element_at(operands, 0), std::move(shape));
-        return types;
-    };
-    if (const KeptShape* kept = kept_shape_of(node, operator_set)) {
-        const Extents* shape = shape_at(operands, 0);
-        auto types = first_output(shape != nullptr ? std::optional(*shape) : std::nullopt);
-        types.front().element = kept->element != 0 ? kept->element : types.front().element;
-        return types;
+    if (const KeptShape* kept = types ? nullptr : kept_shape_of(question)) {
+        types = single_output(kept->element != 0 ? kept->element : question.element(0), copy_of(question.shape(0)));
     }
-    if (auto type = quantized(node, operands)) {
-        Types types(node.outputs.size());
-        types.front() = std::move(*type);
-        return types;
+    if (const OperatorRule* row = types ? nullptr : rule_of(node, general_rules)) {
+        types = row->rule(question);
     }
-    if (!is_standard(node)) {
-        return std::nullopt;
+    if (!types && is_standard(node) && node.type.starts_with("Bitwise")) {
+        types = of_same_element<broadcast_with<1>>(question);
+    } else if (!types && is_standard(node) && node.type.starts_with("Reduce")) {
+        types = of_same_element<reduced_extents>(question);
     }
-    const std::string_view type = node.type;
-    if (type == "Constant") {
-        return type_of_constant(node);
+    if (types) {
+        types->resize(node.outputs.size());
     }
-    if (type == "Shape" || type == "Size") {
-        const auto values = known_outputs(node, operands, {});
-        const auto& value = values.front();
-        Types types(node.outputs.size());
-        types.front() = tensor_of(element::int64, value            ? std::optional(value->shape)
-                                                  : type == "Size" ? std::optional(Extents())
-                                                                   : Extents{unknown_extent});
-        return types;
-    }
-    if (type == "Reshape") {
-        return first_output(reshaped_extents(node, operands));
-    }
-    if (type == "Pad") {
-        return first_output(padded(node, operator_set, operands));
-    }
-    if (type == "Resize" || type == "Upsample") {
-        return first_output(resized(node, operator_set, operands));
-    }
-    if (type == "GatherND") {
-        return first_output(gathered(node, operands));
-    }
-    if (type == "Split") {
-        return split_types(node, operands);
-    }
-    if (type == "GreaterOrEqual" || type == "LessOrEqual" || type.starts_with("Bitwise")) {
-        auto types = first_output(broadcast_shape_of(shape_at(operands, 0), shape_at(operands, 1)));
-        types.front().element = type.starts_with("Bitwise") ? types.front().element : element::boolean;
-        return types;
-    }
-    if (type.starts_with("Reduce")) {
-        return first_output(reduced_extents(node, operands));
-    }
-    return std::nullopt;
+    return types;
 }
 
 }  // namespace arenascope::onnx_file

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/format/onnx/tensor_type.h"
+#include "core/format/onnx/known_value.h"
 
 namespace arenascope::onnx_file {
 

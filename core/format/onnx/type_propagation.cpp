@@ -20,12 +20,12 @@ constexpr std::int64_t max_large_numbers = 4 * KnownValue::max_elements;
 constexpr std::int64_t last_library_version = 17;
 
 bool is_complete(const TensorType& type) {
-    return type.shape && std::none_of(type.shape->begin(), type.shape->end(),
-                                      [](std::int64_t extent) { return extent == unknown_extent; });
+    return type.shape &&
+           std::ranges::none_of(*type.shape, [](std::int64_t extent) { return extent == unknown_extent; });
 }
 
 bool is_large(const KnownValue* value) {
-    return value != nullptr && static_cast<std::int64_t>(value->numbers.size()) > KnownValue::max_stored_elements;
+    return value != nullptr && std::ssize(value->numbers) > KnownValue::max_stored_elements;
 }
 
 /// Hides large values from shape rules. No shape, axis or count is large.
@@ -83,7 +83,7 @@ void TypePropagation::keep(std::optional<KnownValue>& value) {
     if (!value) {
         return;
     }
-    const auto count = static_cast<std::int64_t>(value->numbers.size());
+    const auto count = std::ssize(value->numbers);
     std::int64_t& left = count > KnownValue::max_stored_elements ? large_numbers_left_ : numbers_left_;
     left -= count;
     if (left < 0) {
@@ -96,7 +96,7 @@ bool TypePropagation::may_enter(const std::vector<Node>& nodes) {
     for (const Node& node : nodes) {
         work_left_ -= static_cast<std::int64_t>(1 + node.inputs.size() + node.outputs.size() + node.attributes.size());
         for (const Attribute& attribute : node.attributes) {
-            work_left_ -= static_cast<std::int64_t>(attribute.message.size()) / bytes_a_unit;
+            work_left_ -= std::ssize(attribute.message) / bytes_a_unit;
         }
         if (work_left_ < 0) {
             return false;
@@ -232,10 +232,10 @@ std::vector<std::optional<KnownValue>> TypePropagation::values_of(const Node& no
     if (functions_.called_by(node) != nullptr) {
         return std::vector<std::optional<KnownValue>>(node.outputs.size());
     }
-    const bool is_needed = std::any_of(node.outputs.begin(), node.outputs.end(),
-                                       [this](std::string_view output) { return needed_elements_.contains(output); });
+    const bool is_needed = std::ranges::any_of(
+        node.outputs, [this](std::string_view output) { return needed_elements_.contains(output); });
     for (const Operand& operand : operands) {
-        large_work_left_ -= is_large(operand.value) ? static_cast<std::int64_t>(operand.value->numbers.size()) : 0;
+        large_work_left_ -= is_large(operand.value) ? std::ssize(operand.value->numbers) : 0;
     }
     const bool can_be_large = is_needed && large_work_left_ > 0;
     auto values = large_work_left_ > 0
@@ -244,7 +244,7 @@ std::vector<std::optional<KnownValue>> TypePropagation::values_of(const Node& no
                       : known_outputs(node, without_large_values(operands), types, KnownValue::max_stored_elements);
     for (const auto& value : values) {
         const auto passes = static_cast<std::int64_t>(std::max<std::size_t>(operands.size(), 1));
-        large_work_left_ -= value && is_large(&*value) ? passes * static_cast<std::int64_t>(value->numbers.size()) : 0;
+        large_work_left_ -= value && is_large(&*value) ? passes * std::ssize(value->numbers) : 0;
     }
     return values;
 }
@@ -253,13 +253,11 @@ std::vector<std::optional<KnownValue>> TypePropagation::values_of(const Node& no
 /// it are marked too: `from` is the mark of an operand.
 void TypePropagation::note_uncomputed(const Node& node, const std::vector<Operand>& operands,
                                       std::optional<std::size_t> from, Tensors& outputs) {
-    const bool are_typed = std::all_of(operands.begin(), operands.end(), [](const Operand& operand) {
-        return operand.type == nullptr || is_complete(*operand.type);
-    });
+    const bool are_typed = std::ranges::all_of(
+        operands, [](const Operand& operand) { return operand.type == nullptr || is_complete(*operand.type); });
     const bool computes = computes_elements(node) && functions_.called_by(node) == nullptr;
-    const bool are_known = std::all_of(operands.begin(), operands.end(), [](const Operand& operand) {
-        return operand.type == nullptr || operand.value != nullptr;
-    });
+    const bool are_known = std::ranges::all_of(
+        operands, [](const Operand& operand) { return operand.type == nullptr || operand.value != nullptr; });
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         KnownTensor& output = outputs[i];
         if (from && are_typed && !is_complete(output.type)) {

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/format/onnx/function_table.h"
+#include "core/format/onnx/known_value.h"
+#include "core/format/onnx/model.h"
 #include "core/format/onnx/open_dimensions.h"
-#include "core/format/onnx/tensor_type.h"
 
 namespace arenascope::onnx_file {
 
