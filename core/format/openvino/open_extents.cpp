@@ -24,13 +24,13 @@ constexpr std::string_view split_operators[] = {"Split", "VariadicSplit"};
 
 template <class List>
 bool holds(const List& list, std::string_view type) {
-    return std::find(std::begin(list), std::end(list), type) != std::end(list);
+    return std::ranges::find(list, type) != std::end(list);
 }
 
 bool is_element_wise(std::string_view type) {
-    const auto rows = openvino_features();
-    return holds(keep_shape, type) || std::any_of(rows.begin(), rows.end(), [type](const FeatureRow& row) {
-               return row.type == type && row.feature == OperatorFeature::in_place;
+    const auto rows = features_of(ModelKind::openvino);
+    return holds(keep_shape, type) || std::ranges::any_of(rows, [type](const FeatureRow& row) {
+               return row.feature == OperatorFeature::in_place && holds(row.types, type);
            });
 }
 

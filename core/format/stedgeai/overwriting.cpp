@@ -1,9 +1,9 @@
 #include "core/format/stedgeai/overwriting.h"
 
 #include <algorithm>
-#include <array>
+#include <initializer_list>
+#include <iterator>
 #include <string_view>
-#include <utility>
 
 #include "core/base/text/plain_text.h"
 
@@ -22,100 +22,39 @@ enum class Reading : std::uint8_t {
     elements,   ///< one element for each element
 };
 
+/// Types of operators that read their operand in the same way.
+struct ReadingRow {
+    std::initializer_list<std::string_view> types;
+    Reading reading;
+};
+
 /// The types of ST Edge AI and STM32Cube.AI for software, and those of ONNX for the N6, in lower case.
-constexpr auto readings = std::to_array<std::pair<std::string_view, Reading>>({
-    {"abs", Reading::elements},
-    {"add", Reading::elements},
-    {"argmax", Reading::all},
-    {"argmin", Reading::all},
-    {"averagepool", Reading::windows},
-    {"batchnormalization", Reading::elements},
-    {"bn", Reading::elements},
-    {"cast", Reading::elements},
-    {"ceil", Reading::elements},
-    {"clip", Reading::elements},
-    {"concat", Reading::parts},
-    {"conv", Reading::windows},
-    {"conv1d", Reading::windows},
-    {"conv2d", Reading::windows},
-    {"conversion", Reading::elements},
-    {"convinteger", Reading::windows},
-    {"dense", Reading::all},
-    {"depthwiseconv2d", Reading::windows},
-    {"dequantizelinear", Reading::elements},
-    {"div", Reading::elements},
-    {"eltwise", Reading::elements},
-    {"elu", Reading::elements},
-    {"exp", Reading::elements},
-    {"expanddims", Reading::elements},
-    {"flatten", Reading::elements},
-    {"floor", Reading::elements},
-    {"fullyconnected", Reading::all},
-    {"gather", Reading::all},
-    {"gatherelements", Reading::all},
-    {"gathernd", Reading::all},
-    {"gemm", Reading::all},
-    {"globalaveragepool", Reading::all},
-    {"globalmaxpool", Reading::all},
-    {"gru", Reading::all},
-    {"hardsigmoid", Reading::elements},
-    {"hardswish", Reading::elements},
-    {"identity", Reading::elements},
-    {"instancenormalization", Reading::all},
-    {"layernormalization", Reading::axis},
-    {"leakyrelu", Reading::elements},
-    {"log", Reading::elements},
-    {"logsoftmax", Reading::axis},
-    {"lstm", Reading::all},
-    {"matmul", Reading::all},
-    {"max", Reading::elements},
-    {"maxpool", Reading::windows},
-    {"min", Reading::elements},
-    {"mul", Reading::elements},
-    {"neg", Reading::elements},
-    {"nl", Reading::activated},
-    {"nonlinearity", Reading::activated},
-    {"normalization", Reading::axis},
-    {"pad", Reading::copied},
-    {"pool", Reading::windows},
-    {"pow", Reading::elements},
-    {"prelu", Reading::elements},
-    {"quantizelinear", Reading::elements},
-    {"reciprocal", Reading::elements},
-    {"reduce", Reading::all},
-    {"reducemax", Reading::all},
-    {"reducemean", Reading::all},
-    {"reducemin", Reading::all},
-    {"reducesum", Reading::all},
-    {"relu", Reading::elements},
-    {"relu6", Reading::elements},
-    {"reshape", Reading::elements},
-    {"rnn", Reading::all},
-    {"round", Reading::elements},
-    {"scalebias", Reading::elements},
-    {"separableconv2d", Reading::windows},
-    {"sigmoid", Reading::elements},
-    {"sign", Reading::elements},
-    {"simplernn", Reading::all},
-    {"slice", Reading::copied},
-    {"softmax", Reading::axis},
-    {"softplus", Reading::elements},
-    {"softsign", Reading::elements},
-    {"sqrt", Reading::elements},
-    {"squeeze", Reading::elements},
-    {"sub", Reading::elements},
-    {"tanh", Reading::elements},
-    {"topk", Reading::all},
-    {"transpose", Reading::all},
-    {"unsqueeze", Reading::elements},
-});
-static_assert(std::ranges::is_sorted(readings, {}, &std::pair<std::string_view, Reading>::first));
+const ReadingRow readings[] = {
+    {{"argmax", "argmin", "dense", "gather", "gathernd", "gemm", "gru", "lstm", "matmul", "reduce", "reducemax",
+      "reducemean", "reducemin", "reducesum", "rnn", "simplernn", "topk", "transpose"},
+     Reading::all},
+    {{"fullyconnected", "gatherelements", "globalaveragepool", "globalmaxpool", "instancenormalization"}, Reading::all},
+    {{"layernormalization", "logsoftmax", "normalization", "softmax"}, Reading::axis},
+    {{"concat"}, Reading::parts},
+    {{"averagepool", "conv", "conv1d", "conv2d", "convinteger", "depthwiseconv2d", "maxpool", "pool",
+      "separableconv2d"},
+     Reading::windows},
+    {{"pad", "slice"}, Reading::copied},
+    {{"nl", "nonlinearity"}, Reading::activated},
+    {{"abs",      "add",        "bn",       "cast",       "ceil",    "clip",  "conversion",  "div",
+      "eltwise",  "elu",        "exp",      "expanddims", "flatten", "floor", "hardsigmoid", "hardswish",
+      "identity", "leakyrelu",  "log",      "max",        "min",     "mul",   "neg",         "pow",
+      "prelu",    "reciprocal", "relu",     "relu6",      "reshape", "round", "scalebias",   "sigmoid",
+      "sign",     "softplus",   "softsign", "sqrt",       "squeeze", "sub",   "tanh",        "unsqueeze"},
+     Reading::elements},
+    {{"batchnormalization", "dequantizelinear", "quantizelinear"}, Reading::elements},
+};
 
 Reading reading_of(const std::string& type) {
     const std::string lower = lower_case(type);
-    const auto found =
-        std::ranges::lower_bound(readings, std::string_view(lower), {}, &std::pair<std::string_view, Reading>::first);
-    return found != readings.end() && found->first == lower ? found->second : Reading::unknown;
+    const auto* const row = std::ranges::find_if(
+        readings, [&](const ReadingRow& each) { return std::ranges::find(each.types, lower) != each.types.end(); });
+    return row != std::end(readings) ? row->reading : Reading::unknown;
 }
 
 /// The strictest of operators that run together. One that reads an axis, or copies parts, decides only alone.

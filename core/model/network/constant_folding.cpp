@@ -14,8 +14,7 @@ bool reads_constants_alone(const Node& node, const IndexedVector<TensorIndex, bo
         present += operand == TensorIndex::none() ? 0 : 1;
         return operand == TensorIndex::none() || is_constant[operand];
     };
-    return std::all_of(node.inputs.begin(), node.inputs.end(), is_known) &&
-           std::all_of(node.captures.begin(), node.captures.end(), is_known) && present > 0;
+    return std::ranges::all_of(node.inputs, is_known) && std::ranges::all_of(node.captures, is_known) && present > 0;
 }
 
 }  // namespace
@@ -31,8 +30,8 @@ std::vector<bool> fold_constants(const Network& network, IndexedVector<TensorInd
                 readers[operand].push_back(i);
             }
         };
-        std::for_each(node.inputs.begin(), node.inputs.end(), note);
-        std::for_each(node.captures.begin(), node.captures.end(), note);
+        std::ranges::for_each(node.inputs, note);
+        std::ranges::for_each(node.captures, note);
     }
     std::vector<bool> is_folded(network.nodes.size(), false);
     while (!waiting.empty()) {

@@ -1,13 +1,13 @@
 #include "core/model/network/core_assignment.h"
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "core/base/containers/wide.h"
 #include "core/base/error/quotation.h"
+#include "core/base/text/plain_number.h"
 
 namespace arenascope {
 namespace {
@@ -36,8 +36,7 @@ public:
     [[nodiscard]] std::vector<std::size_t> in_compute_order() const {
         std::vector<std::size_t> order(count());
         std::iota(order.begin(), order.end(), std::size_t{0});
-        std::stable_sort(order.begin(), order.end(),
-                         [this](std::size_t a, std::size_t b) { return step(a) < step(b); });
+        std::ranges::stable_sort(order, [this](std::size_t a, std::size_t b) { return step(a) < step(b); });
         return order;
     }
 
@@ -52,7 +51,7 @@ private:
 /// The region of a core, by name.
 Region core_named(const Problem& problem, const std::string& name) {
     const auto same = [&name](const Region& region) { return region.name == name; };
-    const auto found = std::find_if(problem.regions.begin(), problem.regions.end(), same);
+    const auto found = std::ranges::find_if(problem.regions, same);
     if (found != problem.regions.end()) {
         return *found;
     }
@@ -106,11 +105,8 @@ bool is_numbered(std::string_view name) {
 /// The number in `3` or `core 3`. Empty for other names, for negative numbers, and for numbers that do not fit in 64
 /// bits.
 std::optional<std::int64_t> core_number(std::string_view name) {
-    name = without_core(name);
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    const bool is_number = error == std::errc() && end == name.data() + name.size() && number >= 0;
-    return is_number ? std::optional(number) : std::nullopt;
+    const auto number = plain_number(without_core(name));
+    return number.value_or(-1) >= 0 ? number : std::nullopt;
 }
 
 /// The cores in a list, numbered ones first.
@@ -133,7 +129,7 @@ Expected<std::vector<Region>> cores_of(const Problem& problem, std::span<const N
         if (names.insert(line.core).second) {
             named.push_back(core_named(problem, line.core));
         }
-        if (static_cast<std::int64_t>(named.size()) + numbered > most_cores) {
+        if (std::ssize(named) + numbered > most_cores) {
             return failure(
                 Error{source, line.line, "there are more than " + std::to_string(most_cores) + " cores", "name fewer"});
         }
@@ -197,9 +193,8 @@ Expected<CoreAssignment> assigned_by_name(const Problem& problem, std::span<cons
             assignment.cores[node] = core;
         }
     }
-    assignment.unnamed =
-        static_cast<std::size_t>(std::count(assignment.cores.begin(), assignment.cores.end(), RegionIndex::none()));
-    std::replace(assignment.cores.begin(), assignment.cores.end(), RegionIndex::none(), RegionIndex(0));
+    assignment.unnamed = static_cast<std::size_t>(std::ranges::count(assignment.cores, RegionIndex::none()));
+    std::ranges::replace(assignment.cores, RegionIndex::none(), RegionIndex(0));
     assignment.regions = std::move(*regions);
     return assignment;
 }

@@ -76,11 +76,11 @@ public:
                     reached.push_back(cores[reader]);
                 }
             }
-            std::sort(reached.begin(), reached.end());
+            std::ranges::sort(reached);
             const auto copies = std::unique(reached.begin(), reached.end()) - reached.begin();
             traffic += Int128{problem_.buffers[i].size.value()} * copies;
         }
-        return {narrowed(*std::max_element(loads.begin(), loads.end())),
+        return {narrowed(*std::ranges::max_element(loads)),
                 narrowed(std::accumulate(loads.begin(), loads.end(), Int128{0})), narrowed(traffic)};
     }
 
@@ -179,7 +179,7 @@ std::vector<RegionIndex> divided(MetisGraph& graph, std::int64_t count, idx_t se
 std::vector<std::size_t> in_execution_order(const Problem& problem) {
     std::vector<std::size_t> order(problem.graph ? problem.graph->operators.size() : problem.buffers.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&problem](std::size_t a, std::size_t b) {
+    std::ranges::stable_sort(order, [&problem](std::size_t a, std::size_t b) {
         return problem.graph
                    ? problem.graph->operators[OperatorIndex(a)].step < problem.graph->operators[OperatorIndex(b)].step
                    : problem.buffers[a].lifetime.begin < problem.buffers[b].lifetime.begin;
@@ -220,7 +220,7 @@ std::vector<std::vector<RegionIndex>> all_splits(const Problem& problem, const W
     for (const CoreSplit rule : {CoreSplit::order, CoreSplit::bytes, CoreSplit::round_robin}) {
         splits.push_back(split_by_rule(problem, count, rule).cores);
     }
-    const auto vertices = static_cast<std::int64_t>(order.size());
+    const auto vertices = std::ssize(order);
     if (count > 1 && vertices > count && vertices < std::numeric_limits<idx_t>::max() / 4) {
         MetisGraph graph = metis_graph(network);
         for (const idx_t seed : seeds) {
@@ -272,7 +272,7 @@ Expected<CoreAssignment> split_by_cost(const Problem& problem, std::int64_t coun
         costs.push_back(network.cost_of(split, count));
     }
     const auto is_less_work = [](const SplitCost& a, const SplitCost& b) { return a.largest_work < b.largest_work; };
-    const Int128 least = std::min_element(costs.begin(), costs.end(), is_less_work)->largest_work;
+    const Int128 least = std::ranges::min_element(costs, is_less_work)->largest_work;
     const auto rank = [&](std::size_t i) {
         const bool is_uneven = Int128{costs[i].largest_work} * 100 > least * tolerance_percent;
         return std::tuple(is_uneven, costs[i].traffic, costs[i].largest_work);

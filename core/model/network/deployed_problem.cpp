@@ -160,9 +160,8 @@ private:
         for (std::size_t i = 0; i < one.reads.size(); ++i) {
             for (const DeployedPart& part : one.reads[i].parts) {
                 if (const auto bytes = held(part)) {
-                    const bool is_part = std::any_of(parts.begin(), parts.end(), [&](const MergePart& each) {
-                        return each.buffer == bytes->buffer;
-                    });
+                    const bool is_part =
+                        std::ranges::any_of(parts, [&](const MergePart& each) { return each.buffer == bytes->buffer; });
                     use(*bytes, step, is_overwritten[i] || is_part ? step : step + 1);
                     node.reads.emplace_back(bytes->buffer);
                 }
@@ -257,7 +256,7 @@ private:
             return;
         }
         std::vector<Use>& uses = uses_[index];
-        std::sort(uses.begin(), uses.end(), [](const Use& a, const Use& b) { return a.end > b.end; });
+        std::ranges::sort(uses, [](const Use& a, const Use& b) { return a.end > b.end; });
         const std::int64_t end = std::max(begin + 1, uses.empty() ? 0 : uses.front().end);
         one.lifetime = {Step(begin), Step(end)};
         std::int64_t from = one.size.value();
@@ -273,7 +272,7 @@ private:
                 gaps.push_back({{Step(since), Step(uses[i].end)}, Window{Bytes(from), Bytes(to)}});
             }
         }
-        std::reverse(gaps.begin(), gaps.end());
+        std::ranges::reverse(gaps);
         one.set_gaps(std::move(gaps));
         for (const Hidden& hidden : hidden_[index]) {
             hide(one, Step(hidden.from), Step(hidden.to));
@@ -309,7 +308,7 @@ private:
             keep(gap.steps.begin, std::min(gap.steps.end, opened.steps.begin), gap.window);
             keep(std::max(gap.steps.begin, opened.steps.end), gap.steps.end, gap.window);
         }
-        std::sort(gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
+        std::ranges::sort(gaps, [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
         one.set_gaps(std::move(gaps));
     }
 

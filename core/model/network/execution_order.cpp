@@ -131,8 +131,8 @@ IndexedVector<BufferIndex, std::optional<Lifetime>> touched_steps(const Problem&
             const Lifetime own{one.step, one.step + Duration(1)};
             known = known ? Lifetime{std::min(known->begin, own.begin), std::max(known->end, own.end)} : own;
         };
-        std::for_each(one.reads.begin(), one.reads.end(), note);
-        std::for_each(one.writes.begin(), one.writes.end(), note);
+        std::ranges::for_each(one.reads, note);
+        std::ranges::for_each(one.writes, note);
     }
     return steps;
 }
@@ -148,7 +148,7 @@ void put_in_order(Graph& graph, const std::vector<OperatorIndex>& order) {
     for (const Operator& one : graph.operators) {
         steps.push_back(one.step);
     }
-    std::sort(steps.begin(), steps.end());
+    std::ranges::sort(steps);
     std::vector<Operator> ordered;
     for (std::size_t i = 0; i < order.size(); ++i) {
         ordered.push_back(std::move(graph.operators[order[i]]));
@@ -175,8 +175,8 @@ void run_in_order(Problem& problem, const std::vector<OperatorIndex>& order) {
     for (StepLabel& label : problem.step_labels) {
         label.step = moved(label.step);
     }
-    std::stable_sort(problem.step_labels.begin(), problem.step_labels.end(),
-                     [](const StepLabel& a, const StepLabel& b) { return a.step < b.step; });
+    std::ranges::stable_sort(problem.step_labels,
+                             [](const StepLabel& a, const StepLabel& b) { return a.step < b.step; });
     const auto touched = touched_steps(problem);
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         Buffer& buffer = problem.buffers[i];

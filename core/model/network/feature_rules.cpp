@@ -52,8 +52,7 @@ std::optional<SetFeature> set_removable(const Problem& problem, const Operator& 
     }
     const Bytes whole = buffer_size(problem, one.reads[operand]);
     SetFeature set{{operand}, {}};
-    if (std::all_of(one.writes.begin(), one.writes.end(),
-                    [&](BufferIndex written) { return buffer_size(problem, written) == whole; })) {
+    if (std::ranges::all_of(one.writes, [&](BufferIndex written) { return buffer_size(problem, written) == whole; })) {
         return set;
     }
     if (sum_up_to(problem, one.writes, whole) != whole) {

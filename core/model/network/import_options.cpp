@@ -199,7 +199,7 @@ const std::vector<OptionSpec>& import_option_specs() {
 bool is_import_key(std::string_view key) {
     const auto& specs = import_option_specs();
     return key.starts_with(dimension_prefix) ||
-           std::any_of(specs.begin(), specs.end(), [key](const OptionSpec& spec) { return spec.key == key; });
+           std::ranges::any_of(specs, [key](const OptionSpec& spec) { return spec.key == key; });
 }
 
 Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {

@@ -62,8 +62,8 @@ private:
         for (std::size_t i = 0; i < order_.size(); ++i) {
             order_[i] = OperatorIndex(i);
         }
-        std::stable_sort(order_.begin(), order_.end(),
-                         [this](OperatorIndex a, OperatorIndex b) { return node(a).step < node(b).step; });
+        std::ranges::stable_sort(order_,
+                                 [this](OperatorIndex a, OperatorIndex b) { return node(a).step < node(b).step; });
         const auto use = [](Uses& uses, OperatorIndex& first, OperatorIndex index, Step end) {
             const bool is_first_use =
                 uses.writer == OperatorIndex::none() && uses.first_reader == OperatorIndex::none();
@@ -228,8 +228,8 @@ private:
                     needed[used] = std::max(needed[used], user.step + Duration(1));
                 }
             };
-            std::for_each(user.reads.begin(), user.reads.end(), need);
-            std::for_each(user.writes.begin(), user.writes.end(), need);
+            std::ranges::for_each(user.reads, need);
+            std::ranges::for_each(user.writes, need);
         }
         for (std::size_t i = 0; i < original_count_; ++i) {
             Buffer& source = problem().buffers[i];
@@ -264,7 +264,7 @@ private:
                 }
             }
         }
-        std::sort(written.begin(), written.end());
+        std::ranges::sort(written);
         return static_cast<std::size_t>(std::unique(written.begin(), written.end()) - written.begin());
     }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
+#include <iterator>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -148,65 +150,60 @@ Count recurrent_in_tflite(std::string_view type, const Shapes& shapes) {
     return weights.empty() ? std::nullopt : recurrent(shapes.input(0), weights);
 }
 
-Count of_onnx(std::string_view type, const Shapes& shapes) {
-    if (type == "Conv" || type == "ConvInteger") {
-        return by_kernel(shapes.output(), shapes.input(1), 1);
-    }
-    if (type == "QLinearConv") {
-        return by_kernel(shapes.output(), shapes.input(3), 1);
-    }
-    if (type == "ConvTranspose") {
-        return by_kernel(shapes.input(0), shapes.input(1), 1);
-    }
-    if (type == "Gemm") {
-        return by_matrix(shapes.output(), shapes.input(0));
-    }
-    if (type == "MatMul" || type == "MatMulInteger" || type == "QLinearMatMul") {
-        return by_inner_extent(shapes.output(), shapes.input(0));
-    }
-    if (type == "LSTM" || type == "GRU" || type == "RNN") {
-        return recurrent(shapes.input(0), std::array{shapes.input(1), shapes.input(2)});
-    }
-    return std::nullopt;
+/// How the multiplications of some operators are counted.
+struct CountingRule {
+    ModelKind kind;
+    std::initializer_list<std::string_view> types;
+    Count (*count)(const Shapes& shapes);
+};
+
+/// Elements of the output times a kernel, without its extent of output channels.
+Count by_output_and_kernel(const Shapes& shapes) {
+    return by_kernel(shapes.output(), shapes.input(1), 1);
 }
 
-Count of_tflite(std::string_view type, const Shapes& shapes) {
-    if (type == "CONV_2D") {
-        return by_kernel(shapes.output(), shapes.input(1), 1);
-    }
-    if (type == "DEPTHWISE_CONV_2D") {
-        return by_kernel(shapes.output(), shapes.input(1), 1, 3);
-    }
-    if (type == "TRANSPOSE_CONV") {
-        return by_kernel(shapes.input(2), shapes.input(1), 0, 3);
-    }
-    if (type == "CONV_3D") {
-        return by_kernel(shapes.output(), shapes.input(1), 0, 4);
-    }
-    if (type == "FULLY_CONNECTED") {
-        return by_inner_extent(shapes.output(), shapes.input(1));
-    }
-    return type == "BATCH_MATMUL" ? by_matrix(shapes.output(), shapes.input(0)) : recurrent_in_tflite(type, shapes);
+/// The same for a transposed convolution, which moves the kernel over its operand.
+Count by_input_and_kernel(const Shapes& shapes) {
+    return by_kernel(shapes.input(0), shapes.input(1), 1);
 }
 
-Count of_openvino(std::string_view type, const Shapes& shapes) {
-    if (type == "Convolution") {
-        return by_kernel(shapes.output(), shapes.input(1), 1);
-    }
-    if (type == "GroupConvolution") {
-        return by_kernel(shapes.output(), shapes.input(1), 2);
-    }
-    if (type == "ConvolutionBackpropData") {
-        return by_kernel(shapes.input(0), shapes.input(1), 1);
-    }
-    if (type == "GroupConvolutionBackpropData") {
-        return by_kernel(shapes.input(0), shapes.input(1), 2);
-    }
-    if (type == "MatMul") {
-        return by_matrices_or_vectors(shapes.output(), shapes.input(0), shapes.input(1));
-    }
-    return recurrent_in_openvino(type, shapes);
-}
+const CountingRule counting_rules[] = {
+    {ModelKind::onnx, {"Conv", "ConvInteger"}, by_output_and_kernel},
+    {ModelKind::onnx, {"QLinearConv"}, [](const Shapes& one) { return by_kernel(one.output(), one.input(3), 1); }},
+    {ModelKind::onnx, {"ConvTranspose"}, by_input_and_kernel},
+    {ModelKind::onnx, {"Gemm"}, [](const Shapes& one) { return by_matrix(one.output(), one.input(0)); }},
+    {ModelKind::onnx,
+     {"MatMul", "MatMulInteger", "QLinearMatMul"},
+     [](const Shapes& one) { return by_inner_extent(one.output(), one.input(0)); }},
+    {ModelKind::onnx,
+     {"LSTM", "GRU", "RNN"},
+     [](const Shapes& one) {
+         return recurrent(one.input(0), std::array{one.input(1), one.input(2)});
+     }},
+    {ModelKind::tflite, {"CONV_2D"}, by_output_and_kernel},
+    {ModelKind::tflite,
+     {"DEPTHWISE_CONV_2D"},
+     [](const Shapes& one) { return by_kernel(one.output(), one.input(1), 1, 3); }},
+    {ModelKind::tflite,
+     {"TRANSPOSE_CONV"},
+     [](const Shapes& one) { return by_kernel(one.input(2), one.input(1), 0, 3); }},
+    {ModelKind::tflite, {"CONV_3D"}, [](const Shapes& one) { return by_kernel(one.output(), one.input(1), 0, 4); }},
+    {ModelKind::tflite,
+     {"FULLY_CONNECTED"},
+     [](const Shapes& one) { return by_inner_extent(one.output(), one.input(1)); }},
+    {ModelKind::tflite, {"BATCH_MATMUL"}, [](const Shapes& one) { return by_matrix(one.output(), one.input(0)); }},
+    {ModelKind::openvino, {"Convolution"}, by_output_and_kernel},
+    {ModelKind::openvino,
+     {"GroupConvolution"},
+     [](const Shapes& one) { return by_kernel(one.output(), one.input(1), 2); }},
+    {ModelKind::openvino, {"ConvolutionBackpropData"}, by_input_and_kernel},
+    {ModelKind::openvino,
+     {"GroupConvolutionBackpropData"},
+     [](const Shapes& one) { return by_kernel(one.input(0), one.input(1), 2); }},
+    {ModelKind::openvino,
+     {"MatMul"},
+     [](const Shapes& one) { return by_matrices_or_vectors(one.output(), one.input(0), one.input(1)); }},
+};
 
 /// Each weight of a convolution serves every place of one output channel; those of a transposed one every place of an
 /// input channel.
@@ -235,17 +232,16 @@ Count of_ncnn(const Node& node, const Shapes& shapes) {
 
 std::optional<std::int64_t> multiply_accumulates(const Network& network, const Node& node) {
     const Shapes shapes(network, node);
-    switch (network.kind) {
-        case ModelKind::onnx:
-            return of_onnx(node.type, shapes);
-        case ModelKind::tflite:
-            return of_tflite(node.type, shapes);
-        case ModelKind::openvino:
-            return of_openvino(node.type, shapes);
-        case ModelKind::ncnn:
-            break;
+    const auto* const rule = std::ranges::find_if(counting_rules, [&](const CountingRule& each) {
+        return each.kind == network.kind && std::ranges::find(each.types, node.type) != each.types.end();
+    });
+    if (rule != std::end(counting_rules)) {
+        return rule->count(shapes);
     }
-    return of_ncnn(node, shapes);
+    return network.kind == ModelKind::ncnn       ? of_ncnn(node, shapes)
+           : network.kind == ModelKind::tflite   ? recurrent_in_tflite(node.type, shapes)
+           : network.kind == ModelKind::openvino ? recurrent_in_openvino(node.type, shapes)
+                                                 : std::nullopt;
 }
 
 }  // namespace arenascope

@@ -78,9 +78,7 @@ private:
     [[nodiscard]] bool is_output(TensorIndex index) const {
         return role_[index] == Role::output || role_[index] == Role::both;
     }
-    [[nodiscard]] std::int64_t last_step() const {
-        return std::max<std::int64_t>(static_cast<std::int64_t>(steps_.size()) - 1, 0);
-    }
+    [[nodiscard]] std::int64_t last_step() const { return std::max<std::int64_t>(std::ssize(steps_) - 1, 0); }
 
     void fold() {
         for (std::size_t i = 0; i < network_.tensors.size(); ++i) {
@@ -117,8 +115,8 @@ private:
                     of.first = of.first < 0 ? of.last : of.first;
                 }
             };
-            std::for_each(steps_[step]->inputs.begin(), steps_[step]->inputs.end(), note);
-            std::for_each(steps_[step]->captures.begin(), steps_[step]->captures.end(), note);
+            std::ranges::for_each(steps_[step]->inputs, note);
+            std::ranges::for_each(steps_[step]->captures, note);
             for (const TensorIndex output : steps_[step]->outputs) {
                 if (output != TensorIndex::none() && uses(output).producer < 0) {
                     uses(output).producer = static_cast<std::int64_t>(step);
@@ -321,7 +319,7 @@ private:
             stop = steps_[static_cast<std::size_t>(uses(at).producer)];
             stop_of_.emplace(at, stop);  // in a cycle of operators, the search ends here
             path.push_back(at);
-            const auto next = std::find_if(stop->inputs.begin(), stop->inputs.end(), [&](TensorIndex operand) {
+            const auto next = std::ranges::find_if(stop->inputs, [&](TensorIndex operand) {
                 return operand != TensorIndex::none() && !constant_[operand] &&
                        !size_of(tensor(operand)).value_or(Bytes(0));
             });

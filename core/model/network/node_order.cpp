@@ -65,7 +65,7 @@ std::vector<std::size_t> cycle_of(const Network& network) {
             }
         }
     }
-    const auto stuck = std::find_if(waits_for.begin(), waits_for.end(), [](std::size_t waits) { return waits > 0; });
+    const auto stuck = std::ranges::find_if(waits_for, [](std::size_t waits) { return waits > 0; });
     if (stuck == waits_for.end()) {
         return {};
     }
@@ -84,8 +84,8 @@ std::vector<std::size_t> cycle_of(const Network& network) {
         node = next;
     }
     path.erase(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(seen_at[node]));
-    std::reverse(path.begin(), path.end());
-    std::rotate(path.begin(), std::min_element(path.begin(), path.end()), path.end());
+    std::ranges::reverse(path);
+    std::rotate(path.begin(), std::ranges::min_element(path), path.end());
     return path;
 }
 

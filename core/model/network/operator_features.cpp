@@ -5,20 +5,6 @@
 namespace arenascope {
 namespace {
 
-std::span<const FeatureRow> table_of(ModelKind kind) {
-    switch (kind) {
-        case ModelKind::onnx:
-            return onnx_features();
-        case ModelKind::tflite:
-            return tflite_features();
-        case ModelKind::openvino:
-            return openvino_features();
-        case ModelKind::ncnn:
-            break;
-    }
-    return ncnn_features();
-}
-
 /// The tensors at these indices; an empty list if one is absent.
 std::vector<const Tensor*> tensors_at(const Network& network, const std::vector<TensorIndex>& positions) {
     std::vector<const Tensor*> tensors;
@@ -40,7 +26,7 @@ bool is_outermost(const Tensor& whole, std::int64_t axis) {
     if (!whole.shape) {
         return false;
     }
-    const auto rank = static_cast<std::int64_t>(whole.shape->size());
+    const auto rank = std::ssize(*whole.shape);
     axis += axis < 0 ? rank : 0;
     return axis >= 0 && axis < rank &&
            std::all_of(whole.shape->begin(), whole.shape->begin() + axis,
@@ -103,7 +89,7 @@ NodeFeature view(const Network& network, const Node& node, const FeatureRow& row
         return found;
     }
     const auto size = known_size(whole);
-    const bool all_alike = size && std::all_of(outputs.begin(), outputs.end(), [&](const Tensor* output) {
+    const bool all_alike = size && std::ranges::all_of(outputs, [&](const Tensor* output) {
                                return known_size(*output) == size && output->type == whole.type;
                            });
     return all_alike ? found : NodeFeature{};
@@ -126,9 +112,10 @@ NodeFeature merge(const Network& network, const Node& node, const FeatureRow& ro
 }  // namespace
 
 NodeFeature feature_of(const Network& network, const Node& node) {
-    const auto table = table_of(network.kind);
-    const auto row =
-        std::find_if(table.begin(), table.end(), [&node](const FeatureRow& known) { return known.type == node.type; });
+    const auto table = features_of(network.kind);
+    const auto row = std::ranges::find_if(table, [&node](const FeatureRow& known) {
+        return std::ranges::find(known.types, node.type) != known.types.end();
+    });
     if (row == table.end() || !node.shares || !node.captures.empty()) {
         return {};
     }

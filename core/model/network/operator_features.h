@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <span>
 #include <string_view>
 
@@ -14,20 +15,18 @@ enum class FeatureCondition : std::uint8_t {
     outermost_axis,  ///< along the outermost axis that is not 1, so that the parts are contiguous; equal quantization
 };
 
+/// Operators of a format that share memory in the same way.
 struct FeatureRow {
     static constexpr int any_operand = -1;
 
-    std::string_view type;  ///< the name of the operator in its format
+    std::initializer_list<std::string_view> types;  ///< the names of the operators in the format
     OperatorFeature feature;
     FeatureCondition condition;
-    int operand = 0;  ///< the operand whose memory may be taken
+    int operand = 0;  ///< whose memory may be taken
 };
 
-/// The operators of each format that are not ordinary, and when. To support another operator, add a row.
-[[nodiscard]] std::span<const FeatureRow> onnx_features();
-[[nodiscard]] std::span<const FeatureRow> tflite_features();
-[[nodiscard]] std::span<const FeatureRow> ncnn_features();
-[[nodiscard]] std::span<const FeatureRow> openvino_features();
+/// The operators of a format that are not ordinary, and when. To support another operator, add its type.
+[[nodiscard]] std::span<const FeatureRow> features_of(ModelKind kind);
 
 /// How a node may share memory.
 struct NodeFeature {

@@ -39,8 +39,8 @@ public:
             ++readers_left_[transfer.source];
         }
         waiting_ = problem.transfers;
-        std::stable_sort(waiting_.begin(), waiting_.end(),
-                         [this](const Transfer& a, const Transfer& b) { return step_of(a) < step_of(b); });
+        std::ranges::stable_sort(waiting_,
+                                 [this](const Transfer& a, const Transfer& b) { return step_of(a) < step_of(b); });
         for (std::size_t i = 0; i < held_.size(); ++i) {
             held_[i] = {{BufferIndex(i), Bytes(0), problem.buffers[i].size}};
             // The caller reads outputs after the last operator.

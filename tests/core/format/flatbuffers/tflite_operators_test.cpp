@@ -44,8 +44,10 @@ private slots:
         for (const auto& [code, name] : codes) {
             QCOMPARE(tflite_operator_name(code), std::string(name));
         }
-        for (const FeatureRow& row : tflite_features()) {
-            QVERIFY2(is_tflite_operator_name(std::string(row.type)), row.type.data());
+        for (const FeatureRow& row : features_of(ModelKind::tflite)) {
+            for (const std::string_view type : row.types) {
+                QVERIFY2(is_tflite_operator_name(std::string(type)), type.data());
+            }
         }
         // All upper-case words in the source of the reader. RANDOM is a part of several names.
         const QDir folder(arenascope::test::sample(QStringLiteral("../core/format/flatbuffers")));

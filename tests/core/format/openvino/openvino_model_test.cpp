@@ -5,7 +5,7 @@
 #include <pugixml.hpp>
 
 #include "core/base/file/file_content.h"
-#include "core/format/openvino/precision.h"
+#include "core/format/openvino/ir_text.h"
 #include "core/format/reading.h"
 #include "core/model/memory/live_profile.h"
 #include "tests/support/mutated_copies.h"
