@@ -64,10 +64,7 @@ public:
             document_.problem = merged_segments(std::move(document_.problem));
             document_.layout = empty_layout(document_.problem);
         }
-        if (auto valid = validate(document_.problem, source_); !valid) {
-            return failure(std::move(valid.error()));
-        }
-        return std::move(document_);
+        return validate(document_.problem, source_).map([&] { return std::move(document_); });
     }
 
 private:

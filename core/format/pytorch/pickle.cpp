@@ -1,7 +1,10 @@
 #include "core/format/pytorch/pickle.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <utility>
@@ -10,81 +13,20 @@
 namespace arenascope::snapshot_file {
 namespace {
 
-/// The opcodes of a snapshot. Values as in Python's pickletools.
-enum class Opcode : std::uint8_t {
-    mark = '(',
-    empty_tuple = ')',
-    stop = '.',
-    binfloat = 'G',
-    binint = 'J',
-    binint1 = 'K',
-    binint2 = 'M',
-    none = 'N',
-    binunicode = 'X',
-    empty_list = ']',
-    append = 'a',
-    appends = 'e',
-    binbytes = 'B',
-    short_binbytes = 'C',
-    binget = 'h',
-    long_binget = 'j',
-    binput = 'q',
-    long_binput = 'r',
-    setitem = 's',
-    tuple = 't',
-    setitems = 'u',
-    empty_dict = '}',
-    proto = 0x80,
-    tuple1 = 0x85,
-    tuple2 = 0x86,
-    tuple3 = 0x87,
-    new_true = 0x88,
-    new_false = 0x89,
-    long1 = 0x8A,
-    long4 = 0x8B,
-    short_binunicode = 0x8C,
-    binunicode8 = 0x8D,
-    binbytes8 = 0x8E,
-    memoize = 0x94,
-    frame = 0x95,
-};
-
 constexpr std::string_view cure_of_other_pickles =
     "open what torch.cuda.memory._dump_snapshot writes; a checkpoint is no memory snapshot";
 
-/// The name of an opcode that names or calls a class; empty: another opcode.
-std::string_view class_opcode_name(std::uint8_t code) {
-    switch (code) {
-        case 'c':
-            return "GLOBAL";
-        case 0x93:
-            return "STACK_GLOBAL";
-        case 'R':
-            return "REDUCE";
-        case 'b':
-            return "BUILD";
-        case 'i':
-            return "INST";
-        case 'o':
-            return "OBJ";
-        case 0x81:
-            return "NEWOBJ";
-        case 0x92:
-            return "NEWOBJ_EX";
-        case 'P':
-            return "PERSID";
-        case 'Q':
-            return "BINPERSID";
-        case 0x82:
-            return "EXT1";
-        case 0x83:
-            return "EXT2";
-        case 0x84:
-            return "EXT4";
-        default:
-            return {};
-    }
-}
+/// An opcode that names or calls a class.
+struct ClassOpcode {
+    std::uint8_t code;
+    std::string_view name;
+};
+
+constexpr ClassOpcode class_opcodes[] = {
+    {'c', "GLOBAL"}, {0x93, "STACK_GLOBAL"}, {'R', "REDUCE"},     {'b', "BUILD"},  {'i', "INST"},
+    {'o', "OBJ"},    {0x81, "NEWOBJ"},       {0x92, "NEWOBJ_EX"}, {'P', "PERSID"}, {'Q', "BINPERSID"},
+    {0x82, "EXT1"},  {0x83, "EXT2"},         {0x84, "EXT4"},
+};
 
 std::string hexadecimal_byte(std::uint8_t byte) {
     constexpr std::string_view digits = "0123456789abcdef";
@@ -113,129 +55,48 @@ public:
     }
 
 private:
-    void step(std::uint8_t code) {
-        switch (static_cast<Opcode>(code)) {
-            case Opcode::proto:
-                skip(1);
-                return;
-            case Opcode::frame:
-                skip(8);
-                return;
-            case Opcode::mark:
-                marks_.push_back(stack_.size());
-                return;
-            case Opcode::stop:
-                stopped_ = needs(1);
-                return;
-            case Opcode::memoize:
-            case Opcode::binput:
-            case Opcode::long_binput:
-            case Opcode::binget:
-            case Opcode::long_binget:
-                use_memo(static_cast<Opcode>(code));
-                return;
-            case Opcode::append:
-            case Opcode::appends:
-            case Opcode::setitem:
-            case Opcode::setitems:
-                fill(static_cast<Opcode>(code));
-                return;
-            case Opcode::tuple:
-                make_tuple(count_since_mark());
-                return;
-            case Opcode::tuple1:
-                make_tuple(1);
-                return;
-            case Opcode::tuple2:
-                make_tuple(2);
-                return;
-            case Opcode::tuple3:
-                make_tuple(3);
-                return;
-            default:
-                push_plain(code);
-        }
-    }
+    /// What an opcode does. Opcodes have their values and names of Python's pickletools.
+    struct Instruction {
+        std::uint8_t code = 0;
+        void (PickleMachine::*run)(std::uint64_t argument) = nullptr;
+        std::uint64_t argument = 0;  ///< a number of bytes or of values, as the function says
+    };
+    static const std::array<Instruction, 256> instructions;  ///< by code; without a function: another opcode
 
-    /// Pushes a number, a text or an empty container.
-    void push_plain(std::uint8_t code) {
-        switch (static_cast<Opcode>(code)) {
-            case Opcode::none:
-            case Opcode::new_false:
-                push({});
-                return;
-            case Opcode::new_true:
-                push(ValueTree::flag(true));
-                return;
-            case Opcode::binfloat:
-                push_unread(8);
-                return;
-            case Opcode::short_binbytes:
-                push_unread(little_endian(1));
-                return;
-            case Opcode::binbytes:
-                push_unread(little_endian(4));
-                return;
-            case Opcode::binbytes8:
-                push_unread(little_endian(8));
-                return;
-            case Opcode::binint:
-                push_integer(4);
-                return;
-            case Opcode::binint1:
-                push(tree().integer(static_cast<std::int64_t>(little_endian(1))));
-                return;
-            case Opcode::binint2:
-                push(tree().integer(static_cast<std::int64_t>(little_endian(2))));
-                return;
-            case Opcode::long1:
-                push_integer(little_endian(1));
-                return;
-            case Opcode::long4:
-                push_integer(little_endian(4));
-                return;
-            case Opcode::short_binunicode:
-                push(tree().text(bytes(little_endian(1))));
-                return;
-            case Opcode::binunicode:
-                push(tree().text(bytes(little_endian(4))));
-                return;
-            case Opcode::binunicode8:
-                push(tree().text(bytes(little_endian(8))));
-                return;
-            case Opcode::empty_list:
-            case Opcode::empty_tuple:
-                push(tree().new_list());
-                return;
-            case Opcode::empty_dict:
-                push(tree().new_dict());
-                return;
-            default:
-                refuse_opcode(code);
+    void step(std::uint8_t code) {
+        const Instruction& instruction = instructions[code];
+        if (instruction.run != nullptr) {
+            (this->*instruction.run)(instruction.argument);
+        } else {
+            refuse_opcode(code);
         }
     }
 
     void refuse_opcode(std::uint8_t code) {
-        const std::string_view name = class_opcode_name(code);
-        refuse(name.empty() ? "the opcode " + hexadecimal_byte(code) + " is not one of plain numbers, texts and lists"
-                            : "the pickle names or calls a class there (" + std::string(name) +
-                                  "), which is never done when a file is read",
+        const auto* const known = std::ranges::find(class_opcodes, code, &ClassOpcode::code);
+        refuse(known == std::end(class_opcodes)
+                   ? "the opcode " + hexadecimal_byte(code) + " is not one of plain numbers, texts and lists"
+                   : "the pickle names or calls a class there (" + std::string(known->name) +
+                         "), which is never done when a file is read",
                std::string(cure_of_other_pickles));
     }
 
-    void use_memo(Opcode code) {
-        if (code == Opcode::binget || code == Opcode::long_binget) {
-            const std::uint64_t index = little_endian(code == Opcode::binget ? 1 : 4);
-            if (index < memo_.size()) {
-                push(memo_[index]);
-            } else {
-                refuse("the memo has no entry " + std::to_string(index), damaged);
-            }
-            return;
+    void set_mark(std::uint64_t /*none*/) { marks_.push_back(stack_.size()); }
+    void stop(std::uint64_t /*none*/) { stopped_ = needs(1); }
+
+    /// Pushes the memo's entry with a number of so many bytes.
+    void get(std::uint64_t width) {
+        const std::uint64_t index = little_endian(width);
+        if (index < memo_.size()) {
+            push(memo_[index]);
+        } else {
+            refuse("the memo has no entry " + std::to_string(index), damaged);
         }
-        const std::uint64_t index = code == Opcode::memoize  ? memo_.size()
-                                    : code == Opcode::binput ? little_endian(1)
-                                                             : little_endian(4);
+    }
+
+    /// Keeps the last value as the memo's entry with a number of so many bytes; 0 bytes: the next number.
+    void put(std::uint64_t width) {
+        const std::uint64_t index = width == 0 ? memo_.size() : little_endian(width);
         if (!needs(1)) {
             return;
         }
@@ -248,15 +109,17 @@ private:
         }
     }
 
-    /// Moves values from the stack to the container below them.
-    void fill(Opcode code) {
-        const bool is_dict = code == Opcode::setitem || code == Opcode::setitems;
-        const std::size_t count = code == Opcode::append ? 1 : code == Opcode::setitem ? 2 : count_since_mark();
+    // Move so many values from the stack to the container below them; 0: those since the mark.
+    void fill_list(std::uint64_t count) { fill(Kind::list, count == 0 ? count_since_mark() : count); }
+    void fill_dict(std::uint64_t count) { fill(Kind::dict, count == 0 ? count_since_mark() : count); }
+
+    void fill(Kind kind, std::size_t count) {
         if (!needs(count + 1)) {
             return;
         }
+        const bool is_dict = kind == Kind::dict;
         const Value container = stack_[stack_.size() - count - 1];
-        if (container.kind() != (is_dict ? Kind::dict : Kind::list) || (is_dict && count % 2 != 0)) {
+        if (container.kind() != kind || (is_dict && count % 2 != 0)) {
             refuse(is_dict ? "keys and values go to what is not a dict" : "elements go to what is not a list", damaged);
             return;
         }
@@ -264,7 +127,8 @@ private:
         stack_.resize(stack_.size() - count);
     }
 
-    void make_tuple(std::size_t count) {
+    void push_marked_tuple(std::uint64_t /*none*/) { push_tuple(count_since_mark()); }
+    void push_tuple(std::uint64_t count) {
         if (!needs(count)) {
             return;
         }
@@ -305,7 +169,7 @@ private:
     }
 
     /// An unsigned number of so many bytes, the lowest first.
-    std::uint64_t little_endian(std::size_t count) {
+    std::uint64_t little_endian(std::uint64_t count) {
         std::uint64_t number = 0;
         const std::string_view digits = bytes(count);
         for (std::size_t i = 0; i < digits.size(); ++i) {
@@ -326,6 +190,14 @@ private:
     void skip(std::uint64_t count) { static_cast<void>(bytes(count)); }
 
     void push(Value value) { stack_.push_back(value); }
+    void push_flag(std::uint64_t flag) { push(ValueTree::flag(flag != 0)); }
+    void push_list(std::uint64_t /*none*/) { push(tree().new_list()); }
+    void push_dict(std::uint64_t /*none*/) { push(tree().new_dict()); }
+    void push_unsigned(std::uint64_t width) { push(tree().integer(static_cast<std::int64_t>(little_endian(width)))); }
+    // The length of these comes first, in so many bytes.
+    void push_long(std::uint64_t width) { push_integer(little_endian(width)); }
+    void push_text(std::uint64_t width) { push(tree().text(bytes(little_endian(width)))); }
+    void push_unread_bytes(std::uint64_t width) { push_unread(little_endian(width)); }
     /// Pushes a value of so many bytes that no snapshot needs.
     void push_unread(std::uint64_t count) {
         skip(count);
@@ -374,6 +246,51 @@ private:
     std::optional<Error> error_;
     bool stopped_ = false;
 };
+
+const std::array<PickleMachine::Instruction, 256> PickleMachine::instructions = [] {
+    constexpr Instruction rows[] = {
+        {'(', &PickleMachine::set_mark},               // MARK
+        {')', &PickleMachine::push_list},              // EMPTY_TUPLE
+        {'.', &PickleMachine::stop},                   // STOP
+        {'G', &PickleMachine::push_unread, 8},         // BINFLOAT
+        {'J', &PickleMachine::push_integer, 4},        // BININT
+        {'K', &PickleMachine::push_unsigned, 1},       // BININT1
+        {'M', &PickleMachine::push_unsigned, 2},       // BININT2
+        {'N', &PickleMachine::push_flag, 0},           // NONE
+        {'X', &PickleMachine::push_text, 4},           // BINUNICODE
+        {']', &PickleMachine::push_list},              // EMPTY_LIST
+        {'a', &PickleMachine::fill_list, 1},           // APPEND
+        {'e', &PickleMachine::fill_list},              // APPENDS
+        {'B', &PickleMachine::push_unread_bytes, 4},   // BINBYTES
+        {'C', &PickleMachine::push_unread_bytes, 1},   // SHORT_BINBYTES
+        {'h', &PickleMachine::get, 1},                 // BINGET
+        {'j', &PickleMachine::get, 4},                 // LONG_BINGET
+        {'q', &PickleMachine::put, 1},                 // BINPUT
+        {'r', &PickleMachine::put, 4},                 // LONG_BINPUT
+        {'s', &PickleMachine::fill_dict, 2},           // SETITEM
+        {'t', &PickleMachine::push_marked_tuple},      // TUPLE
+        {'u', &PickleMachine::fill_dict},              // SETITEMS
+        {'}', &PickleMachine::push_dict},              // EMPTY_DICT
+        {0x80, &PickleMachine::skip, 1},               // PROTO
+        {0x85, &PickleMachine::push_tuple, 1},         // TUPLE1
+        {0x86, &PickleMachine::push_tuple, 2},         // TUPLE2
+        {0x87, &PickleMachine::push_tuple, 3},         // TUPLE3
+        {0x88, &PickleMachine::push_flag, 1},          // NEWTRUE
+        {0x89, &PickleMachine::push_flag, 0},          // NEWFALSE
+        {0x8A, &PickleMachine::push_long, 1},          // LONG1
+        {0x8B, &PickleMachine::push_long, 4},          // LONG4
+        {0x8C, &PickleMachine::push_text, 1},          // SHORT_BINUNICODE
+        {0x8D, &PickleMachine::push_text, 8},          // BINUNICODE8
+        {0x8E, &PickleMachine::push_unread_bytes, 8},  // BINBYTES8
+        {0x94, &PickleMachine::put},                   // MEMOIZE
+        {0x95, &PickleMachine::skip, 8},               // FRAME
+    };
+    std::array<Instruction, 256> by_code;
+    for (const Instruction& row : rows) {
+        by_code[row.code] = row;
+    }
+    return by_code;
+}();
 
 constexpr std::size_t pickle_header = 2;  ///< PROTO and its number
 

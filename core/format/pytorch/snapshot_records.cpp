@@ -2,13 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <set>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "core/base/error/quotation.h"
 #include "core/base/text/plain_text.h"
-#include "core/format/pytorch/call_stacks.h"
+#include "core/format/pytorch/value_tree.h"
+#include "core/model/memory/allocator_history.h"
 
 namespace arenascope::snapshot_file {
 namespace {
@@ -32,6 +37,96 @@ AllocatorEvent event_named(std::string_view action) {
 /// Whether an event concerns a range of addresses.
 bool has_range(AllocatorEvent event) {
     return event != AllocatorEvent::out_of_memory && event != AllocatorEvent::other;
+}
+
+/// Python gives code without a file a name in angle brackets: `<string>`, `<frozen runpy>`, `<ipython-input-3>`.
+bool is_python_file(std::string_view file) {
+    return file.ends_with(".py") || (file.starts_with('<') && file.ends_with('>'));
+}
+
+/// Collects the call stacks of a snapshot. Equal frames and equal stacks are stored once;
+/// only a made-up collision of hashes stores a stack twice.
+class CallStacks {
+public:
+    explicit CallStacks(const ValueTree& tree) : tree_(&tree) {}
+
+    /// The stack with the frames of this list; none() for an empty list and for other kinds. Linear in the list.
+    [[nodiscard]] StackIndex add(Value list);
+
+    IndexedVector<StackFrameIndex, StackFrame> frames;      ///< as in AllocatorHistory
+    IndexedVector<StackIndex, std::uint32_t> stack_begins;  ///< as in AllocatorHistory
+    std::vector<StackFrameIndex> stack_frames;              ///< as in AllocatorHistory
+
+private:
+    [[nodiscard]] StackFrameIndex frame_of(Value dict);
+    [[nodiscard]] bool is_current(StackIndex stack) const;
+
+    const ValueTree* tree_;
+    std::unordered_map<std::uint64_t, StackFrameIndex> frames_of_dicts_;
+    std::unordered_map<std::string, StackFrameIndex> frames_of_lines_;
+    std::unordered_map<std::uint64_t, StackIndex> stacks_of_lists_;
+    std::unordered_map<std::uint64_t, StackIndex> stacks_of_hashes_;
+    std::vector<StackFrameIndex> current_;
+};
+
+StackFrameIndex CallStacks::frame_of(Value dict) {
+    const auto [known, is_new] = frames_of_dicts_.try_emplace(dict.bits(), StackFrameIndex::none());
+    if (!is_new) {
+        return known->second;
+    }
+    StackFrame frame;
+    frame.file = without_zeros(tree_->text_at(dict, "filename").value_or("??"));
+    frame.line = tree_->integer_at(dict, "line").value_or(0);
+    frame.function = without_zeros(tree_->text_at(dict, "name").value_or(""));
+    frame.is_python = is_python_file(frame.file);
+    // The zero byte stands in no name.
+    const std::string key = frame.file + '\0' + frame.function + '\0' + std::to_string(frame.line);
+    const auto [same, is_other] = frames_of_lines_.try_emplace(key, StackFrameIndex(frames.size()));
+    if (is_other) {
+        frames.push_back(std::move(frame));
+    }
+    known->second = same->second;
+    return same->second;
+}
+
+bool CallStacks::is_current(StackIndex stack) const {
+    const std::size_t next = std::size_t{stack.value()} + 1;
+    const std::size_t begin = stack_begins[stack];
+    const std::size_t end = next < stack_begins.size() ? stack_begins[StackIndex(next)] : stack_frames.size();
+    return std::equal(stack_frames.begin() + static_cast<std::ptrdiff_t>(begin),
+                      stack_frames.begin() + static_cast<std::ptrdiff_t>(end), current_.begin(), current_.end());
+}
+
+StackIndex CallStacks::add(Value list) {
+    if (list.kind() != Kind::list) {
+        return StackIndex::none();
+    }
+    const auto [known, is_new_list] = stacks_of_lists_.try_emplace(list.bits(), StackIndex::none());
+    if (!is_new_list) {
+        return known->second;
+    }
+    current_.clear();
+    std::uint64_t hash = 1;
+    tree_->for_each(list, [&](Value dict) {
+        const StackFrameIndex frame = frame_of(dict);
+        current_.push_back(frame);
+        hash = (hash ^ frame.value()) * 0x9E3779B97F4A7C15U;
+        hash ^= hash >> 32U;
+        return true;
+    });
+    if (current_.empty()) {
+        return StackIndex::none();
+    }
+    const auto [same, is_new] = stacks_of_hashes_.try_emplace(hash, StackIndex(stack_begins.size()));
+    if (!is_new && is_current(same->second)) {
+        known->second = same->second;
+        return same->second;
+    }
+    const StackIndex made(stack_begins.size());
+    stack_begins.push_back(static_cast<std::uint32_t>(stack_frames.size()));
+    stack_frames.insert(stack_frames.end(), current_.begin(), current_.end());
+    known->second = made;
+    return made;
 }
 
 /// Reads one dict of a list. Each dict of a file stands in one place only: a pickle can name one again, but no exporter

@@ -90,7 +90,7 @@ private:
 }  // namespace
 
 std::int64_t steps_of(const SnapshotRecords& records) {
-    return std::max<std::int64_t>(1, static_cast<std::int64_t>(records.events.size()));
+    return std::max<std::int64_t>(1, std::ssize(records.events));
 }
 
 TracedAllocations traced_allocations(const SnapshotRecords& records) {
