@@ -6,6 +6,7 @@
 #include "core/base/error/quotation.h"
 #include "core/base/text/csv_rows.h"
 #include "core/base/text/plain_text.h"
+#include "core/format/table/row_values.h"
 
 namespace arenascope {
 namespace {
@@ -44,31 +45,24 @@ Expected<Columns> read_header(const CsvRows& header) {
 
 Expected<std::vector<NamedCore>> parse_assignment_csv(std::string_view content, const std::string& source) {
     CsvRows rows(content, source);
-    auto has_row = rows.next();
+    RowValues values(rows);
+    bool has_row = values.next();
     Columns columns;
-    if (has_row && *has_row && is_header(rows)) {
-        auto header = read_header(rows);
-        if (!header) {
-            return failure(std::move(header.error()));
-        }
-        columns = std::move(*header);
-        has_row = rows.next();
+    if (has_row && is_header(rows)) {
+        columns = values.kept(read_header(rows));
+        has_row = values.next();
     }
     std::vector<NamedCore> list;
-    for (; has_row && *has_row; has_row = rows.next()) {
-        if (auto fits = check_no_cell_beyond(columns.count, rows); !fits) {
-            return failure(std::move(fits.error()));
-        }
-        NamedCore line{std::string(rows.cell(columns.node.position)), std::string(rows.cell(columns.core.position)),
-                       rows.line()};
+    for (; has_row; has_row = values.next()) {
+        values.keep(check_no_cell_beyond(columns.count, rows));
+        NamedCore line{std::string(values.text(columns.node)), std::string(values.text(columns.core)), rows.line()};
         if (line.node.empty() || line.core.empty()) {
-            return rows.failure_here(line.node.empty() ? "the row names no operator" : "the row names no core",
-                                     assignment_shape);
+            values.refuse(line.node.empty() ? "the row names no operator" : "the row names no core", assignment_shape);
         }
         list.push_back(std::move(line));
     }
-    if (!has_row) {
-        return failure(std::move(has_row.error()));
+    if (values.error()) {
+        return failure(*values.error());
     }
     if (list.empty()) {
         return failure(Error{source, 0, "the file assigns no operator to a core", assignment_shape});

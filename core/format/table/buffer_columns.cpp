@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <span>
 #include <utility>
 
@@ -12,22 +11,40 @@
 namespace arenascope {
 namespace {
 
-constexpr std::array<std::string_view, 3> id_names{"id", "buffer", "buffer_id"};
-constexpr std::array<std::string_view, 3> lower_names{"lower", "begin", "start"};
-constexpr std::array<std::string_view, 2> upper_names{"upper", "end"};
-constexpr std::array<std::string_view, 1> size_names{"size"};
-constexpr std::array<std::string_view, 1> alignment_names{"alignment"};
-constexpr std::array<std::string_view, 1> hint_names{"hint"};
-constexpr std::array<std::string_view, 1> gaps_names{"gaps"};
-constexpr std::array<std::string_view, 1> offset_names{"offset"};
-constexpr std::array<std::string_view, 1> kind_names{"kind"};
-constexpr std::array<std::string_view, 1> region_names{"region"};
-constexpr std::array<std::string_view, 1> pin_names{"pin"};
-constexpr std::array<std::string_view, 1> height_names{"height"};
-constexpr std::array<std::string_view, 1> depth_names{"depth"};
-constexpr std::array<std::string_view, 1> batch_names{"batch"};
-constexpr std::array<std::string_view, 1> channels_names{"channels"};
-constexpr std::array<std::string_view, 1> may_take_over_names{"may_take_over"};
+/// A column, the names that a header may give it, and what it means to PlainRows.
+struct KnownColumn {
+    CsvColumn BufferColumns::*column;
+    std::array<std::string_view, 3> spellings;  ///< empty ones at the end
+    PlainColumn meaning = PlainColumn::ignored;
+    bool is_required = false;
+
+    [[nodiscard]] std::span<const std::string_view> names() const {
+        return std::span(spellings).first(spellings.size() -
+                                          static_cast<std::size_t>(std::ranges::count(spellings, std::string_view())));
+    }
+};
+
+constexpr KnownColumn id_column{&BufferColumns::id, {"id", "buffer", "buffer_id"}, PlainColumn::name, true};
+constexpr KnownColumn lower_column{&BufferColumns::lower, {"lower", "begin", "start"}, PlainColumn::begin, true};
+constexpr KnownColumn upper_column{&BufferColumns::upper, {"upper", "end"}, PlainColumn::end, true};
+constexpr KnownColumn known_columns[] = {
+    id_column,
+    lower_column,
+    upper_column,
+    {&BufferColumns::size, {"size"}, PlainColumn::size, true},
+    {&BufferColumns::alignment, {"alignment"}, PlainColumn::alignment},
+    {&BufferColumns::hint, {"hint"}, PlainColumn::hint},
+    {&BufferColumns::gaps, {"gaps"}, PlainColumn::empty},
+    {&BufferColumns::offset, {"offset"}, PlainColumn::offset},
+    {&BufferColumns::kind, {"kind"}, PlainColumn::kind},
+    {&BufferColumns::region, {"region"}, PlainColumn::region},
+    {&BufferColumns::pin, {"pin"}, PlainColumn::pin},
+    {&BufferColumns::height, {"height"}, PlainColumn::empty},
+    {&BufferColumns::depth, {"depth"}, PlainColumn::empty},
+    {&BufferColumns::batch, {"batch"}, PlainColumn::empty},
+    {&BufferColumns::channels, {"channels"}, PlainColumn::empty},
+    {&BufferColumns::may_take_over, {"may_take_over"}},
+};
 
 Expected<void> require(const CsvColumn& column, std::span<const std::string_view> names, const CsvRows& header) {
     if (column.is_there()) {
@@ -43,8 +60,8 @@ Expected<void> require(const CsvColumn& column, std::span<const std::string_view
 }
 
 bool names_one_of(const CsvRows& header, std::span<const std::string_view> names) {
-    return std::any_of(header.cells().begin(), header.cells().end(), [names](const CsvCell& cell) {
-        return std::find(names.begin(), names.end(), lower_case(cell.text)) != names.end();
+    return std::ranges::any_of(header.cells(), [names](const CsvCell& cell) {
+        return std::ranges::find(names, lower_case(cell.text)) != names.end();
     });
 }
 
@@ -55,25 +72,21 @@ bool is_minimalloc_header(std::string_view first_line) {
     if (const auto has_row = rows.next(); !has_row || !*has_row) {
         return false;
     }
-    return names_one_of(rows, id_names) || names_one_of(rows, lower_names) || names_one_of(rows, upper_names);
+    return names_one_of(rows, id_column.names()) || names_one_of(rows, lower_column.names()) ||
+           names_one_of(rows, upper_column.names());
 }
 
 bool names_lifetimes(std::string_view first_line) {
     CsvRows rows(first_line, {});
     const auto has_row = rows.next();
-    return has_row && *has_row && names_one_of(rows, lower_names) && names_one_of(rows, upper_names);
+    return has_row && *has_row && names_one_of(rows, lower_column.names()) && names_one_of(rows, upper_column.names());
 }
 
 std::string unknown_columns(const CsvRows& header, const BufferColumns& columns) {
     std::string names;
     for (std::size_t i = 0; i < columns.count; ++i) {
-        const auto is_here = [i](const CsvColumn* column) { return column->position == i; };
-        const std::initializer_list<const CsvColumn*> all = {
-            &columns.id,        &columns.lower,  &columns.upper,    &columns.size,
-            &columns.alignment, &columns.hint,   &columns.gaps,     &columns.offset,
-            &columns.kind,      &columns.region, &columns.pin,      &columns.height,
-            &columns.depth,     &columns.batch,  &columns.channels, &columns.may_take_over};
-        if (std::none_of(all.begin(), all.end(), is_here)) {
+        const auto is_here = [&](const KnownColumn& known) { return (columns.*known.column).position == i; };
+        if (std::ranges::none_of(known_columns, is_here)) {
             names += (names.empty() ? "" : ", ") + in_quotes(header.cell(i));
         }
     }
@@ -83,36 +96,16 @@ std::string unknown_columns(const CsvRows& header, const BufferColumns& columns)
 Expected<BufferColumns> read_buffer_header(const CsvRows& header) {
     BufferColumns columns;
     columns.count = column_count(header);
-    struct Wanted {
-        CsvColumn* column;
-        std::span<const std::string_view> names;
-    };
-    const std::array<Wanted, 16> wanted{{{&columns.id, id_names},
-                                         {&columns.lower, lower_names},
-                                         {&columns.upper, upper_names},
-                                         {&columns.size, size_names},
-                                         {&columns.alignment, alignment_names},
-                                         {&columns.hint, hint_names},
-                                         {&columns.gaps, gaps_names},
-                                         {&columns.offset, offset_names},
-                                         {&columns.kind, kind_names},
-                                         {&columns.region, region_names},
-                                         {&columns.pin, pin_names},
-                                         {&columns.height, height_names},
-                                         {&columns.depth, depth_names},
-                                         {&columns.batch, batch_names},
-                                         {&columns.channels, channels_names},
-                                         {&columns.may_take_over, may_take_over_names}}};
-    for (const Wanted& want : wanted) {
-        auto column = find_column(header, want.names);
+    for (const KnownColumn& known : known_columns) {
+        auto column = find_column(header, known.names());
         if (!column) {
             return failure(std::move(column.error()));
         }
-        *want.column = std::move(*column);
+        columns.*known.column = std::move(*column);
     }
-    for (const auto& [column, names] : {Wanted{&columns.id, id_names}, Wanted{&columns.lower, lower_names},
-                                        Wanted{&columns.upper, upper_names}, Wanted{&columns.size, size_names}}) {
-        if (auto found = require(*column, names, header); !found) {
+    for (const KnownColumn& known : known_columns) {
+        auto found = known.is_required ? require(columns.*known.column, known.names(), header) : Expected<void>();
+        if (!found) {
             return failure(std::move(found.error()));
         }
     }
@@ -122,24 +115,12 @@ Expected<BufferColumns> read_buffer_header(const CsvRows& header) {
 
 std::vector<PlainColumn> plain_columns(const BufferColumns& columns) {
     std::vector<PlainColumn> plain(columns.count, PlainColumn::ignored);
-    const auto set = [&plain](const CsvColumn& column, PlainColumn meaning) {
+    for (const KnownColumn& known : known_columns) {
+        const CsvColumn& column = columns.*known.column;
         if (column.is_there()) {
-            plain[column.position] = meaning;
+            const bool is_inclusive = known.meaning == PlainColumn::end && columns.inclusive_end;
+            plain[column.position] = is_inclusive ? PlainColumn::inclusive_end : known.meaning;
         }
-    };
-    set(columns.id, PlainColumn::name);
-    set(columns.lower, PlainColumn::begin);
-    set(columns.upper, columns.inclusive_end ? PlainColumn::inclusive_end : PlainColumn::end);
-    set(columns.size, PlainColumn::size);
-    set(columns.alignment, PlainColumn::alignment);
-    set(columns.hint, PlainColumn::hint);
-    set(columns.pin, PlainColumn::pin);
-    set(columns.offset, PlainColumn::offset);
-    set(columns.kind, PlainColumn::kind);
-    set(columns.region, PlainColumn::region);
-    for (const CsvColumn* column :
-         {&columns.gaps, &columns.height, &columns.depth, &columns.batch, &columns.channels}) {
-        set(*column, PlainColumn::empty);
     }
     return plain;
 }

@@ -85,7 +85,7 @@ Expected<std::vector<Gap>> read_gaps(std::string_view text, bool inclusive, cons
         gaps.push_back(*gap);
         text.remove_prefix(word.size());
     }
-    std::sort(gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
+    std::ranges::sort(gaps, [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
     return gaps;
 }
 

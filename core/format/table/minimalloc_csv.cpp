@@ -16,43 +16,26 @@
 #include "core/format/table/buffer_columns.h"
 #include "core/format/table/gap_list.h"
 #include "core/format/table/plain_table.h"
+#include "core/format/table/row_values.h"
 
 namespace arenascope {
 namespace {
 
 class Reader {
 public:
-    Reader(CsvRows& rows, BufferColumns columns, Document& document)
-        : rows_(rows), columns_(std::move(columns)), document_(document) {
+    Reader(CsvRows& rows, const BufferColumns& columns, Document& document)
+        : values_(rows), columns_(columns), document_(document) {
         if (columns_.region.is_there()) {
             document_.problem.regions.clear();  // the column names all regions
         }
     }
 
-    [[nodiscard]] Expected<void> read_row() {
-        const std::size_t cells = rows_.cells().size();
-        if (cells < columns_.count) {
-            return rows_.failure_here(
-                "the row is too short: " + std::to_string(cells) + " of " + std::to_string(columns_.count) + " cells",
-                "write a cell for each column of the header, empty ones too");
+    /// Reads all rows.
+    [[nodiscard]] Expected<void> read_rows() {
+        while (values_.next()) {
+            read_row();
         }
-        if (auto fits = check_no_cell_beyond(columns_.count, rows_); !fits) {
-            return fits;
-        }
-        Buffer& buffer = document_.problem.buffers.emplace_back();
-        auto& placement = document_.layout.placements.emplace_back();
-        lines.push_back(rows_.line());
-        buffer.name = rows_.cell(columns_.id.position);
-        if (buffer.name.empty()) {
-            return rows_.failure_here("column " + in_quotes(columns_.id.name) + " is empty", "give each buffer a name");
-        }
-        if (auto read = read_extent(buffer); !read) {
-            return read;
-        }
-        if (auto read = read_extras(buffer); !read) {
-            return read;
-        }
-        return read_offset(buffer, placement);
+        return values_.error() ? failure(*values_.error()) : Expected<void>();
     }
 
     /// Resolves the names in the column may_take_over, once all buffers are known.
@@ -72,7 +55,7 @@ public:
                 const auto found = positions.find(name);
                 if (found == positions.end()) {
                     return failure(Error{
-                        rows_.source(), lines[i],
+                        values_.rows().source(), lines[i],
                         "buffer " + in_quotes(problem.buffers[i].name) + " may take over from " + in_quotes(name) +
                             ", but there is no such buffer",
                         "separate names by semicolons or spaces; put a name that contains these in double quotes"});
@@ -86,134 +69,110 @@ public:
     std::vector<std::int64_t> lines;  ///< line of each buffer
 
 private:
-    [[nodiscard]] Expected<std::int64_t> number(const CsvColumn& column) const {
-        return integer_in(rows_.cell(column.position), rows_, column.name);
+    void read_row() {
+        const CsvRows& rows = values_.rows();
+        const std::size_t cells = rows.cells().size();
+        if (cells < columns_.count) {
+            return values_.refuse(
+                "the row is too short: " + std::to_string(cells) + " of " + std::to_string(columns_.count) + " cells",
+                "write a cell for each column of the header, empty ones too");
+        }
+        values_.keep(check_no_cell_beyond(columns_.count, rows));
+        Buffer& buffer = document_.problem.buffers.emplace_back();
+        auto& placement = document_.layout.placements.emplace_back();
+        lines.push_back(rows.line());
+        buffer.name = values_.text(columns_.id);
+        if (buffer.name.empty()) {
+            return values_.refuse("column " + in_quotes(columns_.id.name) + " is empty", "give each buffer a name");
+        }
+        read_extent(buffer);
+        read_extras(buffer);
+        read_names(buffer);
+        read_offset(buffer, placement);
     }
 
-    [[nodiscard]] Expected<std::optional<std::int64_t>> optional_number(const CsvColumn& column) const {
-        if (!column.is_there() || rows_.cell(column.position).empty()) {
-            return std::nullopt;
-        }
-        return number(column).map([](std::int64_t value) { return std::optional(value); });
-    }
-
-    [[nodiscard]] Expected<void> read_extent(Buffer& buffer) const {
-        const auto lower = number(columns_.lower);
-        const auto upper = lower ? number(columns_.upper) : lower;
-        const auto size = upper ? number(columns_.size) : upper;
-        if (!size) {
-            return failure(size.error());
-        }
-        const auto end = exclusive_end(*upper, columns_.inclusive_end, rows_, columns_.upper.name);
-        if (!end) {
-            return failure(end.error());
-        }
-        buffer.size = Bytes(*size);
-        if (auto read = read_dimensions(buffer); !read) {
-            return read;
-        }
-        buffer.lifetime = {Step(*lower), *end};
-        return {};
+    void read_extent(Buffer& buffer) {
+        const std::int64_t lower = values_.number(columns_.lower);
+        const std::int64_t upper = values_.number(columns_.upper);
+        buffer.size = Bytes(values_.number(columns_.size));
+        const Step end =
+            values_.kept(exclusive_end(upper, columns_.inclusive_end, values_.rows(), columns_.upper.name));
+        buffer.lifetime = {Step(lower), end};
+        read_dimensions(buffer);
     }
 
     /// The column size holds the width of a texture.
-    [[nodiscard]] Expected<void> read_dimensions(Buffer& buffer) const {
-        const auto height = optional_number(columns_.height);
-        const auto depth = height ? optional_number(columns_.depth) : height;
-        const auto batch = depth ? optional_number(columns_.batch) : depth;
-        const auto channels = batch ? optional_number(columns_.channels) : batch;
-        if (!channels) {
-            return failure(channels.error());
+    void read_dimensions(Buffer& buffer) {
+        const auto height = values_.optional_number(columns_.height);
+        const auto depth = values_.optional_number(columns_.depth);
+        const auto batch = values_.optional_number(columns_.batch);
+        const auto channels = values_.optional_number(columns_.channels);
+        if (batch || channels) {
+            if (!batch || !height || !channels || depth) {
+                return values_.refuse(
+                    "buffer " + in_quotes(buffer.name) + " has some of four dimensions, or a depth beside them",
+                    "give a texture of four dimensions batch, height, width (as size) and channels, and no depth");
+            }
+            return set_dimensions(buffer, {*batch, *height, buffer.size.value(), *channels},
+                                  "batch, height, width and channels");
         }
-        if (*batch || *channels) {
-            return read_four_dimensions(buffer, *batch, *height, *depth, *channels);
+        if (!height && depth) {
+            return values_.refuse("buffer " + in_quotes(buffer.name) + " has a depth and no height",
+                                  "give a texture width (as size) and height, or width, height and depth");
         }
-        if (!*height && !*depth) {
-            return {};
+        if (height) {
+            std::vector<std::int64_t> dimensions = {buffer.size.value(), *height};
+            dimensions.insert(dimensions.end(), depth ? 1 : 0, depth.value_or(0));
+            set_dimensions(buffer, std::move(dimensions), "width, height and depth");
         }
-        if (!*height) {
-            return rows_.failure_here("buffer " + in_quotes(buffer.name) + " has a depth and no height",
-                                      "give a texture width (as size) and height, or width, height and depth");
-        }
-        std::vector<std::int64_t> dimensions = {buffer.size.value(), **height};
-        if (*depth) {
-            dimensions.push_back(**depth);
-        }
-        buffer.set_dimensions(std::move(dimensions));
-        return read_product(buffer, "width, height and depth");
-    }
-
-    [[nodiscard]] Expected<void> read_four_dimensions(Buffer& buffer, std::optional<std::int64_t> batch,
-                                                      std::optional<std::int64_t> height,
-                                                      std::optional<std::int64_t> depth,
-                                                      std::optional<std::int64_t> channels) const {
-        if (!batch || !height || !channels || depth) {
-            return rows_.failure_here(
-                "buffer " + in_quotes(buffer.name) + " has some of four dimensions, or a depth beside them",
-                "give a texture of four dimensions batch, height, width (as size) and channels, and no depth");
-        }
-        buffer.set_dimensions({*batch, *height, buffer.size.value(), *channels});
-        return read_product(buffer, "batch, height, width and channels");
     }
 
     /// Sets the size to the product of the dimensions.
-    [[nodiscard]] Expected<void> read_product(Buffer& buffer, const std::string& dimensions) const {
-        const auto size = size_of(buffer.dimensions());
+    void set_dimensions(Buffer& buffer, std::vector<std::int64_t> dimensions, const std::string& names) {
+        const auto size = size_of(dimensions);
         if (!size) {
-            return rows_.failure_here(dimensions + " of buffer " + in_quotes(buffer.name) + " give no valid size",
-                                      "make each at least 1 and their product less than 2^63");
+            return values_.refuse(names + " of buffer " + in_quotes(buffer.name) + " give no valid size",
+                                  "make each at least 1 and their product less than 2^63");
         }
+        buffer.set_dimensions(std::move(dimensions));
         buffer.size = *size;
-        return {};
     }
 
-    [[nodiscard]] Expected<void> read_extras(Buffer& buffer) {
-        const auto alignment = optional_number(columns_.alignment);
-        const auto hint = alignment ? optional_number(columns_.hint) : alignment;
-        const auto pin = hint ? optional_number(columns_.pin) : hint;
-        if (!pin) {
-            return failure(pin.error());
+    void read_extras(Buffer& buffer) {
+        buffer.alignment = Bytes(values_.optional_number(columns_.alignment).value_or(1));
+        const std::int64_t hint = values_.optional_number(columns_.hint).value_or(-1);
+        const auto pin = values_.optional_number(columns_.pin);
+        if (hint >= 0) {
+            buffer.set_hint(Offset(hint));
+        } else if (hint < -1) {
+            return values_.refuse("hint " + std::to_string(hint) + " is negative",
+                                  "write an offset from 0, or −1 for no hint");
         }
-        buffer.alignment = Bytes(alignment->value_or(1));
-        if (const std::int64_t given = hint->value_or(-1); given >= 0) {
-            buffer.set_hint(Offset(given));
-        } else if (given < -1) {
-            return rows_.failure_here("hint " + std::to_string(given) + " is negative",
-                                      "write an offset from 0, or −1 for no hint");
+        if (pin == std::numeric_limits<std::int64_t>::min()) {  // which OptionalOffset cannot hold
+            return values_.refuse("pin of buffer " + in_quotes(buffer.name) + " is negative",
+                                  "an offset is at least 0");
         }
-        if (*pin == std::numeric_limits<std::int64_t>::min()) {  // which OptionalOffset cannot hold
-            return rows_.failure_here("pin of buffer " + in_quotes(buffer.name) + " is negative",
-                                      "an offset is at least 0");
+        if (pin) {
+            buffer.pin = Offset(*pin);
         }
-        if (*pin) {
-            buffer.pin = Offset(**pin);
-        }
-        if (columns_.gaps.is_there() && !rows_.cell(columns_.gaps.position).empty()) {
-            auto gaps =
-                read_gaps(rows_.cell(columns_.gaps.position), columns_.inclusive_end, rows_, columns_.gaps.name);
-            if (!gaps) {
-                return failure(std::move(gaps.error()));
-            }
-            buffer.set_gaps(std::move(*gaps));
+        if (const std::string_view gaps = values_.text(columns_.gaps); !gaps.empty()) {
+            buffer.set_gaps(values_.kept(read_gaps(gaps, columns_.inclusive_end, values_.rows(), columns_.gaps.name)));
         }
         if (columns_.may_take_over.is_there()) {
-            take_over_.push_back(names_in(rows_.cell(columns_.may_take_over.position)));
+            take_over_.push_back(names_in(values_.text(columns_.may_take_over)));
         }
-        return read_names(buffer);
     }
 
-    [[nodiscard]] Expected<void> read_names(Buffer& buffer) {
-        if (columns_.kind.is_there() && !rows_.cell(columns_.kind.position).empty()) {
-            const std::string_view text = rows_.cell(columns_.kind.position);
+    void read_names(Buffer& buffer) {
+        if (const std::string_view text = values_.text(columns_.kind); !text.empty()) {
             const auto kind = buffer_kind_named(text);
             if (!kind) {
-                return rows_.failure_here("there is no kind " + in_quotes(text),
-                                          "a kind is activation, input, output, variable or scratch");
+                return values_.refuse("there is no kind " + in_quotes(text),
+                                      "a kind is activation, input, output, variable or scratch");
             }
             buffer.kind = *kind;
         }
-        if (columns_.region.is_there() && !rows_.cell(columns_.region.position).empty()) {
-            const std::string name(rows_.cell(columns_.region.position));
+        if (const std::string name(values_.text(columns_.region)); !name.empty()) {
             auto& regions = document_.problem.regions;
             const auto [position, added] = regions_.try_emplace(name, RegionIndex(regions.size()));
             if (added) {
@@ -221,35 +180,29 @@ private:
             }
             buffer.region = position->second;
         } else if (columns_.region.is_there()) {
-            return rows_.failure_here("column " + in_quotes(columns_.region.name) + " is empty",
-                                      "write the name of a region");
+            values_.refuse("column " + in_quotes(columns_.region.name) + " is empty", "write the name of a region");
         }
-        return {};
     }
 
-    [[nodiscard]] Expected<void> read_offset(const Buffer& buffer, OptionalPlacement& placement) const {
-        const auto offset = optional_number(columns_.offset);
+    void read_offset(const Buffer& buffer, OptionalPlacement& placement) {
+        const auto offset = values_.optional_number(columns_.offset);
         if (!offset) {
-            return failure(offset.error());
+            return;
         }
-        if (!*offset) {
-            return {};
-        }
-        if (**offset < 0) {
-            return rows_.failure_here(
-                "offset " + std::to_string(**offset) + " of buffer " + in_quotes(buffer.name) + " is negative",
+        if (*offset < 0) {
+            return values_.refuse(
+                "offset " + std::to_string(*offset) + " of buffer " + in_quotes(buffer.name) + " is negative",
                 "an offset is at least 0; leave the cell empty if the buffer is not placed");
         }
-        if (!checked_add(**offset, buffer.size.value())) {
-            return rows_.failure_here("offset + size of buffer " + in_quotes(buffer.name) + " does not fit in 64 bits",
-                                      "keep offset + size below 2^63");
+        if (!checked_add(*offset, buffer.size.value())) {
+            return values_.refuse("offset + size of buffer " + in_quotes(buffer.name) + " does not fit in 64 bits",
+                                  "keep offset + size below 2^63");
         }
-        placement = Placement{Offset(**offset), buffer.region};
-        return {};
+        placement = Placement{Offset(*offset), buffer.region};
     }
 
-    CsvRows& rows_;
-    BufferColumns columns_;
+    RowValues values_;
+    const BufferColumns& columns_;
     Document& document_;
     std::unordered_map<std::string, RegionIndex> regions_;
     std::vector<std::vector<std::string>> take_over_;  ///< names, by buffer
@@ -263,14 +216,8 @@ Expected<Document> read_rows(std::string_view content, CsvRows& rows, const Buff
     document.problem.buffers.reserve(rows_at_most);
     document.layout.placements.reserve(rows_at_most);
     reader.lines.reserve(rows_at_most);
-    auto has_row = rows.next();
-    for (; has_row && *has_row; has_row = rows.next()) {
-        if (auto read = reader.read_row(); !read) {
-            return failure(std::move(read.error()));
-        }
-    }
-    if (!has_row) {
-        return failure(std::move(has_row.error()));
+    if (auto read = reader.read_rows(); !read) {
+        return failure(std::move(read.error()));
     }
     if (document.problem.buffers.empty()) {
         // A table of no buffers is written as a whole line. Without its end, the file was cut off.
@@ -280,13 +227,9 @@ Expected<Document> read_rows(std::string_view content, CsvRows& rows, const Buff
         }
         document.problem.regions = Problem().regions;
     }
-    if (auto read = reader.read_usage_graph(); !read) {
-        return failure(std::move(read.error()));
-    }
-    if (auto valid = validate(document.problem, rows.source(), reader.lines); !valid) {
-        return failure(std::move(valid.error()));
-    }
-    return document;
+    return reader.read_usage_graph()
+        .and_then([&] { return validate(document.problem, rows.source(), reader.lines); })
+        .map([&] { return std::move(document); });
 }
 
 /// Reads some rows of a table, see ReadOtherRows.
@@ -296,14 +239,7 @@ std::optional<OtherRows> read_part(std::string_view text, const BufferColumns& c
     }
     Document document;
     CsvRows rows(text, {});
-    Reader reader(rows, columns, document);
-    auto has_row = rows.next();
-    for (; has_row && *has_row; has_row = rows.next()) {
-        if (!reader.read_row()) {
-            return std::nullopt;
-        }
-    }
-    if (!has_row) {
+    if (!Reader(rows, columns, document).read_rows()) {
         return std::nullopt;
     }
     OtherRows read{std::move(document.problem.buffers), std::move(document.layout.placements), {}};
@@ -441,10 +377,10 @@ std::string header_text(const OptionalColumns& needed) {
 Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source,
                                         const ReadProgress& progress) {
     CsvRows rows(content, source, progress);
-    const auto has_row = rows.next();
-    if (!has_row || !*has_row) {
-        return has_row ? failure(Error{source, 0, "it is empty", "begin with a header: id,lower,upper,size"})
-                       : failure(has_row.error());
+    RowValues values(rows);
+    if (!values.next()) {
+        return failure(
+            values.error().value_or(Error{source, 0, "it is empty", "begin with a header: id,lower,upper,size"}));
     }
     const auto columns = read_buffer_header(rows);
     if (!columns) {

@@ -27,7 +27,7 @@ bool is_base_lost(const PlanContent& content) {
 std::vector<std::string_view> lost_in_csv(const PlanContent& content, bool has_provenance) {
     const auto& [problem, layout, addresses, annotations] = content;
     const auto has_region = [&regions = problem.regions](const auto& is_so) {
-        return std::any_of(regions.begin(), regions.end(), is_so);
+        return std::ranges::any_of(regions, is_so);
     };
     std::vector<std::string_view> lost;
     const auto add = [&lost](bool is_there, std::string_view what) {

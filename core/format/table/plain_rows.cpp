@@ -72,6 +72,7 @@ bool PlainRows::read_row(const std::vector<PlainColumn>& columns) {
 
 bool PlainRows::read_cell(PlainColumn column, Buffer& buffer) {
     std::optional<std::int64_t> value;
+    bool is_read = false;
     switch (column) {
         case PlainColumn::name: {
             const std::string_view name = word();
@@ -92,11 +93,9 @@ bool PlainRows::read_cell(PlainColumn column, Buffer& buffer) {
             buffer.size = Bytes(value.value_or(0));
             return value.has_value();
         case PlainColumn::alignment:
-            if (!read_optional(value)) {
-                return false;
-            }
+            is_read = read_optional(value);
             buffer.alignment = Bytes(value.value_or(1));
-            return true;
+            return is_read;
         case PlainColumn::hint:
             if (!read_optional(value) || value.value_or(-1) < -1) {
                 return false;
@@ -106,11 +105,9 @@ bool PlainRows::read_cell(PlainColumn column, Buffer& buffer) {
             }
             return true;
         case PlainColumn::pin:
-            if (!read_optional(value)) {
-                return false;
-            }
+            is_read = read_optional(value);
             buffer.pin = value ? OptionalOffset(Offset(*value)) : OptionalOffset();
-            return true;
+            return is_read;
         case PlainColumn::offset:
             return read_optional(offset_) && offset_.value_or(0) >= 0;
         case PlainColumn::kind: {
@@ -166,7 +163,7 @@ void PlainRows::skip_blanks() {
 }
 
 RegionIndex PlainRows::region_named(std::string_view name) {
-    const auto found = std::find(regions_.begin(), regions_.end(), name);
+    const auto found = std::ranges::find(regions_, name);
     const auto index = static_cast<std::size_t>(found - regions_.begin());
     if (found == regions_.end()) {
         regions_.push_back(name);

@@ -7,6 +7,7 @@
 #include "core/base/text/csv_rows.h"
 #include "core/base/text/plain_text.h"
 #include "core/format/table/buffer_columns.h"
+#include "core/format/table/row_values.h"
 
 namespace arenascope {
 namespace {
@@ -50,72 +51,50 @@ Expected<SequenceColumns> read_sequence_header(const CsvRows& header) {
     return columns;
 }
 
-Expected<MemoryOperation> read_operation(const CsvRows& row, const SequenceColumns& columns) {
-    if (auto fits = check_no_cell_beyond(columns.count, row); !fits) {
-        return failure(std::move(fits.error()));
-    }
+MemoryOperation read_operation(RowValues& values, const SequenceColumns& columns) {
+    const CsvRows& row = values.rows();
+    values.keep(check_no_cell_beyond(columns.count, row));
     MemoryOperation operation;
     operation.line = row.line();
-    const std::string_view op = row.cell(columns.op.position);
+    const std::string_view op = values.text(columns.op);
     const auto kind = operation_kind_named(op);
     if (!kind) {
-        return row.failure_here("there is no operation " + in_quotes(op), "an operation is alloc or free");
-    }
-    operation.kind = *kind;
-    operation.name = row.cell(columns.name.position);
-    if (operation.name.empty()) {
-        return row.failure_here("column 'name' is empty", std::string(sequence_shape));
-    }
-    if (operation.kind == MemoryOperation::Kind::free) {
+        values.refuse("there is no operation " + in_quotes(op), "an operation is alloc or free");
         return operation;
     }
-    if (row.cells().size() <= columns.size.position) {
-        return row.failure_here("the row is too short: an alloc needs a size", std::string(sequence_shape));
+    operation.kind = *kind;
+    operation.name = values.text(columns.name);
+    if (operation.name.empty()) {
+        values.refuse("column 'name' is empty", std::string(sequence_shape));
     }
-    const auto size = integer_in(row.cell(columns.size.position), row, "size");
-    if (!size) {
-        return failure(size.error());
-    }
-    operation.size = Bytes(*size);
-    const std::string_view alignment_text =
-        columns.alignment.is_there() ? row.cell(columns.alignment.position) : std::string_view();
-    if (!alignment_text.empty()) {
-        const auto alignment = integer_in(alignment_text, row, "alignment");
-        if (!alignment) {
-            return failure(alignment.error());
+    if (operation.kind == MemoryOperation::Kind::allocate) {
+        if (row.cells().size() <= columns.size.position) {
+            values.refuse("the row is too short: an alloc needs a size", std::string(sequence_shape));
         }
-        operation.alignment = Bytes(*alignment);
+        operation.size = Bytes(values.number(columns.size));
+        operation.alignment = Bytes(values.optional_number(columns.alignment).value_or(operation.alignment.value()));
     }
     return operation;
 }
 
 Expected<Document> parse_sequence_csv(const FormatInput& input) {
     CsvRows rows(input.content, input.source, input.progress);
-    auto has_row = rows.next();
-    if (!has_row || !*has_row) {
-        return has_row ? failure(Error{input.source, 0, "it is empty", std::string(sequence_shape)})
-                       : failure(std::move(has_row.error()));
+    RowValues values(rows);
+    if (!values.next()) {
+        return failure(values.error().value_or(Error{input.source, 0, "it is empty", std::string(sequence_shape)}));
     }
     SequenceColumns columns;
-    const bool has_header = !operation_kind_named(rows.cell(0));
-    if (has_header) {
-        auto header = read_sequence_header(rows);
-        if (!header) {
-            return failure(std::move(header.error()));
-        }
-        columns = std::move(*header);
-        has_row = rows.next();
+    bool has_row = true;
+    if (!operation_kind_named(rows.cell(0))) {
+        columns = values.kept(read_sequence_header(rows));
+        has_row = values.next();
     }
     std::vector<MemoryOperation> operations;
-    for (; has_row && *has_row; has_row = rows.next()) {
-        auto operation = read_operation(rows, columns);
-        if (!operation) {
-            return failure(std::move(operation.error()));
-        }
-        operations.push_back(std::move(*operation));
+    for (; has_row; has_row = values.next()) {
+        operations.push_back(read_operation(values, columns));
     }
-    if (!has_row) {
-        return failure(std::move(has_row.error()));
+    if (values.error()) {
+        return failure(*values.error());
     }
     auto document = document_of(operations, input.source);
     if (document && !columns.unknown.empty()) {
@@ -131,10 +110,7 @@ std::optional<MemoryOperation::Kind> operation_kind_named(std::string_view text)
     if (name == "alloc" || name == "allocate") {
         return MemoryOperation::Kind::allocate;
     }
-    if (name == "free") {
-        return MemoryOperation::Kind::free;
-    }
-    return std::nullopt;
+    return name == "free" ? std::optional(MemoryOperation::Kind::free) : std::nullopt;
 }
 
 bool is_sequence_header(std::string_view first_line) {
@@ -168,10 +144,7 @@ Expected<Document> document_of(std::span<const MemoryOperation> operations, cons
     Document document;
     document.problem.buffers = std::move(*buffers);
     document.layout = empty_layout(document.problem);
-    if (auto valid = validate(document.problem, source, lines); !valid) {
-        return failure(std::move(valid.error()));
-    }
-    return document;
+    return validate(document.problem, source, lines).map([&] { return std::move(document); });
 }
 
 Format sequence_csv_format() {
