@@ -9,6 +9,7 @@
 
 #include "core/base/error/quotation.h"
 #include "core/format/plan/buffer_names.h"
+#include "core/format/plan/named_member.h"
 
 namespace arenascope {
 namespace {
@@ -130,12 +131,8 @@ std::vector<HandEdit> read_hand_edits(const JsonField& field) {
     std::vector<HandEdit> edits;
     field.for_each("hand_edits", [&edits](const JsonField& element) {
         HandEdit edit{element.text("what"), element.optional_text("from", {}), element.text("to")};
-        const std::string of = element.optional_text("of", name_of(edit.of));
-        if (const auto subject = hand_edit_subject_named(of)) {
-            edit.of = *subject;
-        } else {
-            element.refuse("of", "an edit is of no " + in_quotes(of), "use layout, problem or planned problem");
-        }
+        edit.of = named_member(element, "of", element.optional_text("of", name_of(edit.of)), hand_edit_subject_named,
+                               "an edit is of no ", "use layout, problem or planned problem");
         element.note_unknown_keys({"what", "from", "to", "of"});
         edits.push_back(std::move(edit));
     });

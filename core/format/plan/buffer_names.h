@@ -31,4 +31,8 @@ private:
 /// Appends the names of these buffers as a JSON list.
 void append_names(std::string& out, const Problem& problem, const std::vector<BufferIndex>& buffers);
 
+/// The region named under `key`; `otherwise` if the key is missing. An unknown name is an error.
+[[nodiscard]] RegionIndex read_region_name(const JsonField& field, std::string_view key, const Problem& problem,
+                                           RegionIndex otherwise);
+
 }  // namespace arenascope

@@ -10,6 +10,7 @@
 #include "core/base/text/json_reader.h"
 #include "core/base/text/json_text.h"
 #include "core/format/plan/graph_json.h"
+#include "core/format/plan/json_document.h"
 #include "core/format/plan/listed_span.h"
 #include "core/format/plan/problem_json.h"
 #include "core/model/network/deployed_problem.h"
@@ -85,16 +86,17 @@ private:
     [[nodiscard]] std::vector<BufferIndex> used_scratch(const ShortenedNetwork& network,
                                                         const ListedSpans& spans) const {
         std::vector<BufferIndex> used;
-        std::copy_if(network.scratch.begin(), network.scratch.end(), std::back_inserter(used),
-                     [&](BufferIndex index) { return buffer(index).size > Bytes(0) && spans.of_scratch(index).first; });
+        std::ranges::copy_if(network.scratch, std::back_inserter(used), [&](BufferIndex index) {
+            return buffer(index).size > Bytes(0) && spans.of_scratch(index).first;
+        });
         return used;
     }
 
     [[nodiscard]] static std::vector<BufferIndex> needed_inputs(const ShortenedNetwork& network,
                                                                 const ListedSpans& spans) {
         std::vector<BufferIndex> needed;
-        std::copy_if(network.inputs.begin(), network.inputs.end(), std::back_inserter(needed),
-                     [&](BufferIndex index) { return spans.needs_given(index); });
+        std::ranges::copy_if(network.inputs, std::back_inserter(needed),
+                             [&](BufferIndex index) { return spans.needs_given(index); });
         return needed;
     }
 
@@ -467,42 +469,29 @@ void check_deployed_gaps(const JsonField& root, const std::vector<DeployedBuffer
 }  // namespace
 
 Expected<Document> parse_deployment_json(std::string_view content, const std::string& source) {
-    const auto tree = parse_json(content, source);
-    if (!tree) {
-        return failure(tree.error());
-    }
-    JsonReading reading{source, content};
-    const JsonField root(*tree, reading);
-    check_version(root, deployment_format_version);
-    if (!reading.failed() && root.integer("version") < 2) {
-        root.refuse("version", "version 1 does not say where the caller finds inputs and outputs",
-                    "plan the model again and write the deployment anew");
-    }
-    Document document;
-    if (!reading.failed()) {
-        document.deployment = DeploymentReader().read(root);
-        check_buffers(root, *document.deployment);
-        check_positions(root, "inputs", document.deployment->inputs, document.deployment->operators.size());
-        check_positions(root, "scratch", document.deployment->scratch, document.deployment->operators.size());
-        check_deployed_gaps(root, document.deployment->scratch);
-    }
-    if (reading.failed()) {
-        return failure(std::move(*reading.error));
-    }
-    if (auto valid = validate({{}, document.deployment->regions, {}, {}}, source);
-        !valid && !document.deployment->regions.empty()) {
-        return failure(std::move(valid.error()));
-    }
-    DeployedProblem made = deployed_problem(*document.deployment);
-    document.problem = std::move(made.problem);
-    document.layout = std::move(made.layout);
-    if (auto valid = validate(document.problem, source); !valid) {
-        return failure(std::move(valid.error()));
-    }
-    if (!reading.unknown_keys.empty()) {
-        document.notes.push_back(reading.unknown_keys_note());
-    }
-    return document;
+    auto read =
+        read_json_document(content, source, deployment_format_version, [](const JsonField& root, Document& document) {
+            if (root.integer("version") < 2) {
+                return root.refuse("version", "version 1 does not say where the caller finds inputs and outputs",
+                                   "plan the model again and write the deployment anew");
+            }
+            const Deployment& deployment = document.deployment.emplace(DeploymentReader().read(root));
+            check_buffers(root, deployment);
+            check_positions(root, "inputs", deployment.inputs, deployment.operators.size());
+            check_positions(root, "scratch", deployment.scratch, deployment.operators.size());
+            check_deployed_gaps(root, deployment.scratch);
+        });
+    return read.and_then([&](Document& document) {
+        const auto& regions = document.deployment->regions;
+        return (regions.empty() ? Expected<void>() : validate({{}, regions, {}, {}}, source))
+            .and_then([&] {
+                DeployedProblem made = deployed_problem(*document.deployment);
+                document.problem = std::move(made.problem);
+                document.layout = std::move(made.layout);
+                return validate(document.problem, source);
+            })
+            .map([&] { return std::move(document); });
+    });
 }
 
 std::string deployment_json_text(const Problem& problem, const Layout& layout,

@@ -29,6 +29,14 @@ struct FrameParts {
     bool has_learning = false;
 };
 
+/// Writes or reads the same member of all elements, one after another.
+template <class Columns, class Elements, class Part, class Whole>
+void visit_column(Columns& columns, Elements& elements, Part Whole::*member) {
+    for (auto& element : elements) {
+        columns.number(element.*member);
+    }
+}
+
 template <class Columns, class Frames, class Parts>
 void visit_frames(Columns& columns, Frames& frames, Parts& parts) {
     for (auto& frame : frames) {
@@ -37,33 +45,15 @@ void visit_frames(Columns& columns, Frames& frames, Parts& parts) {
     for (auto& frame : frames) {
         columns.coded(frame.goal, goal_count);
     }
-    for (auto& frame : frames) {
-        columns.number(frame.parent);
-    }
-    for (auto& frame : frames) {
-        columns.number(frame.region);
-    }
-    for (auto& frame : frames) {
-        columns.number(frame.skipped);
-    }
-    for (auto& frame : frames) {
-        columns.number(frame.peak);
-    }
-    for (auto& frame : frames) {
-        columns.number(frame.work);
-    }
-    for (auto& frame : frames) {
-        columns.number(frame.attempts);
-    }
-    for (auto& part : parts) {
-        columns.number(part.note);
-    }
-    for (auto& part : parts) {
-        columns.number(part.has_step);
-    }
-    for (auto& part : parts) {
-        columns.number(part.has_learning);
-    }
+    visit_column(columns, frames, &Frame::parent);
+    visit_column(columns, frames, &Frame::region);
+    visit_column(columns, frames, &Frame::skipped);
+    visit_column(columns, frames, &Frame::peak);
+    visit_column(columns, frames, &Frame::work);
+    visit_column(columns, frames, &Frame::attempts);
+    visit_column(columns, parts, &FrameParts::note);
+    visit_column(columns, parts, &FrameParts::has_step);
+    visit_column(columns, parts, &FrameParts::has_learning);
     for (auto& frame : frames) {
         columns.size(frame.members, bytes_in_file<BufferIndex>);
     }
@@ -112,36 +102,28 @@ void visit_lists(Columns& columns, const std::vector<Step*>& steps) {
         columns.size(step->figures, figures_bytes);
         columns.size(step->contexts, bytes_in_file<Offset>);
     }
-    for (Step* step : steps) {
-        for (auto& candidate : step->candidates) {
-            columns.number(candidate);
+    const auto visit_elements = [&](auto PlacementStep::*list, const auto& visit) {
+        for (Step* step : steps) {
+            for (auto& element : step->*list) {
+                visit(element);
+            }
         }
-    }
-    for (Step* step : steps) {
-        for (auto& ghost : step->ghosts) {
-            columns.number(ghost.buffer);
-            columns.number(ghost.offset);
-        }
-    }
-    for (Step* step : steps) {
-        for (auto& buffer : step->avoided) {
-            columns.number(buffer);
-        }
-    }
-    for (Step* step : steps) {
-        for (auto& one : step->figures) {
-            columns.number(one.height);
-            columns.number(one.waste);
-            columns.number(one.below);
-            columns.optional_number(one.above);
-            columns.number(one.taken_from);
-        }
-    }
-    for (Step* step : steps) {
-        for (auto& offset : step->contexts) {
-            columns.number(offset);
-        }
-    }
+    };
+    const auto number = [&](auto& element) { columns.number(element); };
+    visit_elements(&PlacementStep::candidates, number);
+    visit_elements(&PlacementStep::ghosts, [&](auto& ghost) {
+        columns.number(ghost.buffer);
+        columns.number(ghost.offset);
+    });
+    visit_elements(&PlacementStep::avoided, number);
+    visit_elements(&PlacementStep::figures, [&](auto& one) {
+        columns.number(one.height);
+        columns.number(one.waste);
+        columns.number(one.below);
+        columns.optional_number(one.above);
+        columns.number(one.taken_from);
+    });
+    visit_elements(&PlacementStep::contexts, number);
 }
 
 template <class Columns, class Step>

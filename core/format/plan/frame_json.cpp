@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/base/error/quotation.h"
+#include "core/format/plan/named_member.h"
 #include "core/format/plan/object_choice_json.h"
 #include "core/trace/packed_changes.h"
 
@@ -183,20 +183,10 @@ private:
     }
 
     void read_kind_and_goal(Frame& frame) const {
-        const std::string kind_text = field_.text("kind");
-        const auto kind = frame_kind_named(kind_text);
-        if (!kind) {
-            field_.refuse("kind", "there is no kind of frame " + in_quotes(kind_text), "record the trace again");
-            return;
-        }
-        const std::string goal_text = field_.optional_text("goal", name_of(Goal::none));
-        const auto goal = goal_named(goal_text);
-        if (!goal) {
-            field_.refuse("goal", "there is no goal " + in_quotes(goal_text), "record the trace again");
-            return;
-        }
-        frame.kind = *kind;
-        frame.goal = *goal;
+        frame.kind = named_member(field_, "kind", field_.text("kind"), frame_kind_named, "there is no kind of frame ",
+                                  "record the trace again");
+        frame.goal = named_member(field_, "goal", field_.optional_text("goal", name_of(Goal::none)), goal_named,
+                                  "there is no goal ", "record the trace again");
     }
 
     template <class IndexType>

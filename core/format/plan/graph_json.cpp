@@ -7,7 +7,8 @@
 #include "core/base/containers/indexed_vector.h"
 #include "core/base/error/quotation.h"
 #include "core/base/text/json_text.h"
-#include "core/format/plan/region_name.h"
+#include "core/format/plan/buffer_names.h"
+#include "core/format/plan/named_member.h"
 #include "core/model/network/execution_order.h"
 
 namespace arenascope {
@@ -215,13 +216,9 @@ std::vector<std::string> texts_of(const JsonField& field, std::string_view key) 
 
 void read_feature(const JsonField& field, std::size_t operands, OperatorFeature& feature,
                   std::vector<std::uint32_t>& shareable) {
-    const std::string name = field.optional_text("feature", std::string(name_of(OperatorFeature::ordinary)));
-    if (const auto known = operator_feature_named(name)) {
-        feature = *known;
-    } else {
-        field.refuse("feature", "there is no feature " + in_quotes(name),
-                     "write ordinary, in-place, removable or merge");
-    }
+    feature =
+        named_member(field, "feature", field.optional_text("feature", name_of(OperatorFeature::ordinary)),
+                     operator_feature_named, "there is no feature ", "write ordinary, in-place, removable or merge");
     for (const auto& position : field.integers("shareable")) {
         if (!position || *position < 0 || *position >= static_cast<std::int64_t>(operands)) {
             field.refuse("shareable", "it contains the number of an operand that does not exist",
@@ -263,7 +260,7 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
     Graph& graph = problem.graph.emplace();
     std::size_t without_step = 0;
     field.for_each("operators", [&](const JsonField& element) {
-        const Step position(static_cast<std::int64_t>(graph.operators.size()));
+        const Step position(std::ssize(graph.operators));
         Operator& node = graph.operators.emplace_back();
         node.name = element.text("name");
         node.type = element.optional_text("type", {});
@@ -348,7 +345,7 @@ void read_outcome(const JsonField& field, BufferNames& names, const Problem& pro
         const auto operand = node ? names.buffer(element, "operand") : std::nullopt;
         if (operand) {
             const auto& reads = problem.graph->operators[*node].reads;
-            if (std::find(reads.begin(), reads.end(), *operand) == reads.end()) {
+            if (std::ranges::find(reads, *operand) == reads.end()) {
                 element.refuse("operand", "the operator does not read it", "name one of the operator's operands");
             }
             layout.copies.push_back({*node, *operand});

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "core/base/error/quotation.h"
 #include "core/base/text/json_text.h"
+#include "core/format/plan/named_member.h"
 
 namespace arenascope {
 namespace {
@@ -29,24 +29,13 @@ std::uint32_t position_in(const JsonField& field, std::string_view key) {
     return static_cast<std::uint32_t>(number);
 }
 
-/// The value that `named` gives for the text under a key; an unknown one is an error.
-template <class Named>
-auto value_in(const JsonField& field, std::string_view key, Named&& named) {
-    const std::string text = field.text(key);
-    const auto value = named(text);
-    if (!value) {
-        field.refuse(key, "there is no " + std::string(key) + " " + in_quotes(text), "record the trace again");
-    }
-    using Value = typename std::remove_cvref_t<decltype(value)>::value_type;
-    return value.value_or(Value{});
-}
-
 ObjectChoice::Candidate read_candidate(const JsonField& field) {
     ObjectChoice::Candidate candidate;
     candidate.object = ObjectIndex(position_in(field, "object"));
     candidate.size = Bytes(not_negative(field, "size"));
     candidate.distance = Duration(not_negative(field, "distance"));
-    candidate.outcome = value_in(field, "outcome", object_outcome_named);
+    candidate.outcome = named_member(field, "outcome", field.text("outcome"), object_outcome_named,
+                                     "there is no outcome ", "record the trace again");
     field.note_unknown_keys({"object", "size", "distance", "outcome"});
     return candidate;
 }
@@ -83,7 +72,8 @@ void append_object_choice(std::string& out, const ObjectChoice& choice) {
 
 ObjectChoice read_object_choice(const JsonField& field) {
     ObjectChoice choice;
-    choice.rule = value_in(field, "rule", object_rule_named);
+    choice.rule = named_member(field, "rule", field.text("rule"), object_rule_named, "there is no rule ",
+                               "record the trace again");
     field.for_each("free", [&choice](const JsonField& each) { choice.candidates.push_back(read_candidate(each)); });
     choice.unlisted = field.has("unlisted") ? position_in(field, "unlisted") : 0;
     choice.after = Bytes(not_negative(field, "after"));

@@ -81,10 +81,7 @@ public:
             return false;
         }
         ends_with_comma_ = has_elements ? read.ends_with_comma() : ends_with_comma_;
-        if (end == PlainBuffers::End::of_list && ends_with_comma_) {
-            return false;
-        }
-        if (!take_bases(read)) {
+        if ((end == PlainBuffers::End::of_list && ends_with_comma_) || !take_bases(read)) {
             return false;
         }
         if (!read.regions().empty()) {
@@ -103,7 +100,7 @@ private:
         std::vector<RegionIndex> numbers = {RegionIndex(0)};
         auto& names = list_.region_names;
         for (const std::string_view name : read.regions()) {
-            const auto found = std::find(names.begin(), names.end(), name);
+            const auto found = std::ranges::find(names, name);
             numbers.emplace_back(static_cast<std::size_t>(found - names.begin()) + 1);
             if (found == names.end()) {
                 names.emplace_back(name);
@@ -154,8 +151,7 @@ bool PlainBufferList::number_regions(const IndexedVector<RegionIndex, Region>& r
     }
     std::vector<RegionIndex> numbers = {RegionIndex(0)};
     for (const std::string& name : region_names) {
-        const auto found =
-            std::find_if(regions.begin(), regions.end(), [&name](const Region& region) { return region.name == name; });
+        const auto found = std::ranges::find_if(regions, [&name](const Region& region) { return region.name == name; });
         if (found == regions.end()) {
             return false;
         }

@@ -75,7 +75,7 @@ bool PlainBuffers::read_element() {
     do {
         skip_blanks();
         const auto key = text();
-        const auto found = key ? std::find(member_names.begin(), member_names.end(), *key) : member_names.end();
+        const auto found = key ? std::ranges::find(member_names, *key) : member_names.end();
         const auto member = static_cast<Member>(found - member_names.begin());
         if (member == Member::count || (seen & bit(member)) != 0) {
             return false;
@@ -110,8 +110,16 @@ bool PlainBuffers::keep_base(const Placement& placement) {
     return std::exchange(bases_[region], base).value_or(base) == base;
 }
 
-bool PlainBuffers::read_member(Member member, Buffer& buffer, OptionalPlacement& placement) {
+template <class Quantity>
+bool PlainBuffers::read_quantity(Quantity& quantity) {
     std::int64_t number = 0;
+    const bool is_read = read_number(number);
+    quantity = Quantity(number);
+    return is_read;
+}
+
+bool PlainBuffers::read_member(Member member, Buffer& buffer, OptionalPlacement& placement) {
+    bool is_read = false;
     Offset offset;
     switch (member) {
         case Member::name: {
@@ -120,29 +128,13 @@ bool PlainBuffers::read_member(Member member, Buffer& buffer, OptionalPlacement&
             return !buffer.name.empty();
         }
         case Member::size:
-            if (!read_number(number)) {
-                return false;
-            }
-            buffer.size = Bytes(number);
-            return true;
+            return read_quantity(buffer.size);
         case Member::begin:
-            if (!read_number(number)) {
-                return false;
-            }
-            buffer.lifetime.begin = Step(number);
-            return true;
+            return read_quantity(buffer.lifetime.begin);
         case Member::end:
-            if (!read_number(number)) {
-                return false;
-            }
-            buffer.lifetime.end = Step(number);
-            return true;
+            return read_quantity(buffer.lifetime.end);
         case Member::alignment:
-            if (!read_number(number)) {
-                return false;
-            }
-            buffer.alignment = Bytes(number);
-            return true;
+            return read_quantity(buffer.alignment);
         case Member::kind: {
             const auto name = text();
             const auto kind = name ? buffer_kind_named(*name) : std::nullopt;
@@ -152,26 +144,20 @@ bool PlainBuffers::read_member(Member member, Buffer& buffer, OptionalPlacement&
         case Member::region:
             return take_region(buffer.region);
         case Member::hint:
-            if (!read_offset(offset)) {
-                return false;
-            }
+            is_read = read_offset(offset);
             buffer.set_hint(offset);
-            return true;
+            return is_read;
         case Member::pin:
-            if (!read_offset(offset)) {
-                return false;
-            }
+            is_read = read_offset(offset);
             buffer.pin = offset;
-            return true;
+            return is_read;
         case Member::offset:
-            if (!read_offset(offset)) {
-                return false;
-            }
+            is_read = read_offset(offset);
             placement = Placement{offset, placement ? placement->region : RegionIndex()};
-            return true;
+            return is_read;
         case Member::placed_in: {
             RegionIndex region;
-            const bool is_read = take_region(region);
+            is_read = take_region(region);
             placement = Placement{placement ? placement->offset : Offset(), region};
             return is_read;
         }
@@ -192,10 +178,7 @@ bool PlainBuffers::read_number(std::int64_t& number) {
 }
 
 bool PlainBuffers::read_offset(Offset& offset) {
-    std::int64_t number = 0;
-    const bool is_read = read_number(number);
-    offset = Offset(number);
-    return is_read && number >= 0;
+    return read_quantity(offset) && offset >= Offset(0);
 }
 
 std::optional<std::string_view> PlainBuffers::text() {
@@ -238,7 +221,7 @@ bool PlainBuffers::take_region(RegionIndex& region) {
     if (!name) {
         return false;
     }
-    const auto found = std::find(regions_.begin(), regions_.end(), *name);
+    const auto found = std::ranges::find(regions_, *name);
     region = RegionIndex(static_cast<std::size_t>(found - regions_.begin()) + 1);
     if (found == regions_.end()) {
         regions_.push_back(*name);

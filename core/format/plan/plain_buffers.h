@@ -48,6 +48,8 @@ private:
     [[nodiscard]] bool read_element();
     [[nodiscard]] bool read_member(Member member, Buffer& buffer, OptionalPlacement& placement);
     [[nodiscard]] bool read_number(std::int64_t& number);
+    template <class Quantity>
+    [[nodiscard]] bool read_quantity(Quantity& quantity);
     [[nodiscard]] bool read_offset(Offset& offset);
     [[nodiscard]] std::optional<std::string_view> text();
     [[nodiscard]] bool take(char expected);

@@ -9,50 +9,36 @@
 #include "core/base/text/json_text.h"
 #include "core/check/contradictions.h"
 #include "core/format/plan/annotations_json.h"
+#include "core/format/plan/json_document.h"
 #include "core/format/plan/plain_buffer_list.h"
 #include "core/format/plan/problem_json.h"
-#include "core/format/plan/provenance_json.h"
 #include "core/model/memory/free_areas.h"
 
 namespace arenascope {
-
 namespace {
 
 /// `plain`: the list of buffers, if `content` lacks it.
 Expected<Document> read_plan(std::string_view content, const std::string& source, PlainBufferList* plain) {
-    const auto tree = parse_json(content, source);
-    if (!tree) {
-        return failure(tree.error());
-    }
-    JsonReading reading{source, content};
-    const JsonField root(*tree, reading);
-    Document document;
-    check_version(root, plan_format_version);
-    if (!reading.failed()) {
-        root.with_object("provenance",
-                         [&document](const JsonField& field) { document.provenance = read_provenance(field); });
-        read_problem(root, document.problem, document.layout, plain);
-    }
-    if (!reading.failed()) {
-        read_annotations(root, document, 0);
-        root.note_unknown_keys({"format",        "version",       "provenance",
-                                "hand_edits",    "pinned_notes",  "bookmarks",
-                                "regions",       "steps",         "buffers",
-                                "objects",       "sharing",       "operators",
-                                "tensors",       "unknown_sizes", "assumed_dimensions",
-                                "bounded_sizes", "only_tensors",  "derived_lifetimes",
-                                "removed",       "copied",        "heaps"});
-    }
-    if (reading.failed()) {
-        return failure(std::move(*reading.error));
-    }
-    if (auto valid = validate_read(document.problem, content, source, {{"buffers", 0}}); !valid) {
-        return failure(std::move(valid.error()));
-    }
-    if (!reading.unknown_keys.empty()) {
-        document.notes.push_back(reading.unknown_keys_note());
-    }
-    return document;
+    return read_json_document(content, source, plan_format_version,
+                              [&](const JsonField& root, Document& document) {
+                                  root.with_object("provenance", [&document](const JsonField& field) {
+                                      document.provenance = read_provenance(field);
+                                  });
+                                  read_problem(root, document.problem, document.layout, plain);
+                                  read_annotations(root, document, 0);
+                                  root.note_unknown_keys({"format",        "version",       "provenance",
+                                                          "hand_edits",    "pinned_notes",  "bookmarks",
+                                                          "regions",       "steps",         "buffers",
+                                                          "objects",       "sharing",       "operators",
+                                                          "tensors",       "unknown_sizes", "assumed_dimensions",
+                                                          "bounded_sizes", "only_tensors",  "derived_lifetimes",
+                                                          "removed",       "copied",        "heaps"});
+                              })
+        .and_then([&](Document document) {
+            return validate_read(document.problem, content, source, {{"buffers", 0}}).map([&] {
+                return std::move(document);
+            });
+        });
 }
 
 /// Removes what the layout says and its offsets do not show. A note says so.
@@ -135,6 +121,33 @@ Format plan_json_format() {
             .write = [](const TextSink& sink, const PlanContent& content, const std::optional<Provenance>& provenance) {
                 write_plan_json(sink, content.problem, content.layout, provenance, content.annotations);
             }}};
+}
+
+void append_provenance(std::string& out, const Provenance& provenance) {
+    MemberWriter members(out);
+    members.text("planner", provenance.planner);
+    MemberWriter options(members.name("options"));
+    for (const auto& [key, value] : provenance.options) {
+        options.text(key, value);
+    }
+    options.close();
+    members.count("seed", provenance.seed);
+    members.flag("reproducible", provenance.reproducible);
+    members.close();
+}
+
+Provenance read_provenance(const JsonField& field) {
+    Provenance provenance;
+    provenance.planner = field.text("planner");
+    field.with_object("options", [&provenance](const JsonField& options) {
+        for (const auto& [key, value] : options.value().items()) {
+            provenance.options.emplace_back(bytes_of_json_string(key), options.text(key));
+        }
+    });
+    provenance.seed = field.count("seed");
+    provenance.reproducible = field.flag("reproducible", true);
+    field.note_unknown_keys({"planner", "options", "seed", "reproducible"});
+    return provenance;
 }
 
 }  // namespace arenascope

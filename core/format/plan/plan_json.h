@@ -5,9 +5,11 @@
 #include <string_view>
 
 #include "core/base/error/error.h"
+#include "core/base/text/json_reader.h"
 #include "core/base/text/read_progress.h"
 #include "core/base/text/text_source.h"
 #include "core/format/format.h"
+#include "core/trace/trace.h"
 
 namespace arenascope {
 
@@ -50,5 +52,10 @@ void write_plan_json(const TextSink& sink, const Problem& problem, const Layout&
 
 /// The format of such files.
 [[nodiscard]] Format plan_json_format();
+
+/// Adds `{"planner": …, "options": {…}, "seed": …, "reproducible": …}`.
+void append_provenance(std::string& out, const Provenance& provenance);
+
+[[nodiscard]] Provenance read_provenance(const JsonField& field);
 
 }  // namespace arenascope

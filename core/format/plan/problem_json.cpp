@@ -5,12 +5,11 @@
 #include <iterator>
 #include <string_view>
 
-#include "core/base/error/quotation.h"
 #include "core/base/text/json_text.h"
 #include "core/base/threads/ordered_parts.h"
 #include "core/format/plan/buffer_names.h"
 #include "core/format/plan/graph_json.h"
-#include "core/format/plan/region_name.h"
+#include "core/format/plan/named_member.h"
 #include "core/format/plan/sharing_json.h"
 #include "core/model/network/execution_order.h"
 
@@ -229,12 +228,8 @@ void read_scratch(const JsonField& field, Problem& problem, Layout& layout) {
         problem.scratch.back().buffer = buffer;
     });
     if (field.has("rule")) {
-        const std::string name = field.text("rule");
-        const auto rule = scratch_rule_named(name);
-        if (!rule) {
-            field.refuse("rule", "there is no rule " + in_quotes(name), "remove it, or plan the scratch again");
-        }
-        layout.scratch.push_back({buffer, rule.value_or(ScratchRule::free_bottom)});
+        layout.scratch.push_back({buffer, named_member(field, "rule", field.text("rule"), scratch_rule_named,
+                                                       "there is no rule ", "remove it, or plan the scratch again")});
     }
 }
 
@@ -286,21 +281,15 @@ Buffer read_buffer(const JsonField& field, const Problem& problem, bool follows_
     }
     buffer.alignment = Bytes(field.optional_integer("alignment").value_or(1));
     if (field.has("kind")) {
-        const std::string name = field.text("kind");
-        const auto kind = buffer_kind_named(name);
-        if (!kind) {
-            field.refuse("kind", "there is no kind " + in_quotes(name),
-                         "a kind is activation, input, output, variable or scratch");
-        }
-        buffer.kind = kind.value_or(BufferKind::activation);
+        buffer.kind = named_member(field, "kind", field.text("kind"), buffer_kind_named, "there is no kind ",
+                                   "a kind is activation, input, output, variable or scratch");
     }
     buffer.region = read_region_name(field, "region", problem, RegionIndex());
     buffer.set_hint(optional_offset(field, "hint"));
     buffer.pin = optional_offset(field, "pin");
     std::vector<Gap> gaps;
     field.for_each("gaps", [&gaps](const JsonField& gap) { gaps.push_back(read_gap(gap)); });
-    std::stable_sort(gaps.begin(), gaps.end(),
-                     [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
+    std::ranges::stable_sort(gaps, [](const Gap& a, const Gap& b) { return a.steps.begin < b.steps.begin; });
     buffer.set_gaps(std::move(gaps));
     field.note_unknown_keys({"name", "size", "begin", "end", "alignment", "kind", "region", "hint", "pin", "gaps",
                              "offset", "placed_in", "address", "may_take_over", "copy_of", "scratch", "rule"});
@@ -461,8 +450,8 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout, Plai
         problem.step_labels.push_back({Step(label.integer("step")), label.text("label")});
         label.note_unknown_keys({"step", "label"});
     });
-    std::stable_sort(problem.step_labels.begin(), problem.step_labels.end(),
-                     [](const StepLabel& a, const StepLabel& b) { return a.step < b.step; });
+    std::ranges::stable_sort(problem.step_labels,
+                             [](const StepLabel& a, const StepLabel& b) { return a.step < b.step; });
     if (plain != nullptr) {
         if (!plain->number_regions(problem.regions)) {
             field.refuse("buffers", "a region is missing, or an address does not fit in 64 bits", {});
@@ -506,18 +495,6 @@ Expected<void> validate_read(const Problem& problem, std::string_view content, c
                              const std::vector<JsonStep>& buffers) {
     auto valid = validate(problem, source);
     return valid ? valid : validate(problem, source, lines_of_elements(content, buffers));
-}
-
-void check_version(const JsonField& root, std::int64_t newest) {
-    const std::int64_t version = root.integer("version");
-    if (version > newest) {
-        root.refuse("version",
-                    "the file has version " + std::to_string(version) + ", this program reads up to version " +
-                        std::to_string(newest),
-                    "open it with a newer Arenascope, or save it from there as CSV");
-    } else if (version < 1) {
-        root.refuse("version", "there is no version " + std::to_string(version), "versions begin with 1");
-    }
 }
 
 }  // namespace arenascope

@@ -35,7 +35,4 @@ void read_problem(const JsonField& field, Problem& problem, Layout& layout, Plai
 [[nodiscard]] Expected<void> validate_read(const Problem& problem, std::string_view content, const std::string& source,
                                            const std::vector<JsonStep>& buffers);
 
-/// An error if the version is not from 1 to `newest`.
-void check_version(const JsonField& root, std::int64_t newest);
-
 }  // namespace arenascope

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "core/base/error/quotation.h"
+#include "core/format/plan/named_member.h"
 
 namespace arenascope {
 
@@ -25,21 +25,12 @@ void append_sharing(MemberWriter& plan, const Problem& problem, const Layout& la
 void read_sharing(const JsonField& field, BufferNames& names, Layout& layout) {
     field.for_each("sharing", [&](const JsonField& element) {
         SharingGroup group;
-        const std::string name = element.text("kind");
-        if (const auto kind = sharing_kind_named(name)) {
-            group.kind = *kind;
-        } else {
-            element.refuse("kind", "there is no kind of sharing " + in_quotes(name),
-                           "write sharing, parts, overlay, arena or in-place");
-        }
+        group.kind = named_member(element, "kind", element.text("kind"), sharing_kind_named,
+                                  "there is no kind of sharing ", "write sharing, parts, overlay, arena or in-place");
         group.members = names.buffers(element, "members");
         // Files of earlier versions have no basis: what they held was declared.
-        const std::string basis = element.optional_text("basis", "declared");
-        if (const auto known = sharing_basis_named(basis)) {
-            group.basis = *known;
-        } else {
-            element.refuse("basis", "there is no basis of sharing " + in_quotes(basis), "write declared or inferred");
-        }
+        group.basis = named_member(element, "basis", element.optional_text("basis", "declared"), sharing_basis_named,
+                                   "there is no basis of sharing ", "write declared or inferred");
         element.note_unknown_keys({"kind", "members", "basis"});
         layout.sharing.push_back(std::move(group));
     });

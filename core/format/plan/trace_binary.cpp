@@ -15,11 +15,11 @@
 #include "core/format/plan/annotations_json.h"
 #include "core/format/plan/column_bytes.h"
 #include "core/format/plan/frame_columns.h"
+#include "core/format/plan/json_document.h"
 #include "core/format/plan/problem_json.h"
 #include "core/format/plan/section_file.h"
 #include "core/format/plan/trace_head.h"
 #include "core/format/plan/trace_json.h"
-#include "core/format/plan/trace_places.h"
 #include "core/trace/trace_validation.h"
 
 namespace arenascope {
@@ -154,31 +154,16 @@ std::optional<ChangeStore> store_of(const Sections& sections, std::size_t frames
 /// `plain`: the list of buffers, if `text` lacks it.
 Expected<Document> read_head(std::string_view text, std::size_t frames, const std::string& source,
                              PlainBufferList* plain) {
-    const auto tree = parse_json(text, source);
-    if (!tree) {
-        return failure(tree.error());
-    }
-    JsonReading reading{source, text};
-    const JsonField root(*tree, reading);
-    Document document;
-    check_version(root, trace_format_version);
-    if (!reading.failed()) {
+    auto head = read_json_document(text, source, trace_format_version, [&](const JsonField& root, Document& document) {
         document.trace = read_trace_head(root, document, plain);
         document.trace->result = read_result(root, frames);
         read_annotations(root, document, frames);
-    }
-    root.note_unknown_keys({"format", "version", "provenance", "hand_edits", "pinned_notes", "bookmarks", "problem",
-                            "fingerprint", "threshold", "result", "dropped", "dropped_kinds"});
-    if (reading.failed()) {
-        return failure(std::move(*reading.error));
-    }
-    if (!reading.unknown_keys.empty()) {
-        document.notes.push_back(reading.unknown_keys_note());
-    }
-    if (auto valid = check_trace_problem(document, text, source); !valid) {
-        return failure(std::move(valid.error()));
-    }
-    return document;
+        root.note_unknown_keys({"format", "version", "provenance", "hand_edits", "pinned_notes", "bookmarks", "problem",
+                                "fingerprint", "threshold", "result", "dropped", "dropped_kinds"});
+    });
+    return head.and_then([&](Document& document) {
+        return check_trace_problem(document, text, source).map([&] { return std::move(document); });
+    });
 }
 
 /// Reads the head into a document whose trace has no frames yet. `frames`: how many it will have.

@@ -2,21 +2,24 @@
 
 #include <array>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "core/base/error/quotation.h"
+#include "core/base/text/plain_number.h"
 #include "core/format/plan/annotations_json.h"
 #include "core/format/plan/object_choice_json.h"
+#include "core/format/plan/plan_json.h"
 #include "core/format/plan/problem_json.h"
-#include "core/format/plan/provenance_json.h"
 #include "core/trace/trace_player.h"
 
 namespace arenascope {
 namespace {
 
-constexpr unsigned hexadecimal = 16;
+constexpr int hexadecimal = 16;
 
 std::string hex_text(std::uint64_t number) {
     std::array<char, 16> digits = {};
@@ -41,9 +44,9 @@ void append_dropped(MemberWriter& members, const Trace& trace) {
 
 void read_fingerprint(const JsonField& root, Trace& trace) {
     const std::string text = root.text("fingerprint");
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), trace.fingerprint, static_cast<int>(hexadecimal));
-    if (error != std::errc() || end != text.data() + text.size()) {
+    const auto fingerprint = plain_number<std::uint64_t>(text, hexadecimal);
+    trace.fingerprint = fingerprint.value_or(0);
+    if (!fingerprint) {
         root.refuse("fingerprint", "it is no hexadecimal number", "record the trace again");
     }
 }
@@ -59,6 +62,31 @@ void read_dropped(const JsonField& root, Trace& trace) {
             trace.dropped[kind] = kinds.count(name_of(static_cast<FrameKind>(kind)));
         }
     });
+}
+
+std::string lack_of_region(RegionIndex region) {
+    return "there is no region " + std::to_string(region.value());
+}
+
+/// The first place of a step where its buffer cannot lie; empty: there is none.
+std::string unfit_place_of(const Problem& problem, const PlacementStep& step) {
+    for (const Offset candidate : step.candidates) {
+        if (std::string cause = unfit_place(problem, step.buffer, candidate); !cause.empty()) {
+            return cause;
+        }
+    }
+    for (const PlacementStep::Ghost& ghost : step.ghosts) {
+        if (std::string cause = unfit_place(problem, ghost.buffer, ghost.offset); !cause.empty()) {
+            return cause;
+        }
+    }
+    for (std::size_t i = 0; i < step.contexts.size() && !step.ghosts.empty(); ++i) {
+        const BufferIndex buffer = step.ghosts[i % step.ghosts.size()].buffer;
+        if (std::string cause = unfit_place(problem, buffer, step.contexts[i]); !cause.empty()) {
+            return cause;
+        }
+    }
+    return {};
 }
 
 }  // namespace
@@ -132,6 +160,32 @@ void set_result(Document& document) {
     copy_sharing(result, document.layout);
     document.layout = std::move(result);
     document.provenance = document.trace->provenance;
+}
+
+std::string unfit_place(const Problem& problem, BufferIndex index, Offset offset) {
+    const Buffer& buffer = problem.buffers[index];
+    const auto tail = checked_add(offset.value(), buffer.size.value());
+    if (tail && checked_add(*tail, problem.regions[buffer.region].base)) {
+        return {};
+    }
+    return "base + offset + size of buffer " + in_quotes(buffer.name) + " does not fit in 64 bits";
+}
+
+std::optional<Misplacement> first_misplacement(const Problem& problem, const Trace& trace) {
+    const std::size_t regions = problem.regions.size();
+    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
+        const Frame& frame = trace.frames[i];
+        if (frame.region != RegionIndex::none() && frame.region.value() >= regions) {
+            return Misplacement{FrameIndex(i), "region", lack_of_region(frame.region)};
+        }
+        if (frame.learning && frame.learning->region.value() >= regions) {
+            return Misplacement{FrameIndex(i), "learning", lack_of_region(frame.learning->region)};
+        }
+        if (std::string cause = frame.step ? unfit_place_of(problem, *frame.step) : std::string(); !cause.empty()) {
+            return Misplacement{FrameIndex(i), "step", std::move(cause)};
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace arenascope

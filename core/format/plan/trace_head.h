@@ -10,6 +10,8 @@
 #include "core/base/text/json_text.h"
 #include "core/format/document.h"
 #include "core/format/plan/plain_buffer_list.h"
+#include "core/model/memory/problem.h"
+#include "core/trace/trace.h"
 
 namespace arenascope {
 
@@ -38,5 +40,19 @@ void append_trace_head(MemberWriter& members, const Problem& problem, const Layo
 /// Sets the layout of a document, which has its sharing already, to that of the result of its trace, and the provenance
 /// to that of its trace. The trace must be valid.
 void set_result(Document& document);
+
+/// What of a frame the problem of its trace does not have.
+struct Misplacement {
+    FrameIndex frame;
+    std::string_view key;  ///< of the frame in a trace of JSON: "region", "step" or "learning"
+    std::string cause;
+};
+
+/// The first region, or the first place of a step, that does not exist in the problem. The trace must be valid. Linear
+/// in the steps.
+[[nodiscard]] std::optional<Misplacement> first_misplacement(const Problem& problem, const Trace& trace);
+
+/// Why a buffer cannot lie there: its tail or its address does not fit in 64 bits. Empty: it can.
+[[nodiscard]] std::string unfit_place(const Problem& problem, BufferIndex buffer, Offset offset);
 
 }  // namespace arenascope

@@ -8,9 +8,9 @@
 #include "core/base/text/json_text.h"
 #include "core/format/plan/annotations_json.h"
 #include "core/format/plan/frame_json.h"
+#include "core/format/plan/json_document.h"
 #include "core/format/plan/problem_json.h"
 #include "core/format/plan/trace_head.h"
-#include "core/format/plan/trace_places.h"
 #include "core/trace/trace_player.h"
 #include "core/trace/trace_validation.h"
 
@@ -82,28 +82,17 @@ Expected<void> set_consistent_changes(Document& document, const ListedChanges& c
 
 /// `plain`: the list of buffers, if `content` lacks it.
 Expected<Document> read_document(std::string_view content, const std::string& source, PlainBufferList* plain) {
-    const auto tree = parse_json(content, source);
-    if (!tree) {
-        return failure(tree.error());
-    }
-    JsonReading reading{source, content};
-    const JsonField root(*tree, reading);
-    Document document;
     ListedChanges changes;
-    check_version(root, trace_format_version);
-    if (!reading.failed()) {
-        document.trace = read_trace(root, document, changes, plain);
+    auto document = read_json_document(
+        content, source, trace_format_version,
+        [&](const JsonField& root, Document& read) { read.trace = read_trace(root, read, changes, plain); });
+    if (!document) {
+        return document;
     }
-    if (reading.failed()) {
-        return failure(std::move(*reading.error));
-    }
-    if (auto consistent = set_consistent_changes(document, changes, content, source); !consistent) {
+    if (auto consistent = set_consistent_changes(*document, changes, content, source); !consistent) {
         return failure(std::move(consistent.error()));
     }
-    set_result(document);
-    if (!reading.unknown_keys.empty()) {
-        document.notes.push_back(reading.unknown_keys_note());
-    }
+    set_result(*document);
     return document;
 }
 
