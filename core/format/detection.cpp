@@ -82,7 +82,7 @@ Expected<FileFormat> detect_json(std::string_view content, const std::string& so
 bool is_binary(std::string_view content) {
     constexpr std::size_t scanned = 4096;
     content = content.substr(0, scanned);
-    return std::any_of(content.begin(), content.end(), [](char c) {
+    return std::ranges::any_of(content, [](char c) {
         return (static_cast<unsigned char>(c) < 0x20U && c != '\t' && c != '\n' && c != '\r') || c == 0x7F;
     });
 }

@@ -1,12 +1,12 @@
 #include "core/format/feature_rules_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "core/base/error/quotation.h"
-#include "core/base/text/log_lines.h"
+#include "core/base/text/plain_number.h"
 #include "core/base/text/plain_text.h"
+#include "core/format/rule_lines.h"
 
 namespace arenascope {
 namespace {
@@ -32,15 +32,14 @@ Expected<void> read_operands(std::string_view text, FeatureRule& rule) {
     }
     while (!text.empty()) {
         const std::string_view word = taken_word(text);
-        std::uint32_t position = 0;
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), position);
-        if (error != std::errc() || end != word.data() + word.size()) {
+        const auto position = plain_number<std::uint32_t>(word);
+        if (!position) {
             return failure(in_quotes(word) + " is not the position of an input", "count the inputs from 0");
         }
-        if (std::find(rule.operands.begin(), rule.operands.end(), position) != rule.operands.end()) {
-            return failure("input " + std::to_string(position) + " stands there twice", "name each input once");
+        if (std::ranges::find(rule.operands, *position) != rule.operands.end()) {
+            return failure("input " + std::to_string(*position) + " stands there twice", "name each input once");
         }
-        rule.operands.push_back(position);
+        rule.operands.push_back(*position);
     }
     if (rule.feature == OperatorFeature::removable && rule.operands.size() > 1) {
         return failure("a removable operator takes one input", "name the input that its outputs are views of");
@@ -71,32 +70,13 @@ Expected<FeatureRule> read_feature_rule(std::string_view text) {
         return failure("there is no feature " + in_quotes(word), all_features);
     }
     rule.feature = *feature;
-    if (auto operands = read_operands(rest, rule); !operands) {
-        return tl::unexpected(operands.error());
-    }
-    return rule;
+    return read_operands(rest, rule).map([&] { return std::move(rule); });
 }
 
 }  // namespace
 
 Expected<std::vector<FeatureRule>> parse_feature_rules(std::string_view content, const std::string& source) {
-    std::vector<FeatureRule> rules;
-    for (LogLines lines(without_byte_order_mark(content)); lines.next();) {
-        const std::string_view text = trimmed(lines.text().substr(0, lines.text().find('#')));
-        if (text.empty()) {
-            continue;
-        }
-        auto rule = read_feature_rule(text);
-        if (!rule) {
-            return failure(Error{source, lines.number(), std::move(rule.error().cause), std::move(rule.error().cure)});
-        }
-        rule->line = lines.number();
-        rules.push_back(std::move(*rule));
-    }
-    if (rules.empty()) {
-        return failure(Error{source, 0, "the file holds no rule", feature_rule_shape});
-    }
-    return rules;
+    return read_rule_lines(content, source, read_feature_rule, feature_rule_shape);
 }
 
 }  // namespace arenascope

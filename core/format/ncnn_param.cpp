@@ -1,12 +1,12 @@
 #include "core/format/ncnn_param.h"
 
 #include <algorithm>
-#include <charconv>
 #include <unordered_map>
 #include <vector>
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/base/error/quotation.h"
+#include "core/base/text/plain_number.h"
 #include "core/base/text/plain_text.h"
 
 namespace arenascope {
@@ -16,12 +16,6 @@ constexpr std::string_view magic = "7767517";
 constexpr std::string_view shape_hint = "-23330=";
 /// Limit on the inputs and on the outputs of a layer; a larger count means a damaged file.
 constexpr std::int64_t max_blobs_of_layer = 1 << 16;
-
-std::optional<std::int64_t> number_in(std::string_view text) {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
 
 std::vector<std::string_view> words_of(std::string_view line) {
     constexpr std::string_view blanks = " \t\r";
@@ -38,7 +32,7 @@ std::optional<std::vector<std::int64_t>> numbers_in(std::string_view list) {
     std::vector<std::int64_t> numbers;
     while (!list.empty()) {
         const std::size_t end = std::min(list.find(','), list.size());
-        const auto number = number_in(list.substr(0, end));
+        const auto number = plain_number(list.substr(0, end));
         if (!number) {
             return std::nullopt;
         }
@@ -91,8 +85,8 @@ private:
         if (layers_ >= 0) {
             return read_layer(words);
         }
-        const auto layers = number_in(words.front());
-        if (words.size() != 2 || !layers || *layers < 0 || !number_in(words.back())) {
+        const auto layers = plain_number(words.front());
+        if (words.size() != 2 || !layers || *layers < 0 || !plain_number(words.back())) {
             return wrong("the line must hold the numbers of layers and of blobs", "write two integers");
         }
         layers_ = *layers;
@@ -100,8 +94,8 @@ private:
     }
 
     Expected<void> read_layer(const std::vector<std::string_view>& words) {
-        const auto inputs = words.size() >= 4 ? number_in(words[2]) : std::nullopt;
-        const auto outputs = words.size() >= 4 ? number_in(words[3]) : std::nullopt;
+        const auto inputs = words.size() >= 4 ? plain_number(words[2]) : std::nullopt;
+        const auto outputs = words.size() >= 4 ? plain_number(words[3]) : std::nullopt;
         if (!inputs || !outputs || *inputs < 0 || *outputs < 0 || *inputs > max_blobs_of_layer ||
             *outputs > max_blobs_of_layer) {
             return wrong("a layer needs its type, name, number of inputs and number of outputs",
@@ -265,7 +259,7 @@ private:
                                                  std::string_view key) {
         for (const std::string_view word : parameters) {
             if (word.size() > key.size() && word.starts_with(key) && word[key.size()] == '=') {
-                return number_in(word.substr(key.size() + 1));
+                return plain_number(word.substr(key.size() + 1));
             }
         }
         return std::nullopt;
@@ -284,14 +278,14 @@ private:
     Expected<std::vector<std::optional<std::vector<std::int64_t>>>> shapes_in(
         const std::vector<std::string_view>& parameters, std::size_t outputs) const {
         std::vector<std::optional<std::vector<std::int64_t>>> shapes(outputs);
-        const auto hint = std::find_if(parameters.begin(), parameters.end(),
-                                       [](std::string_view word) { return word.starts_with(shape_hint); });
+        const auto hint =
+            std::ranges::find_if(parameters, [](std::string_view word) { return word.starts_with(shape_hint); });
         if (hint == parameters.end() || outputs == 0) {
             return shapes;
         }
         const auto numbers = numbers_in(hint->substr(shape_hint.size()));
         // The first number is the count of the others.
-        if (!numbers || numbers->empty() || numbers->front() != static_cast<std::int64_t>(numbers->size()) - 1) {
+        if (!numbers || numbers->empty() || numbers->front() != std::ssize(*numbers) - 1) {
             return wrong("the shape hint " + in_quotes(*hint) + " does not begin with the number of values that follow",
                          "write -23330=4,dimensions,w,h,c for each output");
         }
@@ -309,8 +303,8 @@ private:
             if (dimensions == 0) {
                 continue;
             }
-            if (dimensions < 0 || dimensions > static_cast<std::int64_t>(extents.size()) ||
-                std::any_of(extents.begin(), extents.end(), [](std::int64_t extent) { return extent < 0; })) {
+            if (dimensions < 0 || dimensions > std::ssize(extents) ||
+                std::ranges::any_of(extents, [](std::int64_t extent) { return extent < 0; })) {
                 return wrong("the shape hint " + in_quotes(*hint) + " has an invalid number",
                              "extents are positive, dimensions from 1 to 4");
             }
@@ -324,7 +318,7 @@ private:
         std::vector<std::int64_t> shape(extents.rbegin(), extents.rend());
         // Drop unused extents, which are 1. They come after the used ones but before c.
         while (shape.size() > dimensions) {
-            const auto unused = std::find(shape.begin(), shape.end(), 1);
+            const auto unused = std::ranges::find(shape, 1);
             if (unused == shape.end()) {
                 break;
             }

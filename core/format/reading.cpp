@@ -122,7 +122,7 @@ void note_ignored_minimums(Document& document) {
         return !request.variable && request.minimum > Bytes(0);
     };
     const auto& requests = document.problem.scratch;
-    const auto first = std::find_if(requests.begin(), requests.end(), is_ignored);
+    const auto first = std::ranges::find_if(requests, is_ignored);
     if (first == requests.end()) {
         return;
     }

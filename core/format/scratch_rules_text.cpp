@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "core/base/error/quotation.h"
-#include "core/base/text/log_lines.h"
 #include "core/base/text/plain_text.h"
+#include "core/format/rule_lines.h"
 
 namespace arenascope {
 namespace {
@@ -52,32 +52,13 @@ Expected<ScratchDemand> read_rule(std::string_view text) {
         return failure("size: " + size.error().cause, size.error().cure);
     }
     rule.size = std::move(*size);
-    if (auto kind = read_kind(trimmed(text.substr(last + 1)), rule); !kind) {
-        return tl::unexpected(kind.error());
-    }
-    return rule;
+    return read_kind(trimmed(text.substr(last + 1)), rule).map([&] { return std::move(rule); });
 }
 
 }  // namespace
 
 Expected<std::vector<ScratchDemand>> parse_scratch_rules(std::string_view content, const std::string& source) {
-    std::vector<ScratchDemand> rules;
-    for (LogLines lines(without_byte_order_mark(content)); lines.next();) {
-        const std::string_view text = trimmed(lines.text().substr(0, lines.text().find('#')));
-        if (text.empty()) {
-            continue;
-        }
-        auto rule = read_rule(text);
-        if (!rule) {
-            return failure(Error{source, lines.number(), std::move(rule.error().cause), std::move(rule.error().cure)});
-        }
-        rule->line = lines.number();
-        rules.push_back(std::move(*rule));
-    }
-    if (rules.empty()) {
-        return failure(Error{source, 0, "the file holds no rule", rule_shape});
-    }
-    return rules;
+    return read_rule_lines(content, source, read_rule, rule_shape);
 }
 
 }  // namespace arenascope

@@ -9,7 +9,6 @@
 
 #include "core/base/error/quotation.h"
 #include "core/base/text/plain_text.h"
-#include "core/format/flatbuffers/element_type.h"
 #include "core/format/flatbuffers/flatbuffer.h"
 #include "core/format/flatbuffers/schema/executorch_generated.h"
 #include "core/model/network/network.h"
@@ -67,10 +66,7 @@ public:
         }
         add_graph();
         add_notes();
-        if (auto valid = validate(document_.problem, source_); !valid) {
-            return tl::unexpected(valid.error());
-        }
-        return std::move(document_);
+        return validate(document_.problem, source_).map([&] { return std::move(document_); });
     }
 
 private:
@@ -344,7 +340,7 @@ private:
     /// A tensor that is read but not written shares the bytes of the tensor last written to its place. If there is
     /// none, it is scratch.
     void find_views() {
-        std::sort(order_.begin(), order_.end(), [this](std::size_t a, std::size_t b) {
+        std::ranges::sort(order_, [this](std::size_t a, std::size_t b) {
             return std::pair(tensors_[a].first, a) < std::pair(tensors_[b].first, b);
         });
         std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::int64_t>, std::size_t> written;

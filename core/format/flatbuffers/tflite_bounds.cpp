@@ -93,9 +93,8 @@ private:
 
     /// An open extent of an output is unknown if an input depends on data.
     void propagate_data_dependence(const Node& node) {
-        const bool reads_data_dependent =
-            std::any_of(node.inputs.begin(), node.inputs.end(),
-                        [this](TensorIndex index) { return index != TensorIndex::none() && depends_on_data_[index]; });
+        const bool reads_data_dependent = std::ranges::any_of(
+            node.inputs, [this](TensorIndex index) { return index != TensorIndex::none() && depends_on_data_[index]; });
         for (const TensorIndex index : node.outputs) {
             if (reads_data_dependent && index != TensorIndex::none() && extents_.open[index] &&
                 !depends_on_data_[index] && !tensor(index).constant) {

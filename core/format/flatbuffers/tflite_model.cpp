@@ -11,7 +11,7 @@
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/base/error/quotation.h"
-#include "core/format/flatbuffers/element_type.h"
+#include "core/base/text/plain_number.h"
 #include "core/format/flatbuffers/flatbuffer.h"
 #include "core/format/flatbuffers/schema/tflite_generated.h"
 #include "core/format/flatbuffers/tflite_bounds.h"
@@ -85,10 +85,7 @@ public:
             network_.notes.emplace_back(
                 "dimensions of a TFLite model have no names: use unknown-dimension=N to set them");
         }
-        if (auto within = lists_.within_file(source_); !within) {
-            return tl::unexpected(within.error());
-        }
-        return std::move(network_);
+        return lists_.within_file(source_).map([&] { return std::move(network_); });
     }
 
 private:
@@ -157,10 +154,8 @@ private:
                 return i;
             }
         }
-        std::size_t position = 0;
-        const auto [end, error] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), position);
-        const bool is_position = error == std::errc() && end == wanted.data() + wanted.size() && position < count;
-        return is_position ? std::optional(position) : std::nullopt;
+        const auto position = plain_number<std::size_t>(wanted);
+        return position.value_or(count) < count ? position : std::nullopt;
     }
 
     Expected<void> read_tensors() {
@@ -349,8 +344,7 @@ private:
         if (holds_unread_graph(node.type)) {
             node.unread_body = "the memory of its subgraph is unknown";
         }
-        const auto row = std::find_if(std::begin(runners), std::end(runners),
-                                      [code](const Runner& one) { return one.code == code; });
+        const auto row = std::ranges::find_if(runners, [code](const Runner& one) { return one.code == code; });
         if (row == std::end(runners)) {
             return {};
         }
@@ -444,10 +438,8 @@ private:
             return std::nullopt;
         }
         const tflite::Buffer& buffer = *model_->buffers()->Get(tensor.buffer());
-        if (count_of(buffer.data()) != sizeof(std::int32_t)) {
-            return std::nullopt;
-        }
-        return numbers_in(buffer).front();
+        return count_of(buffer.data()) == sizeof(std::int32_t) ? std::optional(numbers_in(buffer).front())
+                                                               : std::nullopt;
     }
 
     static std::vector<std::int32_t> numbers_in(const tflite::Buffer& buffer) {

@@ -67,37 +67,34 @@ std::string tflite_operator_name(std::int32_t code) {
 }
 
 bool is_tflite_operator_name(const std::string& name) {
-    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+    return std::ranges::find(names, name) != std::end(names);
 }
 
 bool holds_unread_graph(const std::string& name) {
     constexpr std::string_view types[] = {"STABLEHLO_CASE", "STABLEHLO_COMPOSITE", "STABLEHLO_WHILE"};
-    return std::find(std::begin(types), std::end(types), name) != std::end(types);
+    return std::ranges::find(types, name) != std::end(types);
 }
 
 bool is_pure_tflite_operator(const std::string& name) {
     // These are random, access state that outlives a run, or run another graph.
-    constexpr std::string_view impure[] = {
-        "ASSIGN_VARIABLE",
-        "CALL",
-        "CALL_ONCE",
-        "HASHTABLE",
-        "HASHTABLE_FIND",
-        "HASHTABLE_IMPORT",
-        "HASHTABLE_SIZE",
-        "IF",
-        "MULTINOMIAL",
-        "READ_VARIABLE",
-        "STABLEHLO_CASE",
-        "STABLEHLO_CUSTOM_CALL",
-        "STABLEHLO_RNG_BIT_GENERATOR",
-        "STABLEHLO_WHILE",
-        "VAR_HANDLE",
-        "WHILE",
-    };
-    return std::find(std::begin(impure), std::end(impure), name) == std::end(impure) &&
-           name.find("RANDOM") == std::string::npos && name.find("Random") == std::string::npos &&
-           name.find("Multinomial") == std::string::npos;
+    constexpr std::string_view impure[] = {"ASSIGN_VARIABLE",
+                                           "CALL",
+                                           "CALL_ONCE",
+                                           "HASHTABLE",
+                                           "HASHTABLE_FIND",
+                                           "HASHTABLE_IMPORT",
+                                           "HASHTABLE_SIZE",
+                                           "IF",
+                                           "MULTINOMIAL",
+                                           "READ_VARIABLE",
+                                           "STABLEHLO_CASE",
+                                           "STABLEHLO_CUSTOM_CALL",
+                                           "STABLEHLO_RNG_BIT_GENERATOR",
+                                           "STABLEHLO_WHILE",
+                                           "VAR_HANDLE",
+                                           "WHILE"};
+    return std::ranges::find(impure, name) == std::end(impure) && name.find("RANDOM") == std::string::npos &&
+           name.find("Random") == std::string::npos && name.find("Multinomial") == std::string::npos;
 }
 
 }  // namespace arenascope

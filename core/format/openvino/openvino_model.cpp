@@ -1,7 +1,6 @@
 #include "core/format/openvino/openvino_model.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -11,10 +10,10 @@
 #include <vector>
 
 #include "core/base/error/quotation.h"
+#include "core/base/text/plain_number.h"
 #include "core/base/text/plain_text.h"
 #include "core/format/openvino/ir_text.h"
 #include "core/format/openvino/open_extents.h"
-#include "core/format/openvino/precision.h"
 
 namespace arenascope {
 namespace {
@@ -33,14 +32,11 @@ constexpr std::string_view operators_with_bodies[] = {"If", "Loop", "TensorItera
 
 template <class List>
 bool is_one_of(const List& list, std::string_view name) {
-    return std::find(std::begin(list), std::end(list), name) != std::end(list);
+    return std::ranges::find(list, name) != std::end(list);
 }
 
 std::optional<std::int64_t> whole_number(std::string_view text) {
-    text = trimmed(text);
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+    return plain_number(trimmed(text));
 }
 
 std::string_view attribute(const pugi::xml_node& element, const char* name) {
@@ -66,22 +62,19 @@ public:
     Expected<Network> read(const pugi::xml_node& graph) {
         const pugi::xml_node layers = graph.child("layers");
         if (!layers) {
-            return text_.wrong(graph, "the graph has no layers", "open the .xml file of an OpenVINO model");
+            refuse(graph, "the graph has no layers", "open the .xml file of an OpenVINO model");
         }
         for (const pugi::xml_node& element : layers.children("layer")) {
-            if (auto added = add_layer(element); !added) {
-                return tl::unexpected(added.error());
-            }
+            add_layer(element);
         }
         for (const pugi::xml_node& edge : graph.child("edges").children("edge")) {
-            if (auto added = add_edge(edge); !added) {
-                return tl::unexpected(added.error());
-            }
+            add_edge(edge);
         }
         for (Layer& layer : layers_) {
-            if (auto added = add_node(layer); !added) {
-                return tl::unexpected(added.error());
-            }
+            add_node(layer);
+        }
+        if (error_) {
+            return failure(std::move(*error_));
         }
         close_extents(network_, options_);
         for (Node& node : network_.nodes) {
@@ -94,34 +87,38 @@ public:
     [[nodiscard]] std::size_t variables() const { return variables_; }
 
 private:
+    /// Keeps the first error. After it, what is read is meaningless.
+    void refuse(const pugi::xml_node& place, std::string cause, std::string cure) {
+        if (!error_) {
+            error_ = text_.wrong(place, std::move(cause), std::move(cure)).value();
+        }
+    }
+
     [[nodiscard]] static std::string place_of(const pugi::xml_node& layer) {
         const std::string_view name = attribute(layer, "name");
         return "layer " + (name.empty() ? shown(attribute(layer, "id")) : in_quotes(name));
     }
 
-    Expected<void> add_layer(const pugi::xml_node& element) {
+    void add_layer(const pugi::xml_node& element) {
         const std::string_view id = attribute(element, "id");
         if (id.empty() || attribute(element, "type").empty()) {
-            return text_.wrong(element, "a layer has no id or no type", export_again);
+            return refuse(element, "a layer has no id or no type", export_again);
         }
         if (!layer_of_.emplace(id, layers_.size()).second) {
-            return text_.wrong(element, "there are two layers with the id " + in_quotes(id), export_again);
+            return refuse(element, "there are two layers with the id " + in_quotes(id), export_again);
         }
         Layer& layer = layers_.emplace_back();
         layer.element = element;
         for (const pugi::xml_node& port : element.child("input").children("port")) {
             layer.inputs.push_back(attribute(port, "id"));
         }
-        std::sort(layer.inputs.begin(), layer.inputs.end(), comes_before);
+        std::ranges::sort(layer.inputs, comes_before);
         layer.operands.assign(layer.inputs.size(), TensorIndex::none());
         const auto ports = element.child("output").children("port");
         const bool is_only = std::distance(ports.begin(), ports.end()) == 1;
         for (const pugi::xml_node& port : ports) {
-            if (auto added = add_tensor(layer, port, is_only); !added) {
-                return added;
-            }
+            add_tensor(layer, port, is_only);
         }
-        return {};
     }
 
     /// The order of operands: ids are numbers, though each serves as a name.
@@ -129,19 +126,19 @@ private:
         return std::pair(a.size(), a) < std::pair(b.size(), b);
     }
 
-    Expected<void> add_tensor(Layer& layer, const pugi::xml_node& port, bool is_only) {
+    void add_tensor(Layer& layer, const pugi::xml_node& port, bool is_only) {
         const pugi::xml_node& element = layer.element;
         const TensorIndex index(network_.tensors.size());
         if (!tensor_of_.emplace(std::pair(layers_.size() - 1, attribute(port, "id")), index).second) {
-            return text_.wrong(port, place_of(element) + " has two output ports " + in_quotes(attribute(port, "id")),
-                               export_again);
+            return refuse(port, place_of(element) + " has two output ports " + in_quotes(attribute(port, "id")),
+                          export_again);
         }
         std::vector<std::int64_t> shape;
         for (const pugi::xml_node& dimension : port.children("dim")) {
             const auto extent = whole_number(dimension.child_value());
             if (!extent || *extent < -1) {
-                return text_.wrong(dimension, "the extent " + in_quotes(dimension.child_value()) + " is not a number",
-                                   "write a whole number; -1 means unknown");
+                return refuse(dimension, "the extent " + in_quotes(dimension.child_value()) + " is not a number",
+                              "write a whole number; -1 means unknown");
             }
             shape.push_back(*extent);
         }
@@ -159,39 +156,36 @@ private:
             tensor.shape = std::move(shape);
         }
         layer.outputs.push_back(index);
-        return {};
     }
 
     [[nodiscard]] static bool is(const Layer& layer, std::string_view type) {
         return attribute(layer.element, "type") == type;
     }
 
-    Expected<void> add_edge(const pugi::xml_node& edge) {
+    void add_edge(const pugi::xml_node& edge) {
         const auto from = layer_of_.find(attribute(edge, "from-layer"));
         const auto to = layer_of_.find(attribute(edge, "to-layer"));
         if (from == layer_of_.end() || to == layer_of_.end()) {
             const std::string_view id = attribute(edge, from == layer_of_.end() ? "from-layer" : "to-layer");
-            return text_.wrong(edge, "the edge names layer " + in_quotes(id) + ", which does not exist", export_again);
+            return refuse(edge, "the edge names layer " + in_quotes(id) + ", which does not exist", export_again);
         }
         const auto tensor = tensor_of_.find(std::pair(from->second, attribute(edge, "from-port")));
         if (tensor == tensor_of_.end()) {
-            return text_.wrong(edge, missing_port(layers_[from->second], "output", attribute(edge, "from-port")),
-                               export_again);
+            return refuse(edge, missing_port(layers_[from->second], "output", attribute(edge, "from-port")),
+                          export_again);
         }
         Layer& reader = layers_[to->second];
         const std::string_view port = attribute(edge, "to-port");
         const auto place = std::lower_bound(reader.inputs.begin(), reader.inputs.end(), port, comes_before);
         if (place == reader.inputs.end() || *place != port) {
-            return text_.wrong(edge, missing_port(reader, "input", port), export_again);
+            return refuse(edge, missing_port(reader, "input", port), export_again);
         }
         TensorIndex& operand = reader.operands[static_cast<std::size_t>(place - reader.inputs.begin())];
         if (operand != TensorIndex::none()) {
-            return text_.wrong(edge,
-                               "two edges lead to input port " + in_quotes(port) + " of " + place_of(reader.element),
-                               export_again);
+            return refuse(edge, "two edges lead to input port " + in_quotes(port) + " of " + place_of(reader.element),
+                          export_again);
         }
         operand = tensor->second;
-        return {};
     }
 
     static std::string missing_port(const Layer& layer, const char* kind, std::string_view port) {
@@ -199,22 +193,22 @@ private:
                ", which does not exist";
     }
 
-    Expected<void> add_node(Layer& layer) {
-        const auto open = std::find(layer.operands.begin(), layer.operands.end(), TensorIndex::none());
+    void add_node(Layer& layer) {
+        const auto open = std::ranges::find(layer.operands, TensorIndex::none());
         if (open != layer.operands.end()) {
             const std::string_view port = layer.inputs[static_cast<std::size_t>(open - layer.operands.begin())];
-            return text_.wrong(layer.element,
-                               "no edge leads to input port " + in_quotes(port) + " of " + place_of(layer.element),
-                               export_again);
+            return refuse(layer.element,
+                          "no edge leads to input port " + in_quotes(port) + " of " + place_of(layer.element),
+                          export_again);
         }
         if (is(layer, "Const")) {
-            return {};
+            return;
         }
         auto& list = is(layer, "Result") ? network_.outputs : network_.inputs;
         if (is(layer, "Parameter") || is(layer, "Result")) {
             const auto& tensors = is(layer, "Result") ? layer.operands : layer.outputs;
             list.insert(list.end(), tensors.begin(), tensors.end());
-            return {};
+            return;
         }
         Node& node = network_.nodes.emplace_back();
         node.name = attribute(layer.element, "name");
@@ -226,7 +220,7 @@ private:
             node.axis = whole_number(attribute(layer.element.child("data"), "axis"));
         }
         variables_ += node.type == "ReadValue" ? 1 : 0;
-        return add_bodies(layer.element, node);
+        add_bodies(layer.element, node);
     }
 
     /// An operator of another set than OpenVINO's own has the name of the set in front.
@@ -236,25 +230,25 @@ private:
         return set.empty() || set.starts_with("opset") ? type : std::string(set) + "." + type;
     }
 
-    Expected<void> add_bodies(const pugi::xml_node& layer, Node& node) {
+    void add_bodies(const pugi::xml_node& layer, Node& node) {
         for (const pugi::xml_node& child : layer.children()) {
             if (!is_one_of(body_elements, child.name())) {
                 continue;
             }
             if (depth_ == deepest_body) {
                 node.unread_body = "its graphs are nested too deeply";
-                return {};
+                return;
             }
             auto body = GraphReader(text_, options_, depth_ + 1).read(child);
             if (!body) {
-                return tl::unexpected(std::move(body.error()));
+                error_ = error_ ? error_ : std::move(body.error());
+                return;
             }
             node.bodies.push_back(std::make_shared<const Network>(std::move(*body)));
         }
         if (node.bodies.empty() && is_one_of(operators_with_bodies, node.type)) {
             node.unread_body = "the file does not contain its graph";
         }
-        return {};
     }
 
     /// The axis of a split is a constant in the other file. It is the only one along which a part differs from the
@@ -288,6 +282,7 @@ private:
     std::unordered_map<std::string_view, std::size_t> layer_of_;                 ///< by id
     std::map<std::pair<std::size_t, std::string_view>, TensorIndex> tensor_of_;  ///< by layer and id of the port
     std::size_t variables_ = 0;
+    std::optional<Error> error_;
 };
 
 Expected<pugi::xml_node> checked_root(const IrText& text) {

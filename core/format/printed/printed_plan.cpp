@@ -105,10 +105,7 @@ Expected<Document> document_of(PrintedPlan plan, const std::string& source) {
     if (empty > 0) {
         document.notes.push_back(std::to_string(empty) + " of 0 bytes left out");
     }
-    if (auto valid = validate(document.problem, source, lines); !valid) {
-        return tl::unexpected(valid.error());
-    }
-    return document;
+    return validate(document.problem, source, lines).map([&] { return std::move(document); });
 }
 
 void add_sharing(Document& document, const std::vector<std::pair<BufferIndex, BufferIndex>>& declared_pairs) {
@@ -122,7 +119,7 @@ void add_sharing(Document& document, const std::vector<std::pair<BufferIndex, Bu
         const Placement& placement = *placements[buffer];
         return std::tuple(placement.region, placement.offset, buffers[buffer].size);
     };
-    std::sort(order.begin(), order.end(), [&](BufferIndex a, BufferIndex b) {
+    std::ranges::sort(order, [&](BufferIndex a, BufferIndex b) {
         return std::tuple(bytes(a), buffers[a].lifetime.begin, a) < std::tuple(bytes(b), buffers[b].lifetime.begin, b);
     });
     SharingGroups declared(buffers.size());

@@ -95,7 +95,7 @@ public:
         while (lines.next()) {
             read_line(lines);
         }
-        const bool any_map = std::any_of(runs_.begin(), runs_.end(), [](const Run& run) { return run.has_map; });
+        const bool any_map = std::ranges::any_of(runs_, [](const Run& run) { return run.has_map; });
         const auto is_complete = [&](const Run& run) { return run.wrong.cause.empty() && (run.has_map || !any_map); };
         const auto last = std::find_if(runs_.rbegin(), runs_.rend(), is_complete);
         if (last == runs_.rend()) {

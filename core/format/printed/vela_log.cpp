@@ -101,13 +101,13 @@ bool usage_agrees(const std::vector<Row>& rows, bool inclusive) {
         changes.push_back({row.begin, row.size});
         changes.push_back({*end, -row.size});
     }
-    std::sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) { return a.step < b.step; });
+    std::ranges::sort(changes, [](const Change& a, const Change& b) { return a.step < b.step; });
     std::vector<const Row*> order;
     order.reserve(rows.size());
     for (const Row& row : rows) {
         order.push_back(&row);
     }
-    std::sort(order.begin(), order.end(), [](const Row* a, const Row* b) { return a->begin < b->begin; });
+    std::ranges::sort(order, [](const Row* a, const Row* b) { return a->begin < b->begin; });
     std::int64_t live = 0;
     std::size_t next = 0;
     for (const Row* row : order) {
@@ -187,8 +187,8 @@ private:
     /// A second table with the same heading is the result of a later attempt and replaces the first.
     void begin_table(std::int64_t line) {
         if (!heading_.empty()) {
-            const auto same = std::find_if(tables_.begin(), tables_.end(),
-                                           [this](const Table& table) { return table.heading == heading_; });
+            const auto same =
+                std::ranges::find_if(tables_, [this](const Table& table) { return table.heading == heading_; });
             if (same != tables_.end() && !same->rows.empty()) {
                 plan_.notes.push_back("the table in line " + std::to_string(line) + " replaces the one on line " +
                                       std::to_string(same->line) + ", which has the same heading");

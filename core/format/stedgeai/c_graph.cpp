@@ -127,7 +127,7 @@ private:
         if (!made.node.type.empty()) {
             made.types = {made.node.type};
         }
-        made.step = Step(static_cast<std::int64_t>(plan_.nodes.size()));
+        made.step = Step(std::ssize(plan_.nodes));
         field.with_object("tensors", [&](const JsonField& tensors) {
             for (const std::string& name : texts_of(tensors, "inputs")) {
                 use(name, *made.step, BufferKind::activation, made.node.reads, made.node.reads_outside);

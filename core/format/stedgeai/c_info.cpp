@@ -1,13 +1,13 @@
 #include "core/format/stedgeai/c_info.h"
 
 #include <algorithm>
-#include <charconv>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "core/base/error/quotation.h"
 #include "core/base/text/json_reader.h"
+#include "core/base/text/plain_number.h"
 #include "core/base/text/plain_text.h"
 #include "core/format/printed/printed_plan.h"
 #include "core/format/stedgeai/pool_plan.h"
@@ -19,10 +19,8 @@ namespace {
 std::optional<std::int64_t> address_in(std::string_view text) {
     const int radix = text.starts_with("0x") || text.starts_with("0X") ? 16 : 10;
     text.remove_prefix(radix == 16 ? 2 : 0);
-    std::int64_t address = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), address, radix);
-    return error == std::errc() && end == text.data() + text.size() && address >= 0 ? std::optional(address)
-                                                                                    : std::nullopt;
+    const auto address = plain_number(text, radix);
+    return address.value_or(-1) >= 0 ? address : std::nullopt;
 }
 
 /// An element type from a format such as `STAI_FORMAT_S8` and its bits.

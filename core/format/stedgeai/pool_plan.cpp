@@ -160,7 +160,7 @@ bool meet(const Document& document, BufferIndex a, BufferIndex b) {
 }
 
 std::vector<BufferIndex> without_repetitions(std::vector<BufferIndex> buffers) {
-    std::sort(buffers.begin(), buffers.end());
+    std::ranges::sort(buffers);
     buffers.erase(std::unique(buffers.begin(), buffers.end()), buffers.end());
     return buffers;
 }

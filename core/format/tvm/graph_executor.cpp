@@ -241,10 +241,7 @@ private:
         }
         add_operators();
         add_notes();
-        if (auto valid = validate(document_.problem, reading_.source); !valid) {
-            return failure(std::move(valid.error()));
-        }
-        return std::move(document_);
+        return validate(document_.problem, reading_.source).map([&] { return std::move(document_); });
     }
 
     /// A region for each device, if there are several.
@@ -365,7 +362,7 @@ private:
         }
         for (const GraphNode& node : nodes_) {
             if (node.is_operator) {
-                graph.operators.push_back(operator_of(node, Step(static_cast<std::int64_t>(graph.operators.size()))));
+                graph.operators.push_back(operator_of(node, Step(std::ssize(graph.operators))));
                 document_.problem.step_labels.push_back({graph.operators.back().step, node.name});
                 declare_view(graph.operators.back());
             }

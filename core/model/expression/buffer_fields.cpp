@@ -1,5 +1,8 @@
 #include "core/model/expression/buffer_fields.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace arenascope {
 namespace {
 
@@ -15,69 +18,109 @@ std::optional<Value> offset_or_nothing(const std::optional<Offset>& offset) {
     return offset ? integer(offset->value()) : std::nullopt;
 }
 
-std::optional<Value> placed_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
-    if (facts.layout == nullptr || index.value() >= facts.layout->placements.size()) {
-        return std::nullopt;
+/// A buffer and what is known of it.
+struct Subject {
+    const BufferFacts& facts;
+    BufferIndex index;
+
+    [[nodiscard]] const Buffer& buffer() const { return facts.problem->buffers[index]; }
+    [[nodiscard]] bool is_scratch() const { return buffer().kind == BufferKind::scratch; }
+    [[nodiscard]] bool has_layout() const {
+        return facts.layout != nullptr && index.value() < facts.layout->placements.size();
     }
-    const auto& placement = facts.layout->placements[index];
-    if (!placement) {
-        return std::nullopt;
+    [[nodiscard]] OptionalPlacement placement() const {
+        return has_layout() ? facts.layout->placements[index] : OptionalPlacement();
     }
-    if (field == "offset") {
-        return integer(placement->offset.value());
+    [[nodiscard]] bool has_order() const {
+        return facts.order != nullptr && index.value() < facts.order->place.size() && facts.order->place[index] != 0;
     }
-    if (field == "tail") {
-        return integer((placement->offset + facts.problem->buffers[index].size).value());
-    }
-    return integer(address_of(*facts.problem, *placement));
+    [[nodiscard]] bool has_risk() const { return index.value() < facts.risks.size(); }
+};
+
+std::optional<Value> scratch_field(const Subject& one) {
+    const ScratchRequest* request = scratch_request_of(*one.facts.problem, one.index);
+    return one.is_scratch() ? text(request != nullptr && request->variable ? "variable" : "fixed") : std::nullopt;
 }
 
-std::optional<Value> scratch_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
-    if (facts.problem->buffers[index].kind != BufferKind::scratch) {
-        return std::nullopt;
-    }
-    if (field == "scratch") {
-        const ScratchRequest* request = scratch_request_of(*facts.problem, index);
-        return text(request != nullptr && request->variable ? "variable" : "fixed");
-    }
-    if (facts.layout == nullptr || index.value() >= facts.layout->placements.size()) {
-        return std::nullopt;
-    }
-    if (field == "part") {
-        const auto& placement = facts.layout->placements[index];
-        return placement ? text(facts.problem->regions[placement->region].name) : std::nullopt;
-    }
-    const auto rule = scratch_rule_of(*facts.layout, index);
+std::optional<Value> rule_field(const Subject& one) {
+    const bool is_known = one.is_scratch() && one.has_layout();
+    const auto rule = is_known ? scratch_rule_of(*one.facts.layout, one.index) : std::nullopt;
     return rule ? text(name_of(*rule)) : std::nullopt;
 }
 
-std::optional<Value> risk_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
-    if (index.value() >= facts.risks.size()) {
-        return std::nullopt;
-    }
-    const Risk risk = facts.risks[index];
-    return text(field == "tier" ? name_of(risk.tier) : name_of(risk.cause));
-}
-
-std::optional<Value> maker_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
-    const StackFrame* maker = maker_of(*facts.problem, index);
+std::optional<Value> maker_field(const Subject& one, std::string_view field) {
+    const StackFrame* maker = maker_of(*one.facts.problem, one.index);
     return maker != nullptr ? std::optional(frame_field(*maker, field)) : std::nullopt;
 }
 
-std::optional<Value> order_field(const BufferFacts& facts, BufferIndex index, std::string_view field) {
-    if (facts.order == nullptr || index.value() >= facts.order->place.size() || facts.order->place[index] == 0) {
-        return std::nullopt;
-    }
-    return field == "order" ? integer(facts.order->place[index]) : integer(facts.order->change[index]);
+/// The number of a buffer in a list that may be shorter; empty: it has none.
+std::optional<Value> number_in(IndexedSpan<BufferIndex, const std::int64_t> list, BufferIndex index) {
+    return index.value() < list.size() ? integer(list[index]) : std::nullopt;
 }
+
+/// A field, and its value for a buffer.
+struct FieldRow {
+    std::string_view name;
+    std::optional<Value> (*value)(const Subject& one);
+};
+
+constexpr FieldRow field_rows[] = {
+    {"name", [](const Subject& one) { return text(one.buffer().name); }},
+    {"size", [](const Subject& one) { return integer(one.buffer().size.value()); }},
+    {"begin", [](const Subject& one) { return integer(one.buffer().lifetime.begin.value()); }},
+    {"end", [](const Subject& one) { return integer(one.buffer().lifetime.end.value()); }},
+    {"length", [](const Subject& one) { return integer(length(one.buffer().lifetime).value()); }},
+    {"offset",
+     [](const Subject& one) { return one.placement() ? integer(one.placement()->offset.value()) : std::nullopt; }},
+    {"tail",
+     [](const Subject& one) {
+         return one.placement() ? integer((one.placement()->offset + one.buffer().size).value()) : std::nullopt;
+     }},
+    {"tier",
+     [](const Subject& one) { return one.has_risk() ? text(name_of(one.facts.risks[one.index].tier)) : std::nullopt; }},
+    {"cause",
+     [](const Subject& one) {
+         return one.has_risk() ? text(name_of(one.facts.risks[one.index].cause)) : std::nullopt;
+     }},
+    {"address",
+     [](const Subject& one) {
+         return one.placement() ? integer(address_of(*one.facts.problem, *one.placement())) : std::nullopt;
+     }},
+    {"kind", [](const Subject& one) { return text(name_of(one.buffer().kind)); }},
+    {"region", [](const Subject& one) { return text(one.facts.problem->regions[one.buffer().region].name); }},
+    {"alignment", [](const Subject& one) { return integer(alignment_of(*one.facts.problem, one.buffer()).value()); }},
+    {"hint", [](const Subject& one) { return offset_or_nothing(one.buffer().hint()); }},
+    {"pin", [](const Subject& one) { return offset_or_nothing(one.buffer().pin); }},
+    {"gaps", [](const Subject& one) { return integer(std::ssize(one.buffer().gaps())); }},
+    {"conflicts", [](const Subject& one) { return number_in(one.facts.conflicts, one.index); }},
+    {"scratch", scratch_field},
+    {"part",
+     [](const Subject& one) {
+         return one.is_scratch() && one.placement() ? text(one.facts.problem->regions[one.placement()->region].name)
+                                                    : std::nullopt;
+     }},
+    {"rule", rule_field},
+    {"order",
+     [](const Subject& one) { return one.has_order() ? integer(one.facts.order->place[one.index]) : std::nullopt; }},
+    {"reordered",
+     [](const Subject& one) { return one.has_order() ? integer(one.facts.order->change[one.index]) : std::nullopt; }},
+    {"overlap", [](const Subject& one) { return number_in(one.facts.overlaps, one.index); }},
+    {"file", [](const Subject& one) { return maker_field(one, "file"); }},
+    {"file_path", [](const Subject& one) { return maker_field(one, "file_path"); }},
+    {"line", [](const Subject& one) { return maker_field(one, "line"); }},
+    {"function", [](const Subject& one) { return maker_field(one, "function"); }},
+};
 
 }  // namespace
 
 const std::vector<std::string>& buffer_fields() {
-    static const std::vector<std::string> fields{
-        "name",    "size", "begin",  "end",       "length",  "offset", "tail",      "tier",      "cause",
-        "address", "kind", "region", "alignment", "hint",    "pin",    "gaps",      "conflicts", "scratch",
-        "part",    "rule", "order",  "reordered", "overlap", "file",   "file_path", "line",      "function"};
+    static const std::vector<std::string> fields = [] {
+        std::vector<std::string> names;
+        for (const FieldRow& row : field_rows) {
+            names.emplace_back(row.name);
+        }
+        return names;
+    }();
     return fields;
 }
 
@@ -91,62 +134,8 @@ Value frame_field(const StackFrame& frame, std::string_view field) {
 }
 
 std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, std::string_view field) {
-    const Buffer& subject = facts.problem->buffers[buffer];
-    if (field == "name") {
-        return text(subject.name);
-    }
-    if (field == "size") {
-        return integer(subject.size.value());
-    }
-    if (field == "begin") {
-        return integer(subject.lifetime.begin.value());
-    }
-    if (field == "end") {
-        return integer(subject.lifetime.end.value());
-    }
-    if (field == "length") {
-        return integer(length(subject.lifetime).value());
-    }
-    if (field == "offset" || field == "tail" || field == "address") {
-        return placed_field(facts, buffer, field);
-    }
-    if (field == "tier" || field == "cause") {
-        return risk_field(facts, buffer, field);
-    }
-    if (field == "kind") {
-        return text(name_of(subject.kind));
-    }
-    if (field == "region") {
-        return text(facts.problem->regions[subject.region].name);
-    }
-    if (field == "alignment") {
-        return integer(alignment_of(*facts.problem, subject).value());
-    }
-    if (field == "hint") {
-        return offset_or_nothing(subject.hint());
-    }
-    if (field == "pin") {
-        return offset_or_nothing(subject.pin);
-    }
-    if (field == "gaps") {
-        return integer(static_cast<std::int64_t>(subject.gaps().size()));
-    }
-    if (field == "scratch" || field == "part" || field == "rule") {
-        return scratch_field(facts, buffer, field);
-    }
-    if (field == "file" || field == "file_path" || field == "line" || field == "function") {
-        return maker_field(facts, buffer, field);
-    }
-    if (field == "order" || field == "reordered") {
-        return order_field(facts, buffer, field);
-    }
-    if (field == "overlap" && buffer.value() < facts.overlaps.size()) {
-        return integer(facts.overlaps[buffer]);
-    }
-    if (field == "conflicts" && buffer.value() < facts.conflicts.size()) {
-        return integer(facts.conflicts[buffer]);
-    }
-    return std::nullopt;
+    const auto* const row = std::ranges::find(field_rows, field, &FieldRow::name);
+    return row != std::end(field_rows) ? row->value({facts, buffer}) : std::nullopt;
 }
 
 }  // namespace arenascope

@@ -217,9 +217,9 @@ std::optional<Value> evaluate(const Node& node, const FieldLookup& lookup) {
             return operand ? calculate(Kind::subtract, std::int64_t{0}, *operand) : std::nullopt;
         }
         case Kind::logical_and:
-            return Value(std::all_of(node.children.begin(), node.children.end(), holds));
+            return Value(std::ranges::all_of(node.children, holds));
         case Kind::logical_or:
-            return Value(std::any_of(node.children.begin(), node.children.end(), holds));
+            return Value(std::ranges::any_of(node.children, holds));
         case Kind::logical_not:
             return Value(!holds(node.children[0]));
         default:

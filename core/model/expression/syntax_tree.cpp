@@ -28,7 +28,7 @@ Tree leaf(Kind kind, const Token& token, Value value) {
 
 bool has_field(const Node& root) {
     return root.kind == Kind::field || root.kind == Kind::call ||
-           std::any_of(root.children.begin(), root.children.end(), [](const Tree& child) { return has_field(*child); });
+           std::ranges::any_of(root.children, [](const Tree& child) { return has_field(*child); });
 }
 
 bool is_text(const Node& root) {
@@ -68,8 +68,7 @@ private:
         return here().kind == Token::Kind::sign && here().text == text;
     }
     [[nodiscard]] std::optional<Kind> sign_here(const Signs& signs) const {
-        const auto found =
-            std::find_if(signs.begin(), signs.end(), [this](const auto& sign) { return is_sign(sign.first); });
+        const auto found = std::ranges::find_if(signs, [this](const auto& sign) { return is_sign(sign.first); });
         return found == signs.end() ? std::nullopt : std::optional(found->second);
     }
     [[nodiscard]] std::optional<Kind> comparison_here() const {
@@ -338,7 +337,7 @@ private:
     }
 
     [[nodiscard]] bool is_function(std::string_view name) const {
-        return std::find(names_.functions.begin(), names_.functions.end(), name) != names_.functions.end();
+        return std::ranges::find(names_.functions, name) != names_.functions.end();
     }
 
     /// A call of the function `name`; here is its opening parenthesis.

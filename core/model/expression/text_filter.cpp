@@ -9,7 +9,7 @@ namespace {
 
 bool mentions_field(std::string_view text, const std::vector<std::string>& fields) {
     return text.find_first_of("<>=~!()+*\"") != std::string_view::npos ||
-           std::find(fields.begin(), fields.end(), text) != fields.end();
+           std::ranges::find(fields, text) != fields.end();
 }
 
 bool contains_in_any_case(std::string_view text, std::string_view lower_part) {
@@ -38,8 +38,8 @@ Expected<TextFilter> TextFilter::parse(std::string_view text, const std::vector<
         }
     }
     filter.name_part_ = wanted;
-    std::transform(filter.name_part_.begin(), filter.name_part_.end(), filter.name_part_.begin(),
-                   [](char letter) { return lower_case(letter); });
+    std::ranges::transform(filter.name_part_, filter.name_part_.begin(),
+                           [](char letter) { return lower_case(letter); });
     return filter;
 }
 

@@ -112,7 +112,7 @@ private:
 
     [[nodiscard]] bool is_name(std::string_view word) const {
         const auto lists = [word](const std::vector<std::string>& list) {
-            return std::find(list.begin(), list.end(), word) != list.end();
+            return std::ranges::find(list, word) != list.end();
         };
         return lists(names_.fields) || lists(names_.functions);
     }
@@ -168,10 +168,7 @@ private:
                 return token(Token::Kind::sign, sign.size());
             }
         }
-        if (c == ',' && has_functions()) {
-            return token(Token::Kind::sign, 1);
-        }
-        if (c == '-' || c == '+' || ((c == '*' || c == '/') && follows_operand())) {
+        if (c == '-' || c == '+' || (c == ',' && has_functions()) || ((c == '*' || c == '/') && follows_operand())) {
             return token(Token::Kind::sign, 1);
         }
         if (c == '!') {

@@ -89,7 +89,7 @@ Problem merged_segments(Problem problem) {
 }
 
 Step last_step(const AllocatorHistory& history) {
-    return Step(static_cast<std::int64_t>(history.events.size()) - 1);
+    return Step(std::ssize(history.events) - 1);
 }
 
 std::optional<double> seconds_at(const AllocatorHistory& history, Step step) {

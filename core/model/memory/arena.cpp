@@ -19,14 +19,14 @@ AddressRange bytes_of(const Problem& problem, const Layout& layout, BufferIndex 
 std::optional<SharingGroup> group_of(const Problem& problem, const Layout& layout, const Operator& one) {
     std::vector<BufferIndex> touched = one.reads;
     touched.insert(touched.end(), one.writes.begin(), one.writes.end());
-    std::sort(touched.begin(), touched.end());
+    std::ranges::sort(touched);
     touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
     const auto arena = arena_of(problem, layout, touched);
     if (!arena) {
         return std::nullopt;
     }
     SharingGroup group{SharingGroup::Kind::arena, {}};
-    std::copy_if(touched.begin(), touched.end(), std::back_inserter(group.members), [&](BufferIndex buffer) {
+    std::ranges::copy_if(touched, std::back_inserter(group.members), [&](BufferIndex buffer) {
         return layout.placements[buffer] && lies_in(*arena, problem, layout, buffer);
     });
     std::stable_partition(group.members.begin(), group.members.end(),
@@ -49,8 +49,7 @@ std::optional<Arena> arena_of(const Problem& problem, const Layout& layout, cons
     if (!region) {
         return std::nullopt;
     }
-    std::sort(placed.begin(), placed.end(),
-              [](const AddressRange& a, const AddressRange& b) { return a.from < b.from; });
+    std::ranges::sort(placed, [](const AddressRange& a, const AddressRange& b) { return a.from < b.from; });
     Arena arena{*region, {}};
     for (const AddressRange& range : placed) {
         if (!arena.bytes.empty() && range.from <= arena.bytes.back().to) {

@@ -24,7 +24,7 @@ public:
         first_ = *least;
         const std::uint64_t span = static_cast<std::uint64_t>(*greatest) - static_cast<std::uint64_t>(first_);
         if (span > steps_per_time * times_.size() || times_.size() > std::numeric_limits<std::uint32_t>::max()) {
-            std::sort(times_.begin(), times_.end());
+            std::ranges::sort(times_);
             return;
         }
         below_.assign(static_cast<std::size_t>(span) + 2, 0);

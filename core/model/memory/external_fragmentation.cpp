@@ -16,14 +16,13 @@ namespace {
 
 /// `pieces` in any order; `live`: the bytes in use over time.
 FragmentationProfile fragmentation_of(std::vector<PlacedPiece> pieces, const Staircase& live) {
-    std::sort(pieces.begin(), pieces.end(),
-              [](const PlacedPiece& a, const PlacedPiece& b) { return a.steps.begin < b.steps.begin; });
+    std::ranges::sort(pieces, [](const PlacedPiece& a, const PlacedPiece& b) { return a.steps.begin < b.steps.begin; });
     std::vector<Step> ends;
     ends.reserve(pieces.size());
     for (const PlacedPiece& piece : pieces) {
         ends.push_back(piece.steps.end);
     }
-    std::sort(ends.begin(), ends.end());
+    std::ranges::sort(ends);
     FragmentationProfile profile;
     std::priority_queue<std::pair<Offset, Step>> tails;  // tail and end of each piece
     Int128 total = 0;

@@ -27,7 +27,7 @@ std::vector<Event> events_of(const Problem& problem, const Layout& layout, Regio
         events.push_back({piece.steps.begin, true, piece.bytes});
         events.push_back({piece.steps.end, false, piece.bytes});
     });
-    std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) { return a.step < b.step; });
+    std::ranges::sort(events, [](const Event& a, const Event& b) { return a.step < b.step; });
     return events;
 }
 
@@ -58,7 +58,7 @@ std::vector<AddressRange> occupied_at(const Problem& problem, const Layout& layo
 }  // namespace
 
 std::vector<AddressRange> areas_between(std::vector<AddressRange> occupied, AddressRange heap) {
-    std::sort(occupied.begin(), occupied.end(), is_below);
+    std::ranges::sort(occupied, is_below);
     std::vector<AddressRange> areas;
     Offset from = heap.from;
     for (const AddressRange range : occupied) {

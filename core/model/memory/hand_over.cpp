@@ -115,8 +115,7 @@ std::vector<bool> operators_fit_to_share(const Problem& problem) {
         };
         return !node.shareable.empty() && (!node.writes.empty() || node.feature == OperatorFeature::removable) &&
                (node.positions.empty() || node.positions.size() == node.writes.size()) &&
-               std::all_of(node.shareable.begin(), node.shareable.end(), can_give) &&
-               std::all_of(node.writes.begin(), node.writes.end(), can_take);
+               std::ranges::all_of(node.shareable, can_give) && std::ranges::all_of(node.writes, can_take);
     };
     std::vector<bool> fit;
     for (std::size_t i = 0; i < operators.size(); ++i) {

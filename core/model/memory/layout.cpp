@@ -37,13 +37,11 @@ Layout empty_layout(const Problem& problem) {
 }
 
 bool is_complete(const Layout& layout) {
-    return std::all_of(layout.placements.begin(), layout.placements.end(),
-                       [](const auto& placement) { return placement.has_value(); });
+    return std::ranges::all_of(layout.placements, [](const auto& placement) { return placement.has_value(); });
 }
 
 bool has_placements(const Layout& layout) {
-    return std::any_of(layout.placements.begin(), layout.placements.end(),
-                       [](const auto& placement) { return placement.has_value(); });
+    return std::ranges::any_of(layout.placements, [](const auto& placement) { return placement.has_value(); });
 }
 
 Offset peak(const Problem& problem, const Layout& layout) {
@@ -92,7 +90,7 @@ std::vector<ObjectIndex> objects_of_buffers(const Layout& layout) {
     for (std::size_t i = 0; i < layout.objects.size(); ++i) {
         bases.push_back({layout.objects[i].region, layout.objects[i].offset, ObjectIndex(i)});
     }
-    std::sort(bases.begin(), bases.end(), stands_before);
+    std::ranges::sort(bases, stands_before);
     std::vector<ObjectIndex> held(layout.placements.size(), ObjectIndex::none());
     for (std::size_t i = 0; i < held.size(); ++i) {
         if (const auto& placement = layout.placements[i]) {
@@ -173,7 +171,7 @@ std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout) {
             members.push_back(member);
         }
     }
-    std::sort(members.begin(), members.end());
+    std::ranges::sort(members);
     members.erase(std::unique(members.begin(), members.end()), members.end());
     std::map<std::uint32_t, std::vector<BufferIndex>> blocks;
     for (const BufferIndex member : members) {

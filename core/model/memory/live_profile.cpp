@@ -118,19 +118,19 @@ Bytes threshold(const Problem& problem) {
 
 std::optional<Bytes> threshold_without_scratch(const Problem& problem) {
     const auto is_scratch = [](const Buffer& buffer) { return buffer.kind == BufferKind::scratch; };
-    if (std::none_of(problem.buffers.begin(), problem.buffers.end(), is_scratch)) {
+    if (std::ranges::none_of(problem.buffers, is_scratch)) {
         return std::nullopt;
     }
     Problem without;
     without.regions = problem.regions;
-    std::copy_if(problem.buffers.begin(), problem.buffers.end(), std::back_inserter(without.buffers),
-                 [](const Buffer& buffer) { return buffer.kind != BufferKind::scratch; });
+    std::ranges::copy_if(problem.buffers, std::back_inserter(without.buffers),
+                         [](const Buffer& buffer) { return buffer.kind != BufferKind::scratch; });
     return threshold(without);
 }
 
 Bytes threshold(const Problem& problem, const Layout& layout) {
     const std::vector<Bytes> thresholds = region_thresholds(problem, layout);
-    return thresholds.empty() ? Bytes(0) : *std::max_element(thresholds.begin(), thresholds.end());
+    return thresholds.empty() ? Bytes(0) : *std::ranges::max_element(thresholds);
 }
 
 Bytes live_at(const LiveProfile& profile, Step step) {

@@ -29,9 +29,8 @@ PlanProfiles::PlanProfiles(const Problem& problem, const Layout& layout)
       all_(problem.regions.size() == 1 ? LiveProfile() : live_profile(problem, layout)) {}
 
 const LiveProfile& PlanProfiles::deciding() const {
-    const auto deciding =
-        std::max_element(regions_.begin(), regions_.end(),
-                         [](const LiveProfile& a, const LiveProfile& b) { return a.threshold < b.threshold; });
+    const auto deciding = std::ranges::max_element(
+        regions_, [](const LiveProfile& a, const LiveProfile& b) { return a.threshold < b.threshold; });
     return deciding == regions_.end() ? all_ : *deciding;
 }
 

@@ -44,7 +44,7 @@ Room room_for(const Problem& problem, const Layout& layout, BufferIndex buffer, 
             }
         });
     }
-    std::sort(occupied.begin(), occupied.end(), [](AddressRange a, AddressRange b) { return a.from < b.from; });
+    std::ranges::sort(occupied, [](AddressRange a, AddressRange b) { return a.from < b.from; });
     return room_among(occupied, subject.size, alignment_of(problem, subject), capacity);
 }
 

@@ -28,8 +28,7 @@ public:
     explicit AddressMerge(const Problem& problem) : old_(problem.regions), joined_in_(old_.size(), 0) {
         std::vector<std::size_t> by_address(old_.size());
         std::iota(by_address.begin(), by_address.end(), 0);
-        std::stable_sort(by_address.begin(), by_address.end(),
-                         [&](std::size_t a, std::size_t b) { return old_[a].base < old_[b].base; });
+        std::ranges::stable_sort(by_address, [&](std::size_t a, std::size_t b) { return old_[a].base < old_[b].base; });
         std::size_t open = old_.size();  // none
         for (const std::size_t i : by_address) {
             if (!old_[i].shares_addresses) {

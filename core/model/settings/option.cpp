@@ -53,7 +53,7 @@ Expected<std::string> checked_value(const OptionSpec& spec, std::string_view tex
             return checked_number(spec, text, bytes ? std::optional(*bytes) : std::nullopt);
         }
         case OptionType::choice:
-            if (std::find(spec.choices.begin(), spec.choices.end(), text) == spec.choices.end()) {
+            if (std::ranges::find(spec.choices, text) == spec.choices.end()) {
                 return failure("option " + in_quotes(spec.key) + " is " + in_quotes(text),
                                "choose one of: " + joined(spec.choices));
             }
@@ -105,8 +105,8 @@ Expected<OptionValues> OptionValues::from(const std::vector<OptionSpec>& specs, 
         values.values_.insert_or_assign(std::string(spec.key), std::string(spec.default_value));
     }
     for (const auto& [key, text] : settings) {
-        const auto spec = std::find_if(specs.begin(), specs.end(),
-                                       [&key = key](const OptionSpec& candidate) { return candidate.key == key; });
+        const auto spec =
+            std::ranges::find_if(specs, [&key = key](const OptionSpec& candidate) { return candidate.key == key; });
         if (spec == specs.end()) {
             std::vector<std::string_view> keys;
             keys.reserve(specs.size());

@@ -17,8 +17,7 @@ public:
 
     /// Call it after the last add() and before the first meets().
     void settle() {
-        std::sort(stretches_.begin(), stretches_.end(),
-                  [](const Lifetime& a, const Lifetime& b) { return a.begin < b.begin; });
+        std::ranges::sort(stretches_, [](const Lifetime& a, const Lifetime& b) { return a.begin < b.begin; });
         std::size_t kept = 0;
         for (const Lifetime& stretch : stretches_) {
             if (kept > 0 && stretch.begin <= stretches_[kept - 1].end) {
