@@ -1,111 +1,174 @@
 #pragma once
 
+#include <utility>
+
 #include <QAction>
 #include <QActionGroup>
+#include <QCoreApplication>
+#include <QKeySequence>
 #include <QMenuBar>
 
-class QMainWindow;
+#include "app/window/frame/window_mode.h"
+#include "core/picture/plan/coloring.h"
+#include "core/picture/plan/unit.h"
+#include "widgets/picture/layout_view/layout_keys.h"
 
 namespace arenascope {
 
 class Transport;
 
-/// Every command of the window. This is the only place for their texts and keys. Keys that only the layout view uses
-/// (arrows) are in the layout view.
+/// Every command of the window: a row for each, the only place for its text and its keys. Keys that only the layout
+/// view uses (arrows) are in the layout view.
 struct WindowActions {
+    Q_DECLARE_TR_FUNCTIONS(WindowActions)
+
+    QObject* parent_;
+    QList<QAction*> need_plan_;
+    QList<QAction*> need_run_;
+
+    [[nodiscard]] QAction* action(const QString& text, const QList<QKeySequence>& keys = {}) const;
+    /// An action that needs an open plan.
+    QAction* plan_action(const QString& text, const QList<QKeySequence>& keys = {});
+    /// An action that needs a recorded run.
+    QAction* run_action(const QString& text, const QList<QKeySequence>& keys = {});
+    /// Actions of which one is checked, at first the first one. Each has its value as data.
+    template <class Value>
+    [[nodiscard]] QActionGroup* choice(const QList<std::pair<QString, Value>>& entries) const {
+        auto* group = new QActionGroup(parent_);
+        for (const auto& [text, value] : entries) {
+            add_choice(*group, text, static_cast<int>(value));
+        }
+        return group;
+    }
+    static void add_choice(QActionGroup& group, const QString& text, const QVariant& data);
+    [[nodiscard]] QActionGroup* planner_choice() const;
+
+public:
     explicit WindowActions(QObject* parent);
 
-    QAction* new_window;
-    QAction* open;
-    QAction* reload;
-    QAction* attach_model;
-    QAction* save;
-    QAction* save_layout;
-    QAction* save_trace;
-    QAction* export_picture;
-    QAction* report;
-    QAction* export_deployment;
-    QAction* close;
-    QAction* quit;
+    QAction* new_window = action(tr("&New Window"), {QKeySequence::New});
+    QAction* open = action(tr("&Open…"), {QKeySequence::Open});
+    QAction* reload = plan_action(tr("&Reload"), {Qt::CTRL | Qt::Key_R});
+    QAction* attach_model = plan_action(tr("Attach &Model…"));
+    QAction* save = plan_action(tr("&Save Plan"), {QKeySequence::Save});
+    QAction* save_layout = plan_action(tr("Save Plan &As…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_S});
+    QAction* save_trace = run_action(tr("Save &Trace As…"));
+    QAction* export_picture = plan_action(tr("&Export Picture…"), {Qt::CTRL | Qt::Key_E});
+    QAction* report = plan_action(tr("Re&port…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_E});
+    QAction* export_deployment = action(tr("Export &Deployment…"));
+    QAction* close = plan_action(tr("&Close"), {QKeySequence::Close});
+    QAction* quit = action(tr("&Quit"), {Qt::CTRL | Qt::Key_Q});
 
-    QAction* copy_picture;
-    QAction* copy_name;
-    QAction* copy_offset;
-    QAction* find;
-    QAction* find_next;
-    QAction* find_previous;
-    QAction* command_palette;
-    QAction* show_in_table;
-    QAction* select_living_with;
-    QAction* select_in_range;
-    QAction* edit_buffers;
-    QAction* add_buffer;
-    QAction* duplicate;
-    QAction* drop_buffers;
-    QAction* split;
-    QAction* pin;       ///< pins or removes the pin, see set_pinned()
-    QAction* takeover;  ///< allows or forbids, see set_takeover_allowed()
-    QAction* derive_usage_graph;
-    QAction* drop_usage_graph;
-    QAction* clear;
-    QAction* add_note;
-    QAction* edit_note;  ///< this and the next one: of the chosen note
-    QAction* delete_note;
-    QAction* nudge_up;  ///< this and the next three: while the picture has the focus
-    QAction* nudge_down;
-    QAction* place_above;
-    QAction* place_below;
+    QAction* copy_picture = plan_action(tr("&Copy Picture"), {Qt::CTRL | Qt::SHIFT | Qt::Key_C});
+    QAction* copy_name = action(tr("Copy &Name"));
+    QAction* copy_offset = action(tr("Copy &Offset"));
+    QAction* find = plan_action(tr("&Find Buffers"), {QKeySequence::Find});
+    QAction* find_next = plan_action(tr("Find Ne&xt"), {Qt::Key_F4});
+    QAction* find_previous = plan_action(tr("Find Pre&vious"), {Qt::SHIFT | Qt::Key_F4});
+    QAction* command_palette = action(tr("Co&mmand Palette…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_A});
+    QAction* show_in_table = action(tr("Show in &Table"));
+    QAction* select_living_with = action(tr("Select What &Lives with It"));
+    QAction* select_in_range = action(tr("Select What Lives in the Ran&ge"));
+    QAction* edit_buffers = action(tr("Edit in &Inspector"), {Qt::Key_F2});
+    QAction* add_buffer = action(tr("&Add Buffer…"), {Qt::Key_Insert});
+    QAction* duplicate = action(tr("Du&plicate"), {Qt::CTRL | Qt::Key_D});
+    QAction* drop_buffers = action(tr("Drop &Buffers"), {Qt::Key_Delete});
+    QAction* split = action(tr("Split at Ti&me Cursor"), {Qt::CTRL | Qt::Key_Slash});
+    /// pins or removes the pin, see set_pinned()
+    QAction* pin = action(QString());
+    /// allows or forbids, see set_takeover_allowed()
+    QAction* takeover = action(QString());
+    QAction* derive_usage_graph = action(tr("&Derive Usage Graph"));
+    QAction* drop_usage_graph = action(tr("Remo&ve Usage Graph"));
+    QAction* clear = plan_action(tr("Clear &Selection"), {Qt::Key_Escape});
+    QAction* add_note = plan_action(tr("Add No&te…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_N});
+    /// this and the next one: of the chosen note
+    QAction* edit_note = action(tr("Edit Note…"));
+    QAction* delete_note = action(tr("Delete Note"));
+    /// this and the next three: while the picture has the focus
+    QAction* nudge_up = action(tr("Nudge &Up"), {Qt::ALT | Qt::Key_Up});
+    QAction* nudge_down = action(tr("Nudge &Down"), {Qt::ALT | Qt::Key_Down});
+    QAction* place_above = action(tr("To the Next Place &Above"), {Qt::ALT | Qt::SHIFT | Qt::Key_Up});
+    QAction* place_below = action(tr("To the Next Place &Below"), {Qt::ALT | Qt::SHIFT | Qt::Key_Down});
 
-    QAction* fit;
-    QAction* zoom_to_selection;
-    QAction* zoom_to_range;
-    QAction* zoom_in;
-    QAction* zoom_out;
-    QAction* view_back;
-    QAction* view_forward;
-    QAction* go_to_peak;
-    QAction* go_to;
-    QAction* add_bookmark;
-    QAction* why_peak;
-    QAction* free_areas;
-    QAction* legend;
-    QAction* smooth;
-    QAction* picture_only;
-    QAction* reset_mode;
-    QActionGroup* modes;   ///< data: WindowMode, in the order of window_modes
-    QActionGroup* units;   ///< data: Unit
-    QActionGroup* colors;  ///< data: ColorBy
-    QActionGroup* themes;  ///< data: 0 system, 1 light, 2 dark
+    QAction* fit = plan_action(tr("&Fit"), {layout_keys::fit});
+    QAction* zoom_to_selection = action(tr("&Zoom to Selection"), {layout_keys::zoom_to_selection});
+    QAction* zoom_to_range = action(tr("Zoom to R&ange"));
+    QAction* zoom_in =
+        plan_action(tr("Zoom &In"), {layout_keys::zoom_in, layout_keys::zoom_in_unshifted, QKeySequence::ZoomIn});
+    QAction* zoom_out = plan_action(tr("Zoom &Out"), {layout_keys::zoom_out, QKeySequence::ZoomOut});
+    QAction* view_back = plan_action(tr("&Back"), {layout_keys::back});
+    QAction* view_forward = plan_action(tr("For&ward"), {layout_keys::forward});
+    QAction* go_to_peak = plan_action(tr("Go to &Peak"), {Qt::Key_P});
+    QAction* go_to = plan_action(tr("&Go To…"), {Qt::CTRL | Qt::Key_G});
+    QAction* add_bookmark = plan_action(tr("&Add Bookmark…"), {Qt::CTRL | Qt::Key_B});
+    QAction* why_peak = plan_action(tr("&Why the Peak Is Here"));
+    QAction* free_areas = plan_action(tr("Fr&ee Areas at the Time Cursor"), {Qt::CTRL | Qt::SHIFT | Qt::Key_F});
+    QAction* legend = action(tr("&Legend"));
+    QAction* smooth = action(tr("&Smooth Transitions"));
+    QAction* picture_only = plan_action(tr("Picture O&nly"), {Qt::Key_F11});
+    QAction* reset_mode = action(tr("&Reset Mode"));
+    /// data: WindowMode, in the order of window_modes
+    QActionGroup* modes = choice<WindowMode>({{tr("&Inspect"), WindowMode::inspect},
+                                              {tr("&Debug"), WindowMode::debug},
+                                              {tr("C&ompare"), WindowMode::compare},
+                                              {tr("&Network"), WindowMode::network}});
+    /// data: Unit
+    QActionGroup* units = choice<int>({{tr("&Automatic Unit"), -1},
+                                       {tr("&Bytes"), static_cast<int>(Unit::bytes)},
+                                       {tr("&KiB"), static_cast<int>(Unit::kibibytes)},
+                                       {tr("&MiB"), static_cast<int>(Unit::mebibytes)},
+                                       {tr("&Hexadecimal"), static_cast<int>(Unit::hexadecimal)}});
+    /// data: ColorBy
+    QActionGroup* colors = choice<ColorBy>({{tr("Colour by &Risk"), ColorBy::risk},
+                                            {tr("Colour by &Size"), ColorBy::size},
+                                            {tr("Colour by &Lifetime"), ColorBy::lifetime},
+                                            {tr("Colour by &Kind"), ColorBy::kind},
+                                            {tr("Colour by &Maker"), ColorBy::maker},
+                                            {tr("Colour by &Function"), ColorBy::maker_function},
+                                            {tr("Colour by F&ile"), ColorBy::maker_file}});
+    /// data: 0 system, 1 light, 2 dark
+    QActionGroup* themes =
+        choice<int>({{tr("Theme of the &System"), 0}, {tr("&Light Theme"), 1}, {tr("&Dark Theme"), 2}});
 
-    QActionGroup* planners;  ///< by name, as on the command line; data: title of the family
-    QAction* tune;
-    QAction* options;
-    QAction* compare;
-    QAction* compare_with_file;   ///< this and the next three choose the second plan
-    QAction* compare_with_saved;  ///< the open file as it is on disk
-    QAction* compare_with_first;  ///< the first layout of the run
-    QAction* keep_to_compare;     ///< the shown layout
-    QAction* adopt_other;
-    QAction* end_comparison;
-    QAction* improve;         ///< lists small changes that lower the peak
-    QAction* tune_from_here;  ///< starts at the shown layout
-    QAction* cancel;
-    QAction* resume;  ///< of a paused run
-    QAction* step;
+    /// by name, as on the command line; data: title of the family
+    QActionGroup* planners = planner_choice();
+    QAction* tune = plan_action(tr("&Tune"), {Qt::CTRL | Qt::Key_T});
+    QAction* options = action(tr("&Options…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_T});
+    QAction* compare = plan_action(tr("Co&mpare Planners…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P});
+    /// this and the next three choose the second plan
+    QAction* compare_with_file = plan_action(tr("&Another File…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_O});
+    /// the open file as it is on disk
+    QAction* compare_with_saved = plan_action(tr("The &Saved File"));
+    /// the first layout of the run
+    QAction* compare_with_first = run_action(tr("The &First Layout of the Run"));
+    /// the shown layout
+    QAction* keep_to_compare = plan_action(tr("&Keep the Shown Layout"), {Qt::CTRL | Qt::SHIFT | Qt::Key_K});
+    QAction* adopt_other = action(tr("Adopt &B"));
+    QAction* end_comparison = action(tr("&End the Comparison"));
+    /// lists small changes that lower the peak
+    QAction* improve = plan_action(tr("&Improve This"), {Qt::CTRL | Qt::Key_I});
+    /// starts at the shown layout
+    QAction* tune_from_here = plan_action(tr("Tune from &Here"), {Qt::CTRL | Qt::SHIFT | Qt::Key_H});
+    QAction* cancel = action(tr("&Cancel"), {Qt::CTRL | Qt::Key_Period});
+    /// of a paused run
+    QAction* resume = action(tr("Co&ntinue Paused Run"), {Qt::Key_F5});
+    QAction* step = action(tr("&Step of Paused Run"), {Qt::Key_F10});
 
-    QAction* largest_drop;
-    QAction* into;
-    QAction* out_of;
-    QAction* next_hit;  ///< of a breakpoint that stops
-    QAction* previous_hit;
-    QAction* add_breakpoint;
+    QAction* largest_drop = run_action(tr("Iteration That Lowered the Peak &Most"), {Qt::CTRL | Qt::Key_L});
+    QAction* into = run_action(tr("&Into Groups and Rearrangements"), {Qt::Key_BracketRight});
+    QAction* out_of = run_action(tr("&Out of Groups and Rearrangements"), {Qt::Key_BracketLeft});
+    /// of a breakpoint that stops
+    QAction* next_hit = action(tr("Next &Hit"), {Qt::Key_F3});
+    QAction* previous_hit = action(tr("P&revious Hit"), {Qt::SHIFT | Qt::Key_F3});
+    QAction* add_breakpoint = action(tr("Add &Breakpoint…"), {Qt::Key_F9});
 
-    QAction* check;
-    QAction* next_overlap;
-    QAction* previous_overlap;
+    QAction* check = plan_action(tr("&Check Overlaps"), {Qt::CTRL | Qt::Key_K});
+    QAction* next_overlap = plan_action(tr("&Next Overlap"), {Qt::Key_F8});
+    QAction* previous_overlap = plan_action(tr("&Previous Overlap"), {Qt::SHIFT | Qt::Key_F8});
 
-    QAction* keys;
-    QAction* about;
+    QAction* keys = action(tr("&Keys and Mouse"), {Qt::Key_F1});
+    QAction* about = action(tr("&About Arenascope"));
 
     /// Enables the actions that need a plan or a trace. SelectionCommands enables those that need a selection.
     void set_available(bool has_plan, bool has_trace) const;
