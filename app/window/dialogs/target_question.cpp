@@ -11,9 +11,9 @@
 namespace arenascope {
 namespace {
 
-QString target_words(const char* text) {
-    return QCoreApplication::translate("TargetQuestion", text);
-}
+struct TargetQuestion {
+    Q_DECLARE_TR_FUNCTIONS(TargetQuestion)
+};
 
 }  // namespace
 
@@ -22,19 +22,16 @@ TargetAnswer ask_about_target(QWidget* window, const QString& path, bool has_cha
     if (!is_protected && !has_changed) {
         return TargetAnswer::replace;
     }
-    const char* fact = is_protected ? QT_TRANSLATE_NOOP("TargetQuestion", "%1 is read-only.")
-                                    : QT_TRANSLATE_NOOP("TargetQuestion", "%1 has changed on disk since it was read.");
-    QMessageBox box(QMessageBox::Warning, target_words(QT_TRANSLATE_NOOP("TargetQuestion", "Replace the file?")),
-                    target_words(fact).arg(visible_text(QFileInfo(path).fileName())), QMessageBox::Cancel, window);
+    const QString fact = is_protected ? TargetQuestion::tr("%1 is read-only.")
+                                      : TargetQuestion::tr("%1 has changed on disk since it was read.");
+    QMessageBox box(QMessageBox::Warning, TargetQuestion::tr("Replace the file?"),
+                    fact.arg(visible_text(QFileInfo(path).fileName())), QMessageBox::Cancel, window);
     box.setTextFormat(Qt::PlainText);
     if (has_changed) {
-        box.setInformativeText(target_words(
-            QT_TRANSLATE_NOOP("TargetQuestion", "What was written there meanwhile is lost if you overwrite it.")));
+        box.setInformativeText(TargetQuestion::tr("What was written there meanwhile is lost if you overwrite it."));
     }
-    const QPushButton* replace = box.addButton(target_words(QT_TRANSLATE_NOOP("TargetQuestion", "&Overwrite Anyway")),
-                                               QMessageBox::DestructiveRole);
-    QPushButton* elsewhere =
-        box.addButton(target_words(QT_TRANSLATE_NOOP("TargetQuestion", "&Save As…")), QMessageBox::AcceptRole);
+    const QPushButton* replace = box.addButton(TargetQuestion::tr("&Overwrite Anyway"), QMessageBox::DestructiveRole);
+    QPushButton* elsewhere = box.addButton(TargetQuestion::tr("&Save As…"), QMessageBox::AcceptRole);
     box.setDefaultButton(elsewhere);
     box.exec();
     return box.clickedButton() == replace     ? TargetAnswer::replace
