@@ -71,8 +71,8 @@ private slots:
             keep_settings_beside(told);
         }
         QApplication::setStyle(new OutlinedStyle);
-        window_settings::set_theme_choice(1);
-        window_settings::set_smooth_transitions(false);
+        window_settings::theme_choice.set(1);
+        window_settings::smooth_transitions.set(false);
     }
 
     void init() {
@@ -167,7 +167,7 @@ private:
     void set_breakpoint() {
         hand::press(QStringLiteral("ctrl+2"));
         QTRY_VERIFY_WITH_TIMEOUT(
-            window_->docks().debugging_dock->isVisible() && window_->docks().places_dock->isVisible(), patience);
+            window_->docks().debugging.dock->isVisible() && window_->docks().places.dock->isVisible(), patience);
         add_condition(becomes_high_);
         QCOMPARE(session().debugging().breakpoints().size(), std::size_t{1});
     }
@@ -330,7 +330,7 @@ private:
     void compare_with_first() {
         choose_command(QStringLiteral("first layout of the run"));
         QTRY_VERIFY_WITH_TIMEOUT(
-            window_->docks().changes_dock->isVisible() && session().comparison().result() != nullptr, patience);
+            window_->docks().changes.dock->isVisible() && session().comparison().result() != nullptr, patience);
         const ComparedPlans& compared = *session().comparison().result();
         const Layout first = layout_at(shown_run(), chief_frames(*session().state().trace).front());
         QVERIFY(session().comparison().other()->layout->placements == first.placements);
@@ -342,7 +342,7 @@ private:
         QCOMPARE(compared.changes.moved, moved);
         QCOMPARE(window_->docks().changes->findChild<QTableView*>()->model()->rowCount(), static_cast<int>(moved));
         hand::press(QStringLiteral("ctrl+2"));
-        QTRY_VERIFY_WITH_TIMEOUT(window_->docks().debugging_dock->isVisible(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->docks().debugging.dock->isVisible(), patience);
     }
 
     void watch_peak() {

@@ -165,7 +165,7 @@ public:
         session_.selection().select({middle_buffer()});
         settle();
         trigger("compare: nudge", actions_.nudge_up);
-        for (QDockWidget* dock : {window_.docks().changes_dock, window_.docks().totals_dock}) {
+        for (QDockWidget* dock : {window_.docks().changes.dock, window_.docks().totals.dock}) {
             act("compare: dock " + dock->windowTitle().toStdString(), [dock] {
                 dock->show();
                 dock->raise();

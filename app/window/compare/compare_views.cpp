@@ -5,16 +5,12 @@
 
 #include "app/window/compare/comparison_source.h"
 #include "app/window/frame/action_reason.h"
-#include "app/window/frame/appearance.h"
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/picture/plan/unit.h"
 #include "qt/tasks/plan_work.h"
 #include "qt/words/wording.h"
 #include "widgets/panels/plan_totals/plan_totals_view.h"
 #include "widgets/picture/compared_pictures/compared_pictures.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/plots/live_difference/live_difference_curve.h"
 #include "widgets/tables/change_table/change_table.h"
 
@@ -64,9 +60,8 @@ std::vector<bool> differing(const ComparedPlans& plans) {
 
 }  // namespace
 
-CompareViews::CompareViews(Session& session, const WindowDocks& docks, const WindowActions& actions,
-                           const ComparisonWidgets& widgets, const Appearance& appearance, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), actions_(actions), widgets_(widgets), appearance_(appearance) {
+CompareViews::CompareViews(const WindowFrame& frame, const ComparisonWidgets& widgets)
+    : WindowPart(frame), widgets_(widgets) {
     widgets_.second.set_animated(false);
     widgets_.second.setAccessibleName(tr("Layout view of the second plan"));
     docks_.totals->set_actions({actions_.adopt_other, actions_.export_picture, actions_.report});
@@ -102,25 +97,20 @@ CompareViews::CompareViews(Session& session, const WindowDocks& docks, const Win
 void CompareViews::connect_pictures() {
     LayoutView& first = widgets_.first;
     LayoutView& second = widgets_.second;
-    connect(&first, &LayoutView::picture_changed, this, &CompareViews::link_extents);
-    connect(&second, &LayoutView::picture_changed, this, &CompareViews::link_extents);
-    connect(&first, &LayoutView::view_changed, this, [this](const View& view) {
-        if (is_comparing()) {
-            widgets_.second.set_view(view);
-            link_axis();
-        }
-    });
-    connect(&second, &LayoutView::view_changed, this, [this](const View& view) {
-        if (is_comparing()) {
-            widgets_.first.set_view(view);
-            link_axis();
-        }
-    });
+    for (const auto& [moved, follower] : {std::pair(&first, &second), std::pair(&second, &first)}) {
+        connect(moved, &LayoutView::picture_changed, this, &CompareViews::link_extents);
+        connect(moved, &LayoutView::view_changed, this, [this, follower = follower](const View& view) {
+            if (is_comparing()) {
+                follower->set_view(view);
+                link_axis();
+            }
+        });
+    }
     connect(&second, &LayoutView::time_cursor_moved, this,
             [this](Step step) { session_.selection().set_cursor(step); });
     connect(&second, &LayoutView::clicked, this, [this](const PointerTarget& target) {
         const BufferIndex of_b = target.buffer;
-        choose(of_b == BufferIndex::none() ? of_b : partner_in_a(of_b), of_b);
+        choose(of_b == BufferIndex::none() ? of_b : partner_in(&ComparedPlans::partners_in_a, of_b), of_b);
     });
     connect(&widgets_.difference, &LiveDifferenceCurve::time_cursor_moved, this,
             [this](Step step) { session_.selection().set_cursor(step); });
@@ -240,14 +230,10 @@ void CompareViews::show_titles() {
         result ? figures_of(result->figures_of_b.height, *result->b.problem) + overlaps : QString());
 }
 
-BufferIndex CompareViews::partner_in_b(BufferIndex of_a) const {
-    const auto& result = session_.comparison().result();
-    return result && of_a.value() < result->partners_in_b.size() ? result->partners_in_b[of_a] : BufferIndex::none();
-}
-
-BufferIndex CompareViews::partner_in_a(BufferIndex of_b) const {
-    const auto& result = session_.comparison().result();
-    return result && of_b.value() < result->partners_in_a.size() ? result->partners_in_a[of_b] : BufferIndex::none();
+BufferIndex CompareViews::partner_in(Partners partners, BufferIndex buffer) const {
+    const ComparedPlans* result = session_.comparison().result().get();
+    return result != nullptr && buffer.value() < (result->*partners).size() ? (result->*partners)[buffer]
+                                                                            : BufferIndex::none();
 }
 
 void CompareViews::choose(BufferIndex of_a, BufferIndex of_b) {
@@ -264,7 +250,8 @@ void CompareViews::show_selection() {
     }
     std::vector<BufferIndex> of_b;
     for (const BufferIndex of_a : session_.selection().buffers()) {
-        if (const BufferIndex partner = partner_in_b(of_a); partner != BufferIndex::none()) {
+        if (const BufferIndex partner = partner_in(&ComparedPlans::partners_in_b, of_a);
+            partner != BufferIndex::none()) {
             of_b.push_back(partner);
         }
     }
@@ -277,7 +264,7 @@ void CompareViews::show_selection() {
 void CompareViews::show_partner_places() {
     const auto& selected = session_.selection().buffers();
     const BufferIndex of_a = selected.size() == 1 ? selected.front() : BufferIndex::none();
-    const BufferIndex of_b = of_a == BufferIndex::none() ? of_a : partner_in_b(of_a);
+    const BufferIndex of_b = of_a == BufferIndex::none() ? of_a : partner_in(&ComparedPlans::partners_in_b, of_a);
     if (of_b == BufferIndex::none()) {
         widgets_.first.picture().set_places(std::nullopt);
         widgets_.second.picture().set_places(std::nullopt);

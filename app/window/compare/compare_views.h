@@ -2,19 +2,13 @@
 
 #include <vector>
 
-#include <QObject>
-
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 #include "core/picture/plan/palette.h"
 #include "qt/tasks/background_task.h"
 
 namespace arenascope {
 
-struct WindowActions;
-struct WindowDocks;
-class Appearance;
 class ComparedPictures;
-class LayoutView;
 class LiveDifferenceCurve;
 
 /// The pictures of a comparison, and the widgets that show one.
@@ -26,12 +20,11 @@ struct ComparisonWidgets {
 };
 
 /// Shows two plans on one scale, with one view, one time cursor and one selection, and what differs between them.
-class CompareViews final : public QObject {
+class CompareViews final : public WindowPart {
     Q_OBJECT
 
 public:
-    CompareViews(Session& session, const WindowDocks& docks, const WindowActions& actions,
-                 const ComparisonWidgets& widgets, const Appearance& appearance, QObject* parent = nullptr);
+    CompareViews(const WindowFrame& frame, const ComparisonWidgets& widgets);
 
     /// Whether the window is in the mode that compares.
     void set_shown(bool shown);
@@ -50,15 +43,11 @@ private:
     void link_axis();
     void choose(BufferIndex of_a, BufferIndex of_b);
     [[nodiscard]] bool is_comparing() const;
-    /// What the buffers of B are in A, or the other way round; none(): the other plan lacks it.
-    [[nodiscard]] BufferIndex partner_in_a(BufferIndex of_b) const;
-    [[nodiscard]] BufferIndex partner_in_b(BufferIndex of_a) const;
+    using Partners = IndexedVector<BufferIndex, BufferIndex> ComparedPlans::*;
+    /// What a buffer of B is in A, or the other way round; none(): the other plan lacks it.
+    [[nodiscard]] BufferIndex partner_in(Partners partners, BufferIndex buffer) const;
 
-    Session& session_;
-    const WindowDocks& docks_;
-    const WindowActions& actions_;
     ComparisonWidgets widgets_;
-    const Appearance& appearance_;
     bool is_shown_ = false;
     BackgroundTask telling_{this};  ///< of what differs
 };

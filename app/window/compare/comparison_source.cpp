@@ -5,8 +5,6 @@
 #include <QFileInfo>
 
 #include "app/window/dialogs/format_filters.h"
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_actions.h"
 #include "core/base/error/out_of_memory.h"
 #include "core/format/reading.h"
 #include "core/planner/planning.h"
@@ -70,13 +68,11 @@ QString shown_plan_title(const Session& session) {
     return parts.join(QStringLiteral(" · "));
 }
 
-ComparisonSource::ComparisonSource(QWidget& window, Session& session, const WindowActions& actions, Notices& notices,
-                                   QObject* parent)
-    : QObject(parent), window_(window), session_(session), notices_(notices) {
-    connect(actions.compare_with_file, &QAction::triggered, this, &ComparisonSource::choose_file);
-    connect(actions.compare_with_saved, &QAction::triggered, this, &ComparisonSource::compare_with_saved);
-    connect(actions.compare_with_first, &QAction::triggered, this, &ComparisonSource::compare_with_first);
-    connect(actions.keep_to_compare, &QAction::triggered, this, &ComparisonSource::keep_shown);
+ComparisonSource::ComparisonSource(const WindowFrame& frame) : WindowPart(frame) {
+    connect(actions_.compare_with_file, &QAction::triggered, this, &ComparisonSource::choose_file);
+    connect(actions_.compare_with_saved, &QAction::triggered, this, &ComparisonSource::compare_with_saved);
+    connect(actions_.compare_with_first, &QAction::triggered, this, &ComparisonSource::compare_with_first);
+    connect(actions_.keep_to_compare, &QAction::triggered, this, &ComparisonSource::keep_shown);
     connect(&reading_, &BackgroundTask::ran_out_of_memory, this, [this] {
         end();
         notices_.report(out_of_memory(tr("to compare it").toStdString(), tr("close other programs").toStdString()));

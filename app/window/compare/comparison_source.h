@@ -3,26 +3,17 @@
 #include <atomic>
 #include <memory>
 
-#include <QObject>
-
-#include "app/session/session.h"
-
-class QWidget;
+#include "app/window/frame/window_part.h"
 
 namespace arenascope {
 
-struct WindowActions;
-class Notices;
-
 /// Chooses the second plan of a comparison: another file, the open file as it is on disk, the first layout of the run,
 /// or the layout that is shown now. A file that does not place all its buffers is planned, as if it were opened.
-class ComparisonSource final : public QObject {
+class ComparisonSource final : public WindowPart {
     Q_OBJECT
 
 public:
-    /// `window` is the parent of dialogs.
-    ComparisonSource(QWidget& window, Session& session, const WindowActions& actions, Notices& notices,
-                     QObject* parent = nullptr);
+    explicit ComparisonSource(const WindowFrame& frame);
 
     /// Reads a file on another thread. Ends with chosen(), or with an error in the notices.
     void compare_with(const QString& path);
@@ -42,9 +33,6 @@ private:
     void end();
     void set_other(const QString& title, std::shared_ptr<const ShownPlan> plan);
 
-    QWidget& window_;
-    Session& session_;
-    Notices& notices_;
     BackgroundTask reading_;
     std::shared_ptr<std::atomic<bool>> is_outdated_;  ///< of the file that is read; null: none was
 };

@@ -8,15 +8,11 @@
 #include <QInputDialog>
 #include <QMenu>
 
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
 #include "core/analysis/debugging/step_search.h"
 #include "core/picture/plan/bookmark_view.h"
 #include "core/picture/plan/note_marks.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/tables/core_table/core_table.h"
 #include "widgets/tables/note_list/note_list.h"
 
@@ -35,12 +31,10 @@ std::string kept_name(const QString& name) {
 
 }  // namespace
 
-BookmarkViews::BookmarkViews(QWidget& window, Session& session, const WindowDocks& docks, const WindowActions& actions,
-                             LayoutView& view, QMenu& menu, Notices& notices, QObject* parent)
-    : QObject(parent), window_(window), session_(session), docks_(docks), view_(view), menu_(menu), notices_(notices) {
+BookmarkViews::BookmarkViews(const WindowFrame& frame, QMenu& menu) : WindowPart(frame), menu_(menu) {
     connect(&session_.plan(), &OpenPlan::annotations_changed, this, &BookmarkViews::show_bookmarks);
     connect(&session_.plan(), &OpenPlan::closed, this, &BookmarkViews::show_bookmarks);
-    connect(actions.add_bookmark, &QAction::triggered, this, &BookmarkViews::ask_for_name);
+    connect(actions_.add_bookmark, &QAction::triggered, this, &BookmarkViews::ask_for_name);
     connect(docks_.notes, &NoteList::bookmark_chosen, this, &BookmarkViews::go_to);
     connect(docks_.notes, &NoteList::bookmark_renamed, this, &BookmarkViews::rename);
     connect(docks_.notes, &NoteList::bookmark_delete_requested, this, &BookmarkViews::remove);
@@ -76,10 +70,8 @@ void BookmarkViews::fill_menu() {
         connect(menu_.addAction(in_a_menu(name)), &QAction::triggered, this, [this, i] { go_to(i); });
     }
     if (bookmarks().size() > most_in_menu) {
-        connect(menu_.addAction(tr("All &Bookmarks…")), &QAction::triggered, this, [this] {
-            docks_.notes_dock->show();
-            docks_.notes_dock->raise();
-        });
+        connect(menu_.addAction(tr("All &Bookmarks…")), &QAction::triggered, this,
+                [this] { docks_.notes.bring_to_front(); });
     }
 }
 

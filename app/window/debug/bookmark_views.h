@@ -3,31 +3,22 @@
 #include <cstddef>
 #include <vector>
 
-#include <QObject>
-
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 #include "core/trace/bookmark.h"
 
 class QMenu;
-class QWidget;
 
 namespace arenascope {
-
-struct WindowActions;
-struct WindowDocks;
-class LayoutView;
-class Notices;
 
 /// The bookmarks of the open plan: their rows in the dock, the menu *Bookmarks*, and the commands that add, rename and
 /// delete them. A bookmark keeps what the picture shows of the plan, which memories are folded or hidden, and the step
 /// of the run.
-class BookmarkViews final : public QObject {
+class BookmarkViews final : public WindowPart {
     Q_OBJECT
 
 public:
     /// `window` is the parent of dialogs. `menu` begins with the action that adds a bookmark.
-    BookmarkViews(QWidget& window, Session& session, const WindowDocks& docks, const WindowActions& actions,
-                  LayoutView& view, QMenu& menu, Notices& notices, QObject* parent = nullptr);
+    BookmarkViews(const WindowFrame& frame, QMenu& menu);
 
 private:
     void show_bookmarks();
@@ -43,12 +34,7 @@ private:
     void set_bookmarks(std::vector<Bookmark> bookmarks, const QString& text);
     [[nodiscard]] const std::vector<Bookmark>& bookmarks() const { return session_.state().bookmarks; }
 
-    QWidget& window_;
-    Session& session_;
-    const WindowDocks& docks_;
-    LayoutView& view_;
     QMenu& menu_;
-    Notices& notices_;
 };
 
 }  // namespace arenascope

@@ -5,13 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include <QAction>
 #include <QDockWidget>
 
 #include "app/window/frame/debug_panel.h"
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
 #include "app/window/frame/window_settings.h"
 #include "qt/tasks/plan_work.h"
 #include "qt/words/visible_text.h"
@@ -46,28 +42,25 @@ std::vector<int> marked_positions(const Trace& trace, const std::vector<FrameInd
 
 }  // namespace
 
-DebugViews::DebugViews(Session& session, const WindowDocks& docks, const WindowActions& actions, Transport& transport,
-                       Notices& notices, QObject* parent)
-    : QObject(parent),
-      session_(session),
-      debugging_(session.debugging()),
-      docks_(docks),
+DebugViews::DebugViews(const WindowFrame& frame, Transport& transport)
+    : WindowPart(frame),
+      debugging_(session_.debugging()),
       transport_(transport),
-      next_(actions.next_hit),
-      previous_(actions.previous_hit) {
+      next_(actions_.next_hit),
+      previous_(actions_.previous_hit) {
     kept_breakpoints_ = window_settings::breakpoints();
     kept_watches_ = window_settings::watches();
     debugging_.set_breakpoints(kept_breakpoints_);
     debugging_.set_watches(kept_watches_);
     connect_lists();
     connect_lines();
-    connect_actions(actions, notices);
+    connect_actions();
     connect(&debugging_, &Debugging::lists_changed, this, &DebugViews::show_lists);
     connect(&debugging_, &Debugging::lists_changed, this, &DebugViews::show_waiting);
     connect(session_.tuning().run(), &PlanRun::started, this, &DebugViews::show_waiting);
     connect(session_.tuning().run(), &PlanRun::finished, this, &DebugViews::show_waiting);
     connect(&debugging_, &Debugging::findings_changed, this, &DebugViews::show_findings);
-    connect(&debugging_, &Debugging::failed, this, [&notices](const Error& error) { notices.report(error); });
+    connect(&debugging_, &Debugging::failed, this, [this](const Error& error) { notices_.report(error); });
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &DebugViews::show_here);
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &DebugViews::offer_names);
     connect(&session_.plan(), &OpenPlan::closed, this, &DebugViews::offer_names);
@@ -130,22 +123,20 @@ void DebugViews::connect_lines() {
     });
 }
 
-void DebugViews::connect_actions(const WindowActions& actions, Notices& notices) {
+void DebugViews::connect_actions() {
     connect(next_, &QAction::triggered, this,
-            [this, &notices] { go_to(debugging_.next_hit(), tr("No breakpoint stops after this step."), notices); });
-    connect(previous_, &QAction::triggered, this, [this, &notices] {
-        go_to(debugging_.previous_hit(), tr("No breakpoint stops before this step."), notices);
-    });
-    connect(actions.add_breakpoint, &QAction::triggered, this, [this] {
-        docks_.debugging_dock->show();
-        docks_.debugging_dock->raise();
+            [this] { go_to(debugging_.next_hit(), tr("No breakpoint stops after this step.")); });
+    connect(previous_, &QAction::triggered, this,
+            [this] { go_to(debugging_.previous_hit(), tr("No breakpoint stops before this step.")); });
+    connect(actions_.add_breakpoint, &QAction::triggered, this, [this] {
+        docks_.debugging.bring_to_front();
         docks_.debugging->add_breakpoint();
     });
 }
 
-void DebugViews::go_to(FrameIndex hit, const QString& otherwise, Notices& notices) {
+void DebugViews::go_to(FrameIndex hit, const QString& otherwise) {
     if (hit == FrameIndex::none()) {
-        notices.inform(otherwise);
+        notices_.inform(otherwise);
     } else {
         session_.plan().show_frame(hit);
     }

@@ -5,8 +5,6 @@
 
 #include <QDockWidget>
 
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_docks.h"
 #include "core/analysis/debugging/recorded_step.h"
 #include "core/analysis/debugging/step_history.h"
 #include "core/picture/plan/short_names.h"
@@ -104,8 +102,7 @@ std::vector<HistoryMoment> moments_of_peak(const SharedRun& run) {
 
 }  // namespace
 
-HistoryViews::HistoryViews(Session& session, const WindowDocks& docks, Notices& notices, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), notices_(notices) {
+HistoryViews::HistoryViews(const WindowFrame& frame) : WindowPart(frame) {
     waiting_.setSingleShot(true);
     waiting_.setInterval(patience);
     connect(&waiting_, &QTimer::timeout, this, [this] { docks_.history->set_nothing(tr("Reading the run…")); });
@@ -121,7 +118,7 @@ HistoryViews::HistoryViews(Session& session, const WindowDocks& docks, Notices& 
         show_history();
     });
     // A dock behind the tab of another one counts as visible, so only this signal tells whether it is in sight.
-    connect(docks_.history_dock, &QDockWidget::visibilityChanged, this, [this](bool in_sight) {
+    connect(docks_.history.dock, &QDockWidget::visibilityChanged, this, [this](bool in_sight) {
         is_in_sight_ = in_sight;
         show_history();
     });
@@ -205,8 +202,7 @@ void HistoryViews::show_step() {
 
 void HistoryViews::show_place(const BytePlace& place) {
     place_ = place;
-    docks_.history_dock->show();
-    docks_.history_dock->raise();
+    docks_.history.bring_to_front();
     show_history();
 }
 

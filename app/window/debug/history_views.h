@@ -4,26 +4,22 @@
 #include <optional>
 #include <vector>
 
-#include <QObject>
 #include <QTimer>
 
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 #include "core/model/memory/byte_place.h"
 #include "qt/tasks/background_task.h"
 #include "widgets/plots/buffer_history/history_moment.h"
 
 namespace arenascope {
 
-struct WindowDocks;
-class Notices;
-
 /// Connects "History" to the session: the selected buffer over the steps of the open run, a place that the user asked
 /// for, or else the peak. Nothing is computed while the dock is out of sight, and all of it on another thread.
-class HistoryViews final : public QObject {
+class HistoryViews final : public WindowPart {
     Q_OBJECT
 
 public:
-    HistoryViews(Session& session, const WindowDocks& docks, Notices& notices, QObject* parent = nullptr);
+    explicit HistoryViews(const WindowFrame& frame);
 
     /// Shows who lay at a place, until something else is selected.
     void show_place(const BytePlace& place);
@@ -46,9 +42,6 @@ private:
     void show_step();
     void show_change(const std::vector<FrameIndex>& changes, bool forward);
 
-    Session& session_;
-    const WindowDocks& docks_;
-    Notices& notices_;
     bool is_in_sight_ = false;
     std::optional<BytePlace> place_;      ///< that the user asked for
     std::shared_ptr<const Trace> trace_;  ///< whose history is shown; null: none

@@ -4,7 +4,6 @@
 #include <memory>
 #include <utility>
 
-#include "app/window/frame/window_actions.h"
 #include "core/analysis/debugging/recorded_step.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
@@ -34,26 +33,25 @@ QString pause_words(const PauseReport& report) {
 
 }  // namespace
 
-PauseViews::PauseViews(Session& session, const WindowActions& actions, PauseBar& bar, ProgressPanel& progress,
-                       QObject* parent)
-    : QObject(parent), session_(session), actions_(actions), bar_(bar), progress_(progress) {
+PauseViews::PauseViews(const WindowFrame& frame, PauseBar& bar, ProgressPanel& progress)
+    : WindowPart(frame), bar_(bar), progress_(progress) {
     PlanRun* run = session_.tuning().run();
     leaving_.setSingleShot(true);
     leaving_.setInterval(time_of_a_step);
-    bar_.set_keys(actions.resume->shortcut().toString(QKeySequence::NativeText),
-                  actions.step->shortcut().toString(QKeySequence::NativeText));
+    bar_.set_keys(actions_.resume->shortcut().toString(QKeySequence::NativeText),
+                  actions_.step->shortcut().toString(QKeySequence::NativeText));
     connect(&leaving_, &QTimer::timeout, this, &PauseViews::hide);
     connect(run, &PlanRun::paused, this, [this](const std::shared_ptr<const PauseReport>& report) { show(*report); });
     connect(run, &PlanRun::resumed, &leaving_, qOverload<>(&QTimer::start));
     connect(run, &PlanRun::started, this, &PauseViews::hide);
     connect(run, &PlanRun::finished, this, &PauseViews::hide);
-    for (auto [action, signal] :
-         {std::pair(actions.resume, &PauseBar::resume_requested), std::pair(actions.step, &PauseBar::step_requested)}) {
+    for (auto [action, signal] : {std::pair(actions_.resume, &PauseBar::resume_requested),
+                                  std::pair(actions_.step, &PauseBar::step_requested)}) {
         connect(&bar_, signal, action, &QAction::trigger);
     }
     connect(&bar_, &PauseBar::cancel_requested, run, &PlanRun::cancel);
-    connect(actions.resume, &QAction::triggered, run, &PlanRun::resume);
-    connect(actions.step, &QAction::triggered, run, &PlanRun::step);
+    connect(actions_.resume, &QAction::triggered, run, &PlanRun::resume);
+    connect(actions_.step, &QAction::triggered, run, &PlanRun::step);
 }
 
 void PauseViews::show(const PauseReport& report) {

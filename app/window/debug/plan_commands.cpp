@@ -4,27 +4,20 @@
 
 #include "app/window/dialogs/comparison_dialog.h"
 #include "app/window/dialogs/options_dialog.h"
-#include "app/window/frame/appearance.h"
 #include "app/window/frame/screen_fit.h"
-#include "app/window/frame/shown_figures.h"
-#include "app/window/frame/window_actions.h"
 #include "app/window/frame/window_tool_bar.h"
 #include "core/model/memory/live_profile.h"
 #include "widgets/panels/progress_panel/progress_panel.h"
 
 namespace arenascope {
-PlanCommands::PlanCommands(QWidget& window, Session& session, const WindowActions& actions, WindowToolBar& tools,
-                           ProgressPanel& progress, ShownFigures& figures, const Appearance& appearance,
-                           QObject* parent)
-    : QObject(parent),
-      session_(session),
-      figures_(figures),
+PlanCommands::PlanCommands(const WindowFrame& frame, WindowToolBar& tools, ProgressPanel& progress)
+    : WindowPart(frame),
       tools_(tools),
       progress_(progress),
-      options_(new OptionsDialog(&window)),
-      comparison_(new ComparisonDialog(session, &window)) {
+      options_(new OptionsDialog(&window_)),
+      comparison_(new ComparisonDialog(session_, &window_)) {
     connect(&session_.plan(), &OpenPlan::opened, this, &PlanCommands::tune_if_unplanned);
-    connect(&figures_, &ShownFigures::changed, this, [this] {
+    connect(&shown_figures_, &ShownFigures::changed, this, [this] {
         if (is_new_) {
             tune_if_unplanned();
         }
@@ -35,40 +28,40 @@ PlanCommands::PlanCommands(QWidget& window, Session& session, const WindowAction
     connect(session_.tuning().run(), &PlanRun::started, this, &PlanCommands::order_changed);
     connect(options_, &OptionsDialog::tune_requested, this, &PlanCommands::tune);
     connect(comparison_, &ComparisonDialog::adopted, options_, &OptionsDialog::set_order);
-    connect(&appearance, &Appearance::unit_changed, &progress_, &ProgressPanel::set_unit);
-    connect(&appearance, &Appearance::unit_changed, comparison_, &ComparisonDialog::set_unit);
-    connect_actions(actions);
-    follow_run(actions);
+    connect(&appearance_, &Appearance::unit_changed, &progress_, &ProgressPanel::set_unit);
+    connect(&appearance_, &Appearance::unit_changed, comparison_, &ComparisonDialog::set_unit);
+    connect_actions();
+    follow_run();
 }
 
-void PlanCommands::connect_actions(const WindowActions& actions) {
-    connect(actions.tune, &QAction::triggered, this, [this] {
+void PlanCommands::connect_actions() {
+    connect(actions_.tune, &QAction::triggered, this, [this] {
         if (session_.tuning().run()->is_running()) {
             session_.tuning().run()->cancel();
         } else {
             tune();
         }
     });
-    connect(actions.tune_from_here, &QAction::triggered, this,
+    connect(actions_.tune_from_here, &QAction::triggered, this,
             [this] { session_.tuning().start_from_shown(options_->order()); });
-    connect(actions.options, &QAction::triggered, this, [this] {
+    connect(actions_.options, &QAction::triggered, this, [this] {
         options_->show();
         options_->raise();
         options_->activateWindow();
     });
-    connect(actions.compare, &QAction::triggered, this, [this] {
+    connect(actions_.compare, &QAction::triggered, this, [this] {
         fit_into_screen(*comparison_);
         comparison_->show();
         comparison_->raise();
         comparison_->activateWindow();
     });
-    connect(actions.cancel, &QAction::triggered, session_.tuning().run(), &PlanRun::cancel);
+    connect(actions_.cancel, &QAction::triggered, session_.tuning().run(), &PlanRun::cancel);
 }
 
-void PlanCommands::follow_run(const WindowActions& actions) {
+void PlanCommands::follow_run() {
     PlanRun* run = session_.tuning().run();
-    const auto show_running = [this, actions](bool running) {
-        actions.set_running(running);
+    const auto show_running = [this](bool running) {
+        actions_.set_running(running);
         options_->set_running(running);
     };
     connect(run, &PlanRun::started, this, [this, show_running] {
@@ -109,7 +102,7 @@ void PlanCommands::tune() {
 }
 
 void PlanCommands::tune_if_unplanned() {
-    const auto& figures = figures_.get();
+    const auto& figures = shown_figures_.get();
     is_new_ = figures == nullptr;
     if (figures && figures->buffers > 0 && figures->placed == 0) {
         session_.tuning().start_unasked(options_->order());

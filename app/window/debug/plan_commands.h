@@ -1,30 +1,21 @@
 #pragma once
 
-#include <QObject>
-
-#include "app/session/session.h"
-
-class QWidget;
+#include "app/window/frame/window_part.h"
 
 namespace arenascope {
 
-struct WindowActions;
-class Appearance;
 class ComparisonDialog;
 class OptionsDialog;
 class ProgressPanel;
-class ShownFigures;
 class WindowToolBar;
 
 /// The planning commands of the window: tune, planner options, progress and cancel, compare planners.
-class PlanCommands final : public QObject {
+class PlanCommands final : public WindowPart {
     Q_OBJECT
 
 public:
     /// `window` is the parent of dialogs. The progress panel is visible during a run.
-    PlanCommands(QWidget& window, Session& session, const WindowActions& actions, WindowToolBar& tools,
-                 ProgressPanel& progress, ShownFigures& figures, const Appearance& appearance,
-                 QObject* parent = nullptr);
+    PlanCommands(const WindowFrame& frame, WindowToolBar& tools, ProgressPanel& progress);
 
     [[nodiscard]] ComparisonDialog* comparison() const { return comparison_; }
     /// What the window plans with.
@@ -37,15 +28,13 @@ signals:
     void order_changed();
 
 private:
-    void connect_actions(const WindowActions& actions);
-    void follow_run(const WindowActions& actions);
+    void connect_actions();
+    void follow_run();
     void tune();
     /// Plans a newly opened problem if nothing is placed. An incomplete plan is not changed.
     void tune_if_unplanned();
     [[nodiscard]] Bytes threshold_without_sharing() const;
 
-    Session& session_;
-    ShownFigures& figures_;
     WindowToolBar& tools_;
     ProgressPanel& progress_;
     OptionsDialog* options_;

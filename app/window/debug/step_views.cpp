@@ -3,9 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
 #include "core/analysis/explain/learning_curve.h"
 #include "core/model/memory/live_profile.h"
 #include "widgets/panels/transport/transport.h"
@@ -26,9 +23,7 @@ std::vector<std::string> region_names(const Session& session) {
 
 }  // namespace
 
-StepViews::StepViews(Session& session, const WindowDocks& docks, const WindowActions& actions, Transport& transport,
-                     Notices& notices, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), transport_(transport) {
+StepViews::StepViews(const WindowFrame& frame, Transport& transport) : WindowPart(frame), transport_(transport) {
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &StepViews::show_trace);
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &StepViews::show_position);
     connect(&session_.plan(), &OpenPlan::closed, this, [this] {
@@ -40,13 +35,13 @@ StepViews::StepViews(Session& session, const WindowDocks& docks, const WindowAct
     connect(run, &PlanRun::finished, this, &StepViews::show_running);
     connect(docks_.iterations, &IterationList::frame_chosen, &session_.plan(), &OpenPlan::show_frame);
     connect(docks_.iterations, &IterationList::run_requested, this,
-            [this](FrameIndex frame) { session_.tuning().run_to(frame); });
+            [this](FrameIndex chosen) { session_.tuning().run_to(chosen); });
     connect(&transport_, &Transport::step_requested, this, [this](int step) { session_.steps().show_in_row(step); });
-    connect(actions.into, &QAction::triggered, this, [this] { session_.steps().go_in(); });
-    connect(actions.out_of, &QAction::triggered, this, [this] { session_.steps().go_out(); });
-    connect(actions.largest_drop, &QAction::triggered, this, [this, &notices] {
+    connect(actions_.into, &QAction::triggered, this, [this] { session_.steps().go_in(); });
+    connect(actions_.out_of, &QAction::triggered, this, [this] { session_.steps().go_out(); });
+    connect(actions_.largest_drop, &QAction::triggered, this, [this] {
         if (!session_.steps().show_largest_drop()) {
-            notices.inform(tr("No iteration lowered the peak."));
+            notices_.inform(tr("No iteration lowered the peak."));
         }
     });
     show_trace();

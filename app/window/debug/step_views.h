@@ -1,23 +1,17 @@
 #pragma once
 
-#include <QObject>
-
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 
 namespace arenascope {
 
-struct WindowActions;
-struct WindowDocks;
-class Notices;
 class Transport;
 
 /// Connects the views that step through a run to the session: the list of iterations, the transport and the menu.
-class StepViews final : public QObject {
+class StepViews final : public WindowPart {
     Q_OBJECT
 
 public:
-    StepViews(Session& session, const WindowDocks& docks, const WindowActions& actions, Transport& transport,
-              Notices& notices, QObject* parent = nullptr);
+    StepViews(const WindowFrame& frame, Transport& transport);
 
 private:
     void show_trace();
@@ -27,8 +21,6 @@ private:
     [[nodiscard]] QString edited_remark() const;
     void show_row();
 
-    Session& session_;
-    const WindowDocks& docks_;
     Transport& transport_;
 };
 

@@ -1,30 +1,18 @@
 #include "app/window/debug/time_commands.h"
 
 #include "app/window/dialogs/go_to_dialog.h"
-#include "app/window/frame/appearance.h"
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_actions.h"
 #include "core/analysis/explain/core_use.h"
 #include "core/analysis/explain/live_census.h"
 #include "qt/tasks/plan_work.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/picture/layout_view/view_target.h"
 
 namespace arenascope {
 
-TimeCommands::TimeCommands(QWidget& window, Session& session, const WindowActions& actions, LayoutView& view,
-                           Notices& notices, const Appearance& appearance, QObject* parent)
-    : QObject(parent),
-      window_(window),
-      session_(session),
-      actions_(actions),
-      view_(view),
-      notices_(notices),
-      appearance_(appearance) {
-    connect(actions.go_to_peak, &QAction::triggered, this, &TimeCommands::go_to_peak);
-    connect(actions.go_to, &QAction::triggered, this, &TimeCommands::go_to);
-    connect(actions.zoom_to_range, &QAction::triggered, this, &TimeCommands::zoom_to_range);
-    connect(actions.select_in_range, &QAction::triggered, this, &TimeCommands::select_in_range);
+TimeCommands::TimeCommands(const WindowFrame& frame) : WindowPart(frame) {
+    connect(actions_.go_to_peak, &QAction::triggered, this, &TimeCommands::go_to_peak);
+    connect(actions_.go_to, &QAction::triggered, this, &TimeCommands::go_to);
+    connect(actions_.zoom_to_range, &QAction::triggered, this, &TimeCommands::zoom_to_range);
+    connect(actions_.select_in_range, &QAction::triggered, this, &TimeCommands::select_in_range);
     connect(&session_.selection(), &Selection::range_changed, this, &TimeCommands::enable);
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &TimeCommands::enable);
     connect(&session_.plan(), &OpenPlan::closed, this, &TimeCommands::enable);

@@ -1,19 +1,10 @@
 #pragma once
 
-#include <QObject>
-
 #include "app/session/named_place.h"
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 #include "qt/tasks/background_task.h"
 
-class QWidget;
-
 namespace arenascope {
-
-struct WindowActions;
-class Appearance;
-class LayoutView;
-class Notices;
 
 /// The commands that go to the peak, and to a place that the user names. They bring it into view.
 ///
@@ -23,13 +14,11 @@ class Notices;
 ///   a step of the run     it is shown
 ///
 /// Also the commands of the selected range: zoom to it, and select what lives in it.
-class TimeCommands final : public QObject {
+class TimeCommands final : public WindowPart {
     Q_OBJECT
 
 public:
-    /// `window` is the parent of dialogs.
-    TimeCommands(QWidget& window, Session& session, const WindowActions& actions, LayoutView& view, Notices& notices,
-                 const Appearance& appearance, QObject* parent = nullptr);
+    explicit TimeCommands(const WindowFrame& frame);
 
 private:
     void go_to_peak();
@@ -44,12 +33,6 @@ private:
     template <class Work, class Deliver>
     void find(Work work, Deliver deliver);
 
-    QWidget& window_;
-    Session& session_;
-    const WindowActions& actions_;
-    LayoutView& view_;
-    Notices& notices_;
-    const Appearance& appearance_;
     BackgroundTask finding_{this};
 };
 

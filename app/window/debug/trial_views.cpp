@@ -2,14 +2,12 @@
 
 #include <algorithm>
 
-#include "app/window/frame/window_docks.h"
 #include "core/planner/scratch/scratch_choices.h"
 #include "widgets/tables/trial_table/trial_table.h"
 
 namespace arenascope {
 
-TrialViews::TrialViews(Session& session, const WindowDocks& docks, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks) {
+TrialViews::TrialViews(const WindowFrame& frame) : WindowPart(frame) {
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &TrialViews::show_plan);
     connect(&session_.plan(), &OpenPlan::closed, this, &TrialViews::show_plan);
     connect(&session_.selection(), &Selection::changed, this, &TrialViews::show_selection);
@@ -24,7 +22,7 @@ TrialViews::TrialViews(Session& session, const WindowDocks& docks, QObject* pare
 void TrialViews::show_plan() {
     const PlanState& state = session_.state();
     const bool has_trials = session_.has_plan() && state.heap_trials && !state.heap_trials->queue.empty();
-    docks_.offer_trials(has_trials);
+    docks_.trials.offer(has_trials);
     if (has_trials) {
         docks_.trials->set_trials(state.problem, state.layout, state.heap_trials, state.plan_notes);
     } else {

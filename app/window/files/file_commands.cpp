@@ -16,8 +16,6 @@
 #include "app/window/dialogs/format_filters.h"
 #include "app/window/dialogs/target_question.h"
 #include "app/window/files/sample_file.h"
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_actions.h"
 #include "app/window/frame/window_settings.h"
 #include "app/window/network/attachment_report.h"
 #include "core/format/writing.h"
@@ -50,18 +48,10 @@ bool ask_to_lose(QWidget& window, const QString& title, const QString& text, con
 
 }  // namespace
 
-FileCommands::FileCommands(QWidget& window, Session& session, const WindowActions& actions, StartPage& start_page,
-                           QMenu& recent, Notices& notices, QObject* parent)
-    : QObject(parent),
-      window_(window),
-      session_(session),
-      start_page_(start_page),
-      recent_(recent),
-      notices_(notices),
-      attachment_(session) {
+FileCommands::FileCommands(const WindowFrame& frame, StartPage& start_page, QMenu& recent)
+    : WindowPart(frame), start_page_(start_page), recent_(recent), attachment_(session_) {
     listing_.setMaxThreadCount(1);
-    connect_actions(actions);
-    connect_attachment(actions);
+    connect_actions();
     follow_file();
     connect(&start_page_, &StartPage::open_requested, this, &FileCommands::choose_file);
     connect(&start_page_, &StartPage::sample_requested, this, &FileCommands::open_sample);
@@ -69,23 +59,21 @@ FileCommands::FileCommands(QWidget& window, Session& session, const WindowAction
     show_recent_files();
 }
 
-void FileCommands::connect_actions(const WindowActions& actions) {
-    connect(actions.open, &QAction::triggered, this, &FileCommands::choose_file);
-    connect(actions.reload, &QAction::triggered, this, &FileCommands::reload);
-    connect(actions.save, &QAction::triggered, this, &FileCommands::save);
-    connect(actions.save_layout, &QAction::triggered, this, &FileCommands::save_as);
-    connect(actions.save_trace, &QAction::triggered, this, &FileCommands::save_trace);
-    connect(actions.export_deployment, &QAction::triggered, this, &FileCommands::export_deployment);
-    const auto enable_deployment = [this, actions] { actions.export_deployment->setEnabled(can_deploy()); };
+void FileCommands::connect_actions() {
+    connect(actions_.open, &QAction::triggered, this, &FileCommands::choose_file);
+    connect(actions_.reload, &QAction::triggered, this, &FileCommands::reload);
+    connect(actions_.save, &QAction::triggered, this, &FileCommands::save);
+    connect(actions_.save_layout, &QAction::triggered, this, &FileCommands::save_as);
+    connect(actions_.save_trace, &QAction::triggered, this, &FileCommands::save_trace);
+    connect(actions_.export_deployment, &QAction::triggered, this, &FileCommands::export_deployment);
+    const auto enable_deployment = [this] { actions_.export_deployment->setEnabled(can_deploy()); };
     connect(&session_.plan(), &OpenPlan::plan_changed, this, enable_deployment);
     connect(&session_.plan(), &OpenPlan::layout_changed, this, enable_deployment);
     connect(&session_.plan(), &OpenPlan::closed, this, enable_deployment);
-    connect(actions.close, &QAction::triggered, this, &FileCommands::close);
-    connect(actions.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
-}
-
-void FileCommands::connect_attachment(const WindowActions& actions) {
-    connect(actions.attach_model, &QAction::triggered, this, [this] { choose_model(&window_, session_, attachment_); });
+    connect(actions_.close, &QAction::triggered, this, &FileCommands::close);
+    connect(actions_.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
+    connect(actions_.attach_model, &QAction::triggered, this,
+            [this] { choose_model(&window_, session_, attachment_); });
     connect(&attachment_, &ModelAttachment::attached, this,
             [this](const AttachmentSummary& summary) { show_attachment(&window_, summary); });
     connect(&attachment_, &ModelAttachment::failed, this, [this](const Error& error) { notices_.report(error); });
@@ -399,26 +387,35 @@ void FileCommands::write_plan(const QString& path, bool asked) {
     }
 }
 
-void FileCommands::save_trace() {
+void FileCommands::write_beside(const QString& title, const QString& suffix, const QStringList& types,
+                                const Write& write) {
     const QFileInfo file(session_.path());
-    const QString path = choose_path_to_save(
-        &window_, tr("Save Trace"), file.dir().filePath(file.completeBaseName() + QStringLiteral(".arenatrace")),
-        {tr("Arenascope trace, binary (*.arenatrace)"), tr("Arenascope trace, JSON (*.json)")});
+    const QString path =
+        choose_path_to_save(&window_, title, file.dir().filePath(file.completeBaseName() + suffix), types);
     if (path.isEmpty()) {
         return;
     }
     if (const TargetAnswer answer = ask_about_target(&window_, path); answer != TargetAnswer::replace) {
-        return answer == TargetAnswer::save_elsewhere ? save_trace() : void();
+        return answer == TargetAnswer::save_elsewhere ? write_beside(title, suffix, types, write) : void();
     }
     wait_for_changes();
-    if (const auto written = session_.file().save_trace(path, ReadOnlyFile::replaced); !written) {
+    if (const auto written = write(path); !written) {
         notices_.report(written.error());
-        return;
+    } else {
+        notices_.inform(saved_text(path));
     }
-    if (path == session_.path()) {
-        watch_.acknowledge();
-    }
-    notices_.inform(saved_text(path));
+}
+
+void FileCommands::save_trace() {
+    write_beside(tr("Save Trace"), QStringLiteral(".arenatrace"),
+                 {tr("Arenascope trace, binary (*.arenatrace)"), tr("Arenascope trace, JSON (*.json)")},
+                 [this](const QString& path) {
+                     const auto written = session_.file().save_trace(path, ReadOnlyFile::replaced);
+                     if (written && path == session_.path()) {
+                         watch_.acknowledge();
+                     }
+                     return written;
+                 });
 }
 
 bool FileCommands::can_deploy() const {
@@ -432,24 +429,11 @@ bool FileCommands::can_deploy() const {
 }
 
 void FileCommands::export_deployment() {
-    const QFileInfo file(session_.path());
-    const QString path =
-        choose_path_to_save(&window_, tr("Export Deployment"),
-                            file.dir().filePath(file.completeBaseName() + QStringLiteral(".deployment.json")),
-                            {tr("Arenascope deployment (*.json)")});
-    if (path.isEmpty()) {
-        return;
-    }
-    if (const TargetAnswer answer = ask_about_target(&window_, path); answer != TargetAnswer::replace) {
-        return answer == TargetAnswer::save_elsewhere ? export_deployment() : void();
-    }
-    if (const auto written =
-            write_deployment(path.toStdString(), *session_.problem(), session_.layout(), ReadOnlyFile::replaced);
-        !written) {
-        notices_.report(written.error());
-        return;
-    }
-    notices_.inform(saved_text(path));
+    write_beside(tr("Export Deployment"), QStringLiteral(".deployment.json"), {tr("Arenascope deployment (*.json)")},
+                 [this](const QString& path) {
+                     return write_deployment(path.toStdString(), *session_.problem(), session_.layout(),
+                                             ReadOnlyFile::replaced);
+                 });
 }
 
 void FileCommands::show_recent_files() {

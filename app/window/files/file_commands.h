@@ -1,33 +1,29 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 
-#include <QObject>
 #include <QThreadPool>
 
 #include "app/session/model_attachment.h"
-#include "app/session/session.h"
 #include "app/window/files/file_watch.h"
+#include "app/window/frame/window_part.h"
 
 class QMenu;
-class QWidget;
 
 namespace arenascope {
 
-struct WindowActions;
-class Notices;
 class StartPage;
 
 /// The file commands of the window: open, reload, attach a model, save, close, and the recent files. Reloads a file
 /// that changes on disk, and opens one that could not be read once it changes. The plan of a file that is gone from the
 /// disk counts as unsaved, because the window holds the last copy of it.
-class FileCommands final : public QObject {
+class FileCommands final : public WindowPart {
     Q_OBJECT
 
 public:
     /// `window` is the parent of dialogs, `recent` the menu of recent files.
-    FileCommands(QWidget& window, Session& session, const WindowActions& actions, StartPage& start_page, QMenu& recent,
-                 Notices& notices, QObject* parent = nullptr);
+    FileCommands(const WindowFrame& frame, StartPage& start_page, QMenu& recent);
 
     /// Opens a file, or lists what in a folder can be opened.
     void open(const QString& path);
@@ -37,8 +33,7 @@ public:
     [[nodiscard]] bool confirm_leaving_plan();
 
 private:
-    void connect_actions(const WindowActions& actions);
-    void connect_attachment(const WindowActions& actions);
+    void connect_actions();
     void follow_file();
     /// Ends is_loss_agreed_ when there is more to lose.
     void follow_agreement();
@@ -68,6 +63,9 @@ private:
     void save_as();
     /// Says what was written, and what the format does not store. `asked`: the user chose the file just now.
     void write_plan(const QString& path, bool asked);
+    using Write = std::function<Expected<void>(const QString& path)>;
+    /// Asks for a file beside the plan, with another suffix, and writes it.
+    void write_beside(const QString& title, const QString& suffix, const QStringList& types, const Write& write);
     void save_trace();
     /// Whether the shown plan is a whole one of operator-sharing, on a network.
     [[nodiscard]] bool can_deploy() const;
@@ -75,11 +73,8 @@ private:
     void close();
     void show_recent_files();
 
-    QWidget& window_;
-    Session& session_;
     StartPage& start_page_;
     QMenu& recent_;
-    Notices& notices_;
     FileWatch watch_;
     ModelAttachment attachment_;
     QThreadPool listing_;               ///< lists one recent file after another, and is waited for

@@ -13,9 +13,6 @@
 #include "app/window/compare/comparison_source.h"
 #include "app/window/dialogs/export_dialog.h"
 #include "app/window/dialogs/target_question.h"
-#include "app/window/frame/appearance.h"
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_actions.h"
 #include "app/window/frame/window_settings.h"
 #include "app/window/inspect/core_views.h"
 #include "core/base/error/out_of_memory.h"
@@ -23,7 +20,6 @@
 #include "qt/tasks/plan_work.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/tables/buffer_table/buffer_table.h"
 
 namespace arenascope {
@@ -36,19 +32,9 @@ constexpr std::chrono::milliseconds quietly_drawn(300);
 
 }  // namespace
 
-PictureCommands::PictureCommands(QWidget& window, Session& session, const WindowActions& actions,
-                                 const LayoutView& view, const CoreViews& cores, const BufferTable& buffers,
-                                 const Appearance& appearance, Notices& notices, QObject* parent)
-    : QObject(parent),
-      window_(window),
-      session_(session),
-      view_(view),
-      cores_(cores),
-      buffers_(buffers),
-      appearance_(appearance),
-      notices_(notices) {
-    connect(actions.export_picture, &QAction::triggered, this, &PictureCommands::export_picture);
-    connect(actions.copy_picture, &QAction::triggered, this, &PictureCommands::copy_picture);
+PictureCommands::PictureCommands(const WindowFrame& frame, const CoreViews& cores) : WindowPart(frame), cores_(cores) {
+    connect(actions_.export_picture, &QAction::triggered, this, &PictureCommands::export_picture);
+    connect(actions_.copy_picture, &QAction::triggered, this, &PictureCommands::copy_picture);
     connect(&drawing_, &BackgroundTask::ran_out_of_memory, this, [this] {
         seconds_.stop();
         notices_.report(
@@ -82,12 +68,9 @@ void PictureCommands::cancel() {
     notices_.inform(tr("The picture was cancelled."));
 }
 
-PictureSource PictureCommands::source() const {
-    if (session_.comparison().result()) {
-        return compared_source();
-    }
+PictureSource PictureCommands::source_of(std::shared_ptr<const ShownPlan> shown) const {
     PictureSource source;
-    source.plan = session_.shown();
+    source.plan = std::move(shown);
     const ShownPlan& plan = *source.plan;
     PageContent& page = source.page;
     page.problem = plan.problem.get();
@@ -98,12 +81,22 @@ PictureSource PictureCommands::source() const {
         page.overlap_areas = plan.overlap_areas();
         page.overlap_count = report->overlap_count;
     }
+    page.color_by = appearance_.color_by();
+    page.unit = appearance_.unit();
+    return source;
+}
+
+PictureSource PictureCommands::source() const {
+    if (session_.comparison().result()) {
+        return compared_source();
+    }
+    PictureSource source = source_of(session_.shown());
+    const ShownPlan& plan = *source.plan;
+    PageContent& page = source.page;
     page.title = QFileInfo(session_.path()).fileName().toStdString();
     if (!plan.is_preview) {
         page.provenance = session_.state().provenance;
     }
-    page.color_by = appearance_.color_by();
-    page.unit = appearance_.unit();
     page.moves = *plan.moves;
     if (plan.group) {
         page.group = *plan.group;
@@ -124,7 +117,7 @@ PictureSource PictureCommands::source() const {
     page.note = notes.join(tr(" · ")).toStdString();
     source.notes = std::make_shared<const std::vector<PinnedNote>>(session_.state().pinned_notes);
     page.pinned_notes = *source.notes;
-    source.marks = marks_of(view_.picture(), buffers_.applied_filter().toStdString());
+    source.marks = marks_of(view_.picture(), docks_.buffers->applied_filter().toStdString());
     source.view = view_.camera().view();
     source.is_part = !view_.camera().is_fitted();
     return source;
@@ -135,22 +128,13 @@ PictureSource PictureCommands::compared_source() const {
     const QString first = shown_plan_title(session_);
     ComparisonPicture picture = comparison_picture(*comparison.result(), tr("A · %1").arg(first).toStdString(),
                                                    tr("B · %1").arg(comparison.title()).toStdString());
-    PictureSource source;
-    source.plan = picture.plan;
+    PictureSource source = source_of(picture.plan);
     source.object_numbers = std::make_shared<const std::vector<ObjectIndex>>(std::move(picture.object_numbers));
     PageContent& page = source.page;
-    page.problem = picture.plan->problem.get();
-    page.layout = picture.plan->layout.get();
-    page.risks = *picture.plan->risks;
-    page.overlaps = picture.plan->report()->overlaps;
-    page.overlap_areas = picture.plan->overlap_areas();
-    page.overlap_count = picture.plan->report()->overlap_count;
     page.figures = std::move(picture.figures);
     page.object_numbers = *source.object_numbers;
     page.title = tr("%1 → %2").arg(first, comparison.title()).toStdString();
     page.note = std::move(picture.note);
-    page.color_by = appearance_.color_by();
-    page.unit = appearance_.unit();
     return source;
 }
 

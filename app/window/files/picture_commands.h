@@ -5,39 +5,30 @@
 #include <optional>
 
 #include <QElapsedTimer>
-#include <QObject>
 #include <QStringList>
 #include <QTimer>
 
-#include "app/session/session.h"
 #include "app/window/dialogs/picture_source.h"
+#include "app/window/frame/window_part.h"
 #include "qt/tasks/background_task.h"
-
-class QWidget;
 
 namespace arenascope {
 
-struct WindowActions;
-class Appearance;
-class BufferTable;
 class CoreViews;
-class LayoutView;
-class Notices;
 
 /// Writes the picture of the plan to a file or to the clipboard. It is drawn on another thread, with a notice that can
 /// cancel it. A file of a small plan is written at once.
-class PictureCommands final : public QObject {
+class PictureCommands final : public WindowPart {
     Q_OBJECT
 
 public:
-    /// `window` is the parent of dialogs.
-    PictureCommands(QWidget& window, Session& session, const WindowActions& actions, const LayoutView& view,
-                    const CoreViews& cores, const BufferTable& buffers, const Appearance& appearance, Notices& notices,
-                    QObject* parent = nullptr);
+    PictureCommands(const WindowFrame& frame, const CoreViews& cores);
 
 private:
     void export_picture();
     void copy_picture();
+    /// A plan as the window shows it, without title and notes.
+    [[nodiscard]] PictureSource source_of(std::shared_ptr<const ShownPlan> shown) const;
     [[nodiscard]] PictureSource source() const;
     /// Both plans of a comparison.
     [[nodiscard]] PictureSource compared_source() const;
@@ -53,13 +44,7 @@ private:
     void cancel();
     void remember(const ExportChoices& choices, bool is_part);
 
-    QWidget& window_;
-    Session& session_;
-    const LayoutView& view_;
     const CoreViews& cores_;
-    const BufferTable& buffers_;
-    const Appearance& appearance_;
-    Notices& notices_;
     std::optional<ExportChoices> last_;  ///< of this window
     QString titled_;                     ///< the file that the last title is for
     /// The last choices by whether the window showed a part.

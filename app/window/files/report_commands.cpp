@@ -5,9 +5,6 @@
 
 #include "app/session/report_source.h"
 #include "app/window/dialogs/target_question.h"
-#include "app/window/frame/appearance.h"
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_actions.h"
 #include "core/base/error/out_of_memory.h"
 #include "core/base/file/atomic_file.h"
 #include "qt/words/visible_text.h"
@@ -26,10 +23,8 @@ QString proposed_report_path(const QString& plan_path) {
 
 }  // namespace
 
-ReportCommands::ReportCommands(QWidget& window, Session& session, const WindowActions& actions,
-                               const Appearance& appearance, Notices& notices, QObject* parent)
-    : QObject(parent), window_(window), session_(session), appearance_(appearance), notices_(notices) {
-    connect(actions.report, &QAction::triggered, this, &ReportCommands::choose_path);
+ReportCommands::ReportCommands(const WindowFrame& frame) : WindowPart(frame) {
+    connect(actions_.report, &QAction::triggered, this, &ReportCommands::choose_path);
     connect(&writing_, &BackgroundTask::ran_out_of_memory, this, [this] {
         notices_.report(out_of_memory("to write the report", "close other programs, or export a picture"));
     });

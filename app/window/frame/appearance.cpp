@@ -28,11 +28,11 @@ Appearance::Appearance(Session& session, const WindowActions& actions, QObject* 
         unit->setChecked(unit->data().toInt() == window_settings::unit_choice());
     }
     connect(actions_.themes, &QActionGroup::triggered, this, [this](const QAction* chosen) {
-        window_settings::set_theme_choice(chosen->data().toInt());
+        window_settings::theme_choice.set(chosen->data().toInt());
         apply_theme();
     });
     connect(actions_.units, &QActionGroup::triggered, this, [this](const QAction* chosen) {
-        window_settings::set_unit_choice(chosen->data().toInt());
+        window_settings::unit_choice.set(chosen->data().toInt());
         apply_unit();
     });
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &Appearance::apply_unit);

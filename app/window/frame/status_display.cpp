@@ -5,12 +5,9 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QFileInfo>
-#include <QMainWindow>
 #include <QStatusBar>
 #include <QToolTip>
 
-#include "app/window/frame/appearance.h"
-#include "app/window/frame/shown_figures.h"
 #include "app/window/frame/window_tool_bar.h"
 #include "core/analysis/debugging/recorded_step.h"
 #include "core/format/document.h"
@@ -21,7 +18,6 @@
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/fitting_label.h"
-#include "widgets/picture/layout_view/layout_view.h"
 
 namespace arenascope {
 namespace {
@@ -41,15 +37,9 @@ void add_count(QStringList& parts, std::size_t number, const QString& one, const
 
 }  // namespace
 
-StatusDisplay::StatusDisplay(Session& session, QMainWindow& window, WindowToolBar& tools, const LayoutView& view,
-                             ShownFigures& figures, const Appearance& appearance, QObject* parent)
-    : QObject(parent),
-      session_(session),
-      window_(window),
+StatusDisplay::StatusDisplay(const WindowFrame& frame, WindowToolBar& tools)
+    : WindowPart(frame),
       tools_(tools),
-      view_(view),
-      shown_figures_(figures),
-      appearance_(appearance),
       check_(new FittingLabel),
       hovered_(new FittingLabel),
       figures_(new FittingLabel) {

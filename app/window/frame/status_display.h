@@ -1,27 +1,19 @@
 #pragma once
 
-#include <QObject>
-
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 #include "core/picture/plan/palette.h"
-
-class QMainWindow;
 
 namespace arenascope {
 
-class Appearance;
 class FittingLabel;
-class LayoutView;
-class ShownFigures;
 class WindowToolBar;
 
 /// Updates the window title, the status bar, and the text of the check button.
-class StatusDisplay final : public QObject {
+class StatusDisplay final : public WindowPart {
     Q_OBJECT
 
 public:
-    StatusDisplay(Session& session, QMainWindow& window, WindowToolBar& tools, const LayoutView& view,
-                  ShownFigures& figures, const Appearance& appearance, QObject* parent = nullptr);
+    StatusDisplay(const WindowFrame& frame, WindowToolBar& tools);
 
     /// Names the overlap that is shown, counted from 0; −1: none.
     void set_overlap(int position);
@@ -51,12 +43,7 @@ private:
     void show_hovered();
     [[nodiscard]] QString amount(std::int64_t bytes) const;
 
-    Session& session_;
-    QMainWindow& window_;
     WindowToolBar& tools_;
-    const LayoutView& view_;
-    ShownFigures& shown_figures_;
-    const Appearance& appearance_;
     FittingLabel* check_;
     FittingLabel* hovered_;
     FittingLabel* figures_;

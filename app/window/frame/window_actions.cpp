@@ -42,18 +42,18 @@ void fill_planners(QMenu& menu, const QActionGroup& planners) {
 
 }  // namespace
 
-QAction* WindowActions::action(const QString& text, const QList<QKeySequence>& keys) const {
+QAction* WindowActions::action(const QString& text, const QList<QKeySequence>& shortcuts) const {
     auto* made = new QAction(text, parent_);
-    made->setShortcuts(keys);
+    made->setShortcuts(shortcuts);
     return made;
 }
 
-QAction* WindowActions::plan_action(const QString& text, const QList<QKeySequence>& keys) {
-    return need_plan_.emplaceBack(action(text, keys));
+QAction* WindowActions::plan_action(const QString& text, const QList<QKeySequence>& shortcuts) {
+    return need_plan_.emplaceBack(action(text, shortcuts));
 }
 
-QAction* WindowActions::run_action(const QString& text, const QList<QKeySequence>& keys) {
-    return need_run_.emplaceBack(action(text, keys));
+QAction* WindowActions::run_action(const QString& text, const QList<QKeySequence>& shortcuts) {
+    return need_run_.emplaceBack(action(text, shortcuts));
 }
 
 void WindowActions::add_choice(QActionGroup& group, const QString& text, const QVariant& data) {

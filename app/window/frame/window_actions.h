@@ -26,11 +26,11 @@ struct WindowActions {
     QList<QAction*> need_plan_;
     QList<QAction*> need_run_;
 
-    [[nodiscard]] QAction* action(const QString& text, const QList<QKeySequence>& keys = {}) const;
+    [[nodiscard]] QAction* action(const QString& text, const QList<QKeySequence>& shortcuts = {}) const;
     /// An action that needs an open plan.
-    QAction* plan_action(const QString& text, const QList<QKeySequence>& keys = {});
+    QAction* plan_action(const QString& text, const QList<QKeySequence>& shortcuts = {});
     /// An action that needs a recorded run.
-    QAction* run_action(const QString& text, const QList<QKeySequence>& keys = {});
+    QAction* run_action(const QString& text, const QList<QKeySequence>& shortcuts = {});
     /// Actions of which one is checked, at first the first one. Each has its value as data.
     template <class Value>
     [[nodiscard]] QActionGroup* choice(const QList<std::pair<QString, Value>>& entries) const {

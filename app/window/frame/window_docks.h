@@ -1,7 +1,12 @@
 #pragma once
 
+#include <functional>
+#include <vector>
+
+#include <QCoreApplication>
 #include <QList>
 
+#include "app/window/frame/dock_place.h"
 #include "core/picture/plan/table_unit.h"
 
 class QDockWidget;
@@ -10,113 +15,155 @@ class QMenu;
 
 namespace arenascope {
 
-class BufferHistoryView;
-class BufferTable;
-class CandidateTable;
-class ChangeTable;
-class CoreTable;
-class DebugPanel;
-class ImportPanel;
-class ImprovementTable;
-class Inspector;
-class IterationList;
-class FreeAreaHistogram;
-class LiveSet;
-class MakerTable;
-class NetworkView;
-class NoteList;
-class OperatorTable;
-class OverlapList;
-class PeakChainList;
-class PlaceTable;
-class PlanTotalsView;
-class SegmentTable;
-class SharingMatrixView;
-class SharingView;
-class Summary;
-class TrialTable;
+struct WindowDocks;
 
-/// The docks of the window. Each contains one widget, and users can move and close it.
+/// A dock of the window, whatever it contains.
+class WindowDock {
+    Q_DISABLE_COPY_MOVE(WindowDock)
+
+public:
+    /// Opens the dock, in front of its stack.
+    void bring_to_front() const;
+    /// Makes the dock available and brings it to the front, or hides it, because the plan has nothing for it. A dock
+    /// that the user closed stays closed as long as there is something to show.
+    void offer(bool offered) const;
+    /// The same, but it does not come to the front.
+    void offer_behind(bool offered) const;
+    /// False: the plan has nothing for it.
+    [[nodiscard]] bool is_offered() const;
+
+    QDockWidget* dock = nullptr;
+    DockPlaces places{};
+    /// Empty: the content shows no amounts.
+    std::function<void(Unit, UnitRule)> set_unit;
+
+protected:
+    WindowDock(WindowDocks& docks, const char* id, const QString& title, QWidget* content, const DockPlaces& in_modes);
+};
+
+/// A dock with its content, which it stands for.
+template <class Content>
+class Dock final : public WindowDock {
+public:
+    /// `id`: by which saved arrangements know the dock.
+    Dock(WindowDocks& docks, const char* id, const QString& title, const DockPlaces& in_modes);
+
+    [[nodiscard]] Content* operator->() const { return content_; }
+    operator Content*() const { return content_; }  // NOLINT(google-explicit-constructor): as a pointer
+
+private:
+    Dock(WindowDocks& docks, const char* id, const QString& title, const DockPlaces& in_modes, Content* content);
+
+    Content* content_;
+};
+
+/// The docks of the window: a row for each, in the order of the menu. Each contains one widget, and users can move and
+/// close it. A row says where the dock is in the modes inspect, debug, compare and network, first in a high window,
+/// then in a low one.
 struct WindowDocks {
-    explicit WindowDocks(QMainWindow& window);
+    Q_DECLARE_TR_FUNCTIONS(WindowDocks)
+    Q_DISABLE_COPY_MOVE(WindowDocks)
+    using enum DockStack;
+    static constexpr auto front = &DockPlace::front;
+    static constexpr auto open = &DockPlace::open;
+    static constexpr auto rare = &DockPlace::rare;
+    static constexpr auto closed = &DockPlace::closed;
 
+    template <class Content, class... Place>
+    Dock<Content> dock(const char* id, const QString& title, Place... in_modes) {
+        static_assert(sizeof...(Place) == std::tuple_size_v<DockPlaces>, "a place for each mode, high and low");
+        return Dock<Content>(*this, id, title, {in_modes...});
+    }
+
+public:
+    QMainWindow& window;
+    std::vector<const WindowDock*> rows;
+
+    Dock<class IterationList> iterations =
+        dock<IterationList>("iterations", tr("Iterations"), front(left, 1), front(left, 1), front(left, 1),
+                            front(left, 1), closed(left, 1), closed(left, 1), closed(left, 2), closed(left, 2));
+    Dock<class Summary> summary =
+        dock<Summary>("summary", tr("Summary"), front(left_lower, 1), open(left_lower, 1), open(left, 2), open(left, 2),
+                      closed(left, 2), closed(left, 2), closed(left, 3), closed(left, 3));
+    Dock<class Inspector> inspector =
+        dock<Inspector>("inspector", tr("Inspector"), front(right, 1), front(right, 1), front(right, 1),
+                        front(right, 1), closed(right, 1), closed(right, 1), front(bottom_right, 1), open(left, 15));
+    Dock<class PeakChainList> peak_chain = dock<PeakChainList>(
+        "peak_chain", tr("Why the Peak Is Here"), front(right_lower, 1), front(left_lower, 2), open(right_middle, 2),
+        open(right_lower, 2), closed(right, 2), closed(right, 2), open(bottom_right, 2), closed(left, 16));
+    Dock<class LiveSet> live_set =
+        dock<LiveSet>("live_set", tr("Live Set"), open(right_lower, 2), open(right, 2), open(right, 2),
+                      closed(right, 3), closed(right, 3), closed(right, 3), closed(bottom_right, 3), closed(left, 17));
+    Dock<class BufferTable> buffers =
+        dock<BufferTable>("buffers", tr("Buffers"), front(bottom, 1), front(right_lower, 1), open(bottom, 2),
+                          open(left_lower, 2), closed(bottom, 2), closed(left, 8), open(bottom, 2), closed(left, 7));
+    Dock<class OverlapList> overlaps =
+        dock<OverlapList>("overlaps", tr("Overlap Check"), open(bottom, 2), open(right_lower, 2), open(bottom, 3),
+                          closed(right_lower, 3), closed(bottom, 3), closed(left, 9), open(bottom, 3), closed(left, 8));
+    Dock<class OperatorTable> operators = dock<OperatorTable>(
+        "operators", tr("Operators"), open(bottom, 3), open(right_lower, 3), open(bottom, 4), closed(left_lower, 3),
+        closed(bottom, 4), closed(left, 10), front(bottom, 1), open(left, 6));
+    Dock<class ImportPanel> import =
+        dock<ImportPanel>("import", tr("Import"), open(left, 3), open(left, 2), open(left, 4), closed(left, 4),
+                          closed(left, 4), closed(left, 4), closed(left, 5), closed(left, 5));
+    Dock<class SharingView> sharing = dock<SharingView>("sharing", tr("Sharing"), open(right_lower, 3), open(right, 3),
+                                                        closed(right, 3), closed(right, 4), closed(right, 4),
+                                                        closed(right, 4), closed(bottom_right, 4), closed(left, 18));
+    Dock<class CoreTable> cores =
+        dock<CoreTable>("cores", tr("Cores"), open(bottom, 4), open(right, 4), open(bottom, 5), closed(right, 5),
+                        closed(bottom, 5), closed(left, 11), open(bottom, 4), closed(left, 9));
+    Dock<class CandidateTable> candidates = dock<CandidateTable>(
+        "candidates", tr("Candidates"), rare(bottom, 5), rare(right_lower, 5), rare(bottom, 6), rare(left_lower, 4),
+        closed(bottom, 6), closed(left, 12), rare(bottom, 5), closed(left, 10));
+    Dock<class TrialTable> trials =
+        dock<TrialTable>("trials", tr("Trials"), open(bottom, 6), open(right_lower, 4), open(bottom, 7),
+                         rare(left_lower, 5), closed(bottom, 7), closed(left, 13), open(bottom, 6), closed(left, 11));
+    Dock<class NetworkView> network =
+        dock<NetworkView>("network", tr("Network"), closed(left, 4), closed(left, 5), closed(left, 5), closed(left, 5),
+                          closed(left, 5), closed(left, 5), front(left, 1), front(left, 1));
+    Dock<class SharingMatrixView> sharing_matrix = dock<SharingMatrixView>(
+        "sharing_matrix", tr("Sharing Matrix"), closed(bottom, 7), closed(right_lower, 6), closed(bottom, 8),
+        closed(left_lower, 6), closed(bottom, 8), closed(left, 14), closed(bottom, 7), closed(left, 12));
+    Dock<class SegmentTable> segments = dock<SegmentTable>(
+        "segments", tr("Segments"), rare(right_lower, 4), rare(left_lower, 3), rare(right, 4), rare(right_lower, 4),
+        closed(right, 7), closed(right, 7), closed(bottom, 9), closed(left, 14));
+    Dock<class MakerTable> makers =
+        dock<MakerTable>("makers", tr("Makers"), rare(left, 2), rare(left, 3), rare(left, 3), rare(left, 3),
+                         closed(left, 3), closed(left, 3), closed(left, 4), closed(left, 4));
+    Dock<class PlaceTable> places = dock<PlaceTable>("places", tr("Why Here"), open(right, 2), closed(right, 5),
+                                                     front(right_middle, 1), front(right_lower, 1), closed(right, 5),
+                                                     closed(right, 5), closed(bottom_right, 5), closed(left, 19));
+    Dock<class BufferHistoryView> history = dock<BufferHistoryView>(
+        "history", tr("History"), open(right, 3), closed(left_lower, 4), front(right_lower, 1), open(right, 2),
+        closed(right, 6), closed(right, 6), closed(bottom_right, 6), closed(left, 20));
+    Dock<class DebugPanel> debugging = dock<DebugPanel>(
+        "debugging", tr("Breakpoints"), closed(bottom, 8), closed(left, 4), front(bottom, 1), front(left_lower, 1),
+        closed(bottom, 9), closed(left, 15), closed(bottom, 8), closed(left, 13));
+    Dock<class ImprovementTable> improvements = dock<ImprovementTable>(
+        "improvements", tr("Improve"), closed(right, 4), closed(right, 7), closed(right, 6), closed(right, 7),
+        closed(right, 9), closed(right, 9), closed(bottom_right, 8), closed(left, 22));
+    Dock<class ChangeTable> changes = dock<ChangeTable>(
+        "changes", tr("Changes"), closed(bottom, 9), closed(right_lower, 7), closed(bottom, 9), closed(left_lower, 7),
+        front(bottom, 1), front(left, 6), closed(bottom, 10), closed(left, 24));
+    Dock<class PlanTotalsView> totals = dock<PlanTotalsView>(
+        "totals", tr("Totals"), closed(bottom, 10), closed(right_lower, 8), closed(bottom, 10), closed(left_lower, 8),
+        front(bottom_right, 1), open(left, 7), closed(bottom, 11), closed(left, 25));
+    Dock<class FreeAreaHistogram> free_areas = dock<FreeAreaHistogram>(
+        "free_areas", tr("Free Areas"), closed(right_lower, 5), closed(right, 6), closed(right, 5), closed(right, 6),
+        closed(right, 8), closed(right, 8), closed(bottom_right, 7), closed(left, 21));
+    Dock<class NoteList> notes =
+        dock<NoteList>("notes", tr("Notes"), closed(right, 5), closed(right, 8), closed(right, 7), closed(right, 8),
+                       closed(right, 10), closed(right, 10), closed(bottom_right, 9), closed(left, 23));
+
+    explicit WindowDocks(QMainWindow& main_window);
+
+    [[nodiscard]] QList<QDockWidget*> all() const;
     void add_to(QMenu& menu) const;
-    /// Makes the table of cores available under its title, or hides it if there is only one memory.
-    void offer_cores(bool offered) const;
-    /// Makes the table of candidates available, or hides it if the run recorded none. It comes behind the other tables.
-    void offer_candidates(bool offered) const;
-    /// Makes the table of trials available, or hides it if the plan has none.
-    void offer_trials(bool offered) const;
-    /// Makes the table of segments available and brings it to the front, or hides it if the plan has no segments of an
-    /// allocator.
-    void offer_segments(bool offered) const;
-    /// The same of the table of makers, if the plan has any.
-    void offer_makers(bool offered) const;
-    /// Makes the reasons of the peak and of sharing available, or hides them: nobody planned the addresses of a
-    /// recorded allocator.
-    void offer_reasons(bool offered) const;
     void set_unit(Unit unit, UnitRule rule) const;
     /// Scrolls every table and list to its first row.
     void scroll_to_top() const;
-
-    IterationList* iterations;
-    Summary* summary;
-    Inspector* inspector;
-    PeakChainList* peak_chain;
-    LiveSet* live_set;
-    FreeAreaHistogram* free_areas;
-    BufferTable* buffers;
-    OverlapList* overlaps;
-    OperatorTable* operators;
-    ImportPanel* import;
-    SharingView* sharing;
-    CoreTable* cores;
-    CandidateTable* candidates;
-    TrialTable* trials;
-    NetworkView* network;
-    SharingMatrixView* sharing_matrix;
-    SegmentTable* segments;
-    PlaceTable* places;
-    BufferHistoryView* history;
-    MakerTable* makers;
-    DebugPanel* debugging;
-    ImprovementTable* improvements;
-    ChangeTable* changes;
-    PlanTotalsView* totals;
-    NoteList* notes;
-
-    QDockWidget* iterations_dock;
-    QDockWidget* summary_dock;
-    QDockWidget* inspector_dock;
-    QDockWidget* peak_chain_dock;
-    QDockWidget* live_set_dock;
-    QDockWidget* free_areas_dock;
-    QDockWidget* buffers_dock;
-    QDockWidget* overlaps_dock;
-    QDockWidget* operators_dock;
-    QDockWidget* import_dock;
-    QDockWidget* sharing_dock;
-    QDockWidget* cores_dock;
-    QDockWidget* candidates_dock;
-    QDockWidget* trials_dock;
-    QDockWidget* network_dock;
-    QDockWidget* sharing_matrix_dock;
-    QDockWidget* segments_dock;
-    QDockWidget* places_dock;
-    QDockWidget* history_dock;
-    QDockWidget* makers_dock;
-    QDockWidget* debugging_dock;
-    QDockWidget* improvements_dock;
-    QDockWidget* changes_dock;
-    QDockWidget* totals_dock;
-    QDockWidget* notes_dock;
-
-    [[nodiscard]] QList<QDockWidget*> all() const;
-
-private:
-    static void offer(QDockWidget& dock, bool offered);
-    /// The same, but it does not come to the front.
-    static void offer_behind(QDockWidget& dock, bool offered);
+    /// The version of saved arrangements, for QMainWindow::saveState(). An older one would hide a new dock.
+    [[nodiscard]] int state_version() const;
 };
 
 }  // namespace arenascope

@@ -6,13 +6,10 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QMainWindow>
-#include <QSettings>
 
 namespace arenascope::window_settings {
 namespace {
 
-/// Increase it when a dock is added.
-constexpr int state_version = 14;
 constexpr int most_recent_files = 10;
 constexpr int most_recent_commands = 8;
 
@@ -22,10 +19,6 @@ const QString positions_key = QStringLiteral("/positions");
 const QString offered_key = QStringLiteral("/offered");
 const QString recent_key = QStringLiteral("recent");
 const QString recent_commands_key = QStringLiteral("recent_commands");
-const QString theme_key = QStringLiteral("theme");
-const QString unit_key = QStringLiteral("unit");
-const QString legend_key = QStringLiteral("legend");
-const QString smooth_key = QStringLiteral("smooth");
 const QString live_share_key = QStringLiteral("live_share");
 const QString breakpoints_key = QStringLiteral("breakpoints");
 const QString watches_key = QStringLiteral("watches");
@@ -108,10 +101,6 @@ void set_dock_state(WindowMode mode, const DockState& state) {
     settings.setValue(key + offered_key, state.offered);
 }
 
-int dock_state_version() {
-    return state_version;
-}
-
 QStringList recent_files() {
     return QSettings().value(recent_key).toStringList();
 }
@@ -135,38 +124,6 @@ void add_recent_command(const std::string& command) {
     commands.removeAll(QString::fromStdString(command));
     commands.prepend(QString::fromStdString(command));
     QSettings().setValue(recent_commands_key, QStringList(commands.mid(0, most_recent_commands)));
-}
-
-int theme_choice() {
-    return QSettings().value(theme_key, 0).toInt();
-}
-
-void set_theme_choice(int choice) {
-    QSettings().setValue(theme_key, choice);
-}
-
-int unit_choice() {
-    return QSettings().value(unit_key, -1).toInt();
-}
-
-void set_unit_choice(int choice) {
-    QSettings().setValue(unit_key, choice);
-}
-
-bool shows_legend() {
-    return QSettings().value(legend_key, true).toBool();
-}
-
-void set_shows_legend(bool shown) {
-    QSettings().setValue(legend_key, shown);
-}
-
-bool smooth_transitions() {
-    return QSettings().value(smooth_key, true).toBool();
-}
-
-void set_smooth_transitions(bool on) {
-    QSettings().setValue(smooth_key, on);
 }
 
 std::optional<double> live_share() {

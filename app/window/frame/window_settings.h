@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <QByteArray>
+#include <QSettings>
 #include <QStringList>
 
 #include "app/window/frame/window_mode.h"
@@ -15,6 +16,16 @@ class QMainWindow;
 
 // The settings that the window keeps between sessions. Only this module knows their keys.
 namespace arenascope::window_settings {
+
+/// One value, and its default.
+template <class Value>
+struct Setting {
+    const char* key;
+    Value otherwise;
+
+    [[nodiscard]] Value operator()() const { return QSettings().value(key, otherwise).template value<Value>(); }
+    void set(Value value) const { QSettings().setValue(key, value); }
+};
 
 /// Where the docks of a mode are.
 struct DockState {
@@ -35,8 +46,6 @@ void set_mode(WindowMode mode);
 /// Without positions: nothing was saved for this mode.
 [[nodiscard]] DockState dock_state(WindowMode mode);
 void set_dock_state(WindowMode mode, const DockState& state);
-/// The version of the positions, for QMainWindow::saveState(). An older state would hide a new dock.
-[[nodiscard]] int dock_state_version();
 
 [[nodiscard]] QStringList recent_files();
 /// Moves a file to the front of the list. The list keeps ten files.
@@ -47,15 +56,11 @@ void add_recent_file(const QString& path);
 /// Moves a command to the front of the list. The list keeps eight commands.
 void add_recent_command(const std::string& command);
 
-[[nodiscard]] int theme_choice();
-void set_theme_choice(int choice);
+inline constexpr Setting<int> theme_choice{"theme", 0};
 /// A Unit as a number; −1: automatic.
-[[nodiscard]] int unit_choice();
-void set_unit_choice(int choice);
-[[nodiscard]] bool shows_legend();
-void set_shows_legend(bool shown);
-[[nodiscard]] bool smooth_transitions();
-void set_smooth_transitions(bool on);
+inline constexpr Setting<int> unit_choice{"unit", -1};
+inline constexpr Setting<bool> shows_legend{"legend", true};
+inline constexpr Setting<bool> smooth_transitions{"smooth", true};
 /// The height of the live curve (see LiveSplit). Empty: the default.
 [[nodiscard]] std::optional<double> live_share();
 void set_live_share(std::optional<double> share);

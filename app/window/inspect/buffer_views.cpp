@@ -4,28 +4,21 @@
 
 #include <QDockWidget>
 
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
 #include "core/trace/step_order.h"
 #include "qt/tasks/plan_work.h"
 #include "widgets/panels/inspector/inspector.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/tables/buffer_table/buffer_table.h"
 #include "widgets/tables/live_set/live_set.h"
 
 namespace arenascope {
 
-BufferViews::BufferViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
-                         QObject* parent)
-    : QObject(parent),
-      session_(session),
-      docks_(docks),
-      view_(view),
+BufferViews::BufferViews(const WindowFrame& frame)
+    : WindowPart(frame),
       live_set_(
-          *docks.live_set_dock, session, [this] { fill_live_set(); },
+          *docks_.live_set.dock, session_, [this] { fill_live_set(); },
           [this] { docks_.live_set->set_plan(no_plan()->problem, no_plan()->layout, no_plan()->profiles); }),
       inspector_(
-          *docks.inspector_dock, session, [this] { fill_inspector(); },
+          *docks_.inspector.dock, session_, [this] { fill_inspector(); },
           [this] {
               const ShownPlan& none = *no_plan();
               docks_.inspector->set_plan(none.problem, none.layout, none.risks, none.thresholds);
@@ -49,7 +42,7 @@ BufferViews::BufferViews(Session& session, const WindowDocks& docks, const Windo
     connect(&session_.selection(), &Selection::changed, this, &BufferViews::show_selection);
     connect(&session_.selection(), &Selection::cursor_changed, this, &BufferViews::show_time);
     connect(&session_.selection(), &Selection::range_changed, this, &BufferViews::show_time);
-    connect(actions.clear, &QAction::triggered, this, &BufferViews::clear);
+    connect(actions_.clear, &QAction::triggered, this, &BufferViews::clear);
     connect_docks();
     show_time();
     show_layout();
@@ -66,7 +59,7 @@ void BufferViews::connect_docks() {
             [this](const std::shared_ptr<const std::vector<bool>>& passes) {
                 view_.picture().set_filter(passes ? *passes : std::vector<bool>());
             });
-    connect(docks_.buffers_dock, &QDockWidget::visibilityChanged, docks_.buffers, &BufferTable::set_watched);
+    connect(docks_.buffers.dock, &QDockWidget::visibilityChanged, docks_.buffers, &BufferTable::set_watched);
     connect(docks_.inspector, &Inspector::chosen, this, select_one);
     connect(docks_.live_set, &LiveSet::selection_changed, &session_.selection(), &Selection::select);
 }

@@ -2,26 +2,19 @@
 
 #include <memory>
 
-#include <QObject>
-
-#include "app/session/session.h"
 #include "app/window/frame/dock_fill.h"
+#include "app/window/frame/window_part.h"
 #include "qt/tasks/background_task.h"
 
 namespace arenascope {
 
-struct WindowActions;
-struct WindowDocks;
-class LayoutView;
-
 /// Connects the docks about single buffers to the session: buffer table, inspector and live set. The filter of the
 /// table also dims buffers in the picture.
-class BufferViews final : public QObject {
+class BufferViews final : public WindowPart {
     Q_OBJECT
 
 public:
-    BufferViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
-                QObject* parent = nullptr);
+    explicit BufferViews(const WindowFrame& frame);
 
 private:
     void connect_docks();
@@ -35,9 +28,6 @@ private:
     /// Clears the selection, the time cursor and the range. If there are none, clears the filter.
     void clear();
 
-    Session& session_;
-    const WindowDocks& docks_;
-    LayoutView& view_;
     DockFill live_set_;
     DockFill inspector_;
     QString shown_path_;

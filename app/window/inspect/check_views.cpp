@@ -5,22 +5,14 @@
 
 #include <QDockWidget>
 
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/tables/overlap_list/overlap_list.h"
 
 namespace arenascope {
 
-CheckViews::CheckViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
-                       QObject* parent)
-    : QObject(parent),
-      session_(session),
-      docks_(docks),
-      actions_(actions),
-      view_(view),
+CheckViews::CheckViews(const WindowFrame& frame)
+    : WindowPart(frame),
       list_(
-          *docks.overlaps_dock, session, [this] { fill_list(); }, [this] { docks_.overlaps->set_not_checked(); }) {
+          *docks_.overlaps.dock, session_, [this] { fill_list(); }, [this] { docks_.overlaps->set_not_checked(); }) {
     connect(&session_.judgement(), &Judgement::report_changed, this, &CheckViews::show_report);
     connect(&session_.plan(), &OpenPlan::opened, this, [this] {
         // A file that is read again stays behind the tab that the user chose.
@@ -48,12 +40,12 @@ CheckViews::CheckViews(Session& session, const WindowDocks& docks, const WindowA
         view_.run(ViewCommand::zoom_to_selection);
     });
     connect(docks_.overlaps, &OverlapList::check_requested, &session_.judgement(), &Judgement::check);
-    connect(actions.check, &QAction::triggered, this, [this] {
+    connect(actions_.check, &QAction::triggered, this, [this] {
         session_.judgement().check();
         raise_list();
     });
-    connect(actions.next_overlap, &QAction::triggered, this, [this] { go(1); });
-    connect(actions.previous_overlap, &QAction::triggered, this, [this] { go(-1); });
+    connect(actions_.next_overlap, &QAction::triggered, this, [this] { go(1); });
+    connect(actions_.previous_overlap, &QAction::triggered, this, [this] { go(-1); });
     show_report();
 }
 
@@ -88,8 +80,7 @@ int CheckViews::shown_position() const {
 }
 
 void CheckViews::raise_list() const {
-    docks_.overlaps_dock->show();
-    docks_.overlaps_dock->raise();
+    docks_.overlaps.bring_to_front();
 }
 
 const Overlap& CheckViews::overlap_at(int position) const {

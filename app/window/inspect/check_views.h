@@ -1,24 +1,17 @@
 #pragma once
 
-#include <QObject>
-
-#include "app/session/session.h"
 #include "app/window/frame/dock_fill.h"
+#include "app/window/frame/window_part.h"
 
 namespace arenascope {
 
-struct WindowActions;
-struct WindowDocks;
-class LayoutView;
-
 /// Connects the list of overlaps and the check commands to the session. Raises the list when a file with overlaps is
 /// opened.
-class CheckViews final : public QObject {
+class CheckViews final : public WindowPart {
     Q_OBJECT
 
 public:
-    CheckViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
-               QObject* parent = nullptr);
+    explicit CheckViews(const WindowFrame& frame);
 
 signals:
     /// The overlap that is selected, counted from 0 in the order of the report; −1: none.
@@ -36,10 +29,6 @@ private:
     void show_overlap(int position);
     [[nodiscard]] const Overlap& overlap_at(int position) const;
 
-    Session& session_;
-    const WindowDocks& docks_;
-    const WindowActions& actions_;
-    LayoutView& view_;
     DockFill list_;
     QString opened_;       ///< the last file that was opened
     bool is_new_ = false;  ///< the file was opened, and no report on it is shown yet

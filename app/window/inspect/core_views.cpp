@@ -3,32 +3,23 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/window/frame/appearance.h"
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
+#include <QDockWidget>
+
 #include "core/analysis/explain/core_use.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/picture/plan/page.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/picture/layout_view/view_target.h"
 #include "widgets/tables/candidate_table/candidate_table.h"
 #include "widgets/tables/core_table/core_table.h"
 
 namespace arenascope {
 
-CoreViews::CoreViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
-                     Notices& notices, const Appearance& appearance, QObject* parent)
-    : QObject(parent),
-      session_(session),
-      docks_(docks),
-      view_(view),
-      notices_(notices),
-      appearance_(appearance),
+CoreViews::CoreViews(const WindowFrame& frame)
+    : WindowPart(frame),
       cores_(
-          *docks.cores_dock, session, [this] { fill_cores(session_.shown()->layout); },
+          *docks_.cores.dock, session_, [this] { fill_cores(session_.shown()->layout); },
           [this] { fill_cores(nullptr); }) {
     CoreTable* cores = docks_.cores;
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &CoreViews::show_misfits);
@@ -54,7 +45,7 @@ CoreViews::CoreViews(Session& session, const WindowDocks& docks, const WindowAct
     connect(docks_.candidates, &CandidateTable::picked_changed, this,
             [this] { view_.picture().set_placement_step(shown_step()); });
     connect(&view_, &LayoutView::fold_requested, cores, &CoreTable::set_folded);
-    connect(actions.clear, &QAction::triggered, cores, &CoreTable::clear_pick);
+    connect(actions_.clear, &QAction::triggered, cores, &CoreTable::clear_pick);
     show_plan();
     offer_candidates();
 }
@@ -71,7 +62,8 @@ void CoreViews::show_plan() {
         view_.picture().set_picked_core(docks_.cores->picked());
     }
     // The dock of segments tells more of a recorded allocator than thresholds that nobody planned for.
-    docks_.offer_cores(has_several && !has_segment_regions(*session_.problem()));
+    docks_.cores.dock->setWindowTitle(docks_.cores->title());  // the tab says the heading of the table
+    docks_.cores.offer(has_several && !has_segment_regions(*session_.problem()));
     show_step();
 }
 
@@ -84,9 +76,9 @@ void CoreViews::fill_cores(std::shared_ptr<const Layout> layout) const {
 
 void CoreViews::offer_candidates() {
     const auto trace = session_.has_plan() ? session_.state().trace : nullptr;
-    docks_.offer_candidates(trace && std::ranges::any_of(trace->frames, [](const Frame& frame) {
-                                return frame.step && !frame.step->figures.empty();
-                            }));
+    docks_.candidates.offer_behind(trace && std::ranges::any_of(trace->frames, [](const Frame& frame) {
+                                       return frame.step && !frame.step->figures.empty();
+                                   }));
 }
 
 void CoreViews::show_step() {

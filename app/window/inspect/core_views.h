@@ -3,30 +3,22 @@
 #include <memory>
 #include <optional>
 
-#include <QObject>
-
-#include "app/session/session.h"
 #include "app/window/frame/dock_fill.h"
+#include "app/window/frame/window_part.h"
 #include "core/trace/placement_step.h"
 
 namespace arenascope {
 
 struct PageContent;
-struct WindowActions;
-struct WindowDocks;
-class Appearance;
-class LayoutView;
-class Notices;
 
 /// Connects the table of cores to the session and the picture. Folding, hiding and moving a core in the table changes
 /// the picture. Choosing a core zooms to it and shows only its live size. The table exists only for problems with more
 /// than one memory.
-class CoreViews final : public QObject {
+class CoreViews final : public WindowPart {
     Q_OBJECT
 
 public:
-    CoreViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
-              Notices& notices, const Appearance& appearance, QObject* parent = nullptr);
+    explicit CoreViews(const WindowFrame& frame);
 
     /// Sets the containers of a page to those of the window.
     void add_to(PageContent& content) const;
@@ -49,11 +41,6 @@ private:
     /// The same with the context of the candidate that the user has picked.
     [[nodiscard]] std::optional<PlacementStep> shown_step() const;
 
-    Session& session_;
-    const WindowDocks& docks_;
-    LayoutView& view_;
-    Notices& notices_;
-    const Appearance& appearance_;
     DockFill cores_;
 };
 

@@ -4,15 +4,11 @@
 #include <utility>
 #include <vector>
 
-#include <QAction>
 #include <QDockWidget>
 
 #include "app/session/plan_change.h"
 #include "app/window/dialogs/add_buffer_dialog.h"
 #include "app/window/frame/action_reason.h"
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
 #include "core/model/edit/buffer_addition.h"
 #include "core/model/edit/buffer_removal.h"
 #include "core/model/edit/buffer_split.h"
@@ -22,19 +18,17 @@
 #include "widgets/panels/inspector/inspector.h"
 
 namespace arenascope {
-EditCommands::EditCommands(QWidget& window, Session& session, const WindowDocks& docks, const WindowActions& actions,
-                           Notices& notices, QObject* parent)
-    : QObject(parent), window_(window), session_(session), docks_(docks), actions_(actions), notices_(notices) {
+EditCommands::EditCommands(const WindowFrame& frame) : WindowPart(frame) {
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &EditCommands::enable);
     connect(&session_.plan(), &OpenPlan::closed, this, &EditCommands::enable);
     connect(&session_.selection(), &Selection::changed, this, &EditCommands::enable);
     connect(&session_.selection(), &Selection::cursor_changed, this, &EditCommands::enable);
-    connect(actions.edit_buffers, &QAction::triggered, this, &EditCommands::edit_in_inspector);
-    connect(actions.add_buffer, &QAction::triggered, this, &EditCommands::add);
-    connect(actions.duplicate, &QAction::triggered, this, &EditCommands::duplicate);
-    connect(actions.drop_buffers, &QAction::triggered, this, &EditCommands::drop);
-    connect(actions.split, &QAction::triggered, this, &EditCommands::split);
-    connect(actions.pin, &QAction::triggered, this, &EditCommands::toggle_pin);
+    connect(actions_.edit_buffers, &QAction::triggered, this, &EditCommands::edit_in_inspector);
+    connect(actions_.add_buffer, &QAction::triggered, this, &EditCommands::add);
+    connect(actions_.duplicate, &QAction::triggered, this, &EditCommands::duplicate);
+    connect(actions_.drop_buffers, &QAction::triggered, this, &EditCommands::drop);
+    connect(actions_.split, &QAction::triggered, this, &EditCommands::split);
+    connect(actions_.pin, &QAction::triggered, this, &EditCommands::toggle_pin);
     connect(&docks_.inspector->form(), &BufferForm::change_requested, this, &EditCommands::change);
     enable();
 }
@@ -104,8 +98,7 @@ void EditCommands::edit(Edit edit, const QString& text, std::function<void(const
 }
 
 void EditCommands::edit_in_inspector() {
-    docks_.inspector_dock->show();
-    docks_.inspector_dock->raise();
+    docks_.inspector.bring_to_front();
     docks_.inspector->form().start();
 }
 

@@ -2,29 +2,18 @@
 
 #include <functional>
 
-#include <QObject>
-
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 #include "core/model/edit/buffer_change.h"
-
-class QAction;
-class QWidget;
 
 namespace arenascope {
 
-struct WindowActions;
-struct WindowDocks;
-class Notices;
-
 /// The commands that edit the problem by hand: change the selected buffers in the inspector, add, duplicate and drop
 /// buffers, split one at the time cursor, pin. All can be undone. An action that cannot apply says why in its tooltip.
-class EditCommands final : public QObject {
+class EditCommands final : public WindowPart {
     Q_OBJECT
 
 public:
-    /// `window` is the parent of dialogs.
-    EditCommands(QWidget& window, Session& session, const WindowDocks& docks, const WindowActions& actions,
-                 Notices& notices, QObject* parent = nullptr);
+    explicit EditCommands(const WindowFrame& frame);
 
 private:
     using Buffers = std::vector<BufferIndex>;
@@ -48,12 +37,6 @@ private:
     /// Edits the selected buffers, and says so if the recorded run does not fit the problem any more. `failed` empty:
     /// an error is told in the message bar.
     void edit(Edit edit, const QString& text, std::function<void(const Error&)> failed = {});
-
-    QWidget& window_;
-    Session& session_;
-    const WindowDocks& docks_;
-    const WindowActions& actions_;
-    Notices& notices_;
 };
 
 }  // namespace arenascope

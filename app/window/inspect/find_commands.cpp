@@ -5,25 +5,19 @@
 #include <QDockWidget>
 
 #include "app/window/frame/status_display.h"
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
 #include "qt/words/wording.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/picture/layout_view/view_target.h"
 #include "widgets/tables/buffer_table/buffer_table.h"
 
 namespace arenascope {
 
-FindCommands::FindCommands(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
-                           StatusDisplay& status, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), view_(view), status_(status) {
-    connect(actions.find, &QAction::triggered, this, [this] {
-        docks_.buffers_dock->show();
-        docks_.buffers_dock->raise();
+FindCommands::FindCommands(const WindowFrame& frame, StatusDisplay& status) : WindowPart(frame), status_(status) {
+    connect(actions_.find, &QAction::triggered, this, [this] {
+        docks_.buffers.bring_to_front();
         docks_.buffers->focus_filter();
     });
-    connect(actions.find_next, &QAction::triggered, this, [this] { find(true); });
-    connect(actions.find_previous, &QAction::triggered, this, [this] { find(false); });
+    connect(actions_.find_next, &QAction::triggered, this, [this] { find(true); });
+    connect(actions_.find_previous, &QAction::triggered, this, [this] { find(false); });
     connect(docks_.buffers, &BufferTable::find_requested, this, &FindCommands::find);
     connect(docks_.buffers, &BufferTable::filter_changed, this, [this] { status_.set_found({}); });
     connect(docks_.buffers, &BufferTable::settled, this, [this] {

@@ -4,11 +4,8 @@
 
 #include <QDockWidget>
 
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
 #include "core/analysis/improvement/layout_improvement.h"
 #include "core/model/memory/allocator_history.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/tables/improvement_table/improvement_table.h"
 #include "widgets/tables/peak_chain/peak_chain_list.h"
 
@@ -19,14 +16,12 @@ constexpr int progress_interval = 100;  ///< milliseconds
 
 }  // namespace
 
-ImprovementViews::ImprovementViews(Session& session, const WindowDocks& docks, const WindowActions& actions,
-                                   LayoutView& view, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), view_(view) {
+ImprovementViews::ImprovementViews(const WindowFrame& frame) : WindowPart(frame) {
     timer_.setInterval(progress_interval);
     connect(&timer_, &QTimer::timeout, this, &ImprovementViews::show_progress);
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &ImprovementViews::drop);
     connect(&session_.plan(), &OpenPlan::closed, this, &ImprovementViews::drop);
-    connect(actions.improve, &QAction::triggered, this, &ImprovementViews::search);
+    connect(actions_.improve, &QAction::triggered, this, &ImprovementViews::search);
     connect(docks_.peak_chain, &PeakChainList::improve_requested, this, [this] {
         const auto& explained = session_.shown()->explanation;
         search_around({}, explained ? std::optional(explained->region) : std::nullopt);
@@ -35,7 +30,7 @@ ImprovementViews::ImprovementViews(Session& session, const WindowDocks& docks, c
     connect(docks_.improvements, &ImprovementTable::stop_requested, this, &ImprovementViews::stop);
     connect(docks_.improvements, &ImprovementTable::chosen_changed, this, &ImprovementViews::show_chosen);
     connect(docks_.improvements, &ImprovementTable::apply_requested, this, &ImprovementViews::apply);
-    connect(docks_.improvements_dock, &QDockWidget::visibilityChanged, this, &ImprovementViews::show_chosen);
+    connect(docks_.improvements.dock, &QDockWidget::visibilityChanged, this, &ImprovementViews::show_chosen);
     connect(&task_, &BackgroundTask::ran_out_of_memory, this, [this] {
         search_.reset();
         timer_.stop();
@@ -57,8 +52,7 @@ void ImprovementViews::search_around(std::vector<BufferIndex> buffers, std::opti
         return;
     }
     drop();
-    docks_.improvements_dock->show();
-    docks_.improvements_dock->raise();
+    docks_.improvements.bring_to_front();
     if (has_segment_regions(*session_.problem())) {
         return;
     }

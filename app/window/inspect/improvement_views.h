@@ -5,27 +5,21 @@
 #include <memory>
 #include <vector>
 
-#include <QObject>
 #include <QTimer>
 
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 #include "core/analysis/improvement/improvement.h"
 #include "qt/tasks/background_task.h"
 
 namespace arenascope {
 
-struct WindowActions;
-struct WindowDocks;
-class LayoutView;
-
 /// Connects "Improve" to the session: searches on another thread, outlines the chosen change in the picture, and
 /// makes it by hand. Another layout drops the list, because it was found for the former one.
-class ImprovementViews final : public QObject {
+class ImprovementViews final : public WindowPart {
     Q_OBJECT
 
 public:
-    ImprovementViews(Session& session, const WindowDocks& docks, const WindowActions& actions, LayoutView& view,
-                     QObject* parent = nullptr);
+    explicit ImprovementViews(const WindowFrame& frame);
     ~ImprovementViews() override;
 
 private:
@@ -46,9 +40,6 @@ private:
     /// Makes the chosen change, which can be undone.
     void apply();
 
-    Session& session_;
-    const WindowDocks& docks_;
-    LayoutView& view_;
     BackgroundTask task_;
     QTimer timer_;
     std::shared_ptr<Search> search_;  ///< null: none is under way

@@ -4,10 +4,8 @@
 
 #include <QEvent>
 
-#include "app/window/frame/window_actions.h"
 #include "app/window/frame/window_settings.h"
 #include "widgets/picture/layout_view/layout_legend.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/picture/picture_legend/picture_legend.h"
 
 namespace arenascope {
@@ -17,12 +15,11 @@ constexpr int tall_window_lines = 36;  ///< lower windows have one row
 
 }  // namespace
 
-LegendView::LegendView(const LayoutView& view, const LayoutView& other, PictureLegend& legend,
-                       const WindowActions& actions, QObject* parent)
-    : QObject(parent), view_(view), other_(other), legend_(legend), actions_(actions) {
+LegendView::LegendView(const WindowFrame& frame, const LayoutView& other, PictureLegend& legend)
+    : WindowPart(frame), other_(other), legend_(legend) {
     actions_.legend->setChecked(window_settings::shows_legend());
     connect(actions_.legend, &QAction::toggled, this, [this](bool shown) {
-        window_settings::set_shows_legend(shown);
+        window_settings::shows_legend.set(shown);
         show_now();
     });
     connect(&view_, &LayoutView::picture_changed, this, &LegendView::show_later);

@@ -1,22 +1,19 @@
 #pragma once
 
-#include <QObject>
+#include "app/window/frame/window_part.h"
 
 namespace arenascope {
 
-class LayoutView;
 class PictureLegend;
-struct WindowActions;
 
 /// Keeps the legend up to date with the picture, and with that of the second plan of a comparison. Hides it if the user
 /// does not want it or nothing is open. In a low window, it has one row.
-class LegendView final : public QObject {
+class LegendView final : public WindowPart {
     Q_OBJECT
 
 public:
     /// `other` is empty unless two plans are compared.
-    LegendView(const LayoutView& view, const LayoutView& other, PictureLegend& legend, const WindowActions& actions,
-               QObject* parent = nullptr);
+    LegendView(const WindowFrame& frame, const LayoutView& other, PictureLegend& legend);
 
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -26,10 +23,8 @@ private:
     void show_now();
     void fit_rows();
 
-    const LayoutView& view_;
     const LayoutView& other_;
     PictureLegend& legend_;
-    const WindowActions& actions_;
     bool is_waiting_ = false;
 };
 

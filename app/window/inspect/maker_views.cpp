@@ -2,28 +2,21 @@
 
 #include <QDockWidget>
 
-#include "app/window/frame/appearance.h"
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
 #include "core/picture/plan/coloring.h"
 #include "widgets/tables/buffer_table/buffer_table.h"
 #include "widgets/tables/maker_table/maker_table.h"
 
 namespace arenascope {
 
-MakerViews::MakerViews(Session& session, const WindowDocks& docks, const WindowActions& actions,
-                       const Appearance& appearance, QObject* parent)
-    : QObject(parent),
-      session_(session),
-      docks_(docks),
-      appearance_(appearance),
+MakerViews::MakerViews(const WindowFrame& frame)
+    : WindowPart(frame),
       makers_(
-          *docks.makers_dock, session, [this] { docks_.makers->set_problem(session_.shown()->problem); },
+          *docks_.makers.dock, session_, [this] { docks_.makers->set_problem(session_.shown()->problem); },
           [this] { docks_.makers->set_problem(no_plan()->problem); }) {
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &MakerViews::show_plan);
     connect(&session_.plan(), &OpenPlan::closed, this, &MakerViews::show_plan);
     connect(&appearance_, &Appearance::color_by_changed, this, &MakerViews::show_colors);
-    connect(docks_.makers, &MakerTable::made_by_chosen, this, [group = actions.colors](MadeBy by) {
+    connect(docks_.makers, &MakerTable::made_by_chosen, this, [group = actions_.colors](MadeBy by) {
         for (QAction* each : group->actions()) {
             if (each->data() == static_cast<int>(color_by_of(by))) {
                 each->trigger();
@@ -47,11 +40,11 @@ void MakerViews::show_plan() {
     const std::shared_ptr<const Problem>& problem = session_.shown()->problem;
     const bool has_makers = problem->history != nullptr;
     makers_.update();
-    docks_.offer_makers(has_makers);
+    docks_.makers.offer(has_makers);
     // A run that was recorded is more than who made what it placed.
     const bool has_run = session_.state().trace != nullptr;
     if (has_makers && has_run && !has_run_) {
-        docks_.iterations_dock->raise();
+        docks_.iterations.dock->raise();
     }
     has_run_ = has_run;
 }

@@ -6,12 +6,8 @@
 #include <QDockWidget>
 
 #include "app/window/dialogs/note_dialog.h"
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/picture/layout_view/view_target.h"
 #include "widgets/tables/note_list/note_list.h"
 #include "widgets/tables/note_list/note_words.h"
@@ -24,23 +20,15 @@ constexpr std::size_t most_offered_buffers = 8;
 
 }  // namespace
 
-NoteViews::NoteViews(QWidget& window, Session& session, const WindowDocks& docks, const WindowActions& actions,
-                     LayoutView& view, Notices& notices, QObject* parent)
-    : QObject(parent),
-      window_(window),
-      session_(session),
-      docks_(docks),
-      actions_(actions),
-      view_(view),
-      notices_(notices),
-      shown_(std::make_shared<const std::vector<PinnedNote>>()) {
+NoteViews::NoteViews(const WindowFrame& frame)
+    : WindowPart(frame), shown_(std::make_shared<const std::vector<PinnedNote>>()) {
     connect(&session_.plan(), &OpenPlan::annotations_changed, this, &NoteViews::show_notes);
     connect(&session_.plan(), &OpenPlan::closed, this, &NoteViews::show_notes);
     connect(&session_.plan(), &OpenPlan::opened, this, [this] {
         // Whoever opens the plan of a colleague sees that there is something to read.
         const PlanState& state = session_.state();
         if (!state.pinned_notes.empty() || !state.bookmarks.empty()) {
-            docks_.notes_dock->show();
+            docks_.notes.dock->show();
         }
     });
     connect(&view_, &LayoutView::clicked, this,
@@ -48,23 +36,23 @@ NoteViews::NoteViews(QWidget& window, Session& session, const WindowDocks& docks
     connect(docks_.notes, &NoteList::note_chosen, this, &NoteViews::go_to);
     connect(docks_.notes, &NoteList::note_edit_requested, this, &NoteViews::edit);
     connect(docks_.notes, &NoteList::note_delete_requested, this, &NoteViews::remove);
-    connect_actions(actions);
+    connect_actions();
     show_notes();
 }
 
-void NoteViews::connect_actions(const WindowActions& actions) {
-    connect(actions.add_note, &QAction::triggered, this, &NoteViews::ask_here);
-    connect(actions.edit_note, &QAction::triggered, this, [this] {
+void NoteViews::connect_actions() {
+    connect(actions_.add_note, &QAction::triggered, this, &NoteViews::ask_here);
+    connect(actions_.edit_note, &QAction::triggered, this, [this] {
         if (chosen_) {
             edit(*chosen_);
         }
     });
-    connect(actions.delete_note, &QAction::triggered, this, [this] {
+    connect(actions_.delete_note, &QAction::triggered, this, [this] {
         if (chosen_) {
             remove(*chosen_);
         }
     });
-    connect(actions.clear, &QAction::triggered, this, [this] { choose(std::nullopt); });
+    connect(actions_.clear, &QAction::triggered, this, [this] { choose(std::nullopt); });
 }
 
 void NoteViews::show_notes() {

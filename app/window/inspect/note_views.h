@@ -5,29 +5,18 @@
 #include <string>
 #include <vector>
 
-#include <QObject>
-
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 #include "core/model/memory/pinned_note.h"
-
-class QWidget;
 
 namespace arenascope {
 
-struct WindowActions;
-struct WindowDocks;
-class LayoutView;
-class Notices;
-
 /// The notes of the open plan: their flags in the picture, their rows in the dock, and the commands that add, edit and
 /// delete them. A chosen note is highlighted in both; choosing it goes there.
-class NoteViews final : public QObject {
+class NoteViews final : public WindowPart {
     Q_OBJECT
 
 public:
-    /// `window` is the parent of dialogs.
-    NoteViews(QWidget& window, Session& session, const WindowDocks& docks, const WindowActions& actions,
-              LayoutView& view, Notices& notices, QObject* parent = nullptr);
+    explicit NoteViews(const WindowFrame& frame);
 
     /// Asks for a note that is pinned to one of these, the first one if the user does not choose.
     void ask_for_note(const std::vector<NoteAnchor>& anchors);
@@ -35,7 +24,7 @@ public:
     void choose(std::optional<std::size_t> note);
 
 private:
-    void connect_actions(const WindowActions& actions);
+    void connect_actions();
     void show_notes();
     void show_flags();
     /// The same for what has the keyboard: the selected buffers, the time cursor, else the step of the peak.
@@ -51,12 +40,6 @@ private:
     [[nodiscard]] const std::vector<PinnedNote>& notes() const { return session_.state().pinned_notes; }
     [[nodiscard]] QString words_of(const NoteAnchor& anchor) const;
 
-    QWidget& window_;
-    Session& session_;
-    const WindowDocks& docks_;
-    const WindowActions& actions_;
-    LayoutView& view_;
-    Notices& notices_;
     std::shared_ptr<const std::vector<PinnedNote>> shown_;  ///< what picture and dock show
     std::optional<std::size_t> chosen_;
 };

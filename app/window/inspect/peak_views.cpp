@@ -4,12 +4,9 @@
 #include <span>
 #include <utility>
 
-#include "app/window/frame/shown_figures.h"
-#include "app/window/frame/window_docks.h"
 #include "core/analysis/debugging/recorded_step.h"
 #include "qt/words/visible_text.h"
 #include "widgets/panels/summary/summary.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/picture/layout_view/view_target.h"
 #include "widgets/plots/free_area_histogram/free_area_histogram.h"
 #include "widgets/tables/peak_chain/peak_chain_list.h"
@@ -69,32 +66,28 @@ RunFacts run_facts(const Session& session) {
 
 }  // namespace
 
-PeakViews::PeakViews(Session& session, const WindowDocks& docks, ShownFigures& figures, LayoutView& view,
-                     QObject* parent)
-    : QObject(parent),
-      session_(session),
-      docks_(docks),
-      shown_figures_(figures),
+PeakViews::PeakViews(const WindowFrame& frame)
+    : WindowPart(frame),
       figures_(
-          *docks.summary_dock, session, [this] { show_figures(); },
+          *docks_.summary.dock, session_, [this] { show_figures(); },
           [this] {
               const ShownPlan& none = *no_plan();
               docks_.summary->set_plan(none.problem, none.layout, none.thresholds, nullptr);
           }),
       explanation_(
-          *docks.peak_chain_dock, session, [this] { show_explanation(); },
+          *docks_.peak_chain.dock, session_, [this] { show_explanation(); },
           [this] { docks_.peak_chain->set_explanation(no_plan()->problem, nullptr); }),
       free_areas_(
-          *docks.free_areas_dock, session, [this] { show_free_areas(); },
+          *docks_.free_areas.dock, session_, [this] { show_free_areas(); },
           [this] { docks_.free_areas->set_plan(no_plan()->problem, no_plan()->layout, Step(0)); }) {
     connect(&shown_figures_, &ShownFigures::changed, &figures_, &DockFill::update);
     connect(&session_.plan(), &OpenPlan::closed, &explanation_, &DockFill::update);
     connect(&session_.judgement(), &Judgement::explanation_changed, &explanation_, &DockFill::update);
     connect(docks_.peak_chain, &PeakChainList::chosen, this,
             [this](BufferIndex buffer) { session_.selection().select({buffer}); });
-    connect(docks_.peak_chain, &PeakChainList::hole_chosen, &view, [&view](const Hole& hole, RegionIndex region) {
-        if (const auto target = area_view(view.picture(), hole.steps, hole.bytes, region)) {
-            view.set_view(*target);
+    connect(docks_.peak_chain, &PeakChainList::hole_chosen, &view_, [this](const Hole& hole, RegionIndex region) {
+        if (const auto target = area_view(view_.picture(), hole.steps, hole.bytes, region)) {
+            view_.set_view(*target);
         }
     });
     connect(&session_.plan(), &OpenPlan::layout_changed, &free_areas_, &DockFill::update);

@@ -1,33 +1,23 @@
 #pragma once
 
-#include <QObject>
-
-#include "app/session/session.h"
 #include "app/window/frame/dock_fill.h"
+#include "app/window/frame/window_part.h"
 
 namespace arenascope {
 
-struct WindowDocks;
-class LayoutView;
-class ShownFigures;
-
 /// Connects the docks about the whole plan to the session: its figures, the explanation of its peak, and its free
 /// areas.
-class PeakViews final : public QObject {
+class PeakViews final : public WindowPart {
     Q_OBJECT
 
 public:
-    PeakViews(Session& session, const WindowDocks& docks, ShownFigures& figures, LayoutView& view,
-              QObject* parent = nullptr);
+    explicit PeakViews(const WindowFrame& frame);
 
 private:
     void show_figures();
     void show_free_areas();
     void show_explanation();
 
-    Session& session_;
-    const WindowDocks& docks_;
-    ShownFigures& shown_figures_;
     DockFill figures_;
     DockFill explanation_;
     DockFill free_areas_;

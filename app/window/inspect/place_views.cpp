@@ -6,11 +6,9 @@
 #include <QDockWidget>
 
 #include "app/session/plan_change.h"
-#include "app/window/frame/window_docks.h"
 #include "core/model/memory/order_places.h"
 #include "qt/tasks/plan_work.h"
 #include "qt/words/visible_text.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/tables/place_table/place_table.h"
 
 namespace arenascope {
@@ -49,13 +47,12 @@ std::vector<BufferIndex> order_of(const OrderPlaces* places) {
 
 }  // namespace
 
-PlaceViews::PlaceViews(Session& session, const WindowDocks& docks, LayoutView& view, QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), view_(view) {
+PlaceViews::PlaceViews(const WindowFrame& frame) : WindowPart(frame) {
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &PlaceViews::show_reason);
     connect(&session_.plan(), &OpenPlan::closed, this, &PlaceViews::show_reason);
     connect(&session_.selection(), &Selection::changed, this, &PlaceViews::show_reason);
     // A dock behind the tab of another one counts as visible, so only this signal tells whether it is in sight.
-    connect(docks_.places_dock, &QDockWidget::visibilityChanged, this, [this](bool in_sight) {
+    connect(docks_.places.dock, &QDockWidget::visibilityChanged, this, [this](bool in_sight) {
         is_in_sight_ = in_sight;
         show_reason();
     });

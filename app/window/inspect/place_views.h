@@ -3,25 +3,20 @@
 #include <optional>
 #include <vector>
 
-#include <QObject>
-
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 #include "core/analysis/explain/placing_reason.h"
 #include "qt/tasks/background_task.h"
 
 namespace arenascope {
 
-struct WindowDocks;
-class LayoutView;
-
 /// Connects "Why Here" to the session: the reason of the selected buffer in the shown step, its places in the picture,
 /// and trials of other places. Nothing is computed while the dock is out of sight. The reason in a large plan is found
 /// on another thread.
-class PlaceViews final : public QObject {
+class PlaceViews final : public WindowPart {
     Q_OBJECT
 
 public:
-    PlaceViews(Session& session, const WindowDocks& docks, LayoutView& view, QObject* parent = nullptr);
+    explicit PlaceViews(const WindowFrame& frame);
 
 private:
     /// Why a buffer lies where it lies, and the placing order of the shown step; that is empty if it has none.
@@ -39,9 +34,6 @@ private:
     void try_place(Offset offset);
     [[nodiscard]] QString origin_words() const;
 
-    Session& session_;
-    const WindowDocks& docks_;
-    LayoutView& view_;
     bool is_in_sight_ = false;
     std::optional<PlacingReason> reason_;
     std::vector<BufferIndex> order_;

@@ -1,17 +1,16 @@
 #include "app/window/inspect/segment_views.h"
 
-#include "app/window/frame/window_docks.h"
+#include <QDockWidget>
+
 #include "core/model/memory/allocator_history.h"
 #include "widgets/tables/segment_table/segment_table.h"
 
 namespace arenascope {
 
-SegmentViews::SegmentViews(Session& session, const WindowDocks& docks, QObject* parent)
-    : QObject(parent),
-      session_(session),
-      docks_(docks),
+SegmentViews::SegmentViews(const WindowFrame& frame)
+    : WindowPart(frame),
       segments_(
-          *docks.segments_dock, session, [this] { fill_segments(); },
+          *docks_.segments.dock, session_, [this] { fill_segments(); },
           [this] { docks_.segments->set_plan(no_plan()->problem, no_plan()->layout); }) {
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &SegmentViews::show_plan);
     connect(&session_.plan(), &OpenPlan::closed, this, &SegmentViews::show_plan);
@@ -31,8 +30,14 @@ void SegmentViews::fill_segments() const {
 void SegmentViews::show_plan() {
     segments_.update();
     const bool is_recorded = has_segment_regions(*session_.shown()->problem);
-    docks_.offer_reasons(!is_recorded);
-    docks_.offer_segments(is_recorded);
+    // Nobody planned the addresses of a recorded allocator, so that nothing has a reason.
+    docks_.peak_chain.offer_behind(!is_recorded);
+    docks_.sharing.offer_behind(!is_recorded);
+    const bool leaves = !is_recorded && docks_.segments.is_offered();
+    docks_.segments.offer(is_recorded);
+    if (leaves) {
+        docks_.peak_chain.dock->raise();  // not the last one of the stack, which has nothing to say without a network
+    }
 }
 
 }  // namespace arenascope

@@ -4,11 +4,8 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QDockWidget>
 
 #include "app/window/frame/action_reason.h"
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
 #include "core/model/edit/edited_plan.h"
 #include "core/model/memory/conflict.h"
 #include "qt/tasks/plan_work.h"
@@ -16,29 +13,17 @@
 #include "widgets/tables/buffer_table/buffer_table.h"
 
 namespace arenascope {
-namespace {
-
-void raise_dock(QDockWidget& dock) {
-    dock.show();
-    dock.raise();
-}
-
-}  // namespace
-
-SelectionCommands::SelectionCommands(Session& session, const WindowDocks& docks, const WindowActions& actions,
-                                     QObject* parent)
-    : QObject(parent), session_(session), docks_(docks), actions_(actions) {
+SelectionCommands::SelectionCommands(const WindowFrame& frame) : WindowPart(frame) {
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &SelectionCommands::enable);
     connect(&session_.plan(), &OpenPlan::closed, this, &SelectionCommands::enable);
     connect(&session_.selection(), &Selection::changed, this, &SelectionCommands::enable);
-    connect(actions.copy_name, &QAction::triggered, this, &SelectionCommands::copy_names);
-    connect(actions.copy_offset, &QAction::triggered, this, &SelectionCommands::copy_offsets);
-    connect(actions.select_living_with, &QAction::triggered, this, &SelectionCommands::select_living_with);
-    connect(actions.show_in_table, &QAction::triggered, this, &SelectionCommands::show_in_table);
-    connect(docks.buffers, &BufferTable::filter_changed, this,
+    connect(actions_.copy_name, &QAction::triggered, this, &SelectionCommands::copy_names);
+    connect(actions_.copy_offset, &QAction::triggered, this, &SelectionCommands::copy_offsets);
+    connect(actions_.select_living_with, &QAction::triggered, this, &SelectionCommands::select_living_with);
+    connect(actions_.show_in_table, &QAction::triggered, this, &SelectionCommands::show_in_table);
+    connect(docks_.buffers, &BufferTable::filter_changed, this,
             [this](const std::shared_ptr<const std::vector<bool>>& passes) { passes_ = passes; });
-    connect(actions.why_peak, &QAction::triggered, docks.peak_chain_dock,
-            [dock = docks.peak_chain_dock] { raise_dock(*dock); });
+    connect(actions_.why_peak, &QAction::triggered, this, [this] { docks_.peak_chain.bring_to_front(); });
     enable();
 }
 
@@ -68,7 +53,7 @@ void SelectionCommands::show_in_table() const {
     if (is_hidden) {
         docks_.buffers->set_filter_text({});
     }
-    raise_dock(*docks_.buffers_dock);
+    docks_.buffers.bring_to_front();
     // The table scrolls to another selection only, but the user may have scrolled since.
     docks_.buffers->set_selection({});
     docks_.buffers->set_selection(selected);

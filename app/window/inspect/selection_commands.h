@@ -4,24 +4,18 @@
 #include <optional>
 #include <vector>
 
-#include <QObject>
-
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 #include "qt/tasks/background_task.h"
 
 namespace arenascope {
 
-struct WindowActions;
-struct WindowDocks;
-
 /// The commands about the selected buffers: copy their names and offsets, show their rows, select what lives with one.
 /// Enables the actions that need a selection.
-class SelectionCommands final : public QObject {
+class SelectionCommands final : public WindowPart {
     Q_OBJECT
 
 public:
-    SelectionCommands(Session& session, const WindowDocks& docks, const WindowActions& actions,
-                      QObject* parent = nullptr);
+    explicit SelectionCommands(const WindowFrame& frame);
 
 private:
     void enable() const;
@@ -35,9 +29,6 @@ private:
     /// The texts of many buffers are joined on another thread.
     void copy(std::optional<QString> (*text_of)(const ShownPlan&, BufferIndex));
 
-    Session& session_;
-    const WindowDocks& docks_;
-    const WindowActions& actions_;
     std::shared_ptr<const std::vector<bool>> passes_;  ///< by buffer: shown in the table; null: all are
     BackgroundTask copying_{this};
     BackgroundTask finding_{this};

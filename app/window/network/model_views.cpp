@@ -5,9 +5,6 @@
 #include <QDockWidget>
 
 #include "app/window/frame/import_panel.h"
-#include "app/window/frame/notices.h"
-#include "app/window/frame/shown_figures.h"
-#include "app/window/frame/window_docks.h"
 #include "qt/words/wording.h"
 #include "widgets/panels/sharing_view/sharing_view.h"
 #include "widgets/panels/summary/summary.h"
@@ -37,27 +34,22 @@ const Graph& graph_of(const Session& session) {
 
 }  // namespace
 
-ModelViews::ModelViews(Session& session, const WindowDocks& docks, ShownFigures& figures, Notices& notices,
-                       QObject* parent)
-    : QObject(parent),
-      session_(session),
-      docks_(docks),
-      shown_figures_(figures),
-      notices_(notices),
+ModelViews::ModelViews(const WindowFrame& frame)
+    : WindowPart(frame),
       operators_(
-          *docks.operators_dock, session, [this] { fill_operators(); },
+          *docks_.operators.dock, session_, [this] { fill_operators(); },
           [this] { docks_.operators->set_problem(no_plan()->problem); }),
       network_(
-          *docks.network_dock, session, [this] { fill_network(); },
+          *docks_.network.dock, session_, [this] { fill_network(); },
           [this] { docks_.network->set_problem(no_plan()->problem); }),
       sharing_(
-          *docks.sharing_dock, session, [this] { fill_sharing(); },
+          *docks_.sharing.dock, session_, [this] { fill_sharing(); },
           [this] { docks_.sharing->set_plan(no_plan()->problem, no_plan()->layout, std::nullopt, false); }),
       sharing_matrix_(
-          *docks.sharing_matrix_dock, session, [this] { fill_sharing_matrix(); },
+          *docks_.sharing_matrix.dock, session_, [this] { fill_sharing_matrix(); },
           [this] { docks_.sharing_matrix->set_problem(no_plan()->problem); }),
       import_(
-          *docks.import_dock, session, [this] { fill_import(); },
+          *docks_.import.dock, session_, [this] { fill_import(); },
           [this] { docks_.import->set_import(nullptr, FileFormat::plan_json, {}); }) {
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &ModelViews::show_problem);
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &ModelViews::show_warning);
@@ -255,8 +247,7 @@ void ModelViews::show_warning() {
 }
 
 void ModelViews::show_import() const {
-    docks_.import_dock->show();
-    docks_.import_dock->raise();
+    docks_.import.bring_to_front();
 }
 
 }  // namespace arenascope

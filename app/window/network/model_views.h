@@ -4,25 +4,18 @@
 #include <optional>
 #include <vector>
 
-#include <QObject>
-
-#include "app/session/session.h"
 #include "app/window/frame/dock_fill.h"
+#include "app/window/frame/window_part.h"
 
 namespace arenascope {
 
-struct WindowDocks;
-class Notices;
-class ShownFigures;
-
 /// Connects the docks about a model's network to the session. Choosing an operator selects the buffers that it reads
 /// and writes, and puts the time cursor on its step. Changing import switches reads the file again.
-class ModelViews final : public QObject {
+class ModelViews final : public WindowPart {
     Q_OBJECT
 
 public:
-    ModelViews(Session& session, const WindowDocks& docks, ShownFigures& figures, Notices& notices,
-               QObject* parent = nullptr);
+    explicit ModelViews(const WindowFrame& frame);
 
     /// The operator that was chosen last, if exactly its buffers are selected. Otherwise the producer of the selected
     /// buffer, if only one is selected.
@@ -50,10 +43,6 @@ private:
     [[nodiscard]] const std::shared_ptr<const Problem>& problem() const;
     void choose_operator_named(const QString& name);
 
-    Session& session_;
-    const WindowDocks& docks_;
-    ShownFigures& shown_figures_;
-    Notices& notices_;
     DockFill operators_;
     DockFill network_;
     DockFill sharing_;

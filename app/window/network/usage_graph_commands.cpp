@@ -3,21 +3,17 @@
 #include <utility>
 
 #include "app/session/plan_change.h"
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_actions.h"
 #include "core/model/network/takeovers.h"
 
 namespace arenascope {
 
-UsageGraphCommands::UsageGraphCommands(Session& session, const WindowActions& actions, Notices& notices,
-                                       QObject* parent)
-    : QObject(parent), session_(session), actions_(actions), notices_(notices) {
+UsageGraphCommands::UsageGraphCommands(const WindowFrame& frame) : WindowPart(frame) {
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &UsageGraphCommands::enable);
     connect(&session_.plan(), &OpenPlan::closed, this, &UsageGraphCommands::enable);
     connect(&session_.selection(), &Selection::changed, this, &UsageGraphCommands::enable);
-    connect(actions.derive_usage_graph, &QAction::triggered, this, &UsageGraphCommands::derive);
-    connect(actions.drop_usage_graph, &QAction::triggered, this, &UsageGraphCommands::drop);
-    connect(actions.takeover, &QAction::triggered, this, &UsageGraphCommands::toggle_takeover);
+    connect(actions_.derive_usage_graph, &QAction::triggered, this, &UsageGraphCommands::derive);
+    connect(actions_.drop_usage_graph, &QAction::triggered, this, &UsageGraphCommands::drop);
+    connect(actions_.takeover, &QAction::triggered, this, &UsageGraphCommands::toggle_takeover);
     enable();
 }
 

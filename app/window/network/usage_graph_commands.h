@@ -3,22 +3,17 @@
 #include <optional>
 #include <utility>
 
-#include <QObject>
-
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 
 namespace arenascope {
 
-struct WindowActions;
-class Notices;
-
 /// The commands about the usage graph: derive it from the operators, drop it, and allow or forbid that one of the two
 /// selected buffers takes over the memory of the other. All can be undone.
-class UsageGraphCommands final : public QObject {
+class UsageGraphCommands final : public WindowPart {
     Q_OBJECT
 
 public:
-    UsageGraphCommands(Session& session, const WindowActions& actions, Notices& notices, QObject* parent = nullptr);
+    explicit UsageGraphCommands(const WindowFrame& frame);
 
 private:
     using FindGraph = std::function<Expected<std::optional<UsageGraph>>(const Problem&)>;
@@ -33,10 +28,6 @@ private:
     void drop();
     /// Without a usage graph every takeover is allowed, so that forbidding one makes a graph of all the others.
     void toggle_takeover();
-
-    Session& session_;
-    const WindowActions& actions_;
-    Notices& notices_;
 };
 
 }  // namespace arenascope

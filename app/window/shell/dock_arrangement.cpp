@@ -1,9 +1,10 @@
 #include "app/window/shell/dock_arrangement.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <vector>
 
-#include <QAction>
 #include <QDockWidget>
 #include <QList>
 #include <QMainWindow>
@@ -24,23 +25,12 @@ constexpr int lines_below_picture = 9;
 constexpr double network_share = 0.42;
 constexpr double compared_share = 0.33;
 
-void stack(QMainWindow& window, const QList<QDockWidget*>& docks) {
-    for (qsizetype i = 1; i < docks.size(); ++i) {
-        window.tabifyDockWidget(docks[i - 1], docks[i]);
-    }
-}
-
-void add_stack(QMainWindow& window, Qt::DockWidgetArea area, const QList<QDockWidget*>& docks) {
-    window.addDockWidget(area, docks.front());
-    stack(window, docks);
-}
-
 /// The width at which the tabs of these docks show their whole titles.
-int tabs_width(const QList<QDockWidget*>& docks) {
+int tabs_width(const std::vector<const WindowDock*>& docks) {
     QTabBar tabs;
     tabs.setElideMode(Qt::ElideNone);
-    for (const QDockWidget* each : docks) {
-        tabs.addTab(each->windowTitle());
+    for (const WindowDock* each : docks) {
+        tabs.addTab(each->dock->windowTitle());
     }
     return tabs.sizeHint().width();
 }
@@ -51,222 +41,182 @@ int inner_tabs_width(const QDockWidget& dock) {
     return tabs->sizeHint().width() + tabs->count() * tabs->fontMetrics().horizontalAdvance(QStringLiteral(" 9"));
 }
 
-int column_width(const QMainWindow& window, const QList<QDockWidget*>& widest_tabs) {
-    return std::min(std::max(320, tabs_width(widest_tabs)), window.width() * 7 / 32);
-}
+/// The docks of a window at the places that a mode gives them.
+class Arrangement {
+public:
+    Arrangement(QMainWindow& window, const WindowDocks& docks, WindowMode mode);
 
-int tables_height(const QMainWindow& window) {
-    return static_cast<int>(window.height() * tables_share);
-}
+    /// Puts every dock in its place, and opens, raises and closes them.
+    void place() const;
+    void set_sizes() const;
 
-/// What a mode shows at first: the docks that it closes, those in front of their stacks, and sizes.
-struct Sights {
-    struct Sizes {
-        Qt::Orientation orientation;
-        QList<QDockWidget*> docks;
-        QList<int> pixels;
-    };
-    QList<QDockWidget*> closed;
-    QList<QDockWidget*> front;
-    QList<Sizes> sizes;
+private:
+    using Stacks = QList<DockStack>;
+
+    [[nodiscard]] const DockPlace& place_of(const WindowDock& dock) const { return dock.places.at(column_); }
+    /// The dock of the first tab that is not closed; null: all are.
+    [[nodiscard]] QDockWidget* first_of(DockStack stack) const;
+    [[nodiscard]] int tabs_width_of(DockStack stack) const;
+    [[nodiscard]] int column_width(DockStack widest) const;
+    /// Gives the first docks of these stacks sizes in pixels.
+    void resize(Qt::Orientation orientation, const Stacks& stacks, const QList<int>& pixels) const;
+    /// Divides the height of the window between stacks that stand one above the other.
+    void divide_height(const Stacks& stacks, const QList<int>& parts) const;
+    void set_tables_height() const;
+    void set_low_sizes() const;
+    void set_high_sizes() const;
+
+    QMainWindow& window_;
+    const WindowDocks& docks_;
+    WindowMode mode_;
+    bool is_low_;
+    std::size_t column_;  ///< of the table of places
+    std::map<DockStack, std::vector<const WindowDock*>> stacks_;
 };
 
-/// Divides the height of the window between docks that stand one above the other.
-Sights::Sizes column(const QMainWindow& window, const QList<QDockWidget*>& docks, const QList<int>& parts) {
+Arrangement::Arrangement(QMainWindow& window, const WindowDocks& docks, WindowMode mode)
+    : window_(window),
+      docks_(docks),
+      mode_(mode),
+      is_low_(window.height() < lines_for_tables_below * window.fontMetrics().lineSpacing()),
+      column_(2 * static_cast<std::size_t>(mode) + (is_low_ ? 1 : 0)) {
+    for (const WindowDock* dock : docks_.rows) {
+        stacks_[place_of(*dock).stack].push_back(dock);
+    }
+    for (auto& [stack, members] : stacks_) {
+        std::ranges::stable_sort(members, {}, [this](const WindowDock* dock) { return place_of(*dock).tab; });
+    }
+}
+
+void Arrangement::place() const {
+    for (const auto& [stack, members] : stacks_) {
+        QDockWidget* first = members.front()->dock;
+        if (stack == DockStack::bottom_right) {
+            window_.splitDockWidget(stacks_.at(DockStack::bottom).front()->dock, first, Qt::Horizontal);
+        } else {
+            window_.addDockWidget(stack >= DockStack::bottom  ? Qt::BottomDockWidgetArea
+                                  : stack >= DockStack::right ? Qt::RightDockWidgetArea
+                                                              : Qt::LeftDockWidgetArea,
+                                  first);
+        }
+    }
+    // Later, because a dock beside one that has a tab would become a tab, too.
+    for (const auto& [stack, members] : stacks_) {
+        for (std::size_t i = 1; i < members.size(); ++i) {
+            window_.tabifyDockWidget(members[i - 1]->dock, members[i]->dock);
+        }
+    }
+    for (const WindowDock* each : docks_.rows) {
+        each->dock->setVisible(place_of(*each).sight != DockSight::closed && each->is_offered());
+    }
+    for (const WindowDock* each : docks_.rows) {
+        if (place_of(*each).sight == DockSight::front || each->dock == first_of(place_of(*each).stack)) {
+            each->dock->raise();
+        }
+    }
+}
+
+QDockWidget* Arrangement::first_of(DockStack stack) const {
+    const auto& members = stacks_.at(stack);
+    const auto first = std::ranges::find_if(
+        members, [this](const WindowDock* dock) { return place_of(*dock).sight != DockSight::closed; });
+    return first != members.end() ? (*first)->dock : nullptr;
+}
+
+int Arrangement::tabs_width_of(DockStack stack) const {
+    std::vector<const WindowDock*> shown = stacks_.at(stack);
+    std::erase_if(shown, [this](const WindowDock* dock) { return place_of(*dock).sight >= DockSight::rare; });
+    return tabs_width(shown);
+}
+
+int Arrangement::column_width(DockStack widest) const {
+    return std::min(std::max(320, tabs_width_of(widest)), window_.width() * 7 / 32);
+}
+
+void Arrangement::resize(Qt::Orientation orientation, const Stacks& stacks, const QList<int>& pixels) const {
+    QList<QDockWidget*> firsts;
+    for (const DockStack stack : stacks) {
+        firsts << first_of(stack);
+    }
+    window_.resizeDocks(firsts, pixels, orientation);
+}
+
+void Arrangement::divide_height(const Stacks& stacks, const QList<int>& parts) const {
     const int whole = std::accumulate(parts.begin(), parts.end(), 0);
     QList<int> heights;
     for (const int part : parts) {
-        heights << window.height() * part / whole;
+        heights << window_.height() * part / whole;
     }
-    return {Qt::Vertical, docks, heights};
+    resize(Qt::Vertical, stacks, heights);
 }
 
-Sights arrange_to_inspect(QMainWindow& window, const WindowDocks& docks) {
-    const QList<QDockWidget*> reasons{docks.peak_chain_dock, docks.live_set_dock, docks.sharing_dock};
-    add_stack(window, Qt::LeftDockWidgetArea,
-              {docks.iterations_dock, docks.makers_dock, docks.import_dock, docks.network_dock});
-    window.addDockWidget(Qt::LeftDockWidgetArea, docks.summary_dock);
-    add_stack(window, Qt::RightDockWidgetArea, {docks.inspector_dock, docks.places_dock, docks.history_dock});
-    add_stack(window, Qt::RightDockWidgetArea,
-              reasons + QList<QDockWidget*>{docks.segments_dock, docks.free_areas_dock});
-    add_stack(window, Qt::BottomDockWidgetArea,
-              {docks.buffers_dock, docks.overlaps_dock, docks.operators_dock, docks.cores_dock, docks.candidates_dock,
-               docks.trials_dock, docks.sharing_matrix_dock, docks.debugging_dock});
-    // Sizes are shares of the window, so that the picture gets enough space on a small screen.
-    return {.closed = {docks.network_dock, docks.sharing_matrix_dock, docks.debugging_dock, docks.free_areas_dock},
-            .front = {docks.iterations_dock, docks.summary_dock, docks.inspector_dock, docks.peak_chain_dock,
-                      docks.buffers_dock},
-            .sizes = {{Qt::Horizontal,
-                       {docks.iterations_dock, docks.inspector_dock},
-                       {std::min(310, window.width() * 3 / 16), column_width(window, reasons)}},
-                      {Qt::Vertical, {docks.buffers_dock}, {tables_height(window)}},
-                      column(window, {docks.iterations_dock, docks.summary_dock}, {3, 2}),
-                      column(window, {docks.inspector_dock, docks.peak_chain_dock}, {6, 5})}};
+void Arrangement::set_tables_height() const {
+    resize(Qt::Vertical, {DockStack::bottom}, {static_cast<int>(window_.height() * tables_share)});
 }
 
-Sights arrange_to_inspect_in_a_low_window(QMainWindow& window, const WindowDocks& docks) {
-    const QList<QDockWidget*> runs{docks.iterations_dock, docks.import_dock};
-    const QList<QDockWidget*> facts{docks.summary_dock, docks.peak_chain_dock};
-    const QList<QDockWidget*> details{docks.inspector_dock, docks.live_set_dock, docks.sharing_dock, docks.cores_dock};
-    const QList<QDockWidget*> tables{docks.buffers_dock, docks.overlaps_dock, docks.operators_dock, docks.trials_dock};
-    add_stack(window, Qt::LeftDockWidgetArea,
-              runs + QList<QDockWidget*>{docks.makers_dock, docks.debugging_dock, docks.network_dock});
-    add_stack(window, Qt::LeftDockWidgetArea, facts + QList<QDockWidget*>{docks.segments_dock, docks.history_dock});
-    add_stack(window, Qt::RightDockWidgetArea, details + QList<QDockWidget*>{docks.places_dock, docks.free_areas_dock});
-    add_stack(window, Qt::RightDockWidgetArea,
-              tables + QList<QDockWidget*>{docks.candidates_dock, docks.sharing_matrix_dock});
-    return {
-        .closed = {docks.network_dock, docks.sharing_matrix_dock, docks.history_dock, docks.places_dock,
-                   docks.debugging_dock, docks.free_areas_dock},
-        .front = {docks.iterations_dock, docks.summary_dock, docks.inspector_dock, docks.peak_chain_dock,
-                  docks.buffers_dock},
-        .sizes = {{Qt::Horizontal,
-                   {docks.iterations_dock, docks.inspector_dock},
-                   {std::max(tabs_width(runs), tabs_width(facts)), std::max(tabs_width(details), tabs_width(tables))}},
-                  column(window, {docks.iterations_dock, docks.summary_dock}, {1, 1}),
-                  column(window, {docks.inspector_dock, docks.buffers_dock}, {2, 3})}};
+void Arrangement::set_sizes() const {
+    is_low_ ? set_low_sizes() : set_high_sizes();
 }
 
-Sights arrange_to_debug(QMainWindow& window, const WindowDocks& docks) {
-    const QList<QDockWidget*> reasons{docks.places_dock, docks.peak_chain_dock};
-    add_stack(window, Qt::LeftDockWidgetArea,
-              {docks.iterations_dock, docks.summary_dock, docks.makers_dock, docks.import_dock, docks.network_dock});
-    add_stack(
-        window, Qt::RightDockWidgetArea,
-        {docks.inspector_dock, docks.live_set_dock, docks.sharing_dock, docks.segments_dock, docks.free_areas_dock});
-    add_stack(window, Qt::RightDockWidgetArea, reasons);
-    window.addDockWidget(Qt::RightDockWidgetArea, docks.history_dock);
-    add_stack(window, Qt::BottomDockWidgetArea,
-              {docks.debugging_dock, docks.buffers_dock, docks.overlaps_dock, docks.operators_dock, docks.cores_dock,
-               docks.candidates_dock, docks.trials_dock, docks.sharing_matrix_dock});
-    return {.closed = {docks.network_dock, docks.sharing_matrix_dock, docks.sharing_dock, docks.free_areas_dock},
-            .front = {docks.iterations_dock, docks.inspector_dock, docks.places_dock, docks.history_dock,
-                      docks.debugging_dock},
-            .sizes = {
-                {Qt::Horizontal,
-                 {docks.iterations_dock, docks.inspector_dock},
-                 {std::min(330, window.width() * 7 / 32), std::max(column_width(window, reasons), window.width() / 4)}},
-                {Qt::Vertical, {docks.debugging_dock}, {tables_height(window)}},
-                column(window, {docks.inspector_dock, docks.places_dock, docks.history_dock}, {4, 3, 3})}};
-}
-
-Sights arrange_to_debug_in_a_low_window(QMainWindow& window, const WindowDocks& docks) {
-    const QList<QDockWidget*> runs{docks.iterations_dock, docks.summary_dock};
-    const QList<QDockWidget*> stops{docks.debugging_dock, docks.buffers_dock};
-    const QList<QDockWidget*> details{docks.inspector_dock, docks.history_dock};
-    const QList<QDockWidget*> reasons{docks.places_dock, docks.peak_chain_dock};
-    add_stack(window, Qt::LeftDockWidgetArea,
-              runs + QList<QDockWidget*>{docks.makers_dock, docks.import_dock, docks.network_dock});
-    add_stack(window, Qt::LeftDockWidgetArea,
-              stops + QList<QDockWidget*>{docks.operators_dock, docks.candidates_dock, docks.trials_dock,
-                                          docks.sharing_matrix_dock});
-    add_stack(window, Qt::RightDockWidgetArea,
-              details + QList<QDockWidget*>{docks.live_set_dock, docks.sharing_dock, docks.cores_dock,
-                                            docks.free_areas_dock});
-    add_stack(window, Qt::RightDockWidgetArea, reasons + QList<QDockWidget*>{docks.overlaps_dock, docks.segments_dock});
-    return {.closed = {docks.network_dock, docks.sharing_matrix_dock, docks.sharing_dock, docks.import_dock,
-                       docks.live_set_dock, docks.overlaps_dock, docks.operators_dock, docks.cores_dock,
-                       docks.free_areas_dock},
-            .front = {docks.iterations_dock, docks.inspector_dock, docks.places_dock, docks.debugging_dock},
-            .sizes = {{Qt::Horizontal,
-                       {docks.iterations_dock, docks.inspector_dock},
-                       {std::max({tabs_width(runs), tabs_width(stops), inner_tabs_width(*docks.debugging_dock)}),
-                        std::max(tabs_width(details), tabs_width(reasons))}},
-                      column(window, {docks.iterations_dock, docks.debugging_dock}, {1, 1}),
-                      column(window, {docks.inspector_dock, docks.places_dock}, {1, 1})}};
-}
-
-Sights arrange_beside_the_network(QMainWindow& window, const WindowDocks& docks) {
-    const QList<QDockWidget*> details{docks.inspector_dock, docks.peak_chain_dock};
-    add_stack(window, Qt::LeftDockWidgetArea,
-              {docks.network_dock, docks.iterations_dock, docks.summary_dock, docks.makers_dock, docks.import_dock});
-    window.addDockWidget(Qt::BottomDockWidgetArea, docks.operators_dock);
-    window.splitDockWidget(docks.operators_dock, docks.inspector_dock, Qt::Horizontal);
-    stack(window,
-          {docks.operators_dock, docks.buffers_dock, docks.overlaps_dock, docks.cores_dock, docks.candidates_dock,
-           docks.trials_dock, docks.sharing_matrix_dock, docks.debugging_dock, docks.segments_dock});
-    stack(window, details + QList<QDockWidget*>{docks.live_set_dock, docks.sharing_dock, docks.places_dock,
-                                                docks.history_dock, docks.free_areas_dock});
-    const int network_width = static_cast<int>(window.width() * network_share);
-    const int tables_width = (window.width() - network_width) * 3 / 5;
-    return {.closed = {docks.iterations_dock, docks.summary_dock, docks.makers_dock, docks.import_dock,
-                       docks.live_set_dock, docks.sharing_dock, docks.places_dock, docks.history_dock,
-                       docks.sharing_matrix_dock, docks.debugging_dock, docks.segments_dock, docks.free_areas_dock},
-            .front = {docks.network_dock, docks.operators_dock, docks.inspector_dock},
-            .sizes = {{Qt::Horizontal,
-                       {docks.network_dock, docks.operators_dock, docks.inspector_dock},
-                       {network_width, tables_width, window.width() - network_width - tables_width}},
-                      {Qt::Vertical, {docks.operators_dock}, {tables_height(window)}}}};
-}
-
-Sights arrange_beside_the_network_in_a_low_window(QMainWindow& window, const WindowDocks& docks) {
-    add_stack(window, Qt::LeftDockWidgetArea,
-              {docks.network_dock,   docks.iterations_dock, docks.summary_dock,   docks.makers_dock,
-               docks.import_dock,    docks.operators_dock,  docks.buffers_dock,   docks.overlaps_dock,
-               docks.cores_dock,     docks.candidates_dock, docks.trials_dock,    docks.sharing_matrix_dock,
-               docks.debugging_dock, docks.segments_dock,   docks.inspector_dock, docks.peak_chain_dock,
-               docks.live_set_dock,  docks.sharing_dock,    docks.places_dock,    docks.history_dock,
-               docks.free_areas_dock});
-    Sights sights{
-        .closed = docks.all(),
-        .front = {docks.network_dock},
-        .sizes = {{Qt::Horizontal, {docks.network_dock}, {static_cast<int>(window.width() * network_share)}}}};
-    for (QDockWidget* shown : {docks.network_dock, docks.inspector_dock, docks.operators_dock}) {
-        sights.closed.removeOne(shown);
-    }
-    return sights;
-}
-
-/// Everything but the docks of a comparison is closed, so that both pictures have the whole width.
-Sights only_changes_and_totals(QMainWindow& window, const WindowDocks& docks) {
-    add_stack(window, Qt::LeftDockWidgetArea,
-              {docks.iterations_dock, docks.summary_dock, docks.makers_dock, docks.import_dock, docks.network_dock});
-    add_stack(window, Qt::RightDockWidgetArea,
-              {docks.inspector_dock, docks.peak_chain_dock, docks.live_set_dock, docks.sharing_dock, docks.places_dock,
-               docks.history_dock, docks.segments_dock, docks.free_areas_dock});
-    Sights sights{.closed = docks.all(), .front = {docks.changes_dock}, .sizes = {}};
-    sights.closed.removeOne(docks.changes_dock);
-    sights.closed.removeOne(docks.totals_dock);
-    return sights;
-}
-
-Sights arrange_to_compare(QMainWindow& window, const WindowDocks& docks) {
-    Sights sights = only_changes_and_totals(window, docks);
-    window.addDockWidget(Qt::BottomDockWidgetArea, docks.changes_dock);
-    window.splitDockWidget(docks.changes_dock, docks.totals_dock, Qt::Horizontal);
-    stack(window, {docks.changes_dock, docks.buffers_dock, docks.overlaps_dock, docks.operators_dock, docks.cores_dock,
-                   docks.candidates_dock, docks.trials_dock, docks.sharing_matrix_dock, docks.debugging_dock});
-    const int changes_width = window.width() * 3 / 5;
-    sights.front << docks.totals_dock;
-    sights.sizes = {
-        {Qt::Horizontal, {docks.changes_dock, docks.totals_dock}, {changes_width, window.width() - changes_width}},
-        {Qt::Vertical, {docks.changes_dock}, {static_cast<int>(window.height() * compared_share)}}};
-    return sights;
-}
-
-Sights arrange_to_compare_in_a_low_window(QMainWindow& window, const WindowDocks& docks) {
-    Sights sights = only_changes_and_totals(window, docks);
-    stack(window, {docks.iterations_dock, docks.changes_dock, docks.totals_dock, docks.buffers_dock,
-                   docks.overlaps_dock, docks.operators_dock, docks.cores_dock, docks.candidates_dock,
-                   docks.trials_dock, docks.sharing_matrix_dock, docks.debugging_dock});
-    sights.sizes = {{Qt::Horizontal, {docks.changes_dock}, {static_cast<int>(window.width() * compared_share)}}};
-    return sights;
-}
-
-Sights arrange_for(QMainWindow& window, const WindowDocks& docks, WindowMode mode) {
-    const bool is_low = window.height() < lines_for_tables_below * window.fontMetrics().lineSpacing();
-    switch (mode) {
+// Sizes are shares of the window, so that the picture gets enough space on a small screen.
+void Arrangement::set_high_sizes() const {
+    using enum DockStack;
+    const int width = window_.width();
+    switch (mode_) {
         case WindowMode::inspect:
-            return is_low ? arrange_to_inspect_in_a_low_window(window, docks) : arrange_to_inspect(window, docks);
+            resize(Qt::Horizontal, {left, right}, {std::min(310, width * 3 / 16), column_width(right_lower)});
+            set_tables_height();
+            divide_height({left, left_lower}, {3, 2});
+            divide_height({right, right_lower}, {6, 5});
+            break;
         case WindowMode::debug:
-            return is_low ? arrange_to_debug_in_a_low_window(window, docks) : arrange_to_debug(window, docks);
-        case WindowMode::compare:
-            return is_low ? arrange_to_compare_in_a_low_window(window, docks) : arrange_to_compare(window, docks);
-        case WindowMode::network:
-            return is_low ? arrange_beside_the_network_in_a_low_window(window, docks)
-                          : arrange_beside_the_network(window, docks);
+            resize(Qt::Horizontal, {left, right},
+                   {std::min(330, width * 7 / 32), std::max(column_width(right_middle), width / 4)});
+            set_tables_height();
+            divide_height({right, right_middle, right_lower}, {4, 3, 3});
+            break;
+        case WindowMode::compare: {
+            const int changes_width = width * 3 / 5;
+            resize(Qt::Horizontal, {bottom, bottom_right}, {changes_width, width - changes_width});
+            resize(Qt::Vertical, {bottom}, {static_cast<int>(window_.height() * compared_share)});
+            break;
+        }
+        case WindowMode::network: {
+            const int network_width = static_cast<int>(width * network_share);
+            const int tables_width = (width - network_width) * 3 / 5;
+            resize(Qt::Horizontal, {left, bottom, bottom_right},
+                   {network_width, tables_width, width - network_width - tables_width});
+            set_tables_height();
+            break;
+        }
     }
-    return {};
+}
+
+void Arrangement::set_low_sizes() const {
+    using enum DockStack;
+    const auto side_widths = [this](int inner) {
+        resize(Qt::Horizontal, {left, right},
+               {std::max({tabs_width_of(left), tabs_width_of(left_lower), inner}),
+                std::max(tabs_width_of(right), tabs_width_of(right_lower))});
+    };
+    switch (mode_) {
+        case WindowMode::inspect:
+            side_widths(0);
+            divide_height({left, left_lower}, {1, 1});
+            divide_height({right, right_lower}, {2, 3});
+            break;
+        case WindowMode::debug:
+            side_widths(inner_tabs_width(*first_of(left_lower)));
+            divide_height({left, left_lower}, {1, 1});
+            divide_height({right, right_lower}, {1, 1});
+            break;
+        case WindowMode::compare:
+            resize(Qt::Horizontal, {left}, {static_cast<int>(window_.width() * compared_share)});
+            break;
+        case WindowMode::network:
+            resize(Qt::Horizontal, {left}, {static_cast<int>(window_.width() * network_share)});
+            break;
+    }
 }
 
 }  // namespace
@@ -276,24 +226,9 @@ void arrange_docks(QMainWindow& window, const WindowDocks& docks, WindowMode mod
         each->setFloating(false);
         window.removeDockWidget(each);
     }
-    Sights sights = arrange_for(window, docks, mode);
-    // In every mode they come behind the inspector, when somebody asks for them.
-    stack(window, {docks.inspector_dock, docks.improvements_dock, docks.notes_dock});
-    sights.closed << docks.improvements_dock << docks.notes_dock;
-    if (mode != WindowMode::compare) {
-        stack(window, {docks.buffers_dock, docks.changes_dock, docks.totals_dock});
-        sights.closed << docks.changes_dock << docks.totals_dock;
-    }
-    for (QDockWidget* each : docks.all()) {
-        each->setVisible(!sights.closed.contains(each) && each->toggleViewAction()->isVisible());
-    }
-    for (QDockWidget* front : sights.front) {
-        front->raise();
-    }
-    // Sizes come last: Qt forgets those of docks that are hidden.
-    for (const Sights::Sizes& sizes : sights.sizes) {
-        window.resizeDocks(sizes.docks, sizes.pixels, sizes.orientation);
-    }
+    const Arrangement arrangement(window, docks, mode);
+    arrangement.place();
+    arrangement.set_sizes();  // last, because Qt forgets those of docks that are hidden
 }
 
 void share_height(QMainWindow& window, const WindowDocks& docks, int gained) {

@@ -30,10 +30,7 @@
 #include "app/window/files/picture_commands.h"
 #include "app/window/files/report_commands.h"
 #include "app/window/frame/action_reason.h"
-#include "app/window/frame/appearance.h"
-#include "app/window/frame/notices.h"
 #include "app/window/frame/screen_fit.h"
-#include "app/window/frame/shown_figures.h"
 #include "app/window/frame/status_display.h"
 #include "app/window/frame/window_settings.h"
 #include "app/window/frame/window_tool_bar.h"
@@ -74,7 +71,6 @@
 #include "widgets/panels/start_page/start_page.h"
 #include "widgets/panels/transport/transport.h"
 #include "widgets/picture/compared_pictures/compared_pictures.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/picture/layout_view/live_split.h"
 #include "widgets/picture/picture_legend/picture_legend.h"
 #include "widgets/plots/live_difference/live_difference_curve.h"
@@ -89,41 +85,7 @@ constexpr int cascade = 32;  ///< pixels from the corner of a window to that of 
 /// The parts that connect the widgets to the session. If several parts use the same signal, the one declared first
 /// receives it first.
 struct MainWindow::Parts {
-    Parts(MainWindow& window, const WindowMenus& menus)
-        : figures(window.session_),
-          appearance(window.session_, window.actions_),
-          notices(window.session_, *window.message_bar_, appearance),
-          plan_page(window.session_, window.actions_, *window.pages_, *window.view_),
-          legend(*window.view_, *window.other_view_, *window.legend_, window.actions_),
-          model_views(window.session_, window.docks_, figures, notices),
-          buffer_views(window.session_, window.docks_, window.actions_, *window.view_),
-          peak_views(window.session_, window.docks_, figures, *window.view_),
-          place_views(window.session_, window.docks_, *window.view_),
-          history_views(window.session_, window.docks_, notices),
-          note_views(window, window.session_, window.docks_, window.actions_, *window.view_, notices),
-          bookmark_views(window, window.session_, window.docks_, window.actions_, *window.view_, *menus.bookmarks,
-                         notices),
-          improvement_views(window.session_, window.docks_, window.actions_, *window.view_),
-          step_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
-          debug_views(window.session_, window.docks_, window.actions_, window.tools_->transport(), notices),
-          time_commands(window, window.session_, window.actions_, *window.view_, notices, appearance),
-          check_views(window.session_, window.docks_, window.actions_, *window.view_),
-          status(window.session_, window, *window.tools_, *window.view_, figures, appearance),
-          find(window.session_, window.docks_, window.actions_, *window.view_, status),
-          command_palette(window, window.session_, window.actions_, *window.view_, model_views, appearance),
-          files(window, window.session_, window.actions_, *window.start_page_, *menus.recent, notices),
-          plans(window, window.session_, window.actions_, *window.tools_, *window.progress_, figures, appearance),
-          pauses(window.session_, window.actions_, *window.pause_bar_, *window.progress_),
-          selection(window.session_, window.docks_, window.actions_),
-          edits(window, window.session_, window.docks_, window.actions_, notices),
-          usage_graph(window.session_, window.actions_, notices),
-          picture_menu(window.session_, window.actions_, *window.view_),
-          compare_views(window.session_, window.docks_, window.actions_,
-                        {*window.compared_, *window.view_, *window.other_view_, *window.difference_}, appearance),
-          comparison_source(window, window.session_, window.actions_, notices),
-          reports(window, window.session_, window.actions_, appearance, notices),
-          modes(window, window.docks_, window.actions_),
-          picture_only(window, window.docks_, window.actions_, window.session_.plan(), notices) {
+    Parts(MainWindow& own_window, const WindowMenus& its_menus) : window(own_window), menus(its_menus) {
         connect(&modes, &WindowModes::arranged, &compare_views,
                 [this] { compare_views.set_shown(modes.mode() == WindowMode::compare); });
         connect(&comparison_source, &ComparisonSource::chosen, &modes, [this] { modes.choose(WindowMode::compare); });
@@ -135,60 +97,62 @@ struct MainWindow::Parts {
 
     /// Creates the parts that show several memories, trials, segments or makers. Their docks may hide themselves, so
     /// restore the docks before.
-    void add_cores(MainWindow& window) {
-        core_views = std::make_unique<CoreViews>(window.session_, window.docks_, window.actions_, *window.view_,
-                                                 notices, appearance);
-        trial_views = std::make_unique<TrialViews>(window.session_, window.docks_);
-        segment_views = std::make_unique<SegmentViews>(window.session_, window.docks_);
-        maker_views = std::make_unique<MakerViews>(window.session_, window.docks_, window.actions_, appearance);
-        pictures = std::make_unique<PictureCommands>(window, window.session_, window.actions_, *window.view_,
-                                                     *core_views, *window.docks_.buffers, appearance, notices);
+    void add_cores() {
+        core_views = std::make_unique<CoreViews>(frame);
+        trial_views = std::make_unique<TrialViews>(frame);
+        segment_views = std::make_unique<SegmentViews>(frame);
+        maker_views = std::make_unique<MakerViews>(frame);
+        pictures = std::make_unique<PictureCommands>(frame, *core_views);
     }
 
     /// Creates the parts that keep the state of the window. They show a file as it was left, so they come last.
-    void add_memory(MainWindow& window) {
-        view = std::make_unique<WindowView>(window.session_, window.actions_, *window.view_, appearance, modes, plans);
+    void add_memory() {
+        view = std::make_unique<WindowView>(frame, modes, plans);
         memory = std::make_unique<ViewMemory>(window.session_, *view, window_settings::file_folder());
         journal = std::make_unique<Journal>(window.session_, window_settings::journal_folder(),
                                             [this] { return view->state(); });
         connect(view.get(), &WindowView::changed, journal.get(), &Journal::touch);
         recovery = std::make_unique<RecoveryOffer>(
-            window, window.session_, *window.recovery_bar_, RecoveryOffer::Parts{*journal, *view, *memory, notices},
+            frame, *window.recovery_bar_, RecoveryOffer::Parts{*journal, *view, *memory},
             [](const std::string& left) { show_new().parts_->recovery->recover(left); });
     }
 
-    ShownFigures figures;
-    Appearance appearance;
-    Notices notices;
-    PlanPage plan_page;
-    LegendView legend;
-    ModelViews model_views;
-    BufferViews buffer_views;
-    PeakViews peak_views;
-    PlaceViews place_views;
-    HistoryViews history_views;
-    NoteViews note_views;
-    BookmarkViews bookmark_views;
-    ImprovementViews improvement_views;
-    StepViews step_views;
-    DebugViews debug_views;
-    TimeCommands time_commands;
-    CheckViews check_views;
-    StatusDisplay status;
-    FindCommands find;
-    PaletteCommands command_palette;
-    FileCommands files;
-    PlanCommands plans;
-    PauseViews pauses;
-    SelectionCommands selection;
-    EditCommands edits;
-    UsageGraphCommands usage_graph;
-    PictureMenu picture_menu;
-    CompareViews compare_views;
-    ComparisonSource comparison_source;
-    ReportCommands reports;
-    WindowModes modes;
-    PictureOnly picture_only;
+    MainWindow& window;
+    WindowMenus menus;
+    ShownFigures figures{window.session_};
+    Appearance appearance{window.session_, window.actions_};
+    Notices notices{window.session_, *window.message_bar_, appearance};
+    WindowFrame frame{window,        window.session_, window.actions_, window.docks_,
+                      *window.view_, figures,         appearance,      notices};
+    PlanPage plan_page{frame, *window.pages_};
+    LegendView legend{frame, *window.other_view_, *window.legend_};
+    ModelViews model_views{frame};
+    BufferViews buffer_views{frame};
+    PeakViews peak_views{frame};
+    PlaceViews place_views{frame};
+    HistoryViews history_views{frame};
+    NoteViews note_views{frame};
+    BookmarkViews bookmark_views{frame, *menus.bookmarks};
+    ImprovementViews improvement_views{frame};
+    StepViews step_views{frame, window.tools_->transport()};
+    DebugViews debug_views{frame, window.tools_->transport()};
+    TimeCommands time_commands{frame};
+    CheckViews check_views{frame};
+    StatusDisplay status{frame, *window.tools_};
+    FindCommands find{frame, status};
+    PaletteCommands command_palette{frame, model_views};
+    FileCommands files{frame, *window.start_page_, *menus.recent};
+    PlanCommands plans{frame, *window.tools_, *window.progress_};
+    PauseViews pauses{frame, *window.pause_bar_, *window.progress_};
+    SelectionCommands selection{frame};
+    EditCommands edits{frame};
+    UsageGraphCommands usage_graph{frame};
+    PictureMenu picture_menu{frame};
+    CompareViews compare_views{frame, {*window.compared_, *window.view_, *window.other_view_, *window.difference_}};
+    ComparisonSource comparison_source{frame};
+    ReportCommands reports{frame};
+    WindowModes modes{frame};
+    PictureOnly picture_only{frame};
     std::unique_ptr<CoreViews> core_views;
     std::unique_ptr<TrialViews> trial_views;
     std::unique_ptr<SegmentViews> segment_views;
@@ -215,8 +179,8 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), actions_(this), d
         parts_->modes.reset();
     }
     // After restore(), which could show the dock of cores although there is only one memory.
-    parts_->add_cores(*this);
-    parts_->add_memory(*this);
+    parts_->add_cores();
+    parts_->add_memory();
     settled_height_ = restored ? 0 : height();
     fit_into_screen(*this);
     connect(&parts_->modes, &WindowModes::arranged, this, [this] {

@@ -2,18 +2,13 @@
 
 #include <algorithm>
 
-#include <QAction>
-#include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
 
 #include "app/window/frame/action_reason.h"
-#include "app/window/frame/appearance.h"
-#include "app/window/frame/window_actions.h"
 #include "app/window/frame/window_settings.h"
 #include "app/window/network/model_views.h"
 #include "widgets/panels/command_palette/command_palette.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/picture/layout_view/view_target.h"
 
 namespace arenascope {
@@ -66,16 +61,9 @@ private:
 
 }  // namespace
 
-PaletteCommands::PaletteCommands(QMainWindow& window, Session& session, const WindowActions& actions, LayoutView& view,
-                                 ModelViews& models, const Appearance& appearance, QObject* parent)
-    : QObject(parent),
-      window_(window),
-      session_(session),
-      view_(view),
-      models_(models),
-      appearance_(appearance),
-      palette_(new CommandPalette(window)) {
-    connect(actions.command_palette, &QAction::triggered, this, &PaletteCommands::open);
+PaletteCommands::PaletteCommands(const WindowFrame& frame, ModelViews& models)
+    : WindowPart(frame), models_(models), palette_(new CommandPalette(window_)) {
+    connect(actions_.command_palette, &QAction::triggered, this, &PaletteCommands::open);
     connect(palette_, &CommandPalette::chosen, this, &PaletteCommands::take);
     const auto refresh = [this] {
         if (palette_->isVisible() && session_.problem() != problem_) {

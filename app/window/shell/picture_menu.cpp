@@ -8,12 +8,10 @@
 #include <QMenu>
 
 #include "app/session/capacity_change.h"
-#include "app/window/frame/window_actions.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/settings/option.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
-#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/picture/layout_view/pointer_target.h"
 
 namespace arenascope {
@@ -33,8 +31,7 @@ QString selection_title(const Session& session, const QFontMetrics& metrics) {
 
 }  // namespace
 
-PictureMenu::PictureMenu(Session& session, const WindowActions& actions, LayoutView& view, QObject* parent)
-    : QObject(parent), session_(session), actions_(actions), view_(view) {
+PictureMenu::PictureMenu(const WindowFrame& frame) : WindowPart(frame) {
     connect(&view_, &LayoutView::menu_requested, this, &PictureMenu::open);
 }
 

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <QObject>
-
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 #include "core/model/memory/byte_place.h"
 #include "core/model/memory/pinned_note.h"
 
@@ -11,17 +9,15 @@ class QPoint;
 
 namespace arenascope {
 
-struct WindowActions;
-class LayoutView;
 struct PointerTarget;
 
 /// The menu of the picture: on a buffer the commands about it, elsewhere those about the picture. Its entries are the
 /// window's own actions.
-class PictureMenu final : public QObject {
+class PictureMenu final : public WindowPart {
     Q_OBJECT
 
 public:
-    PictureMenu(Session& session, const WindowActions& actions, LayoutView& view, QObject* parent = nullptr);
+    explicit PictureMenu(const WindowFrame& frame);
 
 signals:
     /// "Who Lay Here": the history of the place under the pointer.
@@ -42,10 +38,6 @@ private:
     void ask_capacity(RegionIndex region, const QString& error);
     /// Opens the menu at a point of the screen. A buffer that is not selected is selected first.
     void open(QPoint at, const PointerTarget& target);
-
-    Session& session_;
-    const WindowActions& actions_;
-    LayoutView& view_;
 };
 
 }  // namespace arenascope

@@ -1,14 +1,9 @@
 #include "app/window/shell/picture_only.h"
 
 #include <QDockWidget>
-#include <QMainWindow>
 #include <QMenuBar>
 #include <QStatusBar>
 #include <QToolBar>
-
-#include "app/window/frame/notices.h"
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
 
 namespace arenascope {
 namespace {
@@ -23,12 +18,10 @@ QString key_words(const QList<QKeySequence>& keys) {
 
 }  // namespace
 
-PictureOnly::PictureOnly(QMainWindow& window, const WindowDocks& docks, const WindowActions& actions, OpenPlan& plan,
-                         Notices& notices, QObject* parent)
-    : QObject(parent), window_(window), docks_(docks), actions_(actions), notices_(notices) {
+PictureOnly::PictureOnly(const WindowFrame& frame) : WindowPart(frame) {
     connect(actions_.picture_only, &QAction::toggled, this, &PictureOnly::set_active);
-    connect(&plan, &OpenPlan::closed, this, &PictureOnly::leave);
-    connect(&plan, &OpenPlan::opened, this, [this] {
+    connect(&session_.plan(), &OpenPlan::closed, this, &PictureOnly::leave);
+    connect(&session_.plan(), &OpenPlan::opened, this, [this] {
         if (active_) {
             hide_all();  // a plan with several memories shows a dock of its own
         }
@@ -48,7 +41,7 @@ void PictureOnly::set_active(bool active) {
     actions_.reset_mode->setEnabled(!active);
     actions_.modes->setEnabled(!active);
     if (active) {
-        had_cores_ = docks_.cores_dock->toggleViewAction()->isVisible();
+        had_cores_ = docks_.cores.is_offered();
         arrangement_ = window_.saveState();
         bars_.clear();
         for (QWidget* bar : std::initializer_list<QWidget*>{window_.menuBar(), window_.statusBar()}) {
@@ -88,9 +81,9 @@ void PictureOnly::show_again() {
         }
     }
     window_.restoreState(arrangement_);
-    const bool has_cores = docks_.cores_dock->toggleViewAction()->isVisible();
+    const bool has_cores = docks_.cores.is_offered();
     if (has_cores != had_cores_) {
-        docks_.cores_dock->setVisible(has_cores);
+        docks_.cores.dock->setVisible(has_cores);
     }
 }
 

@@ -3,29 +3,22 @@
 #include <QByteArray>
 #include <QKeySequence>
 #include <QList>
-#include <QObject>
 #include <QPointer>
 
-#include "app/session/open_plan.h"
+#include "app/window/frame/window_part.h"
 
-class QMainWindow;
 class QWidget;
 
 namespace arenascope {
 
-struct WindowActions;
-struct WindowDocks;
-class Notices;
-
 /// The mode in which the window shows only the picture: without docks, tool bar, menu bar and status bar. Everything
 /// comes back as it was. Meanwhile the keys of "clear selection" (Esc) leave the mode.
-class PictureOnly final : public QObject {
+class PictureOnly final : public WindowPart {
     Q_OBJECT
 
 public:
     /// The actions of the window must be its own too (QWidget::addAction), or their keys end with the menu bar.
-    PictureOnly(QMainWindow& window, const WindowDocks& docks, const WindowActions& actions, OpenPlan& plan,
-                Notices& notices, QObject* parent = nullptr);
+    explicit PictureOnly(const WindowFrame& frame);
 
     /// Shows everything again, if only the picture is shown.
     void leave();
@@ -36,10 +29,6 @@ private:
     void show_again();
     void swap_keys();
 
-    QMainWindow& window_;
-    const WindowDocks& docks_;
-    const WindowActions& actions_;
-    Notices& notices_;
     bool active_ = false;
     bool had_cores_ = false;          ///< the plan had several memories when the mode began
     QByteArray arrangement_;          ///< of docks and tool bars

@@ -8,11 +8,9 @@
 
 #include "app/session/capacity_change.h"
 #include "app/session/plan_change.h"
-#include "app/window/frame/window_actions.h"
 #include "app/window/frame/window_settings.h"
 #include "core/trace/trace_player.h"
 #include "qt/words/wording.h"
-#include "widgets/picture/layout_view/layout_view.h"
 
 namespace arenascope {
 namespace {
@@ -28,9 +26,7 @@ std::optional<Step> highest_step(const LayoutShapes& shapes) {
 
 }  // namespace
 
-PlanPage::PlanPage(Session& session, const WindowActions& actions, QStackedWidget& pages, LayoutView& view,
-                   QObject* parent)
-    : QObject(parent), session_(session), pages_(pages), view_(view) {
+PlanPage::PlanPage(const WindowFrame& frame, QStackedWidget& pages) : WindowPart(frame), pages_(pages) {
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &PlanPage::show_problem);
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &PlanPage::show_layout);
     connect(&session_.plan(), &OpenPlan::closed, this, [this] {
@@ -54,7 +50,7 @@ PlanPage::PlanPage(Session& session, const WindowActions& actions, QStackedWidge
     connect(&session_.selection(), &Selection::range_changed, this,
             [this] { view_.picture().set_time_range(session_.selection().range()); });
     connect_view();
-    connect_actions(actions);
+    connect_actions();
     show_page();
 }
 
@@ -82,24 +78,24 @@ void PlanPage::connect_view() {
             [this](RegionIndex region, Bytes capacity) { change_capacity(session_.plan(), region, capacity); });
 }
 
-void PlanPage::connect_actions(const WindowActions& actions) {
+void PlanPage::connect_actions() {
     using Reach = Nudge::Reach;
-    const std::pair<QAction*, Nudge> nudges[] = {{actions.nudge_up, {true, Reach::step}},
-                                                 {actions.nudge_down, {false, Reach::step}},
-                                                 {actions.place_above, {true, Reach::place}},
-                                                 {actions.place_below, {false, Reach::place}}};
+    const std::pair<QAction*, Nudge> nudges[] = {{actions_.nudge_up, {true, Reach::step}},
+                                                 {actions_.nudge_down, {false, Reach::step}},
+                                                 {actions_.place_above, {true, Reach::place}},
+                                                 {actions_.place_below, {false, Reach::place}}};
     for (const auto& [action, nudge] : nudges) {
         view_.addAction(action);
         connect(action, &QAction::triggered, this, [this, step = nudge] { this->nudge(step); });
     }
-    connect(actions.fit, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::fit); });
-    connect(actions.zoom_to_selection, &QAction::triggered, &view_,
+    connect(actions_.fit, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::fit); });
+    connect(actions_.zoom_to_selection, &QAction::triggered, &view_,
             [this] { view_.run(ViewCommand::zoom_to_selection); });
-    connect(actions.zoom_in, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::zoom_in); });
-    connect(actions.zoom_out, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::zoom_out); });
-    connect(actions.view_back, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::go_back); });
-    connect(actions.view_forward, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::go_forward); });
-    connect(actions.free_areas, &QAction::toggled, this, [this](bool shown) {
+    connect(actions_.zoom_in, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::zoom_in); });
+    connect(actions_.zoom_out, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::zoom_out); });
+    connect(actions_.view_back, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::go_back); });
+    connect(actions_.view_forward, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::go_forward); });
+    connect(actions_.free_areas, &QAction::toggled, this, [this](bool shown) {
         view_.picture().set_free_areas(shown);
         // Free areas need a step.
         if (shown && session_.has_plan() && !free_areas_step(view_.picture().content())) {
@@ -108,11 +104,11 @@ void PlanPage::connect_actions(const WindowActions& actions) {
             }
         }
     });
-    actions.smooth->setChecked(window_settings::smooth_transitions());
-    view_.set_animated(actions.smooth->isChecked());
-    connect(actions.smooth, &QAction::toggled, this, [this](bool on) {
+    actions_.smooth->setChecked(window_settings::smooth_transitions());
+    view_.set_animated(actions_.smooth->isChecked());
+    connect(actions_.smooth, &QAction::toggled, this, [this](bool on) {
         view_.set_animated(on);
-        window_settings::set_smooth_transitions(on);
+        window_settings::smooth_transitions.set(on);
     });
 }
 

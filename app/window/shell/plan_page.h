@@ -3,9 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include <QObject>
-
-#include "app/session/session.h"
+#include "app/window/frame/window_part.h"
 #include "core/analysis/improvement/nudge.h"
 #include "core/picture/plan/viewport.h"
 
@@ -13,22 +11,18 @@ class QStackedWidget;
 
 namespace arenascope {
 
-struct WindowActions;
-class LayoutView;
-
 /// Shows the open plan in the layout view, or the start page if nothing is open. Passes clicks and drags of the layout
 /// view to the session.
-class PlanPage final : public QObject {
+class PlanPage final : public WindowPart {
     Q_OBJECT
 
 public:
     /// Page 0 of the stack is the start page, page 1 holds the layout view.
-    PlanPage(Session& session, const WindowActions& actions, QStackedWidget& pages, LayoutView& view,
-             QObject* parent = nullptr);
+    PlanPage(const WindowFrame& frame, QStackedWidget& pages);
 
 private:
     void connect_view();
-    void connect_actions(const WindowActions& actions);
+    void connect_actions();
     void show_page();
     void show_problem();
     void show_layout();
@@ -38,9 +32,7 @@ private:
     void nudge(Nudge nudge);
     void toggle(BufferIndex buffer);
 
-    Session& session_;
     QStackedWidget& pages_;
-    LayoutView& view_;
     /// Null: nothing is open. Empty: the last update failed, so the view must be filled again.
     std::optional<std::shared_ptr<const Problem>> shown_problem_ = std::shared_ptr<const Problem>();
     QString shown_path_;

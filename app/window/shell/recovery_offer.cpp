@@ -9,7 +9,6 @@
 #include <QLocale>
 #include <QMessageBox>
 
-#include "app/window/frame/notices.h"
 #include "app/window/shell/view_memory.h"
 #include "app/window/shell/window_view.h"
 #include "core/base/error/out_of_memory.h"
@@ -80,14 +79,9 @@ QString detail_words(const LeftWork& left) {
 
 }  // namespace
 
-RecoveryOffer::RecoveryOffer(QWidget& window, Session& session, RecoveryBar& bar, const Parts& parts,
-                             std::function<void(const std::string& journal)> open_elsewhere, QObject* parent)
-    : QObject(parent),
-      window_(window),
-      session_(session),
-      bar_(bar),
-      parts_(parts),
-      open_elsewhere_(std::move(open_elsewhere)) {
+RecoveryOffer::RecoveryOffer(const WindowFrame& frame, RecoveryBar& bar, const Parts& parts,
+                             std::function<void(const std::string& journal)> open_elsewhere)
+    : WindowPart(frame), bar_(bar), parts_(parts), open_elsewhere_(std::move(open_elsewhere)) {
     connect(&bar_, &RecoveryBar::recover_requested, this, &RecoveryOffer::take);
     connect(&bar_, &RecoveryBar::discard_requested, this, &RecoveryOffer::discard);
     connect(&bar_, &RecoveryBar::later_requested, this, [this](int row) {
@@ -95,14 +89,14 @@ RecoveryOffer::RecoveryOffer(QWidget& window, Session& session, RecoveryBar& bar
         show_rows();
     });
     connect(&parts_.journal, &Journal::failed, this, [this](const Error& error) {
-        parts_.notices.report({error.source, 0,
-                               tr("unsaved edits cannot be kept for the case of a crash: %1")
-                                   .arg(QString::fromStdString(error.cause))
-                                   .toStdString(),
-                               error.cure.empty() ? tr("save the plan often").toStdString() : error.cure});
+        notices_.report({error.source, 0,
+                         tr("unsaved edits cannot be kept for the case of a crash: %1")
+                             .arg(QString::fromStdString(error.cause))
+                             .toStdString(),
+                         error.cure.empty() ? tr("save the plan often").toStdString() : error.cure});
     });
     connect(&parts_.journal, &Journal::written, this,
-            [this] { parts_.notices.inform(tr("Unsaved edits are kept for the case of a crash again.")); });
+            [this] { notices_.inform(tr("Unsaved edits are kept for the case of a crash again.")); });
 }
 
 void RecoveryOffer::look(const QString& folder) {
@@ -129,7 +123,7 @@ void RecoveryOffer::tell_runs(const std::vector<MarkedRun>& runs) {
     }
     sentences.removeDuplicates();
     if (!sentences.isEmpty()) {
-        parts_.notices.tell(sentences.join(QLatin1Char(' ')));
+        notices_.tell(sentences.join(QLatin1Char(' ')));
     }
 }
 
@@ -171,7 +165,7 @@ void RecoveryOffer::discard(int row) {
         return;
     }
     if (const auto discarded = discard_left_work(left.journal); !discarded) {
-        parts_.notices.report(discarded.error());
+        notices_.report(discarded.error());
     }
     drop(left.journal);
 }
@@ -200,7 +194,7 @@ void RecoveryOffer::finish(const std::string& journal, Expected<RecoveredWork>& 
     recovering_.clear();
     if (!recovered) {
         RecordLog::is_left(journal) ? show_rows() : drop(journal);
-        parts_.notices.report(recovered.error());
+        notices_.report(recovered.error());
         emit ended();
         return;
     }
@@ -226,7 +220,7 @@ void RecoveryOffer::finish(const std::string& journal, Expected<RecoveredWork>& 
     });
     if (!shown) {
         show_rows();
-        parts_.notices.report(shown.error());
+        notices_.report(shown.error());
     } else {
         drop(journal);
         say(text, gaps);
@@ -260,7 +254,7 @@ void RecoveryOffer::say(const QString& recovered, const RecoveryGaps& gaps) {
     }
     const bool is_whole = sentences.size() == 1;
     const QString text = sentences.join(QLatin1Char(' '));
-    is_whole ? parts_.notices.tell(text) : parts_.notices.warn(text, {}, {});
+    is_whole ? notices_.tell(text) : notices_.warn(text, {}, {});
 }
 
 }  // namespace arenascope

@@ -4,25 +4,21 @@
 #include <string>
 #include <vector>
 
-#include <QObject>
-
 #include "app/session/journal.h"
 #include "app/session/recovery.h"
 #include "app/session/run_mark.h"
+#include "app/window/frame/window_part.h"
 #include "qt/tasks/background_task.h"
-
-class QWidget;
 
 namespace arenascope {
 
-class Notices;
 class RecoveryBar;
 class ViewMemory;
 class WindowView;
 
 /// Offers the work that dead windows left, and recovers what the user chooses: in this window if it shows nothing, or
 /// the same file without unsaved changes; otherwise in a new one.
-class RecoveryOffer final : public QObject {
+class RecoveryOffer final : public WindowPart {
     Q_OBJECT
 
 public:
@@ -31,12 +27,11 @@ public:
         Journal& journal;
         WindowView& view;
         ViewMemory& memory;
-        Notices& notices;
     };
 
     /// `window` is the parent of dialogs. `open_elsewhere` recovers a journal in a new window.
-    RecoveryOffer(QWidget& window, Session& session, RecoveryBar& bar, const Parts& parts,
-                  std::function<void(const std::string& journal)> open_elsewhere, QObject* parent = nullptr);
+    RecoveryOffer(const WindowFrame& frame, RecoveryBar& bar, const Parts& parts,
+                  std::function<void(const std::string& journal)> open_elsewhere);
 
     /// Looks for left work on another thread, and offers it. Emits looked() at the end.
     void look(const QString& folder);
@@ -58,8 +53,6 @@ private:
     void finish(const std::string& journal, Expected<RecoveredWork>& recovered);
     void say(const QString& recovered, const RecoveryGaps& gaps);
 
-    QWidget& window_;
-    Session& session_;
     RecoveryBar& bar_;
     Parts parts_;
     std::function<void(const std::string&)> open_elsewhere_;

@@ -2,28 +2,19 @@
 
 #include <chrono>
 
-#include <QAction>
-#include <QActionGroup>
 #include <QDockWidget>
-#include <QMainWindow>
 
-#include "app/window/frame/window_actions.h"
-#include "app/window/frame/window_docks.h"
 #include "app/window/frame/window_settings.h"
 #include "app/window/shell/dock_arrangement.h"
 
 namespace arenascope {
 namespace {
 
-bool is_offered(const QDockWidget& dock) {
-    return dock.toggleViewAction()->isVisible();
-}
-
 QStringList offered_docks(const WindowDocks& docks) {
     QStringList offered;
-    for (const QDockWidget* dock : docks.all()) {
-        if (is_offered(*dock)) {
-            offered << dock->objectName();
+    for (const WindowDock* row : docks.rows) {
+        if (row->is_offered()) {
+            offered << row->dock->objectName();
         }
     }
     return offered;
@@ -31,11 +22,10 @@ QStringList offered_docks(const WindowDocks& docks) {
 
 }  // namespace
 
-WindowModes::WindowModes(QMainWindow& window, const WindowDocks& docks, const WindowActions& actions, QObject* parent)
-    : QObject(parent), window_(window), docks_(docks), actions_(actions), choices_(*actions.modes) {
-    connect(actions.modes, &QActionGroup::triggered, this,
+WindowModes::WindowModes(const WindowFrame& frame) : WindowPart(frame), choices_(*actions_.modes) {
+    connect(actions_.modes, &QActionGroup::triggered, this,
             [this](const QAction* chosen) { choose(static_cast<WindowMode>(chosen->data().toInt())); });
-    connect(actions.reset_mode, &QAction::triggered, this, &WindowModes::reset);
+    connect(actions_.reset_mode, &QAction::triggered, this, &WindowModes::reset);
     constexpr auto between_looks = std::chrono::seconds(10);
     keeping_.setInterval(between_looks);
     connect(&keeping_, &QTimer::timeout, this, &WindowModes::save_changes);
@@ -63,8 +53,7 @@ bool WindowModes::restore() {
 
 void WindowModes::save() const {
     window_settings::set_mode(mode_);
-    window_settings::set_dock_state(mode_,
-                                    {window_.saveState(window_settings::dock_state_version()), offered_docks(docks_)});
+    window_settings::set_dock_state(mode_, {window_.saveState(docks_.state_version()), offered_docks(docks_)});
 }
 
 void WindowModes::choose(WindowMode mode) {
@@ -86,14 +75,14 @@ bool WindowModes::show_docks() {
     const window_settings::DockState kept = window_settings::dock_state(mode_);
     // A dock that the saved positions do not know keeps its place in this arrangement.
     arrange_docks(window_, docks_, mode_);
-    const bool restored = window_.restoreState(kept.positions, window_settings::dock_state_version());
+    const bool restored = window_.restoreState(kept.positions, docks_.state_version());
     if (restored) {
-        for (QDockWidget* dock : docks_.all()) {
+        for (const WindowDock* row : docks_.rows) {
             // The plan may be another one than the one for which the positions were saved.
-            if (!is_offered(*dock)) {
-                dock->hide();
-            } else if (!kept.offered.contains(dock->objectName())) {
-                dock->show();
+            if (!row->is_offered()) {
+                row->dock->hide();
+            } else if (!kept.offered.contains(row->dock->objectName())) {
+                row->dock->show();
             }
         }
     }

@@ -1,27 +1,23 @@
 #pragma once
 
 #include <QByteArray>
-#include <QObject>
 #include <QTimer>
 
 #include "app/window/frame/window_mode.h"
+#include "app/window/frame/window_part.h"
 
 class QActionGroup;
-class QMainWindow;
 
 namespace arenascope {
 
-struct WindowActions;
-struct WindowDocks;
-
 /// The modes of a window. Each keeps what the user did to its docks, also until the next start. They are kept a few
 /// seconds after they have changed, so that a crash does not lose them.
-class WindowModes final : public QObject {
+class WindowModes final : public WindowPart {
     Q_OBJECT
 
 public:
     /// `window`, `docks` and the actions must outlive this.
-    WindowModes(QMainWindow& window, const WindowDocks& docks, const WindowActions& actions, QObject* parent = nullptr);
+    explicit WindowModes(const WindowFrame& frame);
 
     [[nodiscard]] WindowMode mode() const { return mode_; }
     /// Shows the mode of the last session as it was left. False: its docks are at their default positions.
@@ -41,9 +37,6 @@ private:
     bool show_docks();
     void save_changes();
 
-    QMainWindow& window_;
-    const WindowDocks& docks_;
-    const WindowActions& actions_;
     const QActionGroup& choices_;
     QTimer keeping_;
     QByteArray kept_;  ///< positions and geometry when save_changes() saw them last

@@ -5,15 +5,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include <QAction>
-#include <QActionGroup>
-
 #include "app/window/debug/plan_commands.h"
-#include "app/window/frame/appearance.h"
-#include "app/window/frame/window_actions.h"
 #include "app/window/shell/window_modes.h"
 #include "core/planner/registry.h"
-#include "widgets/picture/layout_view/layout_view.h"
 
 namespace arenascope {
 namespace {
@@ -40,15 +34,8 @@ std::vector<BufferIndex> buffers_named(const std::vector<std::string>& names, co
 
 }  // namespace
 
-WindowView::WindowView(Session& session, const WindowActions& actions, LayoutView& view, const Appearance& appearance,
-                       WindowModes& modes, PlanCommands& plans, QObject* parent)
-    : QObject(parent),
-      session_(session),
-      actions_(actions),
-      view_(view),
-      appearance_(appearance),
-      modes_(modes),
-      plans_(plans) {
+WindowView::WindowView(const WindowFrame& frame, WindowModes& modes, PlanCommands& plans)
+    : WindowPart(frame), modes_(modes), plans_(plans) {
     connect(&view_, &LayoutView::view_changed, this, &WindowView::changed);
     connect(&appearance_, &Appearance::color_by_changed, this, &WindowView::changed);
     connect(&modes_, &WindowModes::arranged, this, &WindowView::changed);

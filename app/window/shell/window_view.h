@@ -1,27 +1,21 @@
 #pragma once
 
-#include <QObject>
-
-#include "app/session/session.h"
 #include "app/session/view_state.h"
+#include "app/window/frame/window_part.h"
 
 namespace arenascope {
 
-struct WindowActions;
-class Appearance;
-class LayoutView;
 class PlanCommands;
 class WindowModes;
 
 /// What the window shows of a plan beside the plan itself, as one value: read for a journal and for the memory of
 /// files, and shown again.
-class WindowView final : public QObject {
+class WindowView final : public WindowPart {
     Q_OBJECT
 
 public:
     /// All must outlive this.
-    WindowView(Session& session, const WindowActions& actions, LayoutView& view, const Appearance& appearance,
-               WindowModes& modes, PlanCommands& plans, QObject* parent = nullptr);
+    WindowView(const WindowFrame& frame, WindowModes& modes, PlanCommands& plans);
 
     [[nodiscard]] ViewState state() const;
     /// Plans from now on as the state says; without a planner in it, as a new window does. Call it before a plan
@@ -40,10 +34,6 @@ signals:
     void changed();
 
 private:
-    Session& session_;
-    const WindowActions& actions_;
-    LayoutView& view_;
-    const Appearance& appearance_;
     WindowModes& modes_;
     PlanCommands& plans_;
 };

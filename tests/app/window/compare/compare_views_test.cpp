@@ -34,7 +34,7 @@ private slots:
     void keeping_the_shown_layout_opens_the_mode_that_compares() {
         keep();
         QVERIFY(pictures().is_comparing());
-        QVERIFY(window_->docks().changes_dock->isVisible());
+        QVERIFY(window_->docks().changes.dock->isVisible());
         QVERIFY(second().isVisible());
         QVERIFY(second().picture().content().problem == window_->session().problem());
         QVERIFY(headers()[1]->title().contains(QStringLiteral("kept")));

@@ -95,8 +95,8 @@ private slots:
         add_bookmark(QStringLiteral("one"));
         view().run(ViewCommand::fit);
         add_bookmark(QStringLiteral("two"));
-        window_->docks().notes_dock->show();
-        window_->docks().notes_dock->raise();
+        window_->docks().notes.dock->show();
+        window_->docks().notes.dock->raise();
         window_->docks().notes->findChild<QTabWidget*>()->setCurrentIndex(1);
         click_cell(table(), 0, 0);
         QVERIFY(view().camera().view() == kept);
@@ -133,7 +133,7 @@ private slots:
         window_->session().plan().annotate({}, std::vector<Bookmark>(60, one), QStringLiteral("many"));
         QVERIFY(menu().actions().size() < 50);
         menu().actions().last()->trigger();
-        QTRY_VERIFY(window_->docks().notes_dock->isVisible());
+        QTRY_VERIFY(window_->docks().notes.dock->isVisible());
     }
 
 private:

@@ -118,8 +118,8 @@ private slots:
         emit panel().log().chosen(debugging().findings()->lines.front().frame);
         QCOMPARE(session().state().frame, debugging().findings()->lines.front().frame);
         auto& hits = rows_in(panel().hits());
-        window_->docks().debugging_dock->show();
-        window_->docks().debugging_dock->raise();
+        window_->docks().debugging.dock->show();
+        window_->docks().debugging.dock->raise();
         panel().findChild<QTabWidget*>()->setCurrentIndex(DebugPanel::hit_tab);
         QTRY_VERIFY(hits.isVisible());
         hits.setCurrentIndex(hits.model()->index(1, 0));
@@ -146,8 +146,8 @@ private slots:
         open_tuned_sample();
         debugging().set_watches({"peak"});
         QTRY_VERIFY_WITH_TIMEOUT(debugging().findings() != nullptr, 10'000);
-        window_->docks().debugging_dock->show();
-        window_->docks().debugging_dock->raise();
+        window_->docks().debugging.dock->show();
+        window_->docks().debugging.dock->raise();
         panel().findChild<QTabWidget*>()->setCurrentIndex(DebugPanel::watch_tab);
         QTableView& watches = rows_in(panel().watches());
         QTRY_VERIFY(watches.isVisible() && watches.columnWidth(WatchModel::history) > 100);

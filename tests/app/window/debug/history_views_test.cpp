@@ -23,7 +23,7 @@ private slots:
 
     void the_selected_buffer_has_the_history_that_the_run_recorded() {
         open_tuned_sample();
-        window_->docks().history_dock->raise();
+        window_->docks().history.dock->raise();
         const BufferIndex buffer(3);
         window_->session().selection().select({buffer});
         const auto* list = window_->docks().history->findChild<QTableView*>();
@@ -39,7 +39,7 @@ private slots:
 
     void a_chosen_step_is_shown() {
         open_tuned_sample();
-        window_->docks().history_dock->raise();
+        window_->docks().history.dock->raise();
         window_->session().selection().select({BufferIndex(3)});
         const FrameIndex first = window_->session().steps().chief_steps().front();
         emit window_->docks().history->frame_chosen(first);
@@ -48,7 +48,7 @@ private slots:
 
     void nothing_selected_is_the_history_of_the_peak() {
         open_tuned_sample();
-        window_->docks().history_dock->raise();
+        window_->docks().history.dock->raise();
         QTRY_VERIFY(window_->docks().history->words().contains(QStringLiteral("changed the peak")));
         const auto* list = window_->docks().history->findChild<QTableView*>();
         const PlanState& state = window_->session().state();
@@ -102,7 +102,7 @@ private slots:
 
     void without_a_run_it_says_so() {
         open(sample(QStringLiteral("placed.csv")));
-        window_->docks().history_dock->raise();
+        window_->docks().history.dock->raise();
         QTRY_VERIFY(window_->docks().history->words().contains(QStringLiteral("No run is recorded")));
     }
 

@@ -69,7 +69,7 @@ private:
         window_->session().tuning().start({.planner = "scratch", .settings = {{"trials", "64"}}});
         QTRY_VERIFY_WITH_TIMEOUT(is_complete(window_->session().layout()), 20'000);
     }
-    [[nodiscard]] QDockWidget& dock() const { return *window_->docks().trials_dock; }
+    [[nodiscard]] QDockWidget& dock() const { return *window_->docks().trials.dock; }
     [[nodiscard]] TrialTable& table() const { return *window_->docks().trials; }
     [[nodiscard]] QTableView& trials() const { return *table().findChild<QTableView*>(QStringLiteral("trials")); }
     [[nodiscard]] QTableView& choices() const { return *table().findChild<QTableView*>(QStringLiteral("choices")); }

@@ -83,7 +83,7 @@ private slots:
         const WindowDocks& docks = window_->docks();
         for (const QSize size : {QSize(1024, 700), QSize(1440, 900)}) {
             window_->resize(size);
-            for (auto [dock, panel] : {std::pair<QDockWidget*, QWidget*>{docks.import_dock, docks.import}}) {
+            for (auto [dock, panel] : {std::pair<QDockWidget*, QWidget*>{docks.import.dock, docks.import}}) {
                 dock->show();
                 dock->raise();
                 QTest::qWait(50);

@@ -148,8 +148,8 @@ private:
             click_button(dialog, QStringLiteral("&Browse…"));
         } else if (opener == 7) {
             ImportPanel& panel = *window_->docks().import;
-            window_->docks().import_dock->show();
-            window_->docks().import_dock->raise();
+            window_->docks().import.dock->show();
+            window_->docks().import.dock->raise();
             // In the folder of the field's text.
             panel.findChild<QLineEdit*>(QStringLiteral("assignment"))
                 ->setText(folder_.filePath(QStringLiteral("precious.json")));

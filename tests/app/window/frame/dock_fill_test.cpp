@@ -21,9 +21,9 @@ private slots:
 
     void a_dock_of_a_small_plan_is_filled_out_of_sight() {
         open_buffers(3);
-        docks().peak_chain_dock->raise();
+        docks().peak_chain.dock->raise();
         QTest::qWait(20);
-        QDockWidget& dock = *docks().live_set_dock;
+        QDockWidget& dock = *docks().live_set.dock;
         FillCounter counter(dock, window_->session());
         counter.fill.update();
         QCOMPARE(counter.fills, 1);
@@ -33,15 +33,15 @@ private slots:
 
     void a_dock_of_a_large_plan_is_filled_when_it_comes_into_sight() {
         open_buffers(25'000);
-        docks().peak_chain_dock->raise();
+        docks().peak_chain.dock->raise();
         QTest::qWait(20);
-        FillCounter counter(*docks().live_set_dock, window_->session());
+        FillCounter counter(*docks().live_set.dock, window_->session());
         counter.fill.update();
         counter.fill.update();
         QCOMPARE(counter.fills, 0);
         QCOMPARE(counter.empties, 1);
         QVERIFY(!counter.fill.is_filled());
-        docks().live_set_dock->raise();
+        docks().live_set.dock->raise();
         QTRY_COMPARE(counter.fills, 1);
         QVERIFY(counter.fill.is_filled());
         counter.fill.update();
@@ -50,13 +50,13 @@ private slots:
 
     void docks_that_come_into_sight_show_the_large_plan() {
         open_buffers(25'000);
-        docks().live_set_dock->raise();
-        QTRY_COMPARE(docks().live_set_dock->findChild<SectionHeader*>()->title(), QStringLiteral("Live at step 2"));
+        docks().live_set.dock->raise();
+        QTRY_COMPARE(docks().live_set.dock->findChild<SectionHeader*>()->title(), QStringLiteral("Live at step 2"));
         QTRY_COMPARE(docks().summary->value_of("Sum of sizes"), QStringLiteral("200,000 B"));
-        docks().overlaps_dock->raise();
-        QTRY_VERIFY(docks().overlaps_dock->findChild<SectionHeader*>()->detail().contains(QStringLiteral("0")));
-        docks().free_areas_dock->show();
-        docks().free_areas_dock->raise();
+        docks().overlaps.dock->raise();
+        QTRY_VERIFY(docks().overlaps.dock->findChild<SectionHeader*>()->detail().contains(QStringLiteral("0")));
+        docks().free_areas.dock->show();
+        docks().free_areas.dock->raise();
         QTRY_COMPARE(docks().free_areas->fact(QStringLiteral("Free")), QStringLiteral("0 B"));
     }
 

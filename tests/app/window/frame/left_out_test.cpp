@@ -56,7 +56,7 @@ class LeftOutTest : public QObject, private WindowFixture {
         written.write(content);
         return path;
     }
-    [[nodiscard]] QString header() const { return window_->docks().import_dock->findChild<SectionHeader*>()->detail(); }
+    [[nodiscard]] QString header() const { return window_->docks().import.dock->findChild<SectionHeader*>()->detail(); }
     [[nodiscard]] QTreeWidget& tree() const { return *window_->docks().import->findChild<QTreeWidget*>(); }
 
 private slots:
@@ -85,8 +85,8 @@ private slots:
     void notes_of_a_file_that_is_not_a_model_are_shown() {
         open(file(QStringLiteral("xla.txt"), xla));
         QCOMPARE(window_->session().state().left_out, std::size_t{1});
-        window_->docks().import_dock->show();
-        window_->docks().import_dock->raise();
+        window_->docks().import.dock->show();
+        window_->docks().import.dock->raise();
         QTRY_VERIFY(tree().isVisible());
         const auto found = tree().findItems(QStringLiteral("Notes"), Qt::MatchExactly);
         QCOMPARE(found.size(), 1);

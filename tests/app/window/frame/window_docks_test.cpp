@@ -1,5 +1,8 @@
 #include "app/window/frame/window_docks.h"
 
+#include <set>
+#include <utility>
+
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QDockWidget>
@@ -114,6 +117,17 @@ private slots:
         QVERIFY(!more->isVisible());
     }
 
+    void no_two_docks_of_a_mode_have_the_same_place() {
+        show_window();
+        for (std::size_t column = 0; column < std::tuple_size_v<DockPlaces>; ++column) {
+            std::set<std::pair<DockStack, int>> taken;
+            for (const WindowDock* row : window_->docks().rows) {
+                const DockPlace& place = row->places.at(column);
+                QVERIFY2(taken.emplace(place.stack, place.tab).second, qPrintable(row->dock->objectName()));
+            }
+        }
+    }
+
     void the_buffer_table_has_eight_rows_at_1050_pixels() {
         show_arranged({1680, 1050});
         open(sample(QStringLiteral("mobile_vision.json")));
@@ -125,23 +139,23 @@ private slots:
     void the_tables_give_way_when_the_window_becomes_lower() {
         show_arranged({1440, 1000});
         open(sample(QStringLiteral("mobile_vision.json")));
-        window_->resizeDocks({window_->docks().buffers_dock}, {450}, Qt::Vertical);
+        window_->resizeDocks({window_->docks().buffers.dock}, {450}, Qt::Vertical);
         QTest::qWait(20);
-        const int tall = window_->docks().buffers_dock->height();
+        const int tall = window_->docks().buffers.dock->height();
         window_->resize(1440, 760);
-        QTRY_VERIFY(window_->docks().buffers_dock->height() < tall - 100);
+        QTRY_VERIFY(window_->docks().buffers.dock->height() < tall - 100);
         QTRY_VERIFY2(picture_height() >= 0.45 * 760, qPrintable(QString::number(picture_height())));
     }
 
     void a_table_that_the_user_enlarged_stays_so_in_a_window_of_the_same_height() {
         show_arranged({1440, 1000});
-        window_->resizeDocks({window_->docks().buffers_dock}, {450}, Qt::Vertical);
+        window_->resizeDocks({window_->docks().buffers.dock}, {450}, Qt::Vertical);
         QTest::qWait(20);
-        const int tall = window_->docks().buffers_dock->height();
+        const int tall = window_->docks().buffers.dock->height();
         QVERIFY(tall > 400);
         window_->resize(1300, 1000);
         QTest::qWait(50);
-        QCOMPARE(window_->docks().buffers_dock->height(), tall);
+        QCOMPARE(window_->docks().buffers.dock->height(), tall);
     }
 
 private:

@@ -29,7 +29,7 @@ private slots:
     }
 
     void a_list_that_was_closed_is_shown_when_a_file_with_overlaps_opens() {
-        window_->docks().overlaps_dock->close();
+        window_->docks().overlaps.dock->close();
         open(sample(QStringLiteral("vendor_plan.csv")));
         QTRY_VERIFY(is_in_front());
     }
@@ -38,7 +38,7 @@ private slots:
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,0\n");
         open(plan_);
         QTRY_VERIFY(is_in_front());
-        window_->docks().buffers_dock->raise();
+        window_->docks().buffers.dock->raise();
         QTRY_VERIFY(!is_in_front());
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,4\nc,0,4,8,4\n");
         QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{3}, 10'000);
@@ -54,7 +54,7 @@ private slots:
         open(plan_);
         QVERIFY(!is_in_front());
         QTRY_VERIFY(status().contains(QStringLiteral("sound if 1 pair is meant to share")));
-        window_->docks().overlaps_dock->raise();
+        window_->docks().overlaps.dock->raise();
         QTRY_VERIFY(window_->docks().overlaps->state_text().contains(QStringLiteral("sound if 1 pair")));
         QCOMPARE(cell(table(), 0, 0), QStringLiteral("inferred"));
         click_cell(table(), 0, 1);
@@ -114,7 +114,7 @@ private:
     [[nodiscard]] OverlapList& list() const { return *window_->docks().overlaps; }
     [[nodiscard]] QTableView& table() const { return *list().findChild<QTableView*>(); }
     [[nodiscard]] QString detail() const {
-        return qobject_cast<SectionHeader*>(window_->docks().overlaps_dock->titleBarWidget())->detail();
+        return qobject_cast<SectionHeader*>(window_->docks().overlaps.dock->titleBarWidget())->detail();
     }
     [[nodiscard]] int selected_row() const {
         const QModelIndexList rows = table().selectionModel()->selectedRows();

@@ -49,29 +49,29 @@ private slots:
 
     void the_table_is_shown_if_a_problem_has_several_memories() {
         open_planned(sample(QStringLiteral("placed.csv")));
-        QVERIFY(!window_->docks().cores_dock->toggleViewAction()->isVisible());
-        QVERIFY(window_->docks().cores_dock->isHidden());
+        QVERIFY(!window_->docks().cores.dock->toggleViewAction()->isVisible());
+        QVERIFY(window_->docks().cores.dock->isHidden());
         open_cores(40);
-        QVERIFY(window_->docks().cores_dock->toggleViewAction()->isVisible());
-        QVERIFY(!window_->docks().cores_dock->isHidden());
+        QVERIFY(window_->docks().cores.dock->toggleViewAction()->isVisible());
+        QVERIFY(!window_->docks().cores.dock->isHidden());
         QCOMPARE(column_of(table(), CoreModel::name), (QStringList{"core 1", "core 0"}));
     }
 
     void the_tab_has_the_title_of_the_table() {
         open_cores(40);
-        QCOMPARE(window_->docks().cores_dock->windowTitle(), QStringLiteral("Cores"));
+        QCOMPARE(window_->docks().cores.dock->windowTitle(), QStringLiteral("Cores"));
         QCOMPARE(window_->docks().cores->title(), QStringLiteral("Cores"));
         write(R"({"format": "arenascope-plan", "version": 1, "regions": [{"name": "sram"}, {"name": "dram"}],
                   "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3, "region": "sram"},
                               {"name": "b", "size": 4, "begin": 0, "end": 3, "region": "dram"}]})");
         open(plan_);
-        QTRY_COMPARE_WITH_TIMEOUT(window_->docks().cores_dock->windowTitle(), QStringLiteral("Memories"), 20'000);
+        QTRY_COMPARE_WITH_TIMEOUT(window_->docks().cores.dock->windowTitle(), QStringLiteral("Memories"), 20'000);
         QCOMPARE(window_->docks().cores->title(), QStringLiteral("Memories"));
     }
 
     void candidates_have_a_tab_of_their_own_where_a_run_recorded_them() {
         open_cores(40);
-        const QAction& offered = *window_->docks().candidates_dock->toggleViewAction();
+        const QAction& offered = *window_->docks().candidates.dock->toggleViewAction();
         QVERIFY(!offered.isVisible());
         PlanOrder order;
         order.planner = "many-core";

@@ -27,9 +27,9 @@ private slots:
     void cleanup() { close_window(); }
 
     void the_dock_is_closed_until_somebody_asks() {
-        QVERIFY(!window_->docks().improvements_dock->isVisible());
+        QVERIFY(!window_->docks().improvements.dock->isVisible());
         window_->actions().improve->trigger();
-        QVERIFY(window_->docks().improvements_dock->isVisible());
+        QVERIFY(window_->docks().improvements.dock->isVisible());
     }
 
     void the_changes_are_listed_outlined_made_and_undone() {

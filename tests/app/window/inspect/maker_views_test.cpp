@@ -32,7 +32,7 @@ private slots:
         open_snapshot();
         QVERIFY(dock().toggleViewAction()->isVisible());
         QTRY_VERIFY(list().isVisible() && !list().visibleRegion().isEmpty());
-        QVERIFY(window_->docks().iterations_dock->widget()->visibleRegion().isEmpty());
+        QVERIFY(window_->docks().iterations.dock->widget()->visibleRegion().isEmpty());
         open(sample(QStringLiteral("placed.csv")));
         QVERIFY(dock().isHidden());
     }
@@ -42,7 +42,7 @@ private slots:
         QSignalSpy changed(&window_->session().plan(), &OpenPlan::plan_changed);
         window_->session().tuning().start({.planner = "peak-suppression"});
         QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), 20'000);
-        QTRY_VERIFY(!window_->docks().iterations_dock->widget()->visibleRegion().isEmpty());
+        QTRY_VERIFY(!window_->docks().iterations.dock->widget()->visibleRegion().isEmpty());
         QVERIFY(dock().toggleViewAction()->isVisible());  // the same code made the allocations
     }
 
@@ -113,7 +113,7 @@ private:
             QTest::keyClick(choice, Qt::Key_Down);
         }
     }
-    [[nodiscard]] QDockWidget& dock() const { return *window_->docks().makers_dock; }
+    [[nodiscard]] QDockWidget& dock() const { return *window_->docks().makers.dock; }
     [[nodiscard]] QTableView& list() const { return *window_->docks().makers->findChild<QTableView*>(); }
     [[nodiscard]] BufferTable& buffers() const { return *window_->docks().buffers; }
     [[nodiscard]] QComboBox& colors() const {

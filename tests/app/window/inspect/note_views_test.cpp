@@ -107,8 +107,8 @@ private slots:
     void a_row_goes_there_even_if_it_is_out_of_view() {
         set_notes(
             {{"b", BufferIndex(1)}, {"late", Step(75)}, {"hole", BytePlace{RegionIndex(0), Offset(120), Step(70)}}});
-        window_->docks().notes_dock->show();
-        window_->docks().notes_dock->raise();
+        window_->docks().notes.dock->show();
+        window_->docks().notes.dock->raise();
         view().set_view({{0, 10}, {0, 20}});
         click_cell(table(), 0, 2);
         QVERIFY(view().position_of(BufferIndex(1)).has_value());
@@ -144,8 +144,8 @@ private slots:
 
     void rows_are_edited_and_deleted_by_keys() {
         set_notes({{"one", BufferIndex(0)}, {"two", BufferIndex(1)}, {"three", Step(3)}});
-        window_->docks().notes_dock->show();
-        window_->docks().notes_dock->raise();
+        window_->docks().notes.dock->show();
+        window_->docks().notes.dock->raise();
         click_cell(table(), 1, 2);
         QTest::keyClick(&table(), Qt::Key_F2);
         QVERIFY(dialog() != nullptr);
@@ -159,7 +159,7 @@ private slots:
     }
 
     void a_colleague_opens_the_saved_plan_and_finds_the_notes() {
-        QVERIFY(!window_->docks().notes_dock->isVisible());
+        QVERIFY(!window_->docks().notes.dock->isVisible());
         set_notes({{"two", BufferIndex(1)}});
         const QString saved = folder_.filePath(QStringLiteral("noted.json"));
         QVERIFY(window_->session().file().save_layout(saved).has_value());
@@ -167,7 +167,7 @@ private slots:
         show_active_window();
         open(saved);
         replot();
-        QTRY_VERIFY(window_->docks().notes_dock->isVisible());
+        QTRY_VERIFY(window_->docks().notes.dock->isVisible());
         QCOMPARE(column_of(table(), 2), QStringList{QStringLiteral("two")});
         QVERIFY(view().picture().content().notes->size() == 1);
         click_flag(0);

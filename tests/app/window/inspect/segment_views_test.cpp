@@ -30,7 +30,7 @@ private slots:
         QVERIFY(!dock().isHidden());
         QVERIFY(dock().toggleViewAction()->isVisible());
         QVERIFY(list().model()->rowCount() > 0);
-        QVERIFY(window_->docks().cores_dock->isHidden());  // thresholds of segments would mean nothing
+        QVERIFY(window_->docks().cores.dock->isHidden());  // thresholds of segments would mean nothing
         open(sample(QStringLiteral("placed.csv")));
         QVERIFY(dock().isHidden());
     }
@@ -79,7 +79,7 @@ private slots:
     }
 
 private:
-    [[nodiscard]] QDockWidget& dock() const { return *window_->docks().segments_dock; }
+    [[nodiscard]] QDockWidget& dock() const { return *window_->docks().segments.dock; }
     [[nodiscard]] QTableView& list() const { return *window_->docks().segments->findChild<QTableView*>(); }
 };
 

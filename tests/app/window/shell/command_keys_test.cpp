@@ -88,10 +88,10 @@ private slots:
     }
 
     void a_field_of_a_floating_dock_is_a_field_of_the_window() {
-        window_->docks().inspector_dock->setFloating(true);
+        window_->docks().inspector.dock->setFloating(true);
         QVERIFY(field_->window() != window_.get());
         QVERIFY(!is_taken(*field_, Qt::Key_E, Qt::ControlModifier));
-        window_->docks().inspector_dock->setFloating(false);
+        window_->docks().inspector.dock->setFloating(false);
     }
 
     void fields_of_other_windows_keep_their_keys() {

@@ -87,21 +87,21 @@ private slots:
 
     void a_dock_behind_the_tab_of_another_one_has_no_stops() {
         open_any(sample(QStringLiteral("vendor_plan.csv")));
-        const QDockWidget* import = window_->docks().import_dock;
+        const QDockWidget* import = window_->docks().import.dock;
         const auto fields = [&] {
             const std::vector<QWidget*> stops = focus_stops(*window_);
             return std::count_if(stops.begin(), stops.end(),
                                  [&](const QWidget* stop) { return import->isAncestorOf(stop); });
         };
         QCOMPARE(fields(), 0);
-        window_->docks().import_dock->raise();
+        window_->docks().import.dock->raise();
         QTRY_VERIFY(fields() >= 7);
     }
 
     void fields_that_are_scrolled_out_of_sight_are_reached_and_scrolled_in() {
         open_any(sample(QStringLiteral("vendor_plan.csv")));
-        window_->docks().import_dock->raise();
-        auto* last = window_->docks().import_dock->findChild<QLineEdit*>(QStringLiteral("capacity"));
+        window_->docks().import.dock->raise();
+        auto* last = window_->docks().import.dock->findChild<QLineEdit*>(QStringLiteral("capacity"));
         QVERIFY(last != nullptr);
         window_->resize(900, 420);
         QTRY_VERIFY(last->visibleRegion().isEmpty());

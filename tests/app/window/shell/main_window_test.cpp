@@ -445,10 +445,10 @@ private slots:
     }
 
     void a_reset_restores_all_docks() {
-        window_->docks().summary_dock->close();
-        QVERIFY(!window_->docks().summary_dock->isVisible());
+        window_->docks().summary.dock->close();
+        QVERIFY(!window_->docks().summary.dock->isVisible());
         window_->actions().reset_mode->trigger();
-        QTRY_VERIFY(window_->docks().summary_dock->isVisible());
+        QTRY_VERIFY(window_->docks().summary.dock->isVisible());
     }
 
     void the_theme_applies_to_custom_painted_widgets() {
@@ -498,10 +498,10 @@ private slots:
     }
 
     void the_same_docks_are_open_at_the_next_start() {
-        window_->docks().live_set_dock->close();
+        window_->docks().live_set.dock->close();
         window_->close();
         show_window();
-        QVERIFY(window_->docks().live_set_dock->isHidden());
+        QVERIFY(window_->docks().live_set.dock->isHidden());
         window_->actions().reset_mode->trigger();
         window_->close();
     }

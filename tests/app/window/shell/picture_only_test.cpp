@@ -24,9 +24,9 @@ private slots:
     void cleanup() { close_window(); }
 
     void only_the_picture_is_shown_and_everything_comes_back_as_it_was() {
-        window_->docks().summary_dock->close();
-        window_->docks().operators_dock->raise();
-        window_->resizeDocks({window_->docks().inspector_dock}, {260}, Qt::Horizontal);
+        window_->docks().summary.dock->close();
+        window_->docks().operators.dock->raise();
+        window_->resizeDocks({window_->docks().inspector.dock}, {260}, Qt::Horizontal);
         QTest::qWait(50);
         const QStringList before = arrangement();
         QTest::keyClick(window_.get(), Qt::Key_F11);
@@ -76,7 +76,7 @@ private slots:
         QTest::qWait(50);
         QCOMPARE(parts_in_view(), QStringList());
         window_->actions().picture_only->trigger();
-        QTRY_VERIFY(!window_->docks().cores_dock->isHidden());
+        QTRY_VERIFY(!window_->docks().cores.dock->isHidden());
     }
 
     void closing_the_plan_leaves_the_mode() {
@@ -90,7 +90,7 @@ private slots:
         window_->actions().picture_only->trigger();
         window_->close();
         show_window();
-        QVERIFY(!window_->docks().summary_dock->isHidden());
+        QVERIFY(!window_->docks().summary.dock->isHidden());
         QVERIFY(window_->menuBar()->isVisible());
     }
 

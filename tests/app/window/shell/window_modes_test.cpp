@@ -53,24 +53,24 @@ private slots:
         QTest::mouseClick(buttons[0], Qt::LeftButton);
         QTest::qWait(30);
         QVERIFY(window_->actions().modes->actions().constFirst()->isChecked());
-        QVERIFY(window_->docks().buffers_dock->isVisible());
+        QVERIFY(window_->docks().buffers.dock->isVisible());
     }
 
     void each_mode_shows_what_it_is_for() {
         const WindowDocks& docks = window_->docks();
         open_tuned_sample();
-        QVERIFY(docks.network_dock->isHidden());
-        QVERIFY(docks.debugging_dock->isHidden());
+        QVERIFY(docks.network.dock->isHidden());
+        QVERIFY(docks.debugging.dock->isHidden());
         press(Qt::Key_2);
-        QTRY_VERIFY(is_in_sight(docks.debugging_dock));
-        QVERIFY(is_in_sight(docks.places_dock));
-        QVERIFY(is_in_sight(docks.history_dock));
-        QVERIFY(is_in_sight(docks.iterations_dock));
+        QTRY_VERIFY(is_in_sight(docks.debugging.dock));
+        QVERIFY(is_in_sight(docks.places.dock));
+        QVERIFY(is_in_sight(docks.history.dock));
+        QVERIFY(is_in_sight(docks.iterations.dock));
         press(Qt::Key_4);
-        QTRY_VERIFY(is_in_sight(docks.network_dock));
-        QVERIFY(is_in_sight(docks.operators_dock));
-        QVERIFY(is_in_sight(docks.inspector_dock));
-        QVERIFY(docks.debugging_dock->isHidden());
+        QTRY_VERIFY(is_in_sight(docks.network.dock));
+        QVERIFY(is_in_sight(docks.operators.dock));
+        QVERIFY(is_in_sight(docks.inspector.dock));
+        QVERIFY(docks.debugging.dock->isHidden());
         QVERIFY(window_->layout_view()->width() > 400);
     }
 
@@ -89,44 +89,44 @@ private slots:
 
     void each_mode_remembers_its_docks_and_a_reset_brings_only_its_own_back() {
         const WindowDocks& docks = window_->docks();
-        docks.summary_dock->close();
+        docks.summary.dock->close();
         press(Qt::Key_2);
-        docks.history_dock->close();
+        docks.history.dock->close();
         press(Qt::Key_1);
-        QVERIFY(docks.summary_dock->isHidden());
-        QVERIFY(!docks.history_dock->isHidden());
+        QVERIFY(docks.summary.dock->isHidden());
+        QVERIFY(!docks.history.dock->isHidden());
         press(Qt::Key_2);
-        QVERIFY(docks.history_dock->isHidden());
+        QVERIFY(docks.history.dock->isHidden());
         window_->actions().reset_mode->trigger();
-        QVERIFY(!docks.history_dock->isHidden());
+        QVERIFY(!docks.history.dock->isHidden());
         press(Qt::Key_1);
-        QVERIFY(docks.summary_dock->isHidden());
+        QVERIFY(docks.summary.dock->isHidden());
     }
 
     void the_next_start_shows_the_same_mode_as_it_was_left() {
         press(Qt::Key_2);
-        window_->docks().history_dock->close();
+        window_->docks().history.dock->close();
         window_->close();
         show_active_window();
         QVERIFY(window_->actions().modes->actions().at(1)->isChecked());
-        QVERIFY(window_->docks().history_dock->isHidden());
-        QVERIFY(window_->docks().debugging_dock->isVisible());
+        QVERIFY(window_->docks().history.dock->isHidden());
+        QVERIFY(window_->docks().debugging.dock->isVisible());
     }
 
     void docks_that_the_plan_has_nothing_for_stay_away_in_every_mode() {
         const WindowDocks& docks = window_->docks();
         open(sample(QStringLiteral("inception_eight_cores.json")));
-        QVERIFY(!docks.cores_dock->isHidden());
+        QVERIFY(!docks.cores.dock->isHidden());
         press(Qt::Key_2);
-        QVERIFY(!docks.cores_dock->isHidden());
+        QVERIFY(!docks.cores.dock->isHidden());
         open(plan_with_one_memory());
-        QVERIFY(docks.cores_dock->isHidden());
+        QVERIFY(docks.cores.dock->isHidden());
         press(Qt::Key_1);
-        QVERIFY(docks.cores_dock->isHidden());
+        QVERIFY(docks.cores.dock->isHidden());
         open(sample(QStringLiteral("inception_eight_cores.json")));
-        QVERIFY(!docks.cores_dock->isHidden());
+        QVERIFY(!docks.cores.dock->isHidden());
         press(Qt::Key_2);
-        QVERIFY(!docks.cores_dock->isHidden());
+        QVERIFY(!docks.cores.dock->isHidden());
     }
 
     void a_plan_that_offers_a_dock_shows_it_in_a_mode_that_was_left_without_it() {
@@ -135,14 +135,14 @@ private slots:
         press(Qt::Key_1);
         open(sample(QStringLiteral("inception_eight_cores.json")));
         press(Qt::Key_2);
-        QVERIFY(!docks.cores_dock->isHidden());
+        QVERIFY(!docks.cores.dock->isHidden());
     }
 
     void the_focus_leaves_a_dock_that_the_mode_closes() {
         open_tuned_sample();
-        window_->docks().buffers_dock->raise();
-        QVERIFY(window_->docks().summary_dock->isVisible());
-        auto* inside = window_->docks().summary_dock->findChild<QWidget*>();
+        window_->docks().buffers.dock->raise();
+        QVERIFY(window_->docks().summary.dock->isVisible());
+        auto* inside = window_->docks().summary.dock->findChild<QWidget*>();
         inside->setFocusPolicy(Qt::StrongFocus);
         inside->setFocus();
         press(Qt::Key_4);
