@@ -17,11 +17,11 @@ QString frame_text(const char* text) {
 
 QString frame_name(FrameKind kind, std::uint64_t number, std::optional<std::uint64_t> of_kind) {
     const QString words = frame_kind_words(kind);
-    const QString in_run = grouped_text(static_cast<std::int64_t>(number));
+    const QString in_run = grouped_text(number);
     if (!of_kind) {
         return frame_text("%1 (no. %2)").arg(words, in_run);
     }
-    const QString own = QStringLiteral("%1 %2").arg(words, grouped_text(static_cast<std::int64_t>(*of_kind)));
+    const QString own = QStringLiteral("%1 %2").arg(words, grouped_text(*of_kind));
     return *of_kind == number ? own : frame_text("%1 (no. %2)").arg(own, in_run);
 }
 
@@ -39,9 +39,7 @@ QString frame_path(const Trace& trace, FrameIndex frame) {
 }
 
 QString frames_words(FrameKind kind, std::uint64_t count) {
-    const auto words = [count](const QString& one, const QString& many) {
-        return counted(static_cast<std::int64_t>(count), one, many);
-    };
+    const auto words = [count](const QString& one, const QString& many) { return counted(count, one, many); };
     switch (kind) {
         case FrameKind::pass:
             return words(frame_text("1 pass"), frame_text("%1 passes"));

@@ -202,7 +202,7 @@ QString lifetime_text(Lifetime lifetime) {
     return QStringLiteral("[%1, %2)").arg(grouped_text(lifetime.begin.value()), grouped_text(lifetime.end.value()));
 }
 
-QString grouped_text(std::int64_t number) {
+QString grouped_digits(std::int64_t number) {
     return QString::fromStdString(grouped(number));
 }
 
@@ -210,8 +210,16 @@ QString seconds_text(double seconds) {
     return QString::number(seconds, 'f', 4);
 }
 
-QString counted(std::int64_t count, const QString& one, const QString& many) {
-    return count == 1 ? one : many.arg(grouped_text(count));
+QString amount_words(std::int64_t bytes, Unit unit) {
+    return QString::fromStdString(amount_text(bytes, unit));
+}
+
+QString number_words(std::int64_t bytes, Unit unit) {
+    return QString::fromStdString(number_text(bytes, unit));
+}
+
+QString percent_words(double share, bool with_sign) {
+    return QString::fromStdString(percent_text(share, with_sign));
 }
 
 }  // namespace arenascope

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <concepts>
+#include <cstdint>
+
 #include <QString>
 
 #include "core/model/memory/buffer.h"
@@ -55,12 +58,24 @@ namespace arenascope {
 [[nodiscard]] QString lifetime_text(Lifetime lifetime);
 
 /// An integer grouped by thousands.
-[[nodiscard]] QString grouped_text(std::int64_t number);
+[[nodiscard]] QString grouped_digits(std::int64_t number);
+template <std::integral Number>
+[[nodiscard]] QString grouped_text(Number number) {
+    return grouped_digits(static_cast<std::int64_t>(number));
+}
+
+/// amount_text(), number_text() and percent_text() of core/picture/plan/unit for the screen.
+[[nodiscard]] QString amount_words(std::int64_t bytes, Unit unit);
+[[nodiscard]] QString number_words(std::int64_t bytes, Unit unit);
+[[nodiscard]] QString percent_words(double share, bool with_sign = false);
 
 /// Seconds with four decimals and without a unit, "0.0125", so that figures in a column are easy to compare.
 [[nodiscard]] QString seconds_text(double seconds);
 
 /// A count with its noun: `one` for 1, otherwise `many` with the grouped number for %1. Both must be translated.
-[[nodiscard]] QString counted(std::int64_t count, const QString& one, const QString& many);
+template <std::integral Number>
+[[nodiscard]] QString counted(Number count, const QString& one, const QString& many) {
+    return count == 1 ? one : many.arg(grouped_text(count));
+}
 
 }  // namespace arenascope

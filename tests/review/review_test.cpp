@@ -40,7 +40,6 @@
 #include "widgets/tables/breakpoint_table/breakpoint_table.h"
 #include "widgets/tables/change_table/change_table.h"
 #include "widgets/tables/hit_list/hit_list.h"
-#include "widgets/tables/place_table/place_model.h"
 #include "widgets/tables/place_table/place_table.h"
 #include "widgets/tables/watch_table/watch_table.h"
 
@@ -259,14 +258,13 @@ private:
         QTRY_COMPARE_WITH_TIMEOUT(session().selection().buffers(), std::vector<BufferIndex>{followed_}, patience);
         const auto expected = reason_at(shown_run(), shown_frame(), followed_);
         QVERIFY(expected.has_value());
-        PlaceModel rows;
-        rows.set_reason(session().problem(), *expected);
-        const auto& table = *window_->docks().places->findChild<PlaceModel*>();
+        const std::vector<PlaceRow> rows = PlaceTable::rows_of(*expected);
+        const PlaceTable& table = *window_->docks().places;
         const auto is_same = [](const PlaceRow& a, const PlaceRow& b) {
             return a.place == b.place && a.offset == b.offset && a.by == b.by;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(std::ranges::equal(table.rows(), rows.rows(), is_same), patience);
-        QVERIFY(!rows.rows().empty());
+        QTRY_VERIFY_WITH_TIMEOUT(std::ranges::equal(table.rows(), rows, is_same), patience);
+        QVERIFY(!rows.empty());
         QVERIFY(picture().places.has_value());
         QCOMPARE(picture().places->places.size(), expected->places.size());
         take_picture("debug-why-here");
@@ -436,7 +434,7 @@ private:
             return session().debugging().breakpoints()[static_cast<std::size_t>(row)].is_enabled;
         };
         const bool before = is_enabled();
-        hand::click(rows, rows.model()->index(row, BreakpointModel::condition));
+        hand::click(rows, rows.model()->index(row, BreakpointColumn::condition));
         hand::press(QStringLiteral("space"));
         QTRY_COMPARE_WITH_TIMEOUT(is_enabled(), !before, patience);
     }

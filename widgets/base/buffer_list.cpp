@@ -2,16 +2,13 @@
 
 #include <algorithm>
 #include <limits>
-
-#include <QHeaderView>
-#include <QKeyEvent>
+#include <utility>
 
 #include "qt/words/tooltip.h"
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
 #include "widgets/base/name_delegate.h"
-#include "widgets/base/table_look.h"
-#include "widgets/base/theme_follower.h"
+#include "widgets/base/panel_parts.h"
 
 namespace arenascope {
 namespace {
@@ -42,127 +39,45 @@ BufferListRows buffer_list_rows(std::vector<BufferListRow> rows) {
     return list;
 }
 
-BufferListModel::BufferListModel(BufferListColumns columns, QObject* parent)
-    : QAbstractTableModel(parent), columns_{Column::name}, note_title_(std::move(columns.note_title)) {
-    if (columns.note) {
-        columns_.push_back(Column::note);
-    }
-    if (columns.offset) {
-        columns_.push_back(Column::offset);
-    }
-    columns_.push_back(Column::size);
-}
-
-void BufferListModel::set_rows(std::shared_ptr<const Problem> problem, std::shared_ptr<const BufferListRows> rows) {
-    beginResetModel();
-    names_.set_problem(problem);
-    rows_ = std::move(rows);
-    choose_unit();
-    endResetModel();
-}
-
-void BufferListModel::set_unit(Unit unit, UnitRule rule) {
-    beginResetModel();
-    table_unit_.set(unit, rule);
-    choose_unit();
-    endResetModel();
-}
-
-void BufferListModel::choose_unit() {
-    table_unit_.forget();
-    table_unit_.add(rows_->smallest);
-    unit_ = table_unit_.unit();
-}
-
-int BufferListModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows().size());
-}
-
-int BufferListModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(columns_.size());
-}
-
-QVariant BufferListModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid()) {
-        return {};
-    }
-    const BufferListRow& row = rows()[static_cast<std::size_t>(index.row())];
-    const Column column = columns_[static_cast<std::size_t>(index.column())];
-    if (role == Qt::TextAlignmentRole) {
-        const bool is_text = column == Column::name || column == Column::note;
-        return static_cast<int>(Qt::AlignVCenter | (is_text ? Qt::AlignLeft : Qt::AlignRight));
-    }
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
-        return {};
-    }
-    const auto amount = [&](std::int64_t bytes, int decimals) {
-        return role == Qt::ToolTipRole ? exact_bytes(bytes)
-                                       : QString::fromStdString(number_text(bytes, unit_, decimals));
-    };
-    switch (column) {
-        case Column::name:
-            return role == Qt::ToolTipRole ? names_.tooltip(row.buffer) : names_(row.buffer);
-        case Column::note:
-            return role == Qt::ToolTipRole ? plain_tooltip(row.note_tooltip.isEmpty() ? row.note : row.note_tooltip)
-                                           : row.note;
-        case Column::offset:
-            return row.offset ? amount(row.offset->value(), rows_->offset_decimals[static_cast<std::size_t>(unit_)])
-                              : QString();
-        case Column::size:
-            return amount(row.size.value(), rows_->size_decimals[static_cast<std::size_t>(unit_)]);
-    }
-    return {};
-}
-
-QVariant BufferListModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    const Column column = columns_[static_cast<std::size_t>(section)];
-    if (role == Qt::TextAlignmentRole) {
-        const bool is_text = column == Column::name || column == Column::note;
-        return static_cast<int>(Qt::AlignVCenter | (is_text ? Qt::AlignLeft : Qt::AlignRight));
-    }
-    if (role == Qt::ToolTipRole && column == Column::name) {
-        return plain_tooltip(names_.note());
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    const QString unit = QString::fromStdString(name_of(unit_));
-    switch (column) {
-        case Column::name:
-            return tr("name");
-        case Column::note:
-            return note_title_;
-        case Column::offset:
-            return tr("offset %1").arg(unit);
-        case Column::size:
-            return tr("size %1").arg(unit);
-    }
-    return {};
-}
-
 BufferList::BufferList(const QString& accessible_name, const BufferListColumns& columns, QWidget* parent)
-    : EvenTable(parent), model_(new BufferListModel(columns, this)) {
-    setAccessibleName(accessible_name);
-    setModel(model_);
-    setSelectionMode(QAbstractItemView::SingleSelection);
-    setTabKeyNavigation(false);
+    : EvenTable(parent), model_(new RowModel<BufferListRow, SharedListRows>(this)) {
+    add_columns(columns);
+    set_up_rows(*this, *model_, accessible_name);
     setTextElideMode(Qt::ElideMiddle);
     setItemDelegateForColumn(0, new NameDelegate(this));
     std::vector<int> dropped;
     if (columns.offset) {
-        dropped.push_back(columns.note ? 2 : 1);
+        dropped.push_back(offset_column_);
     }
     if (columns.note) {
         dropped.push_back(1);
     }
     new ColumnFit(*this, {0}, std::move(dropped));
-    connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
-        emit chosen(model_->rows()[static_cast<std::size_t>(index.row())].buffer);
-    });
-    follow_theme(*this, [this](Theme theme) { apply_table_look(*this, theme); });
+    choose_rows(*this, [this](const QModelIndex& index) { emit chosen(model_->row(index.row()).buffer); });
+}
+
+void BufferList::add_columns(const BufferListColumns& columns) {
+    std::vector<TableColumn<BufferListRow>> all{
+        {.title = tr("name"),
+         .is_figure = false,
+         .text = [this](const BufferListRow& row) { return names_(row.buffer); },
+         .tooltip = [this](const BufferListRow& row) { return names_.full(row.buffer); }}};
+    if (columns.note) {
+        all.push_back(
+            {.title = columns.note_title,
+             .is_figure = false,
+             .text = [](const BufferListRow& row) { return row.note; },
+             .tooltip =
+                 [](const BufferListRow& row) { return row.note_tooltip.isEmpty() ? row.note : row.note_tooltip; }});
+    }
+    if (columns.offset) {
+        offset_column_ = static_cast<int>(all.size());
+        all.push_back({.title = tr("offset %1"), .amount = [](const BufferListRow& row) {
+                           return row.offset ? std::optional(row.offset->value()) : std::nullopt;
+                       }});
+    }
+    all.push_back({.title = tr("size %1"), .amount = [](const BufferListRow& row) { return row.size.value(); }});
+    model_->set_columns(std::move(all));
 }
 
 void BufferList::set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows) {
@@ -170,19 +85,26 @@ void BufferList::set_rows(std::shared_ptr<const Problem> problem, std::vector<Bu
 }
 
 void BufferList::set_rows(std::shared_ptr<const Problem> problem, std::shared_ptr<const BufferListRows> rows) {
-    model_->set_rows(std::move(problem), std::move(rows));
+    names_.set_problem(problem);
+    model_->column(0).meaning = plain_tooltip(names_.note());
+    show_rows(std::move(rows));
 }
 
 void BufferList::set_unit(Unit unit, UnitRule rule) {
-    model_->set_unit(unit, rule);
+    table_unit_.set(unit, rule);
+    show_rows(model_->rows().list);
 }
 
-void BufferList::keyPressEvent(QKeyEvent* event) {
-    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid()) {
-        emit chosen(model_->rows()[static_cast<std::size_t>(currentIndex().row())].buffer);
-        return;
+void BufferList::show_rows(std::shared_ptr<const BufferListRows> rows) {
+    table_unit_.forget();
+    table_unit_.add(rows->smallest);
+    const Unit unit = table_unit_.unit();
+    std::vector<int> decimals(static_cast<std::size_t>(model_->columnCount()),
+                              rows->size_decimals[static_cast<std::size_t>(unit)]);
+    if (offset_column_ >= 0) {
+        decimals[static_cast<std::size_t>(offset_column_)] = rows->offset_decimals[static_cast<std::size_t>(unit)];
     }
-    EvenTable::keyPressEvent(event);
+    model_->set_rows({std::move(rows)}, unit, std::move(decimals));
 }
 
 }  // namespace arenascope

@@ -7,12 +7,11 @@
 #include <optional>
 #include <vector>
 
-#include <QAbstractTableModel>
-
 #include "core/model/memory/problem.h"
 #include "core/picture/plan/table_unit.h"
 #include "qt/words/shown_names.h"
 #include "widgets/base/even_table.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
@@ -45,34 +44,12 @@ struct BufferListColumns {
     QString note_title = {};
 };
 
-/// Rows are formatted on demand, so a list of a million rows stores no text.
-class BufferListModel final : public QAbstractTableModel {
-    Q_OBJECT
+/// The same as the rows of a table. A list of a million rows stores no text.
+struct SharedListRows {
+    std::shared_ptr<const BufferListRows> list = std::make_shared<const BufferListRows>();  ///< never null
 
-public:
-    BufferListModel(BufferListColumns columns, QObject* parent);
-
-    /// `rows` is never null. O(1) besides the names, see ShownNames.
-    void set_rows(std::shared_ptr<const Problem> problem, std::shared_ptr<const BufferListRows> rows);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
-    [[nodiscard]] const std::vector<BufferListRow>& rows() const { return rows_->rows; }
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
-private:
-    enum class Column { name, note, offset, size };
-
-    void choose_unit();
-
-    std::vector<Column> columns_;
-    QString note_title_;
-    ShownNames names_;
-    std::shared_ptr<const BufferListRows> rows_ = std::make_shared<const BufferListRows>();
-    TableUnit table_unit_;
-    Unit unit_ = Unit::bytes;
+    [[nodiscard]] std::size_t size() const { return list->rows.size(); }
+    [[nodiscard]] const BufferListRow& operator[](std::size_t row) const { return list->rows[row]; }
 };
 
 /// A list of buffers to choose from, used by the inspector, the live set and the peak chain. If it is narrow, names are
@@ -87,17 +64,20 @@ public:
     /// The same for many rows, which a worker has made. Never null.
     void set_rows(std::shared_ptr<const Problem> problem, std::shared_ptr<const BufferListRows> rows);
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
-    [[nodiscard]] const std::vector<BufferListRow>& rows() const { return model_->rows(); }
+    [[nodiscard]] const std::vector<BufferListRow>& rows() const { return model_->rows().list->rows; }
 
 signals:
     /// A click or Enter on a row.
     void chosen(BufferIndex buffer);
 
-protected:
-    void keyPressEvent(QKeyEvent* event) override;
-
 private:
-    BufferListModel* model_;
+    void add_columns(const BufferListColumns& columns);
+    void show_rows(std::shared_ptr<const BufferListRows> rows);
+
+    ShownNames names_;
+    TableUnit table_unit_;
+    int offset_column_ = -1;  ///< −1: there is none
+    RowModel<BufferListRow, SharedListRows>* model_;
 };
 
 }  // namespace arenascope

@@ -43,7 +43,40 @@ struct TableColumn {
     std::function<QString(const Row&)> tooltip;
     /// Rows are sorted by it; null: by the amount, or by the text if the column has no amounts.
     std::function<Int128(const Row&)> sort_key;
+    Qt::ItemFlags flags = {};  ///< beside the usual ones: whether cells can be edited or ticked
+    /// Takes what the user typed or ticked. False: it is refused. Null: all is refused.
+    std::function<bool(const Row&, const QVariant&)> edit;
 };
+
+/// What a view asks of the title of a column.
+template <class Row>
+[[nodiscard]] QVariant title_cell(const TableColumn<Row>& column, int role, Unit unit) {
+    switch (role) {
+        case Qt::DisplayRole:
+            return QString(column.title).replace(QLatin1String("%1"), QString::fromStdString(name_of(unit)));
+        case Qt::ToolTipRole:
+            return column.meaning.isEmpty() ? QVariant() : QVariant(column.meaning);
+        case Qt::TextAlignmentRole:
+            return cell_alignment(column.is_figure);
+        default:
+            return {};
+    }
+}
+
+/// What a view asks of a cell whose column has a text and a tooltip. Empty: it asks for another role.
+template <class Row>
+[[nodiscard]] std::optional<QVariant> told_cell(const TableColumn<Row>& column, const Row& row, int role) {
+    switch (role) {
+        case Qt::DisplayRole:
+            return column.text(row);
+        case Qt::ToolTipRole:
+            return plain_tooltip(column.tooltip ? column.tooltip(row) : QString());
+        case Qt::TextAlignmentRole:
+            return cell_alignment(column.is_figure);
+        default:
+            return std::nullopt;
+    }
+}
 
 /// A row for each element of a list that the model shares, so that none is copied.
 template <class T>
@@ -66,12 +99,29 @@ enum class UnitChange : std::uint8_t {
 ///   row 0     title text  amount text  text          ← all amounts of a table have one unit and as many decimals
 ///   row 1
 ///
-/// A table with more to say, such as check boxes, overrides role_of().
-template <class Row>
+/// `Rows` is a list that gives a row for a position, and its size. One that a worker has made brings its unit and its
+/// decimals along.
+template <class Row, class Rows = std::vector<Row>>
 class RowModel : public QAbstractTableModel {
 public:
     explicit RowModel(QObject* parent, UnitChange change = UnitChange::resets)
         : QAbstractTableModel(parent), change_(change) {}
+
+    void set_columns(std::vector<TableColumn<Row>> columns) {
+        beginResetModel();
+        columns_ = std::move(columns);
+        decimals_.assign(columns_.size(), 0);
+        endResetModel();
+    }
+    [[nodiscard]] const TableColumn<Row>& column(int at) const { return columns_[static_cast<std::size_t>(at)]; }
+    /// For a title that depends on what the table shows. Views see it after the next set_rows().
+    [[nodiscard]] TableColumn<Row>& column(int at) { return columns_[static_cast<std::size_t>(at)]; }
+    /// Which rows are bold; null: none.
+    void set_bold(std::function<bool(const Row&)> is_bold) { is_bold_ = std::move(is_bold); }
+    /// Gives the values of other roles than those of columns, such as Qt::EditRole.
+    void set_roles(std::function<QVariant(const Row&, int column, int role)> roles) { roles_ = std::move(roles); }
+    /// What a click on a title does; null: nothing.
+    void set_sorting(std::function<void(int column, Qt::SortOrder order)> sorting) { sorting_ = std::move(sorting); }
 
     /// Sets the unit that the unit of the table follows.
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly) {
@@ -83,12 +133,97 @@ public:
         if (change_ == UnitChange::resets) {
             endResetModel();
         } else {
-            tell_cells_changed(*this);
-            emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+            tell_all_changed();
         }
     }
-    [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
-    [[nodiscard]] const Row& row(int at) const { return rows_[static_cast<std::size_t>(at)]; }
+    /// The current cell is forgotten. `measured`: the rows whose amounts choose the unit, if others than the shown ones
+    /// do, because some are filtered out.
+    void set_rows(Rows rows, Rows measured = {}) {
+        beginResetModel();
+        rows_ = std::move(rows);
+        measured_ = std::move(measured);
+        choose_unit();
+        endResetModel();
+    }
+    /// The same for rows whose unit and decimals, by column, are known.
+    void set_rows(Rows rows, Unit unit, std::vector<int> decimals) {
+        beginResetModel();
+        rows_ = std::move(rows);
+        unit_ = unit;
+        decimals_ = std::move(decimals);
+        endResetModel();
+    }
+    /// The first one, but the current cell stays if there are as many rows as before.
+    void update_rows(Rows rows) {
+        if (rows.size() != rows_.size()) {
+            set_rows(std::move(rows));
+            return;
+        }
+        rows_ = std::move(rows);
+        choose_unit();
+        tell_cells_changed(*this);
+    }
+    /// Shows the same rows in another order, in which the current cell stays current. Their amounts may be others.
+    void set_order(Rows rows) {
+        emit layoutAboutToBeChanged();
+        const Rows before = std::exchange(rows_, std::move(rows));
+        for (const QModelIndex& index : persistentIndexList()) {
+            const int row = row_of(before[static_cast<std::size_t>(index.row())]);
+            changePersistentIndex(index, this->index(row, index.column()));
+        }
+        choose_unit();
+        emit layoutChanged();
+    }
+    /// Sorts by a column. Equal rows keep their order.
+    void sort_rows(Rows& rows, int column, Qt::SortOrder order) const {
+        const auto sort_by = [&](const auto& key) {
+            std::ranges::stable_sort(rows, [&](const Row& a, const Row& b) {
+                return order == Qt::AscendingOrder ? key(a) < key(b) : key(b) < key(a);
+            });
+        };
+        const TableColumn<Row>& told = this->column(column);
+        if (told.sort_key) {
+            sort_by(told.sort_key);
+        } else if (told.amount) {
+            sort_by(told.amount);
+        } else {
+            sort_by([&](const Row& row) { return text_of(row, column); });
+        }
+    }
+    /// The cells and the titles are other ones, the rows are the same.
+    void tell_all_changed() {
+        tell_cells_changed(*this);
+        emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+    }
+
+    [[nodiscard]] const Rows& rows() const { return rows_; }
+    [[nodiscard]] decltype(auto) row(int at) const { return rows_[static_cast<std::size_t>(at)]; }
+    /// The first row that is equal to a value, or whose `member` is; −1: none. Linear.
+    template <class Value, class Member = std::identity>
+    [[nodiscard]] int row_of(const Value& value, Member member = {}) const {
+        const auto found = std::ranges::find(rows_, value, member);
+        return found == rows_.end() ? -1 : static_cast<int>(found - rows_.begin());
+    }
+    /// The position of a row that a column is asked about.
+    [[nodiscard]] std::size_t position_of(const Row& row) const {
+        return static_cast<std::size_t>(&row - rows_.data());
+    }
+    /// A number of bytes as the column writes it.
+    [[nodiscard]] QString in_unit(std::int64_t bytes, int column) const {
+        return QString::fromStdString(number_text(bytes, unit_, decimals_[static_cast<std::size_t>(column)]));
+    }
+    /// The same with a plus if it is more than 0.
+    [[nodiscard]] QString signed_in_unit(std::int64_t bytes, int column) const {
+        return bytes > 0 ? QLatin1Char('+') + in_unit(bytes, column) : in_unit(bytes, column);
+    }
+    [[nodiscard]] QString text_of(const Row& row, int column) const {
+        const TableColumn<Row>& told = this->column(column);
+        if (told.text) {
+            return told.text(row);
+        }
+        const auto amount = told.amount ? told.amount(row) : std::nullopt;
+        return amount ? in_unit(*amount, column) : QString();
+    }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override {
         return parent.isValid() ? 0 : static_cast<int>(rows_.size());
@@ -109,101 +244,34 @@ public:
             case Qt::TextAlignmentRole:
                 return cell_alignment(column(index.column()).is_figure);
             case Qt::FontRole:
-                return is_bold(shown) ? QVariant(bold_font()) : QVariant();
+                if (is_bold_) {
+                    return is_bold_(shown) ? QVariant(bold_font()) : QVariant();
+                }
+                break;
             default:
-                return role_of(shown, index.column(), role);
+                break;
         }
+        return roles_ ? roles_(shown, index.column(), role) : QVariant();
     }
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
         if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
             return {};
         }
-        const TableColumn<Row>& told = column(section);
-        switch (role) {
-            case Qt::DisplayRole:
-                return QString(told.title).replace(QLatin1String("%1"), QString::fromStdString(name_of(unit_)));
-            case Qt::ToolTipRole:
-                return told.meaning.isEmpty() ? QVariant() : QVariant(told.meaning);
-            case Qt::TextAlignmentRole:
-                return cell_alignment(told.is_figure);
-            default:
-                return {};
+        return title_cell(column(section), role, unit_);
+    }
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override {
+        const Qt::ItemFlags usual = QAbstractTableModel::flags(index);
+        return index.isValid() ? usual | column(index.column()).flags : usual;
+    }
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override {
+        const bool is_edited = index.isValid() && (role == Qt::EditRole || role == Qt::CheckStateRole);
+        return is_edited && column(index.column()).edit && column(index.column()).edit(row(index.row()), value);
+    }
+    void sort(int column, Qt::SortOrder order) override {
+        if (sorting_) {
+            sorting_(column, order);
         }
     }
-
-protected:
-    void set_columns(std::vector<TableColumn<Row>> columns) {
-        columns_ = std::move(columns);
-        decimals_.assign(columns_.size(), 0);
-    }
-    [[nodiscard]] const TableColumn<Row>& column(int at) const { return columns_[static_cast<std::size_t>(at)]; }
-    /// For a title that depends on what the table shows. Views see it after the next set_rows().
-    [[nodiscard]] TableColumn<Row>& column(int at) { return columns_[static_cast<std::size_t>(at)]; }
-
-    void set_rows(std::vector<Row> rows) {
-        beginResetModel();
-        rows_ = std::move(rows);
-        choose_unit();
-        endResetModel();
-    }
-    /// The same, but the current cell stays if there are as many rows as before.
-    void update_rows(std::vector<Row> rows) {
-        if (rows.size() != rows_.size()) {
-            set_rows(std::move(rows));
-            return;
-        }
-        rows_ = std::move(rows);
-        choose_unit();
-        tell_cells_changed(*this);
-    }
-    /// Shows the same rows in another order, in which the current cell stays current.
-    void set_order(std::vector<Row> rows) {
-        emit layoutAboutToBeChanged();
-        const std::vector<Row> before = std::exchange(rows_, std::move(rows));
-        for (const QModelIndex& index : persistentIndexList()) {
-            const auto moved = std::ranges::find(rows_, before[static_cast<std::size_t>(index.row())]);
-            changePersistentIndex(index, this->index(static_cast<int>(moved - rows_.begin()), index.column()));
-        }
-        emit layoutChanged();
-    }
-    /// Sorts by a column. Equal rows keep their order.
-    void sort_rows(std::vector<Row>& rows, int column, Qt::SortOrder order) const {
-        const auto sort_by = [&](const auto& key) {
-            std::ranges::stable_sort(rows, [&](const Row& a, const Row& b) {
-                return order == Qt::AscendingOrder ? key(a) < key(b) : key(b) < key(a);
-            });
-        };
-        const TableColumn<Row>& told = this->column(column);
-        if (told.sort_key) {
-            sort_by(told.sort_key);
-        } else if (told.amount) {
-            sort_by(told.amount);
-        } else {
-            sort_by([&](const Row& row) { return text_of(row, column); });
-        }
-    }
-
-    /// A number of bytes as the column writes it.
-    [[nodiscard]] QString in_unit(std::int64_t bytes, int column) const {
-        return QString::fromStdString(number_text(bytes, unit_, decimals_[static_cast<std::size_t>(column)]));
-    }
-    [[nodiscard]] QString text_of(const Row& row, int column) const {
-        const TableColumn<Row>& told = this->column(column);
-        if (told.text) {
-            return told.text(row);
-        }
-        const auto amount = told.amount ? told.amount(row) : std::nullopt;
-        return amount ? in_unit(*amount, column) : QString();
-    }
-    /// The position of a row that a column is asked about.
-    [[nodiscard]] std::size_t position_of(const Row& row) const {
-        return static_cast<std::size_t>(&row - rows_.data());
-    }
-    /// The rows whose amounts choose the unit; others than the shown ones if some are filtered out.
-    [[nodiscard]] virtual const std::vector<Row>& measured_rows() const { return rows_; }
-    [[nodiscard]] virtual bool is_bold(const Row& /*row*/) const { return false; }
-    /// The value of another role than those of columns.
-    [[nodiscard]] virtual QVariant role_of(const Row& /*row*/, int /*column*/, int /*role*/) const { return {}; }
 
 private:
     [[nodiscard]] QString tooltip_of(const Row& row, int column) const {
@@ -214,25 +282,24 @@ private:
         const auto amount = told.amount ? told.amount(row) : std::nullopt;
         return amount ? exact_bytes(*amount) : told.repeats_text ? text_of(row, column) : QString();
     }
+    /// The unit, and the decimals of each column.
     void choose_unit() {
+        const Rows& measured = measured_.empty() ? rows_ : measured_;
         table_unit_.forget();
         for (const TableColumn<Row>& each : columns_) {
             if (each.amount && each.weight == AmountWeight::unit_and_decimals) {
-                for (const Row& row : measured_rows()) {
+                for (const Row& row : measured) {
                     table_unit_.add(each.amount(row).value_or(0));
                 }
             }
         }
         unit_ = table_unit_.unit();
-        count_decimals();
-    }
-    void count_decimals() {
         int shared = 0;
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             const TableColumn<Row>& each = columns_[i];
             decimals_[i] = 0;
             if (each.amount && each.weight != AmountWeight::nothing) {
-                for (const Row& row : measured_rows()) {
+                for (const Row& row : measured) {
                     decimals_[i] =
                         std::max(decimals_[i], each.decimals ? each.decimals(row, unit_)
                                                              : decimals_of(each.amount(row).value_or(0), unit_));
@@ -246,7 +313,11 @@ private:
     }
 
     std::vector<TableColumn<Row>> columns_;
-    std::vector<Row> rows_;
+    std::function<bool(const Row&)> is_bold_;
+    std::function<QVariant(const Row&, int, int)> roles_;
+    std::function<void(int, Qt::SortOrder)> sorting_;
+    Rows rows_;
+    Rows measured_;  ///< empty: the shown ones
     UnitChange change_;
     TableUnit table_unit_;
     Unit unit_ = Unit::bytes;

@@ -74,7 +74,9 @@ void apply_table_look(QAbstractItemView& view, Theme theme) {
     view.setFrameShape(QFrame::NoFrame);
     view.setAlternatingRowColors(true);
     view.setSelectionBehavior(QAbstractItemView::SelectRows);
-    view.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    if (view.editTriggers() != edited_in_place) {
+        view.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    }
     view.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     line_up_figures(view);
     const int row_height = view.fontMetrics().height() + row_padding;

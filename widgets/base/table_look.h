@@ -12,6 +12,10 @@ namespace arenascope {
 /// Gap between a column of figures and the next column, in pixels.
 inline constexpr int column_gap = 8;
 
+/// What lets the user edit the cells of a table that apply_table_look() leaves editable.
+inline constexpr QAbstractItemView::EditTriggers edited_in_place{QAbstractItemView::DoubleClicked |
+                                                                 QAbstractItemView::EditKeyPressed};
+
 /// Gives a table or tree the common look: striped rows without a grid, a quiet header, whole-row selection, numbers
 /// aligned by the model. Call it after construction and again after each change of theme.
 void apply_table_look(QAbstractItemView& view, Theme theme);

@@ -65,7 +65,6 @@ ComparisonDialog::ComparisonDialog(Session& session, QWidget* parent)
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
         apply_text_tone(*state_, theme, TextTone::dim);
-        table_->set_theme(theme);
         plot_->set_theme(theme);
         gallery_->set_theme(theme);
     });

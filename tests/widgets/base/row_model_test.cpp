@@ -27,7 +27,15 @@ public:
              .meaning = QStringLiteral("What it is called"),
              .is_figure = false,
              .text = [](const Crate& crate) { return crate.name; },
-             .repeats_text = true},
+             .repeats_text = true,
+             .flags = Qt::ItemIsEditable,
+             .edit =
+                 [this](const Crate& crate, const QVariant& typed) {
+                     std::vector<Crate> changed = rows();
+                     changed[position_of(crate)].name = typed.toString();
+                     update_rows(std::move(changed));
+                     return true;
+                 }},
             {.title = QStringLiteral("size %1"), .amount = [](const Crate& crate) { return crate.size; }},
             {.title = QStringLiteral("room %1"),
              .amount = [](const Crate& crate) { return crate.room; },
@@ -40,33 +48,17 @@ public:
              .tooltip = [](const Crate&) { return QStringLiteral("<b>"); },
              .sort_key = [](const Crate& crate) { return crate.name.size(); }},
         });
+        set_bold([](const Crate& crate) { return crate.size == 0; });
+        set_roles([](const Crate& crate, int column, int role) {
+            return role == Qt::EditRole && column == name ? QVariant(crate.name) : QVariant();
+        });
     }
 
-    using RowModel::column;
-    using RowModel::set_order;
-    using RowModel::set_rows;
-    using RowModel::update_rows;
-
-    void filter(const std::vector<Crate>& measured, std::vector<Crate> shown) {
-        measured_ = measured;
-        set_rows(std::move(shown));
-    }
     [[nodiscard]] std::vector<Crate> sorted(int by, Qt::SortOrder order) const {
         std::vector<Crate> crates = rows();
         sort_rows(crates, by, order);
         return crates;
     }
-
-private:
-    [[nodiscard]] const std::vector<Crate>& measured_rows() const override {
-        return measured_.empty() ? rows() : measured_;
-    }
-    [[nodiscard]] bool is_bold(const Crate& crate) const override { return crate.size == 0; }
-    [[nodiscard]] QVariant role_of(const Crate& crate, int column, int role) const override {
-        return role == Qt::EditRole && column == name ? QVariant(crate.name) : QVariant();
-    }
-
-    std::vector<Crate> measured_;
 };
 
 const Crate half_crate{QStringLiteral("half"), 1536, 512};
@@ -154,7 +146,7 @@ private slots:
     void rows_that_are_filtered_out_still_choose_the_unit() {
         CrateModel model;
         model.set_unit(Unit::kibibytes);
-        model.filter({half_crate, whole_crate}, {whole_crate});
+        model.set_rows({whole_crate}, {half_crate, whole_crate});
         QCOMPARE(model.rowCount(), 1);
         QCOMPARE(text_at(model, 0, CrateModel::size), QString("2.0"));
     }
@@ -206,6 +198,41 @@ private slots:
                  (std::vector<Crate>{half_crate, empty_crate, whole_crate}));
         QCOMPARE(model.sorted(CrateModel::count, Qt::DescendingOrder),
                  (std::vector<Crate>{whole_crate, half_crate, empty_crate}));
+    }
+
+    void what_the_user_types_goes_to_the_column() {
+        CrateModel model;
+        model.set_rows({half_crate, whole_crate});
+        QVERIFY(model.flags(model.index(1, CrateModel::name)).testFlag(Qt::ItemIsEditable));
+        QVERIFY(!model.flags(model.index(1, CrateModel::size)).testFlag(Qt::ItemIsEditable));
+        QVERIFY(model.setData(model.index(1, CrateModel::name), QStringLiteral("box"), Qt::EditRole));
+        QCOMPARE(text_at(model, 1, CrateModel::name), QString("box"));
+        QVERIFY(!model.setData(model.index(1, CrateModel::size), 7, Qt::EditRole));
+        QVERIFY(!model.setData(model.index(1, CrateModel::name), QStringLiteral("tip"), Qt::ToolTipRole));
+    }
+
+    void a_click_on_a_title_sorts_if_the_table_does() {
+        CrateModel model;
+        model.sort(CrateModel::size, Qt::AscendingOrder);
+        std::vector<std::pair<int, Qt::SortOrder>> asked;
+        model.set_sorting([&asked](int column, Qt::SortOrder order) { asked.emplace_back(column, order); });
+        model.sort(CrateModel::size, Qt::DescendingOrder);
+        QCOMPARE(asked, (std::vector<std::pair<int, Qt::SortOrder>>{{CrateModel::size, Qt::DescendingOrder}}));
+    }
+
+    void a_row_is_found_by_itself_or_by_a_member() {
+        CrateModel model;
+        model.set_rows({half_crate, whole_crate});
+        QCOMPARE(model.row_of(whole_crate), 1);
+        QCOMPARE(model.row_of(empty_crate), -1);
+        QCOMPARE(model.row_of(1536, &Crate::size), 0);
+    }
+
+    void rows_of_a_worker_bring_their_unit_and_decimals() {
+        CrateModel model;
+        model.set_rows({whole_crate}, Unit::kibibytes, {0, 2, 0, 0, 0});
+        QCOMPARE(title_at(model, CrateModel::size), QString("size KiB"));
+        QCOMPARE(text_at(model, 0, CrateModel::size), QString("2.00"));
     }
 
     void a_model_adds_bold_rows_and_roles() {

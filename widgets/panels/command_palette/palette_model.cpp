@@ -76,8 +76,7 @@ QString PaletteModel::command_detail(const PaletteCommand& command) const {
 
 QString PaletteModel::buffer_detail(BufferIndex buffer) const {
     const Buffer& one = content_->problem->buffers[buffer];
-    QStringList parts{QString::fromStdString(amount_text(one.size.value(), content_->unit)),
-                      tr("steps %1").arg(lifetime_text(one.lifetime))};
+    QStringList parts{amount_words(one.size.value(), content_->unit), tr("steps %1").arg(lifetime_text(one.lifetime))};
     const auto& placements = content_->layout->placements;
     if (buffer.value() >= placements.size() || !placements[buffer]) {
         parts << tr("not placed");

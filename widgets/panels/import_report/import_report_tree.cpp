@@ -82,7 +82,7 @@ void ImportReportTree::set_unit(Unit unit) {
 }
 
 QTreeWidgetItem* ImportReportTree::add_section(const QString& title, std::size_t count, const QString& meaning) {
-    auto* section = new QTreeWidgetItem(this, {title, grouped_text(static_cast<std::int64_t>(count))});
+    auto* section = new QTreeWidgetItem(this, {title, grouped_text(count)});
     section->setToolTip(0, plain_tooltip(meaning));
     section->setToolTip(1, plain_tooltip(meaning));
     return section;
@@ -112,8 +112,7 @@ void ImportReportTree::refresh() {
     }
     if (report_ && report_->threshold_without_scratch) {
         const std::int64_t bytes = report_->threshold_without_scratch->value();
-        auto* row = new QTreeWidgetItem(
-            this, {tr("Threshold without scratch"), QString::fromStdString(amount_text(bytes, unit_))});
+        auto* row = new QTreeWidgetItem(this, {tr("Threshold without scratch"), amount_words(bytes, unit_)});
         row->setToolTip(1, plain_tooltip(exact_bytes(bytes)));
     }
 }

@@ -99,7 +99,7 @@ public:
             add(fact_text("Distance"), tasks(taken.distance));
         }
         add(fact_text("All objects"), amount(choice_.total));
-        add(fact_text("Free objects that lost"), grouped_text(static_cast<std::int64_t>(choice_.lost())));
+        add(fact_text("Free objects that lost"), grouped_text(choice_.lost()));
         add_losers();
         return std::move(facts_);
     }
@@ -107,9 +107,7 @@ public:
 private:
     void add(const QString& label, const QString& value) { facts_.push_back({label, value}); }
 
-    [[nodiscard]] QString amount(Bytes bytes) const {
-        return QString::fromStdString(amount_text(bytes.value(), unit_));
-    }
+    [[nodiscard]] QString amount(Bytes bytes) const { return amount_words(bytes.value(), unit_); }
 
     [[nodiscard]] static QString tasks(Duration distance) {
         return counted(distance.value(), fact_text("1 task"), fact_text("%1 tasks"));
@@ -124,7 +122,7 @@ private:
                     .arg(amount(lost.size), tasks(lost.distance), outcome_text(lost.outcome)));
         }
         if (const std::size_t more = choice_.lost() + 1 - count; more > 0) {
-            add({}, counted(static_cast<std::int64_t>(more), fact_text("… 1 more"), fact_text("… %1 more")));
+            add({}, counted(more, fact_text("… 1 more"), fact_text("… %1 more")));
         }
     }
 
@@ -156,8 +154,8 @@ std::optional<Fact> object_fact(const Layout& layout, BufferIndex buffer, Unit u
     }
     const auto users =
         std::ranges::count_if(layout.placements, [&](const OptionalPlacement& each) { return each && is_at(*each); });
-    const QString size = object->dimensions.empty() ? QString::fromStdString(amount_text(object->size.value(), unit))
-                                                    : extents_text(object->dimensions);
+    const QString size =
+        object->dimensions.empty() ? amount_words(object->size.value(), unit) : extents_text(object->dimensions);
     return Fact{fact_text("Object"),
                 fact_text("%1 · %2, %3")
                     .arg(grouped_text(object - layout.objects.begin()), size,

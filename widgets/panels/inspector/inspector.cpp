@@ -12,6 +12,7 @@
 #include "qt/words/meaning.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
+#include "widgets/base/panel_parts.h"
 #include "widgets/base/theme_follower.h"
 #include "widgets/panels/inspector/buffer_form.h"
 #include "widgets/panels/inspector/buffer_relations.h"
@@ -64,9 +65,8 @@ void add_operators(std::vector<Fact>& facts, const QString& label, const std::ve
                              .arg(name, operator_feature_words(one.feature), grouped_text(one.step.value()))});
     }
     if (operators.size() > shown_operators) {
-        facts.push_back({{},
-                         counted(static_cast<std::int64_t>(operators.size() - shown_operators),
-                                 Inspector::tr("… 1 more"), Inspector::tr("… %1 more"))});
+        facts.push_back(
+            {{}, counted(operators.size() - shown_operators, Inspector::tr("… 1 more"), Inspector::tr("… %1 more"))});
     }
 }
 
@@ -79,15 +79,14 @@ Inspector::Inspector(QWidget* parent)
       risks_(std::make_shared<const IndexedVector<BufferIndex, Risk>>()),
       thresholds_(std::make_shared<const IndexedVector<RegionIndex, Bytes>>()),
       header_(new SectionHeader(tr("Inspector"), this)),
-      hint_(new QLabel(tr("Nothing is selected. Click a buffer in the picture or in the table; Ctrl adds to the "
-                          "selection."),
-                       this)),
+      hint_(new Paragraph(this)),
       facts_(new FactSheet),
       form_(new BufferForm),
       facts_area_(new FactArea(*facts_, *form_, this)),
       list_header_(new SectionHeader(tr("Lives with"), this)),
       list_(new BufferList(tr("Buffers that live with the selected one"), {true, false, {}}, this)) {
-    apply_paragraph_look(*hint_);
+    hint_->setText(
+        tr("Nothing is selected. Click a buffer in the picture or in the table; Ctrl adds to the selection."));
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(hint_);
@@ -98,10 +97,7 @@ Inspector::Inspector(QWidget* parent)
     connect(list_, &BufferList::chosen, this, &Inspector::chosen);
     connect(facts_, &FactSheet::link_activated, this, &Inspector::follow);
     connect(form_, &BufferForm::unfolded_changed, this, &Inspector::show_list);
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_text_tone(*hint_, theme, TextTone::dim);
-    });
+    follow_theme(*this, [this](Theme theme) { apply_panel_look(*this, theme); });
     refresh();
 }
 
@@ -318,13 +314,12 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
     const Placement place = *layout_->placements[i];
     const AddressRange range = range_of(subject.size, place.offset);
     facts.push_back({tr("Offset → tail"),
-                     QStringLiteral("%1 → %2").arg(QString::fromStdString(number_text(range.from.value(), unit_)),
-                                                   amount(range.to.value())),
+                     QStringLiteral("%1 → %2").arg(number_words(range.from.value(), unit_), amount(range.to.value())),
                      QStringLiteral("%1 → %2").arg(exact_bytes(range.from.value()), exact_bytes(range.to.value()))});
     // Without a base in the file, offsets are all that is known.
     if (std::ranges::any_of(problem_->regions, [](const Region& region) { return region.base != 0; })) {
         const auto address = [&](std::int64_t beyond) {
-            return QString::fromStdString(number_text(address_of(*problem_, place) + beyond, Unit::hexadecimal));
+            return number_words(address_of(*problem_, place) + beyond, Unit::hexadecimal);
         };
         facts.push_back({tr("Address"), QStringLiteral("%1 → %2").arg(address(0), address(subject.size.value()))});
     }
@@ -414,9 +409,7 @@ void Inspector::add_extras(std::vector<Fact>& facts, BufferIndex buffer) const {
         facts.push_back({i == 0 ? tr("Gaps") : QString(), gap_text(subject.gaps()[i])});
     }
     if (subject.gaps().size() > shown_gaps) {
-        facts.push_back(
-            {{},
-             counted(static_cast<std::int64_t>(subject.gaps().size() - shown_gaps), tr("… 1 more"), tr("… %1 more"))});
+        facts.push_back({{}, counted(subject.gaps().size() - shown_gaps, tr("… 1 more"), tr("… %1 more"))});
     }
 }
 
@@ -479,11 +472,9 @@ void Inspector::add_tensor(std::vector<Fact>& facts, BufferIndex buffer) const {
 }
 
 void Inspector::add_conflicts(std::vector<Fact>& facts) {
-    const auto count = [](std::size_t buffers) { return grouped_text(static_cast<std::int64_t>(buffers)); };
+    const auto count = [](std::size_t buffers) { return grouped_text(buffers); };
     facts.push_back({tr("Lives with"),
-                     !relations_
-                         ? tr("…")
-                         : counted(static_cast<std::int64_t>(relations_->conflicts), tr("1 buffer"), tr("%1 buffers")),
+                     !relations_ ? tr("…") : counted(relations_->conflicts, tr("1 buffer"), tr("%1 buffers")),
                      tr("buffers that are in use at the same time for at least one step")});
     facts.push_back(
         {tr("Neighbours"),
@@ -497,9 +488,9 @@ void Inspector::add_conflicts(std::vector<Fact>& facts) {
 }
 
 void Inspector::show_several() {
-    header_->set_detail(tr("%1 buffers").arg(grouped_text(static_cast<std::int64_t>(selection_.size()))));
+    header_->set_detail(tr("%1 buffers").arg(grouped_text(selection_.size())));
     std::vector<Fact> facts;
-    facts.push_back({tr("Buffers"), grouped_text(static_cast<std::int64_t>(selection_.size()))});
+    facts.push_back({tr("Buffers"), grouped_text(selection_.size())});
     if (!sums_) {
         facts.push_back({tr("Sum of sizes"), tr("…")});
         facts_->set_facts(facts);
@@ -510,8 +501,7 @@ void Inspector::show_several() {
     if (const auto& range = sums_->bytes) {
         facts.push_back(
             {tr("Bytes within"),
-             QStringLiteral("%1 → %2").arg(QString::fromStdString(number_text(range->from.value(), unit_)),
-                                           amount(range->to.value())),
+             QStringLiteral("%1 → %2").arg(number_words(range->from.value(), unit_), amount(range->to.value())),
              QStringLiteral("%1 → %2").arg(exact_bytes(range->from.value()), exact_bytes(range->to.value()))});
     }
     if (sums_->unplaced > 0) {
@@ -526,7 +516,7 @@ void Inspector::show_several() {
 }
 
 QString Inspector::amount(std::int64_t bytes) const {
-    return QString::fromStdString(amount_text(bytes, unit_));
+    return amount_words(bytes, unit_);
 }
 
 }  // namespace arenascope

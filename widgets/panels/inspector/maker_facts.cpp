@@ -79,11 +79,10 @@ private:
         }
         QStringList parts;
         if (python > 0) {
-            parts << counted(static_cast<std::int64_t>(python), maker_words("1 more line of Python"),
-                             maker_words("%1 more lines of Python"));
+            parts << counted(python, maker_words("1 more line of Python"), maker_words("%1 more lines of Python"));
         }
         if (runtime > 0) {
-            parts << counted(static_cast<std::int64_t>(runtime), maker_words("1 more frame of the runtime"),
+            parts << counted(runtime, maker_words("1 more frame of the runtime"),
                              maker_words("%1 more frames of the runtime"));
         }
         const QString folded = parts.join(maker_words(", "));
@@ -122,7 +121,7 @@ std::vector<Fact> record_facts(const Problem& problem, BufferIndex buffer, Unit 
     if (const SegmentIndex index = is_known ? history.lies_in[buffer] : SegmentIndex::none();
         index != SegmentIndex::none()) {
         const AllocatorSegment& segment = history.segments[index];
-        const QString size = QString::fromStdString(amount_text(segment.size.value(), unit));
+        const QString size = amount_words(segment.size.value(), unit);
         facts.push_back(
             {maker_words("Segment"), maker_words("%1 · %2").arg(visible_text(segment.name), size),
              segment.pool.empty()

@@ -20,10 +20,8 @@ void add_buffers(std::vector<Fact>& facts, const QString& label, std::vector<Buf
                  const Problem& problem) {
     std::ranges::sort(buffers);
     buffers.erase(std::unique(buffers.begin(), buffers.end()), buffers.end());
-    facts.push_back(
-        {label,
-         counted(static_cast<std::int64_t>(buffers.size()), takeover_text("1 buffer"), takeover_text("%1 buffers")),
-         takeover_text("the usage graph allows it")});
+    facts.push_back({label, counted(buffers.size(), takeover_text("1 buffer"), takeover_text("%1 buffers")),
+                     takeover_text("the usage graph allows it")});
     for (std::size_t i = 0; i < std::min(buffers.size(), shown_buffers); ++i) {
         const QString name = visible_text(problem.buffers[buffers[i]].name);
         facts.push_back({{}, name, name, {}, TextTone::plain, buffers[i].value()});

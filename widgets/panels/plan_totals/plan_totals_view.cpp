@@ -8,15 +8,14 @@
 
 #include "core/model/memory/allocator_history.h"
 #include "qt/tasks/plan_work.h"
+#include "qt/words/grouping_words.h"
 #include "qt/words/meaning.h"
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
 #include "widgets/base/name_delegate.h"
+#include "widgets/base/panel_parts.h"
 #include "widgets/base/section_header.h"
 #include "widgets/base/steady_scroll_area.h"
-#include "widgets/base/table_look.h"
-#include "widgets/base/theme_follower.h"
-#include "widgets/panels/plan_totals/totals_model.h"
 
 namespace arenascope {
 namespace {
@@ -31,12 +30,22 @@ QString arrow(const QString& before, const QString& after) {
 QString share_of_change(std::int64_t before, std::int64_t after) {
     return before <= 0 || before == after
                ? QString()
-               : PlanTotalsView::tr(" (%1)").arg(QString::fromStdString(percent_text(
-                     (static_cast<double>(after) - static_cast<double>(before)) / static_cast<double>(before), true)));
+               : PlanTotalsView::tr(" (%1)").arg(percent_words(
+                     (static_cast<double>(after) - static_cast<double>(before)) / static_cast<double>(before), true));
 }
 
 TextTone tone_of_change(std::int64_t before, std::int64_t after) {
     return after > before ? TextTone::risk : after < before ? TextTone::good : TextTone::plain;
+}
+
+std::int64_t growth(const GroupTotal& total) {
+    return (total.second.at_peak - total.first.at_peak).value();
+}
+
+QString buffers_text(const GroupTotal& total) {
+    const QString first = grouped_text(total.first.buffers);
+    const QString second = grouped_text(total.second.buffers);
+    return first == second ? first : PlanTotalsView::tr("%1 → %2").arg(first, second);
 }
 
 }  // namespace
@@ -44,47 +53,58 @@ TextTone tone_of_change(std::int64_t before, std::int64_t after) {
 PlanTotalsView::PlanTotalsView(QWidget* parent)
     : QWidget(parent),
       header_(new SectionHeader(tr("Totals"), this)),
-      words_(new QLabel(this)),
+      words_(new Paragraph(this)),
       facts_(new FactSheet(this)),
       grouping_(new GroupingRow(tr("Grouping of the totals"), GroupingRow::Nothing::left_out, this)),
-      model_(new TotalsModel(this)),
+      model_(new RowModel<GroupTotal>(this)),
       view_(new QTableView(this)),
       buttons_(new QWidget(this)) {
-    apply_paragraph_look(*words_);
-    view_->setModel(model_);
-    view_->setAccessibleName(tr("Totals of groups of buffers"));
-    view_->setSelectionMode(QAbstractItemView::SingleSelection);
-    view_->setTabKeyNavigation(false);
-    view_->setItemDelegateForColumn(TotalsModel::name, new NameDelegate(view_));
-    new ColumnFit(*view_, {TotalsModel::name}, {TotalsModel::buffers, TotalsModel::change});
+    add_columns();
+    set_up_rows(*view_, *model_, tr("Totals of groups of buffers"));
+    view_->setItemDelegateForColumn(TotalsColumn::name, new NameDelegate(view_));
+    new ColumnFit(*view_, {TotalsColumn::name}, {TotalsColumn::buffers, TotalsColumn::change});
     new QHBoxLayout(buttons_);
     buttons_->layout()->setContentsMargins(field_margins);
     view_->setMinimumHeight(least_rows * view_->verticalHeader()->defaultSectionSize());
     auto* scrolled = new QWidget;
-    auto* content = new_panel_column(*scrolled);
-    content->addWidget(words_);
-    content->addWidget(facts_);
-    content->addWidget(buttons_);
-    content->addWidget(grouping_);
-    content->addWidget(view_, 1);
-    content->addStretch(0);
+    fill_panel(*scrolled, {words_, facts_, buttons_, grouping_, view_});
     auto* area = new SteadyScrollArea(this);
     area->setWidget(scrolled);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setFocusPolicy(Qt::NoFocus);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* column = new_panel_column(*this);
-    column->addWidget(header_);
-    column->addWidget(area, 1);
+    fill_panel(*this, {header_, area});
     connect(grouping_, &GroupingRow::grouping_changed, this, &PlanTotalsView::fill_totals);
-    follow_theme(*this, [this, scrolled](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_panel_look(*scrolled, theme);
-        apply_table_look(*view_, theme);
-        apply_text_tone(*words_, theme, TextTone::dim);
-    });
     refresh();
+}
+
+void PlanTotalsView::add_columns() {
+    const QString meaning =
+        tr("bytes of the group at the plan's own step with the highest live size; bytes that buffers share count once");
+    const auto sizes = [this](const GroupTotal& total) {
+        return tr("%1\nall sizes in A: %2\nall sizes in B: %3")
+            .arg(group_words(total.name, by_), exact_bytes(total.first.bytes.value()),
+                 exact_bytes(total.second.bytes.value()));
+    };
+    model_->set_columns({
+        {.title = grouping_words(by_),
+         .is_figure = false,
+         .text = [this](const GroupTotal& total) { return group_words(total.name, by_); },
+         .tooltip = sizes},
+        {.title = tr("buffers"), .text = buffers_text, .tooltip = sizes},
+        {.title = tr("at peak A %1"),
+         .meaning = meaning,
+         .amount = [](const GroupTotal& total) { return total.first.at_peak.value(); }},
+        {.title = tr("at peak B"),
+         .meaning = meaning,
+         .amount = [](const GroupTotal& total) { return total.second.at_peak.value(); }},
+        {.title = tr("change"),
+         .amount = growth,
+         .weight = AmountWeight::nothing,
+         .text =
+             [this](const GroupTotal& total) { return model_->signed_in_unit(growth(total), TotalsColumn::change); }},
+    });
 }
 
 void PlanTotalsView::set_actions(const QList<QAction*>& actions) {
@@ -132,7 +152,7 @@ void PlanTotalsView::fill_totals() {
     const GroupBy by = *grouping_->grouping();  // not to group is no choice
     if (!plans_) {
         task_.abandon();
-        model_->set_totals({}, by);
+        show_totals({}, by);
         return;
     }
     work_on_plan(
@@ -141,7 +161,13 @@ void PlanTotalsView::fill_totals() {
             return group_totals(plans->a.comparand(), plans->figures_of_a.moment(), plans->b.comparand(),
                                 plans->figures_of_b.moment(), by);
         },
-        [this, by](std::vector<GroupTotal> totals) { model_->set_totals(std::move(totals), by); });
+        [this, by](std::vector<GroupTotal> totals) { show_totals(std::move(totals), by); });
+}
+
+void PlanTotalsView::show_totals(std::vector<GroupTotal> totals, GroupBy by) {
+    by_ = by;
+    model_->column(TotalsColumn::name).title = grouping_words(by);
+    model_->set_rows(std::move(totals));
 }
 
 std::vector<Fact> PlanTotalsView::facts() const {
@@ -151,12 +177,12 @@ std::vector<Fact> PlanTotalsView::facts() const {
     const std::optional<Offset> peak_of_b = b.height.peak;
     // Nobody planned the addresses of recorded allocators: they have neither a peak nor a threshold of a plan.
     const bool are_recorded = has_segment_regions(*plans_->a.problem) && has_segment_regions(*plans_->b.problem);
-    const auto amount = [this](std::int64_t bytes) { return QString::fromStdString(amount_text(bytes, unit_)); };
+    const auto amount = [this](std::int64_t bytes) { return amount_words(bytes, unit_); };
     const auto exactly = [](std::int64_t before, std::int64_t after) {
         return tr("A: %1\nB: %2").arg(exact_bytes(before), exact_bytes(after));
     };
     const auto peak_words = [&](std::optional<Offset> peak) { return peak ? amount(peak->value()) : tr("not placed"); };
-    const auto count = [](std::size_t buffers) { return grouped_text(static_cast<std::int64_t>(buffers)); };
+    const auto count = [](std::size_t buffers) { return grouped_text(buffers); };
     std::vector<Fact> facts;
     const bool are_placed = peak_of_a && peak_of_b;
     facts.push_back({are_recorded ? tr("Highest reserved") : tr("Peak"),

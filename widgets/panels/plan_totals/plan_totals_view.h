@@ -8,15 +8,21 @@
 #include <QWidget>
 
 #include "core/analysis/compare/compared_plans.h"
+#include "core/analysis/compare/plan_totals.h"
 #include "core/picture/plan/table_unit.h"
 #include "qt/tasks/background_task.h"
 #include "widgets/base/fact_sheet.h"
 #include "widgets/base/grouping_row.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
 class SectionHeader;
-class TotalsModel;
+
+/// The columns of the totals of groups.
+struct TotalsColumn {
+    enum Column { name, buffers, at_peak_a, at_peak_b, change };
+};
 
 /// "Totals": the figures of two plans, A → B, and what groups of their buffers take at the peak of each.
 class PlanTotalsView final : public QWidget {
@@ -34,8 +40,10 @@ public:
     [[nodiscard]] QString fact(const QString& label) const { return facts_->value_of(label); }
 
 private:
+    void add_columns();
     void refresh();
     void fill_totals();
+    void show_totals(std::vector<GroupTotal> totals, GroupBy by);
     [[nodiscard]] std::vector<Fact> facts() const;
 
     std::shared_ptr<const ComparedPlans> plans_;
@@ -45,7 +53,8 @@ private:
     QLabel* words_;
     FactSheet* facts_;
     GroupingRow* grouping_;
-    TotalsModel* model_;
+    GroupBy by_ = GroupBy::kind;  ///< of the rows
+    RowModel<GroupTotal>* model_;
     QTableView* view_;
     QWidget* buttons_;
     BackgroundTask task_;

@@ -11,7 +11,7 @@
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/name_delegate.h"
-#include "widgets/base/table_look.h"
+#include "widgets/base/panel_parts.h"
 #include "widgets/base/theme_follower.h"
 
 namespace arenascope {
@@ -48,7 +48,7 @@ SharingView::SharingView(QWidget* parent)
       problem_(std::make_shared<Problem>()),
       layout_(std::make_shared<const Layout>()),
       header_(new SectionHeader(tr("Sharing"), this)),
-      hint_(new QLabel(this)),
+      hint_(new Paragraph(this)),
       facts_(new FactSheet(this)),
       tree_(new QTreeWidget(this)),
       must_not_(
@@ -57,7 +57,6 @@ SharingView::SharingView(QWidget* parent)
       removed_section_(
           section(tr("Removed operators"), tr("operators that need not run, because the layout does their work"))),
       copied_section_(section(tr("Copies"), tr("operands that cannot be shared and are copied"))) {
-    apply_paragraph_look(*hint_);
     tree_->setAccessibleName(tr("Sharing of the chosen operator"));
     tree_->setColumnCount(2);
     tree_->setHeaderHidden(true);
@@ -67,19 +66,10 @@ SharingView::SharingView(QWidget* parent)
     tree_->header()->setStretchLastSection(false);
     tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    auto* column = new_panel_column(*this);
-    column->addWidget(header_);
-    column->addWidget(facts_);
-    column->addWidget(hint_);
-    column->addWidget(tree_, 1);
-    column->addStretch(0);
+    fill_panel(*this, {header_, facts_, hint_, tree_});
     connect(tree_, &QTreeWidget::itemClicked, this, &SharingView::choose);
     connect(tree_, &QTreeWidget::itemActivated, this, &SharingView::choose);
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_table_look(*tree_, theme);
-        apply_text_tone(*hint_, theme, TextTone::dim);
-    });
+    follow_theme(*tree_, [this](Theme theme) { apply_table_look(*tree_, theme); });
     refresh();
 }
 
@@ -143,11 +133,10 @@ void SharingView::show_facts() {
     }
     const std::int64_t top = peak(*problem_, *layout_).value();
     if (is_part) {
-        facts.push_back({tr("Peak"),
-                         tr("%1, %2 not placed")
-                             .arg(so_far(amount(top)),
-                                  counted(static_cast<std::int64_t>(waiting), tr("1 buffer"), tr("%1 buffers"))),
-                         exact_bytes(top)});
+        facts.push_back(
+            {tr("Peak"),
+             tr("%1, %2 not placed").arg(so_far(amount(top)), counted(waiting, tr("1 buffer"), tr("%1 buffers"))),
+             exact_bytes(top)});
     } else if (!layout_->sharing.empty() && unshared_peak_) {
         facts.push_back({tr("Peak"), arrow.arg(amount(unshared_peak_->value()), amount(top)),
                          tr("%1 in the last layout without sharing, %2 now")
@@ -160,12 +149,11 @@ void SharingView::show_facts() {
     for (const auto& block : blocks) {
         members += block.size();
     }
-    facts.push_back(
-        {tr("Shared on purpose"), so_far(blocks.empty() ? tr("nothing")
-                                                        : tr("%1 buffers in %2")
-                                                              .arg(grouped_text(static_cast<std::int64_t>(members)),
-                                                                   counted(static_cast<std::int64_t>(blocks.size()),
-                                                                           tr("1 block"), tr("%1 blocks"))))});
+    facts.push_back({tr("Shared on purpose"),
+                     so_far(blocks.empty() ? tr("nothing")
+                                           : tr("%1 buffers in %2")
+                                                 .arg(grouped_text(members),
+                                                      counted(blocks.size(), tr("1 block"), tr("%1 blocks"))))});
     facts_->set_facts(facts);
 }
 

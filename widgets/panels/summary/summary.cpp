@@ -117,7 +117,7 @@ void Summary::add_shown(std::vector<Fact>& facts) const {
 
 void Summary::add_record(std::vector<Fact>& facts) const {
     const AllocatorHistory& history = *problem_->history;
-    const auto count = [](std::size_t number) { return grouped_text(static_cast<std::int64_t>(number)); };
+    const auto count = [](std::size_t number) { return grouped_text(number); };
     const auto highest = [&](const QString& label, Bytes bytes, Step at, const QString& meaning) {
         Fact fact = amount(label, bytes.value(), meaning);
         if (history.has_events) {
@@ -142,13 +142,13 @@ void Summary::add_record(std::vector<Fact>& facts) const {
          tr("%1, %2 at the end").arg(count(history.segments.size()), count(figures_->recorded->segments_at_end))});
     facts.push_back({tr("Device"), QString::number(history.device)});
     if (!history.out_of_memory.empty()) {
-        facts.push_back({tr("Out of memory"),
-                         counted(static_cast<std::int64_t>(history.out_of_memory.size()), tr("once, at event %1"),
-                                 tr("%1 times, first at event %2"))
-                             .arg(grouped_text(history.out_of_memory.front().step.value())),
-                         tr("an allocation failed; the segments say what was free then"),
-                         {},
-                         TextTone::risk});
+        facts.push_back(
+            {tr("Out of memory"),
+             counted(history.out_of_memory.size(), tr("once, at event %1"), tr("%1 times, first at event %2"))
+                 .arg(grouped_text(history.out_of_memory.front().step.value())),
+             tr("an allocation failed; the segments say what was free then"),
+             {},
+             TextTone::risk});
     }
     facts.push_back({tr("A planner"), tr("Tune plans the same allocations in one region")});
 }
@@ -167,8 +167,7 @@ void Summary::add_comparison(std::vector<Fact>& facts) const {
         static_cast<double>(std::abs(less)) / static_cast<double>(figures_->recorded->highest_reserved.value());
     const QString words = less < 0 ? tr("%1 more (%2)") : tr("%1 less (%2)");
     facts.push_back({tr("The plan needs"),
-                     words.arg(QString::fromStdString(amount_text(std::abs(less), unit_)),
-                               QString::fromStdString(percent_text(share))),
+                     words.arg(amount_words(std::abs(less), unit_), percent_words(share)),
                      tr("%1 between the peak of this plan and what the allocator reserved at its highest")
                          .arg(exact_bytes(std::abs(less))),
                      {},
@@ -195,7 +194,7 @@ void Summary::add_unknown(std::vector<Fact>& facts) const {
     if (!has_segment_regions(*problem_)) {
         facts.push_back(amount(tr("Threshold"), highest_threshold().value(), threshold_meaning()));
     }
-    facts.push_back({tr("Buffers"), grouped_text(static_cast<std::int64_t>(problem_->buffers.size()))});
+    facts.push_back({tr("Buffers"), grouped_text(problem_->buffers.size())});
     facts.push_back({tr("Sum of sizes"), waiting});
 }
 
@@ -210,13 +209,13 @@ void Summary::add_fragmentation(std::vector<Fact>& facts, Bytes highest) const {
     if (standing != PeakStanding::overlapping) {
         facts.push_back(
             {tr("Fragmentation"),
-             QString::fromStdString(percent_text(share)),
+             percent_words(share),
              tr("(peak − threshold) / threshold: %1 above it").arg(exact_bytes(top.value() - highest.value())),
              {},
              standing == PeakStanding::above ? TextTone::risk : TextTone::good});
     } else {
         facts.push_back({tr("Below threshold"),
-                         tr("%1: buffers overlap").arg(QString::fromStdString(percent_text(-share))),
+                         tr("%1: buffers overlap").arg(percent_words(-share)),
                          tr("No layout without overlaps is lower than the threshold."),
                          {},
                          TextTone::risk});
@@ -247,7 +246,7 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
     if (run_.lower_bound) {
         facts.push_back(amount(tr("Lower bound"), run_.lower_bound->value(), lower_bound_meaning()));
     }
-    facts.push_back({tr("Buffers"), grouped_text(static_cast<std::int64_t>(problem_->buffers.size()))});
+    facts.push_back({tr("Buffers"), grouped_text(problem_->buffers.size())});
     facts.push_back(amount(tr("Sum of sizes"), figures_->total_size.value()));
 }
 
@@ -260,19 +259,19 @@ void Summary::add_largest_excess(std::vector<Fact>& facts) const {
         peaks.push_back(region.peak);
     }
     const auto most = largest_excess(peaks, *thresholds_);
-    facts.push_back({tr("Largest excess"),
-                     most ? tr("%1, %2").arg(visible_text(problem_->regions[most->region].name),
-                                             QString::fromStdString(percent_text(most->share, true)))
-                          : tr("none"),
-                     tr("the memory whose peak is farthest above its own threshold"),
-                     {},
-                     most ? TextTone::risk : TextTone::good});
+    facts.push_back(
+        {tr("Largest excess"),
+         most ? tr("%1, %2").arg(visible_text(problem_->regions[most->region].name), percent_words(most->share, true))
+              : tr("none"),
+         tr("the memory whose peak is farthest above its own threshold"),
+         {},
+         most ? TextTone::risk : TextTone::good});
 }
 
 void Summary::add_import(std::vector<Fact>& facts) const {
     const auto add = [&](const QString& label, std::size_t count, TextTone tone) {
         if (count > 0) {
-            facts.push_back({label, grouped_text(static_cast<std::int64_t>(count)), {}, {}, tone});
+            facts.push_back({label, grouped_text(count), {}, {}, tone});
         }
     };
     const OpenSizes sizes = open_sizes(*problem_, left_out_);
@@ -289,7 +288,7 @@ void Summary::add_tiers(std::vector<Fact>& facts) const {
     if (figures_->risks == RiskCounts() || figures_->placed == 0) {
         return;
     }
-    const auto count = [this](Risk risk) { return grouped_text(static_cast<std::int64_t>(figures_->risks[risk])); };
+    const auto count = [this](Risk risk) { return grouped_text(figures_->risks[risk]); };
     for (const Risk risk :
          {Risk{Tier::high, Cause::over}, Risk{Tier::high, Cause::beside}, Risk{Tier::medium, Cause::at},
           Risk{Tier::medium, Cause::beside}, Risk{Tier::low, Cause::none}, Risk{Tier::none, Cause::none}}) {
@@ -302,7 +301,7 @@ void Summary::add_regions(std::vector<Fact>& facts) const {
     // If there are many regions, only exceeded ones are listed; the core table has the others.
     const bool are_many = problem_->regions.size() > most_shown_regions;
     if (are_many) {
-        facts.push_back({tr("Memories"), grouped_text(static_cast<std::int64_t>(problem_->regions.size()))});
+        facts.push_back({tr("Memories"), grouped_text(problem_->regions.size())});
     }
     for (std::size_t i = 0; i < problem_->regions.size(); ++i) {
         const Region& region = problem_->regions[i];
@@ -319,17 +318,16 @@ void Summary::add_regions(std::vector<Fact>& facts) const {
         }
         const std::int64_t missing = top - region.capacity->value();
         const auto unplaced = static_cast<std::int64_t>(figures_->regions[i].unplaced);
-        const QString capacity = QString::fromStdString(amount_text(region.capacity->value(), unit_));
-        facts.push_back(
-            {tr("Capacity of %1").arg(name),
-             missing > 0 ? tr("%1, exceeded by %2").arg(capacity, QString::fromStdString(amount_text(missing, unit_)))
-             : unplaced > 0 ? tr("%1, %2 not placed").arg(capacity, grouped_text(unplaced))
-                            : tr("%1, fits").arg(capacity),
-             tr("capacity %1, used %2").arg(exact_bytes(region.capacity->value()), exact_bytes(top)),
-             {},
-             missing > 0    ? TextTone::risk
-             : unplaced > 0 ? TextTone::plain
-                            : TextTone::good});
+        const QString capacity = amount_words(region.capacity->value(), unit_);
+        facts.push_back({tr("Capacity of %1").arg(name),
+                         missing > 0    ? tr("%1, exceeded by %2").arg(capacity, amount_words(missing, unit_))
+                         : unplaced > 0 ? tr("%1, %2 not placed").arg(capacity, grouped_text(unplaced))
+                                        : tr("%1, fits").arg(capacity),
+                         tr("capacity %1, used %2").arg(exact_bytes(region.capacity->value()), exact_bytes(top)),
+                         {},
+                         missing > 0    ? TextTone::risk
+                         : unplaced > 0 ? TextTone::plain
+                                        : TextTone::good});
     }
 }
 
@@ -351,7 +349,7 @@ void Summary::add_run(std::vector<Fact>& facts) const {
         }
     }
     if (run_.iterations > 0) {
-        facts.push_back({tr("Iterations"), grouped_text(static_cast<std::int64_t>(run_.iterations))});
+        facts.push_back({tr("Iterations"), grouped_text(run_.iterations)});
     }
     if (run_.goal != Goal::none) {
         const bool is_placed_once = run_.goal == Goal::complete && run_.iterations == 0;
@@ -359,14 +357,13 @@ void Summary::add_run(std::vector<Fact>& facts) const {
                          goal_meaning(run_.goal)});
     }
     if (run_.work > 0) {
-        facts.push_back({tr("Work"), grouped_text(static_cast<std::int64_t>(run_.work)), work_meaning()});
+        facts.push_back({tr("Work"), grouped_text(run_.work), work_meaning()});
     }
 }
 
 Fact Summary::amount(const QString& label, std::int64_t bytes, const QString& meaning) const {
     const QString exact = exact_bytes(bytes);
-    return {label, QString::fromStdString(amount_text(bytes, unit_)),
-            meaning.isEmpty() ? exact : exact + QLatin1Char('\n') + meaning};
+    return {label, amount_words(bytes, unit_), meaning.isEmpty() ? exact : exact + QLatin1Char('\n') + meaning};
 }
 
 }  // namespace arenascope

@@ -6,6 +6,7 @@
 #include "core/model/memory/tail.h"
 #include "core/picture/plan/label.h"
 #include "core/picture/plan/unit.h"
+#include "qt/words/wording.h"
 #include "widgets/picture/layout_view/pointer_target.h"
 #include "widgets/picture/layout_view/view_text.h"
 
@@ -97,8 +98,7 @@ void draw_capacity_ghost(Drawing& drawing, const CapacityDrag& drag, const Layou
     const std::int64_t above = buffers_above(content, drag.region(), drag.capacity());
     const double y = height_in(*container, drag.capacity().value(), port);
     const Color color = above > 0 ? tokens.risk_text : tokens.good;
-    QString words =
-        view_text("capacity %1").arg(QString::fromStdString(amount_text(drag.capacity().value(), content.unit)));
+    QString words = view_text("capacity %1").arg(amount_words(drag.capacity().value(), content.unit));
     words += above == 0   ? view_text(" · everything fits")
              : above == 1 ? view_text(" · 1 buffer ends above it")
                           : view_text(" · %1 buffers end above it").arg(above);

@@ -7,6 +7,7 @@
 #include "core/picture/plan/overlap_marks.h"
 #include "core/picture/plan/unit.h"
 #include "qt/words/visible_text.h"
+#include "qt/words/wording.h"
 #include "widgets/picture/layout_view/view_text.h"
 
 namespace arenascope {
@@ -31,9 +32,9 @@ std::string label_of(const BufferDrag& drag, const LayoutPicture& picture) {
     const LayoutContent& content = picture.content();
     const auto& names = picture.parts().names;
     const Buffer& buffer = content.problem->buffers[drag.buffer()];
-    QString text = view_text("%1 at %2")
-                       .arg(visible_text((*names)(buffer.name)),
-                            QString::fromStdString(amount_text(drag.placement()->offset.value(), content.unit)));
+    QString text =
+        view_text("%1 at %2")
+            .arg(visible_text((*names)(buffer.name)), amount_words(drag.placement()->offset.value(), content.unit));
     const auto count = static_cast<int>(drag.overlaps().size());
     text += count == 0   ? view_text(" · free")
             : count == 1 ? view_text(" · 1 overlap")

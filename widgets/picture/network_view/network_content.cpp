@@ -119,7 +119,7 @@ void NetworkContent::set_unit(Unit unit) {
     unit_ = unit;
     sizes_.clear();
     for (const DiagramEdge& edge : diagram_.edges) {
-        sizes_.push_back(QString::fromStdString(amount_text(problem_->buffers[edge.buffer].size.value(), unit)));
+        sizes_.push_back(amount_words(problem_->buffers[edge.buffer].size.value(), unit));
     }
 }
 

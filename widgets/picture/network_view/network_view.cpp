@@ -1,7 +1,7 @@
 #include "widgets/picture/network_view/network_view.h"
 
 #include "qt/words/wording.h"
-#include "widgets/base/table_look.h"
+#include "widgets/base/panel_parts.h"
 #include "widgets/base/theme_follower.h"
 
 namespace arenascope {
@@ -9,9 +9,9 @@ namespace arenascope {
 NetworkView::NetworkView(QWidget* parent)
     : QWidget(parent),
       header_(new SectionHeader(tr("Network"), this)),
-      hint_(new QLabel(tr("This plan has no network: open a model to see it."), this)),
+      hint_(new Paragraph(this)),
       canvas_(new NetworkCanvas(this)) {
-    apply_paragraph_look(*hint_);
+    hint_->setText(tr("This plan has no network: open a model to see it."));
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(hint_);
@@ -20,10 +20,7 @@ NetworkView::NetworkView(QWidget* parent)
     setFocusProxy(canvas_);
     connect(canvas_, &NetworkCanvas::operator_chosen, this, &NetworkView::operator_chosen);
     connect(canvas_, &NetworkCanvas::buffer_chosen, this, &NetworkView::buffer_chosen);
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_text_tone(*hint_, theme, TextTone::dim);
-    });
+    follow_theme(*this, [this](Theme theme) { apply_panel_look(*this, theme); });
     show_state();
 }
 

@@ -78,7 +78,7 @@ PictureLegend::Shown PictureLegend::shown(int width) const {
         result.entries.resize(result.kept);
         const auto left_out = number_of(std::span<const LegendEntry>(entries_).subspan(result.kept));
         LegendEntry more;
-        more.name = tr("%1 more").arg(grouped_text(static_cast<std::int64_t>(left_out))).toStdString();
+        more.name = tr("%1 more").arg(grouped_text(left_out)).toStdString();
         result.entries.push_back(std::move(more));
         result.rows = rows_of(result.entries);
     }

@@ -5,12 +5,9 @@
 
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
-#include "widgets/base/enter_choice.h"
+#include "widgets/base/panel_parts.h"
 #include "widgets/base/section_header.h"
-#include "widgets/base/table_look.h"
-#include "widgets/base/theme_follower.h"
 #include "widgets/plots/buffer_history/history_curve.h"
-#include "widgets/plots/buffer_history/history_model.h"
 
 namespace arenascope {
 namespace {
@@ -31,7 +28,7 @@ QString title_of(HistorySubject subject, const QString& name) {
 QString history_words(HistorySubject subject, const std::vector<HistoryMoment>& moments) {
     const auto count = [&](auto&& accept) { return grouped_text(std::ranges::count_if(moments, accept)); };
     const QString changed = count([](const HistoryMoment& moment) { return moment.is_changed; });
-    const QString all = grouped_text(static_cast<std::int64_t>(moments.size()));
+    const QString all = grouped_text(moments.size());
     if (subject == HistorySubject::place) {
         return BufferHistoryView::tr("%1 of %2 steps changed who lies there; it is free in %3.")
             .arg(changed, all, count([](const HistoryMoment& moment) { return moment.holder.isEmpty(); }));
@@ -44,8 +41,7 @@ QString history_words(HistorySubject subject, const std::vector<HistoryMoment>& 
         carriers.erase(QString());
         return BufferHistoryView::tr("%1 of %2 steps changed the peak or who carries it: %3 in all.")
             .arg(changed, all,
-                 counted(static_cast<std::int64_t>(carriers.size()), BufferHistoryView::tr("1 buffer"),
-                         BufferHistoryView::tr("%1 buffers")));
+                 counted(carriers.size(), BufferHistoryView::tr("1 buffer"), BufferHistoryView::tr("%1 buffers")));
     }
     const bool has_tiers =
         std::ranges::any_of(moments, [](const HistoryMoment& moment) { return moment.tier.has_value(); });
@@ -55,61 +51,93 @@ QString history_words(HistorySubject subject, const std::vector<HistoryMoment>& 
                : BufferHistoryView::tr("%1 of %2 steps changed its offset.").arg(changed, all);
 }
 
+/// The steps at which the subject changed, in time order: a buffer was placed, moved, taken away or got another tier; a
+/// place got another holder; the peak or who carried it is another.
+std::vector<HistoryMoment> changes_in(const std::vector<HistoryMoment>& moments) {
+    std::vector<HistoryMoment> changes;
+    for (std::size_t i = 0; i < moments.size(); ++i) {
+        const bool has_other_tier = i > 0 && moments[i].tier != moments[i - 1].tier;
+        if (moments[i].is_changed || has_other_tier) {
+            changes.push_back(moments[i]);
+        }
+    }
+    return changes;
+}
+
 }  // namespace
 
 BufferHistoryView::BufferHistoryView(QWidget* parent)
     : QWidget(parent),
       header_(new SectionHeader(tr("History"), this)),
       curve_(new HistoryCurve(this)),
-      words_(new QLabel(this)),
-      model_(new HistoryModel(this)),
+      words_(new Paragraph(this)),
+      model_(new RowModel<HistoryMoment>(this)),
       view_(new QTableView(this)) {
-    words_->setTextFormat(Qt::PlainText);
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    apply_paragraph_look(*words_);
-    view_->setModel(model_);
-    fit_ = new ColumnFit(*view_, {HistoryModel::holder, HistoryModel::reason}, {HistoryModel::reason});
-    view_->setAccessibleName(tr("Steps that changed it"));
-    view_->setSelectionMode(QAbstractItemView::SingleSelection);
-    view_->setTabKeyNavigation(false);
-    choose_with_enter(*view_, [this](const QModelIndex& index) { choose(index.row()); });
-    auto* column = new_panel_column(*this);
-    column->addWidget(header_);
-    column->addWidget(curve_);
-    column->addWidget(words_);
-    column->addWidget(view_, 1);
-    column->addStretch(0);
+    add_columns();
+    set_up_rows(*view_, *model_, tr("Steps that changed it"));
+    fit_ = new ColumnFit(*view_, {HistoryColumn::holder, HistoryColumn::reason}, {HistoryColumn::reason});
+    choose_rows(*view_, [this](const QModelIndex& index) { emit frame_chosen(model_->row(index.row()).frame); });
+    fill_panel(*this, {header_, curve_, words_, view_});
     connect(curve_, &HistoryCurve::frame_chosen, this, &BufferHistoryView::frame_chosen);
-    connect(view_, &QTableView::clicked, this, [this](const QModelIndex& index) { choose(index.row()); });
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_table_look(*view_, theme);
-        apply_text_tone(*words_, theme, TextTone::dim);
-    });
     set_nothing(tr("Select a buffer to see its history in the run."));
+}
+
+void BufferHistoryView::add_columns() {
+    model_->set_columns({
+        {.title = tr("step"), .text = [](const HistoryMoment& moment) { return moment.step; }, .repeats_text = true},
+        {.amount =
+             [](const HistoryMoment& moment) {
+                 return moment.offset ? std::optional(moment.offset->value()) : std::nullopt;
+             },
+         .text =
+             [this](const HistoryMoment& moment) {
+                 return moment.offset ? model_->in_unit(moment.offset->value(), HistoryColumn::offset)
+                                      : tr("not placed");
+             },
+         .repeats_text = true},
+        {.is_figure = false,
+         .text =
+             [this](const HistoryMoment& moment) {
+                 return moment.holder.isEmpty() && subject_ == HistorySubject::place ? tr("free") : moment.holder;
+             },
+         .repeats_text = true},
+        {.title = tr("tier"),
+         .is_figure = false,
+         .text = [](const HistoryMoment& moment) { return moment.tier ? tier_words(*moment.tier) : QString(); },
+         .repeats_text = true},
+        {.title = tr("reason"),
+         .is_figure = false,
+         .text = [](const HistoryMoment& moment) { return moment.reason; },
+         .repeats_text = true},
+    });
 }
 
 void BufferHistoryView::set_history(HistorySubject subject, const QString& name, std::vector<HistoryMoment> moments,
                                     Bytes threshold) {
     header_->set_detail(title_of(subject, name));
     words_->setText(history_words(subject, moments));
-    model_->set_moments(subject, moments);
+    subject_ = subject;
+    const bool is_peak = subject == HistorySubject::peak;
+    model_->column(HistoryColumn::offset).title = is_peak ? tr("peak %1") : tr("offset %1");
+    model_->column(HistoryColumn::holder).title = is_peak ? tr("carried by") : tr("who lay there");
+    model_->set_rows(changes_in(moments));
     const bool has_tiers =
         std::ranges::any_of(moments, [](const HistoryMoment& each) { return each.tier.has_value(); });
     const bool has_reasons =
         std::ranges::any_of(moments, [](const HistoryMoment& each) { return !each.reason.isEmpty(); });
     std::vector<int> hidden;
     if (subject == HistorySubject::buffer) {
-        hidden.push_back(HistoryModel::holder);
+        hidden.push_back(HistoryColumn::holder);
     }
     if (subject == HistorySubject::place) {
-        hidden.push_back(HistoryModel::offset);
+        hidden.push_back(HistoryColumn::offset);
     }
     if (!has_tiers) {
-        hidden.push_back(HistoryModel::tier);
+        hidden.push_back(HistoryColumn::tier);
     }
     if (!has_reasons) {
-        hidden.push_back(HistoryModel::reason);
+        hidden.push_back(HistoryColumn::reason);
     }
     fit_->set_hidden(hidden);
     curve_->set_moments(std::move(moments), threshold);
@@ -130,10 +158,6 @@ void BufferHistoryView::set_current(FrameIndex frame) {
 
 void BufferHistoryView::set_unit(Unit unit, UnitRule rule) {
     model_->set_unit(unit, rule);
-}
-
-void BufferHistoryView::choose(int row) {
-    emit frame_chosen(model_->row(row).frame);
 }
 
 }  // namespace arenascope

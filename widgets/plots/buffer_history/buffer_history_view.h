@@ -7,14 +7,19 @@
 #include <QWidget>
 
 #include "core/picture/plan/table_unit.h"
+#include "widgets/base/row_model.h"
 #include "widgets/plots/buffer_history/history_moment.h"
 
 namespace arenascope {
 
 class ColumnFit;
 class HistoryCurve;
-class HistoryModel;
 class SectionHeader;
+
+/// The columns of a history.
+struct HistoryColumn {
+    enum Column { step, offset, holder, tier, reason };
+};
 
 /// "History": the offset of a buffer or the peak over the main steps of the run, and a table of the steps that changed
 /// it, each with its reason. Of a place only the table: who lay there.
@@ -36,12 +41,13 @@ signals:
     void frame_chosen(FrameIndex frame);
 
 private:
-    void choose(int row);
+    void add_columns();
 
     SectionHeader* header_;
     HistoryCurve* curve_;
     QLabel* words_;
-    HistoryModel* model_;
+    HistorySubject subject_ = HistorySubject::buffer;
+    RowModel<HistoryMoment>* model_;
     QTableView* view_;
     ColumnFit* fit_;
 };

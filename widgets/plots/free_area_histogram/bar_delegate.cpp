@@ -7,7 +7,6 @@
 #include <QPainter>
 
 #include "qt/painting/theme.h"
-#include "widgets/plots/free_area_histogram/free_area_model.h"
 
 namespace arenascope {
 namespace {
@@ -24,7 +23,7 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const QWidget* widget = option.widget;
     (widget != nullptr ? widget->style() : QApplication::style())
         ->drawControl(QStyle::CE_ItemViewItem, &ground, painter, widget);
-    const double share = index.data(FreeAreaModel::bar_role).toDouble();
+    const double share = index.data(bar_role).toDouble();
     const QRectF cell = QRectF(option.rect).adjusted(bar_edge, bar_edge, -bar_edge, -bar_edge);
     const Palette& tokens = palette(theme_of(option.palette));
     painter->save();

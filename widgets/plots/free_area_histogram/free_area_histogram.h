@@ -12,11 +12,25 @@
 #include "core/picture/plan/unit.h"
 #include "qt/tasks/background_task.h"
 #include "widgets/base/fact_sheet.h"
+#include "widgets/base/row_model.h"
 #include "widgets/base/section_header.h"
 
 namespace arenascope {
 
-class FreeAreaModel;
+/// The columns of the free areas. `bytes` and `of_plan` have bars.
+struct FreeAreaColumn {
+    enum Column { least, areas, bytes, of_plan };
+};
+
+/// The areas of one class.
+struct FreeAreaRow {
+    Bytes least;
+    FreeAreaClass at_step;
+    FreeAreaClass of_plan;
+};
+
+/// An amount in its own unit, because classes range from bytes to mebibytes: "64 KiB".
+[[nodiscard]] QString class_amount(Bytes bytes);
 
 /// "Free areas": how large the areas are that are free below the highest live tail, at a step and over the whole plan,
 /// and what alignment wastes. The figures of the whole plan are computed while it is visible, on another thread; those
@@ -48,10 +62,15 @@ private:
         FreeMemory memory;
         bool is_placed = false;  ///< a buffer is
     };
+    void add_columns();
     void compute();
     /// Finds what is free at the step.
     void refresh();
     void show_figures();
+    [[nodiscard]] QString share_text(const FreeAreaRow& row) const;
+    [[nodiscard]] QString share_words(const FreeAreaRow& row) const;
+    /// The length of a bar, from 0 to 1: the longest bar of its column.
+    [[nodiscard]] double bar(const FreeAreaRow& row, int column) const;
     [[nodiscard]] Step shown_step() const { return step_.value_or(peak_step_); }
     [[nodiscard]] std::vector<Fact> facts(const FreeMemory& at_step) const;
 
@@ -67,7 +86,7 @@ private:
     SectionHeader* header_;
     QLabel* words_;
     FactSheet* facts_;
-    FreeAreaModel* model_;
+    RowModel<FreeAreaRow>* model_;
     QTableView* view_;
     BackgroundTask task_;
     BackgroundTask step_task_;

@@ -19,7 +19,7 @@ constexpr int lines_of_text = 5;
 constexpr double curve_edge = 4;
 
 QString signed_amount(Bytes bytes, Unit unit) {
-    const QString figure = QString::fromStdString(amount_text(bytes.value(), unit));
+    const QString figure = amount_words(bytes.value(), unit);
     return bytes > Bytes(0) ? QLatin1Char('+') + figure : figure;
 }
 

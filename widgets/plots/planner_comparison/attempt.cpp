@@ -4,8 +4,14 @@
 #include <numeric>
 #include <utility>
 
+#include <QCoreApplication>
+
 namespace arenascope {
 namespace {
+
+QString attempt_text(const char* text) {
+    return QCoreApplication::translate("arenascope::Attempt", text);
+}
 
 /// The planner's name with its settings.
 std::string name_of_attempt(const Attempt& attempt) {
@@ -36,6 +42,12 @@ std::optional<double> progress_of(const Attempt& attempt) {
         return std::nullopt;
     }
     return std::min(1.0, static_cast<double>(attempt.work) / static_cast<double>(attempt.work_limit));
+}
+
+QString measured_words(std::size_t beside) {
+    return beside == 0   ? attempt_text("measured alone")
+           : beside == 1 ? attempt_text("beside up to 1 other run")
+                         : attempt_text("beside up to %1 other runs").arg(beside);
 }
 
 void configure(Attempt& attempt, std::vector<KeyValue> settings, std::uint64_t seed) {

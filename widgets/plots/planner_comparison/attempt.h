@@ -36,6 +36,9 @@ struct Attempt {
 /// The share of the work that is done, 0 to 1. Empty: unknown, or the attempt is not running.
 [[nodiscard]] std::optional<double> progress_of(const Attempt& attempt);
 
+/// What times depend on: "measured alone", "beside up to 3 other runs".
+[[nodiscard]] QString measured_words(std::size_t beside);
+
 /// Gives an attempt its settings and drops those that equal the defaults.
 void configure(Attempt& attempt, std::vector<KeyValue> settings, std::uint64_t seed);
 

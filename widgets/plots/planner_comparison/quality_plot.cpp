@@ -20,8 +20,8 @@
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/plot_axis.h"
+#include "widgets/plots/planner_comparison/attempt.h"
 #include "widgets/plots/planner_comparison/quality_series.h"
-#include "widgets/plots/planner_comparison/standing_column.h"
 
 namespace arenascope {
 namespace {
@@ -57,7 +57,7 @@ private:
 };
 
 QString share_text(double share) {
-    return QString::fromStdString(percent_text(share, true));
+    return percent_words(share, true);
 }
 
 QString name_of_entry(const QualityEntry& entry) {

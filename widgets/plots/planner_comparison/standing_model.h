@@ -4,23 +4,23 @@
 #include <string_view>
 #include <vector>
 
-#include <QAbstractTableModel>
-
-#include "widgets/plots/planner_comparison/standing_column.h"
+#include "widgets/base/row_model.h"
+#include "widgets/plots/planner_comparison/attempt.h"
 
 namespace arenascope {
 
 /// The attempts of a comparison as table rows. An *entry* is the index of an attempt; a row is its position after
 /// sorting. Unsorted rows are in listed_order(). Attempts without a figure come last in both sort orders.
-class StandingModel final : public QAbstractTableModel {
+class StandingModel final : public RowModel<std::size_t> {
     Q_OBJECT
 
 public:
-    using enum StandingColumn::Index;
+    /// `total`: the sum of the peaks of all memories.
+    enum Column { planner, family, state, peak, over, share, total, bound, time, moved, cancel, column_count };
     /// Role of the column `state`: the share of the work that is done, 0 to 1; empty if unknown.
     static constexpr int share_role = Qt::UserRole;
 
-    explicit StandingModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
+    explicit StandingModel(QObject* parent = nullptr);
 
     void set_planners(const std::vector<PlannerDescription>& planners);
     /// Adds a chosen run of a listed planner as the last entry. Drops settings that equal the defaults. `listed` as
@@ -31,7 +31,6 @@ public:
     void remove(std::size_t entry);
     /// Changes the settings of an entry and clears its result.
     void configure(std::size_t entry, const std::vector<KeyValue>& settings, std::uint64_t seed);
-    void set_unit(Unit unit);
     /// Clears all results. Keeps planners, settings and choices.
     void clear_results();
     void clear_result(std::size_t entry);
@@ -39,33 +38,31 @@ public:
     void set_state(std::size_t entry, AttemptState now, const QString& error = {});
     void set_progress(std::size_t entry, std::uint64_t work, std::uint64_t work_limit);
     void set_standing(std::size_t entry, PlannerStanding standing);
-    void sort(int column, Qt::SortOrder order) override;
 
     [[nodiscard]] const std::vector<Attempt>& attempts() const { return attempts_; }
-    [[nodiscard]] std::size_t entry_at(int row) const { return rows_[static_cast<std::size_t>(row)]; }
-    [[nodiscard]] int row_of(std::size_t entry) const;
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    [[nodiscard]] std::size_t entry_at(int row) const { return this->row(row); }
 
 signals:
     void choice_changed();
 
 private:
+    [[nodiscard]] std::vector<TableColumn<std::size_t>> new_columns();
+    [[nodiscard]] QVariant role_of(std::size_t entry, int column, int role) const;
+    /// The standing of an entry; null: it has none.
+    [[nodiscard]] const PlannerStanding* standing_of(std::size_t entry) const;
+    [[nodiscard]] QString state_words(std::size_t entry) const;
+    /// Whether an entry comes before another one in the order that is asked for.
+    [[nodiscard]] bool comes_before(std::size_t one, std::size_t other) const;
+    /// The number that a column of other figures than bytes sorts by.
+    [[nodiscard]] static double figure_of(const PlannerStanding& standing, int column);
     void refresh(std::size_t entry);
-    void order_rows();
-    /// Orders the rows and notifies the views, so that selected rows stay selected.
-    void reorder();
+    /// Names the attempts and shows them all anew.
+    void show_attempts();
+    [[nodiscard]] std::vector<std::size_t> ordered_rows() const;
 
     std::vector<Attempt> attempts_;
-    std::vector<std::size_t> rows_;  ///< entries
     int sort_column_ = -1;
     Qt::SortOrder sort_order_ = Qt::AscendingOrder;
-    Unit unit_ = Unit::kibibytes;
 };
 
 }  // namespace arenascope

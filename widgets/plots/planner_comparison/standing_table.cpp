@@ -7,7 +7,7 @@
 
 #include "qt/painting/theme.h"
 #include "widgets/base/column_fit.h"
-#include "widgets/base/table_look.h"
+#include "widgets/base/panel_parts.h"
 
 namespace arenascope {
 namespace {
@@ -17,8 +17,6 @@ class ProgressDelegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    void set_color(QColor color) { color_ = color; }
-
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         QStyledItemDelegate::paint(painter, option, index);
         const QVariant share = index.data(StandingModel::share_role);
@@ -26,31 +24,26 @@ public:
             constexpr int thickness = 3;
             const QRect& cell = option.rect;
             painter->fillRect(
-                QRectF(cell.left(), cell.bottom() - thickness + 1, cell.width() * share.toDouble(), thickness), color_);
+                QRectF(cell.left(), cell.bottom() - thickness + 1, cell.width() * share.toDouble(), thickness),
+                qt_color(palette(theme_of(option.palette)).accent));
         }
     }
-
-private:
-    QColor color_;
 };
 
 }  // namespace
 
 StandingTable::StandingTable(StandingModel& model, QWidget* parent)
     : QWidget(parent), model_(model), view_(new QTableView(this)) {
-    view_->setModel(&model_);
-    view_->setAccessibleName(tr("Planners and their results"));
-    view_->setSelectionMode(QAbstractItemView::SingleSelection);
+    set_up_rows(*view_, model_, tr("Planners and their results"));
+    view_->setTabKeyNavigation(true);
     view_->setSortingEnabled(true);
     view_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     view_->setItemDelegateForColumn(StandingModel::state, new ProgressDelegate(view_));
-    apply_table_look(*view_, Theme::light);
     using M = StandingModel;
     columns_ = new ColumnFit(*view_, {M::state}, {M::over, M::moved, M::family, M::bound, M::time});
     set_several_memories(false);
     view_->installEventFilter(this);
-    auto* column = new_panel_column(*this);
-    column->addWidget(view_);
+    fill_panel(*this, {view_});
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         if (!restoring_) {
             emit selection_changed();
@@ -63,13 +56,6 @@ StandingTable::StandingTable(StandingModel& model, QWidget* parent)
     });
     connect(view_, &QTableView::doubleClicked, this,
             [this](const QModelIndex& index) { emit adopt_requested(model_.entry_at(index.row())); });
-}
-
-void StandingTable::set_theme(Theme theme) {
-    apply_panel_look(*this, theme);
-    apply_table_look(*view_, theme);
-    static_cast<ProgressDelegate*>(view_->itemDelegateForColumn(StandingModel::state))
-        ->set_color(qt_color(arenascope::palette(theme).accent));
 }
 
 void StandingTable::set_several_memories(bool several) {

@@ -5,7 +5,6 @@
 #include <QTableView>
 #include <QWidget>
 
-#include "core/picture/plan/palette.h"
 #include "widgets/base/column_fit.h"
 #include "widgets/plots/planner_comparison/standing_model.h"
 
@@ -18,7 +17,6 @@ class StandingTable final : public QWidget {
 public:
     explicit StandingTable(StandingModel& model, QWidget* parent = nullptr);
 
-    void set_theme(Theme theme);
     /// Shows the column "sum of peaks" only for several memories, because for one memory it equals the peak.
     void set_several_memories(bool several);
     /// Selects the row of an entry without a signal.

@@ -1,28 +1,18 @@
 #include "widgets/plots/sharing_matrix/sharing_matrix_view.h"
 
 #include "qt/words/wording.h"
-#include "widgets/base/table_look.h"
-#include "widgets/base/theme_follower.h"
+#include "widgets/base/panel_parts.h"
 
 namespace arenascope {
 
 SharingMatrixView::SharingMatrixView(QWidget* parent)
     : QWidget(parent),
       header_(new SectionHeader(tr("Sharing Matrix"), this)),
-      legend_(new QLabel(this)),
+      legend_(new Paragraph(this)),
       grid_(new MatrixGrid(this)) {
-    apply_paragraph_look(*legend_);
-    auto* column = new_panel_column(*this);
-    column->addWidget(header_);
-    column->addWidget(legend_);
-    column->addWidget(grid_, 1);
-    column->addStretch(0);
+    fill_panel(*this, {header_, legend_, grid_});
     setFocusProxy(grid_);
     connect(grid_, &MatrixGrid::chosen, this, &SharingMatrixView::chosen);
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_text_tone(*legend_, theme, TextTone::dim);
-    });
     set_problem(std::make_shared<const Problem>());
 }
 
@@ -62,8 +52,7 @@ void SharingMatrixView::make() {
     is_made_ = true;
     task_.start([problem = problem_] { return std::make_shared<const SharingMatrix>(sharing_matrix(*problem)); },
                 [this](std::shared_ptr<const SharingMatrix> matrix) {
-                    header_->set_detail(
-                        counted(static_cast<std::int64_t>(matrix->order.size()), tr("1 buffer"), tr("%1 buffers")));
+                    header_->set_detail(counted(matrix->order.size(), tr("1 buffer"), tr("%1 buffers")));
                     grid_->set_matrix(problem_, std::move(matrix));
                     grid_->set_selected(selection_);
                     emit made();

@@ -12,35 +12,11 @@
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/swatch.h"
-#include "widgets/base/table_cells.h"
 
 namespace arenascope {
 namespace {
 
 const QString not_there = QStringLiteral("–");
-
-bool is_amount(int column) {
-    return column == BufferModel::size || column == BufferModel::offset || column == BufferModel::tail;
-}
-
-QString heading_meaning(int section, const QString& of_names) {
-    switch (section) {
-        case BufferModel::name:
-            return of_names;
-        case BufferModel::address:
-            return BufferModel::tr("base of the region and offset");
-        case BufferModel::overlap:
-            return BufferModel::tr(
-                "the steps that it shares with each other buffer of its region, summed: a metric of "
-                "the rectangle sorter");
-        case BufferModel::order:
-            return BufferModel::tr("its place in the placing order of the shown step");
-        case BufferModel::reordered:
-            return BufferModel::tr("how far its place in the order changed since the step before; −: it came forward");
-        default:
-            return {};
-    }
-}
 
 /// Without the word that the heading of its column says.
 QString memory_of(const Problem& problem, BufferIndex buffer) {
@@ -65,7 +41,10 @@ bool depend_on_layout(const BufferFilter& filter, int sort_column) {
 }  // namespace
 
 BufferModel::BufferModel(QObject* parent)
-    : QAbstractTableModel(parent), plan_(empty_listed_plan()), rows_(std::make_shared<const BufferRows>(0)) {
+    : QAbstractTableModel(parent),
+      columns_(new_columns()),
+      plan_(empty_listed_plan()),
+      rows_(std::make_shared<const BufferRows>(0)) {
     connect(&metrics_task_, &BackgroundTask::ran_out_of_memory, this, [this] { wants_metrics_ = false; });
     connect(&task_, &BackgroundTask::ran_out_of_memory, this, [this] {
         pending_ = Change::none;
@@ -91,6 +70,8 @@ void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
         names_.set_problem(plan_.problem);
         has_bases_ = std::ranges::any_of(plan_.problem->regions, [](const Region& region) { return region.base != 0; });
         is_recorded_ = has_segment_regions(*plan_.problem);
+        columns_[name].meaning = plain_tooltip(names_.note());
+        columns_[memory].title = is_recorded_ ? tr("segment") : tr("memory");
         has_alignments_ = false;
         const bool is_known = filter_.accepts_all() && sort_column_ < 0;
         rows_ = std::make_shared<const BufferRows>(is_known ? plan_.count() : 0);
@@ -235,67 +216,106 @@ QVariant BufferModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const BufferIndex buffer = buffer_at(index.row());
-    switch (role) {
-        case Qt::DisplayRole:
-            return text(buffer, index.column());
-        case Qt::ToolTipRole:
-            return plain_tooltip(exact_text(buffer, index.column()));
-        case Qt::TextAlignmentRole:
-            return cell_alignment(index.column() != name);
-        case risk_role:
-            return index.column() == tier && !plan_.risks->empty() ? QVariant(to_role_value(plan_.risk_of(buffer)))
-                                                                   : QVariant();
-        default:
-            return {};
+    if (const auto told = told_cell(columns_[static_cast<std::size_t>(index.column())], buffer, role)) {
+        return *told;
     }
+    const bool has_risk = role == risk_role && index.column() == tier && !plan_.risks->empty();
+    return has_risk ? QVariant(to_role_value(plan_.risk_of(buffer))) : QVariant();
 }
 
 QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return cell_alignment(section != name);
-    }
-    if (role == Qt::ToolTipRole) {
-        return plain_tooltip(heading_meaning(section, names_.note()));
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    const QString unit = QString::fromStdString(name_of(look_.unit));
-    switch (section) {
-        case name:
-            return tr("name");
-        case tier:
-            return tr("tier");
-        case size:
-            return tr("size %1").arg(unit);
-        case begin:
-            return tr("begin");
-        case end:
-            return tr("end");
-        case memory:
-            return is_recorded_ ? tr("segment") : tr("memory");
-        case offset:
-            return tr("offset %1").arg(unit);
-        case tail:
-            return tr("tail %1").arg(unit);
-        case alignment:
-            return tr("alignment B");
-        case conflicts:
-            return tr("lives with");
-        case address:
-            return tr("address");
-        case overlap:
-            return tr("overlap");
-        case order:
-            return tr("order");
-        case reordered:
-            return tr("change");
-        default:
-            return {};
-    }
+    return orientation == Qt::Horizontal ? title_cell(columns_[static_cast<std::size_t>(section)], role, look_.unit)
+                                         : QVariant();
+}
+
+std::vector<TableColumn<BufferIndex>> BufferModel::new_columns() const {
+    const auto bytes = [this](std::int64_t amount, int decimals) {
+        return QString::fromStdString(number_text(amount, look_.unit, decimals));
+    };
+    const auto subject = [this](BufferIndex buffer) -> const Buffer& { return plan_.problem->buffers[buffer]; };
+    // An end of the buffer, given how far it lies above the offset.
+    const auto end_column = [this, bytes](const QString& title, auto beyond) -> TableColumn<BufferIndex> {
+        return {.title = title,
+                .text =
+                    [this, bytes, beyond](BufferIndex buffer) {
+                        const auto found = plan_.offset_of(buffer);
+                        return found ? bytes((*found + beyond(buffer)).value(), look_.offset_decimals) : not_there;
+                    },
+                .tooltip =
+                    [this, beyond](BufferIndex buffer) {
+                        const auto found = plan_.offset_of(buffer);
+                        return found ? exact_bytes((*found + beyond(buffer)).value()) : tr("not placed");
+                    }};
+    };
+    return {
+        {.title = tr("name"),
+         .is_figure = false,
+         .text = [this](BufferIndex buffer) { return names_(buffer); },
+         .tooltip = [this](BufferIndex buffer) { return names_.full(buffer); }},
+        {.title = tr("tier"),
+         .text =
+             [this](BufferIndex buffer) {
+                 return plan_.risks->empty() ? not_there : risk_words(plan_.risk_of(buffer));
+             },
+         .tooltip =
+             [this](BufferIndex buffer) {
+                 return plan_.risks->empty() ? QString() : risk_meaning(plan_.risk_of(buffer));
+             }},
+        {.title = tr("size %1"),
+         .text = [this, bytes,
+                  subject](BufferIndex buffer) { return bytes(subject(buffer).size.value(), look_.size_decimals); },
+         .tooltip = [subject](BufferIndex buffer) { return exact_bytes(subject(buffer).size.value()); }},
+        {.title = tr("begin"),
+         .text = [subject](BufferIndex buffer) { return grouped_text(subject(buffer).lifetime.begin.value()); }},
+        {.title = tr("end"),
+         .text = [subject](BufferIndex buffer) { return grouped_text(subject(buffer).lifetime.end.value()); }},
+        {.title = tr("memory"),
+         .text = [this](BufferIndex buffer) { return memory_of(*plan_.problem, buffer); },
+         .tooltip =
+             [this, subject](BufferIndex buffer) {
+                 return visible_text(plan_.problem->regions[subject(buffer).region].name);
+             }},
+        end_column(tr("offset %1"), [](BufferIndex /*buffer*/) { return Bytes(0); }),
+        end_column(tr("tail %1"), [subject](BufferIndex buffer) { return subject(buffer).size; }),
+        {.title = tr("address"),
+         .meaning = tr("base of the region and offset"),
+         .text =
+             [this](BufferIndex buffer) {
+                 return plan_.offset_of(buffer)
+                            ? number_words(address_of(*plan_.problem, *plan_.layout->placements[buffer]),
+                                           Unit::hexadecimal)
+                            : not_there;
+             }},
+        {.title = tr("alignment B"),
+         .text =
+             [this, subject](BufferIndex buffer) {
+                 return grouped_text(alignment_of(*plan_.problem, subject(buffer)).value());
+             }},
+        {.title = tr("lives with"),
+         .text =
+             [this](BufferIndex buffer) {
+                 return metric_text(
+                     is_large(problem()) ? plan_.metrics->known_conflicts() : &plan_.metrics->conflicts(), buffer);
+             }},
+        {.title = tr("overlap"),
+         .meaning = plain_tooltip(tr("the steps that it shares with each other buffer of its region, summed: a metric "
+                                     "of the rectangle sorter")),
+         .text =
+             [this](BufferIndex buffer) {
+                 return metric_text(is_large(problem()) ? plan_.metrics->known_overlaps() : &plan_.metrics->overlaps(),
+                                    buffer);
+             }},
+        {.title = tr("order"),
+         .meaning = plain_tooltip(tr("its place in the placing order of the shown step")),
+         .text =
+             [this](BufferIndex buffer) {
+                 return plan_.place_of(buffer) > 0 ? grouped_text(plan_.place_of(buffer)) : not_there;
+             }},
+        {.title = tr("change"),
+         .meaning =
+             plain_tooltip(tr("how far its place in the order changed since the step before; −: it came forward")),
+         .text = [this](BufferIndex buffer) { return change_text(plan_, buffer); }},
+    };
 }
 
 bool BufferModel::is_of_use(Column column) const {
@@ -332,66 +352,6 @@ QString BufferModel::metric_text(const BufferMetrics::List* known, BufferIndex b
         QMetaObject::invokeMethod(self, &BufferModel::find_metrics, Qt::QueuedConnection);
     }
     return tr("…");
-}
-
-QString BufferModel::text(BufferIndex buffer, int column) const {
-    const Buffer& subject = plan_.problem->buffers[buffer];
-    const auto amount = [this](std::int64_t bytes, int decimals) {
-        return QString::fromStdString(number_text(bytes, look_.unit, decimals));
-    };
-    switch (column) {
-        case name:
-            return names_(buffer);
-        case tier:
-            return plan_.risks->empty() ? not_there : risk_words(plan_.risk_of(buffer));
-        case size:
-            return amount(subject.size.value(), look_.size_decimals);
-        case begin:
-            return grouped_text(subject.lifetime.begin.value());
-        case end:
-            return grouped_text(subject.lifetime.end.value());
-        case memory:
-            return memory_of(*plan_.problem, buffer);
-        case alignment:
-            return grouped_text(alignment_of(*plan_.problem, subject).value());
-        case conflicts:
-            return metric_text(is_large(problem()) ? plan_.metrics->known_conflicts() : &plan_.metrics->conflicts(),
-                               buffer);
-        case overlap:
-            return metric_text(is_large(problem()) ? plan_.metrics->known_overlaps() : &plan_.metrics->overlaps(),
-                               buffer);
-        case order:
-            return plan_.place_of(buffer) > 0 ? grouped_text(plan_.place_of(buffer)) : not_there;
-        case reordered:
-            return change_text(plan_, buffer);
-        case address:
-            return plan_.offset_of(buffer)
-                       ? QString::fromStdString(number_text(
-                             address_of(*plan_.problem, *plan_.layout->placements[buffer]), Unit::hexadecimal))
-                       : not_there;
-        default:
-            break;
-    }
-    const auto found = plan_.offset_of(buffer);
-    return found ? amount((*found + (column == tail ? subject.size : Bytes(0))).value(), look_.offset_decimals)
-                 : not_there;
-}
-
-QString BufferModel::exact_text(BufferIndex buffer, int column) const {
-    const Buffer& subject = plan_.problem->buffers[buffer];
-    if (column == tier && !plan_.risks->empty()) {
-        return risk_meaning(plan_.risk_of(buffer));
-    }
-    if (!is_amount(column)) {
-        return column == name     ? names_.full(buffer)
-               : column == memory ? visible_text(plan_.problem->regions[subject.region].name)
-                                  : QString();
-    }
-    if (column == size) {
-        return exact_bytes(subject.size.value());
-    }
-    const auto found = plan_.offset_of(buffer);
-    return found ? exact_bytes((*found + (column == tail ? subject.size : Bytes(0))).value()) : tr("not placed");
 }
 
 }  // namespace arenascope

@@ -14,6 +14,7 @@
 #include "core/picture/plan/table_unit.h"
 #include "qt/tasks/background_task.h"
 #include "qt/words/shown_names.h"
+#include "widgets/base/row_model.h"
 #include "widgets/tables/buffer_table/buffer_rows.h"
 #include "widgets/tables/buffer_table/listed_plan.h"
 
@@ -69,8 +70,7 @@ signals:
 private:
     enum class Change { none, layout, filter, order, problem };
 
-    [[nodiscard]] QString text(BufferIndex buffer, int column) const;
-    [[nodiscard]] QString exact_text(BufferIndex buffer, int column) const;
+    [[nodiscard]] std::vector<TableColumn<BufferIndex>> new_columns() const;
     [[nodiscard]] QString metric_text(const BufferMetrics::List* known, BufferIndex buffer) const;
     /// Finds the rows again as far as a change needs it.
     void arrange(Change change);
@@ -79,6 +79,7 @@ private:
     void report_passing();
     void find_metrics();
 
+    std::vector<TableColumn<BufferIndex>> columns_;
     ListedPlan plan_;
     ShownNames names_;
     bool reorders_ = false;        ///< a step of the run changes the order

@@ -14,10 +14,8 @@
 #include "qt/tasks/plan_work.h"
 #include "qt/words/wording.h"
 #include "widgets/base/even_table.h"
-#include "widgets/base/filter_keys.h"
 #include "widgets/base/name_delegate.h"
-#include "widgets/base/table_look.h"
-#include "widgets/base/theme_follower.h"
+#include "widgets/base/panel_parts.h"
 
 namespace arenascope {
 namespace {
@@ -57,7 +55,7 @@ BufferTable::BufferTable(QWidget* parent)
       model_(new BufferModel(this)),
       header_(new SectionHeader(tr("Buffers"), this)),
       filter_field_(new QLineEdit(this)),
-      filter_error_(new QLabel(this)),
+      filter_error_(new Paragraph(this, TextTone::risk)),
       view_(new EvenTable(this)),
       swatches_(new SwatchDelegate(this)) {
     build();
@@ -82,18 +80,12 @@ BufferTable::BufferTable(QWidget* parent)
     connect(view_, &QTableView::activated, this,
             [this](const QModelIndex& index) { emit activated(model_->buffer_at(index.row())); });
     connect(filter_field_, &QLineEdit::textChanged, this, &BufferTable::apply_filter);
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_table_look(*view_, theme);
-        apply_text_tone(*filter_error_, theme, TextTone::risk);
-    });
     show_count();
 }
 
 void BufferTable::build() {
-    filter_field_->setPlaceholderText(tr("Filter: part of a name, or size>64k tier=high"));
-    filter_field_->setClearButtonEnabled(true);
-    filter_field_->setAccessibleName(tr("Filter of the buffers"));
+    set_up_filter(*filter_field_, *view_, tr("Filter of the buffers"),
+                  tr("Filter: part of a name, or size>64k tier=high"));
     filter_field_->setToolTip(tr("Part of a name, or conditions over %1.").arg([] {
         QStringList names;
         for (const std::string& field : buffer_fields()) {
@@ -101,22 +93,17 @@ void BufferTable::build() {
         }
         return names.join(QStringLiteral(", "));
     }()));
-    new FilterKeys(*filter_field_, *view_);
     filter_field_->installEventFilter(this);
     view_->viewport()->installEventFilter(this);
-    filter_error_->setWordWrap(true);
-    filter_error_->setTextFormat(Qt::PlainText);
     filter_error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     filter_error_->setContentsMargins(12, 0, 12, 4);
     filter_error_->hide();
 
-    view_->setModel(model_);
-    view_->setAccessibleName(tr("Buffers"));
+    set_up_rows(*view_, *model_, tr("Buffers"));
     view_->setTextElideMode(Qt::ElideMiddle);
     view_->setItemDelegateForColumn(BufferModel::name, new NameDelegate(view_));
     view_->setItemDelegateForColumn(BufferModel::tier, swatches_);
     view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    view_->setTabKeyNavigation(false);
     view_->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
     view_->horizontalHeader()->setSectionResizeMode(BufferModel::name, QHeaderView::Stretch);
     view_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
@@ -128,14 +115,7 @@ void BufferTable::build() {
     view_->addAction(copy);
     view_->setContextMenuPolicy(Qt::ActionsContextMenu);
 
-    auto* field_row = new QHBoxLayout;
-    field_row->setContentsMargins(field_margins);
-    field_row->addWidget(filter_field_);
-    auto* column = new_panel_column(*this);
-    column->addWidget(header_);
-    column->addLayout(field_row);
-    column->addWidget(filter_error_);
-    column->addWidget(view_, 1);
+    fill_panel(*this, {header_, new_field_row(*filter_field_), filter_error_, view_});
     setFocusProxy(view_);
 }
 

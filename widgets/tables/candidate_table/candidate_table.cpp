@@ -1,57 +1,93 @@
 #include "widgets/tables/candidate_table/candidate_table.h"
 
-#include <algorithm>
 #include <utility>
-
-#include <QHeaderView>
 
 #include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
 #include "widgets/base/name_delegate.h"
-#include "widgets/base/table_cells.h"
-#include "widgets/base/table_look.h"
-#include "widgets/base/theme_follower.h"
+#include "widgets/base/panel_parts.h"
 
 namespace arenascope {
 
 CandidateTable::CandidateTable(QWidget* parent)
     : QWidget(parent),
       header_(new SectionHeader(tr("Candidates"), this)),
-      table_(new QTableWidget(0, column_count, this)),
-      hint_(new QLabel(tr("This step has no candidates. Step to a placement of the run to see those of its buffer."),
-                       this)) {
-    table_->setAccessibleName(tr("Candidates of the placement"));
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setTabKeyNavigation(false);
-    table_->verticalHeader()->hide();
+      model_(new RowModel<CandidateRow>(this)),
+      table_(new QTableView(this)),
+      hint_(new Paragraph(this)) {
+    hint_->setText(tr("This step has no candidates. Step to a placement of the run to see those of its buffer."));
+    add_columns();
+    set_up_rows(*table_, *model_, tr("Candidates of the placement"));
     table_->setItemDelegateForColumn(taken_from, new NameDelegate(table_));
     // The rows are in the order of the ranks, so a narrow table says them without their numbers.
     new ColumnFit(*table_, {taken_from}, {number, above, below, waste});
-    hint_->setTextFormat(Qt::PlainText);
-    apply_paragraph_look(*hint_);
-    auto* column = new_panel_column(*this);
-    column->addWidget(header_);
-    column->addWidget(table_, 1);
-    column->addWidget(hint_);
-    column->addStretch();
-    connect(table_, &QTableWidget::itemSelectionChanged, this, [this] {
+    fill_panel(*this, {header_, table_, hint_});
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         if (following_) {
             return;
         }
-        const QList<QTableWidgetItem*> cells = table_->selectedItems();
-        picked_ = cells.isEmpty() ? std::nullopt : std::optional(static_cast<std::size_t>(cells.front()->row()));
+        const QModelIndexList rows = table_->selectionModel()->selectedRows();
+        picked_ = rows.isEmpty() ? std::nullopt : std::optional(static_cast<std::size_t>(rows.front().row()));
         emit picked_changed();
     });
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_table_look(*table_, theme);
-        apply_text_tone(*hint_, theme, TextTone::dim);
-    });
     refresh();
+}
+
+void CandidateTable::add_columns() {
+    const auto meaning = [this](const CandidateRow& row) {
+        return is_chosen(row) ? tr("chosen; its context is dashed in the picture")
+                              : tr("not chosen; select it to see its context in the picture");
+    };
+    model_->set_bold([this](const CandidateRow& row) { return is_chosen(row); });
+    model_->set_columns({
+        {.title = tr("no."),
+         .meaning =
+             plain_tooltip(tr("rank among the candidates: least height first, then least waste, then lowest offset")),
+         .text = [](const CandidateRow& row) { return grouped_text(row.number + 1); },
+         .tooltip = meaning},
+        {.title = tr("offset %1"),
+         .meaning = plain_tooltip(tr("offset of the area")),
+         .amount = [](const CandidateRow& row) { return row.offset.value(); },
+         .tooltip = meaning},
+        {.title = tr("height %1"),
+         .meaning =
+             plain_tooltip(tr("highest tail of the core in the best combination with this candidate and its context")),
+         .amount = [](const CandidateRow& row) { return row.figures.height.value(); },
+         .tooltip = meaning},
+        {.title = tr("waste %1"),
+         .meaning = plain_tooltip(tr("free bytes next to the area that are too few for any buffer of the context")),
+         .amount = [](const CandidateRow& row) { return row.figures.waste.value(); },
+         .tooltip = meaning},
+        {.title = tr("below %1"),
+         .meaning = plain_tooltip(tr("free bytes directly below the area")),
+         .amount = [](const CandidateRow& row) { return row.figures.below.value(); },
+         .tooltip = meaning},
+        {.title = tr("above %1"),
+         .meaning = plain_tooltip(tr("free bytes directly above the area")),
+         .amount = [](const CandidateRow& row) { return row.figures.above.value_or(Bytes(0)).value(); },
+         .text =
+             [this](const CandidateRow& row) {
+                 return row.figures.above ? model_->in_unit(row.figures.above->value(), above) : tr("no limit");
+             },
+         .tooltip = meaning},
+        {.title = tr("takes over from"),
+         .meaning = plain_tooltip(tr("released buffer whose area is handed over")),
+         .is_figure = false,
+         .text = [this](const CandidateRow& row) { return giver(row); },
+         .tooltip =
+             [this, meaning](const CandidateRow& row) {
+                 // A narrow table elides the name.
+                 return row.figures.taken_from == BufferIndex::none() ? meaning(row)
+                                                                      : giver(row) + QLatin1Char('\n') + meaning(row);
+             }},
+    });
+}
+
+QString CandidateTable::giver(const CandidateRow& row) const {
+    const BufferIndex giver = row.figures.taken_from;
+    return giver == BufferIndex::none() ? tr("–") : visible_text(problem_->buffers[giver].name);
 }
 
 void CandidateTable::set_step(std::shared_ptr<const Problem> problem, std::optional<PlacementStep> step) {
@@ -65,13 +101,10 @@ void CandidateTable::set_step(std::shared_ptr<const Problem> problem, std::optio
 }
 
 void CandidateTable::set_unit(Unit unit) {
-    unit_ = unit;
+    following_ = true;
+    model_->set_unit(unit);
+    following_ = false;
     refresh();
-}
-
-QString CandidateTable::cell(int row, Column column) const {
-    const QTableWidgetItem* item = table_->item(row, column);
-    return item == nullptr ? QString() : item->text();
 }
 
 bool CandidateTable::has_candidates() const {
@@ -82,13 +115,12 @@ void CandidateTable::refresh() {
     const bool has_figures = has_candidates();
     table_->setVisible(has_figures);
     hint_->setVisible(!has_figures);
-    following_ = true;
-    count_decimals();
-    show_headings();
-    table_->setRowCount(has_figures ? static_cast<int>(step_->candidates.size()) : 0);
-    for (int row = 0; row < table_->rowCount(); ++row) {
-        fill_row(row);
+    std::vector<CandidateRow> rows;
+    for (std::size_t i = 0; has_figures && i < step_->candidates.size(); ++i) {
+        rows.push_back({i, step_->candidates[i], step_->figures[i]});
     }
+    following_ = true;
+    model_->update_rows(std::move(rows));
     if (picked_) {
         table_->selectRow(static_cast<int>(*picked_));
     } else {
@@ -96,101 +128,6 @@ void CandidateTable::refresh() {
     }
     following_ = false;
     header_->set_detail(has_figures ? visible_text(problem_->buffers[step_->buffer].name) : QString());
-}
-
-void CandidateTable::count_decimals() {
-    decimals_ = 0;
-    if (!step_) {
-        return;
-    }
-    const auto count = [this](std::int64_t amount) { decimals_ = std::max(decimals_, decimals_of(amount, unit_)); };
-    for (const Offset candidate : step_->candidates) {
-        count(candidate.value());
-    }
-    for (const PlacementStep::Figures& figures : step_->figures) {
-        count(figures.height.value());
-        count(figures.waste.value());
-        count(figures.below.value());
-        count(figures.above.value_or(Bytes(0)).value());
-    }
-}
-
-void CandidateTable::fill_row(int row) {
-    const auto position = static_cast<std::size_t>(row);
-    const PlacementStep::Figures& figures = step_->figures[position];
-    const auto bytes = [this](std::int64_t amount) {
-        return QString::fromStdString(number_text(amount, unit_, decimals_));
-    };
-    const BufferIndex giver = figures.taken_from;
-    const QString name = giver == BufferIndex::none() ? tr("–") : visible_text(problem_->buffers[giver].name);
-    const QString texts[column_count] = {grouped_text(row + 1),
-                                         bytes(step_->candidates[position].value()),
-                                         bytes(figures.height.value()),
-                                         bytes(figures.waste.value()),
-                                         bytes(figures.below.value()),
-                                         figures.above ? bytes(figures.above->value()) : tr("no limit"),
-                                         name};
-    const QString meaning = position == step_->chosen ? tr("chosen; its context is dashed in the picture")
-                                                      : tr("not chosen; select it to see its context in the picture");
-    for (int column = 0; column < column_count; ++column) {
-        auto* item = new QTableWidgetItem(texts[column]);
-        item->setTextAlignment(Qt::Alignment::fromInt(cell_alignment(column != taken_from)));
-        if (position == step_->chosen) {
-            item->setFont(bold_font());
-        }
-        // A narrow table elides the name.
-        const bool has_name = column == taken_from && giver != BufferIndex::none();
-        item->setToolTip(plain_tooltip(has_name ? name + QLatin1Char('\n') + meaning : meaning));
-        table_->setItem(row, column, item);
-    }
-}
-
-void CandidateTable::show_headings() {
-    for (int column = 0; column < column_count; ++column) {
-        auto* item = new QTableWidgetItem(heading(column));
-        item->setToolTip(plain_tooltip(heading_meaning(column)));
-        item->setTextAlignment(Qt::Alignment::fromInt(cell_alignment(column != taken_from)));
-        table_->setHorizontalHeaderItem(column, item);
-    }
-}
-
-QString CandidateTable::heading(int column) const {
-    const QString unit = QString::fromStdString(name_of(unit_));
-    switch (column) {
-        case number:
-            return tr("no.");
-        case offset:
-            return tr("offset %1").arg(unit);
-        case height:
-            return tr("height %1").arg(unit);
-        case waste:
-            return tr("waste %1").arg(unit);
-        case below:
-            return tr("below %1").arg(unit);
-        case above:
-            return tr("above %1").arg(unit);
-        default:
-            return tr("takes over from");
-    }
-}
-
-QString CandidateTable::heading_meaning(int column) const {
-    switch (column) {
-        case number:
-            return tr("rank among the candidates: least height first, then least waste, then lowest offset");
-        case offset:
-            return tr("offset of the area");
-        case height:
-            return tr("highest tail of the core in the best combination with this candidate and its context");
-        case waste:
-            return tr("free bytes next to the area that are too few for any buffer of the context");
-        case below:
-            return tr("free bytes directly below the area");
-        case above:
-            return tr("free bytes directly above the area");
-        default:
-            return tr("released buffer whose area is handed over");
-    }
 }
 
 }  // namespace arenascope

@@ -5,15 +5,23 @@
 #include <optional>
 
 #include <QLabel>
-#include <QTableWidget>
+#include <QTableView>
 #include <QWidget>
 
 #include "core/model/memory/problem.h"
 #include "core/picture/plan/unit.h"
 #include "core/trace/placement_step.h"
+#include "widgets/base/row_model.h"
 #include "widgets/base/section_header.h"
 
 namespace arenascope {
+
+/// A candidate with its figures.
+struct CandidateRow {
+    std::size_t number = 0;  ///< its rank, from 0
+    Offset offset;
+    PlacementStep::Figures figures;
+};
 
 /// The candidates of one placement of a many-core run with their figures, best first. The chosen one is bold. The user
 /// picks a candidate to see its context. Without a step, or if its figures were not recorded, a hint says where there
@@ -37,27 +45,24 @@ public:
     /// Whether the step has candidates with figures.
     [[nodiscard]] bool has_candidates() const;
     /// The text of a cell.
-    [[nodiscard]] QString cell(int row, Column column) const;
+    [[nodiscard]] QString cell(int row, Column column) const { return model_->index(row, column).data().toString(); }
 
 signals:
     void picked_changed();
 
 private:
+    void add_columns();
     void refresh();
-    void count_decimals();
-    void fill_row(int row);
-    void show_headings();
-    [[nodiscard]] QString heading(int column) const;
-    [[nodiscard]] QString heading_meaning(int column) const;
+    [[nodiscard]] bool is_chosen(const CandidateRow& row) const { return row.number == step_->chosen; }
+    [[nodiscard]] QString giver(const CandidateRow& row) const;
 
     std::shared_ptr<const Problem> problem_;
     std::optional<PlacementStep> step_;
     std::optional<std::size_t> picked_;
-    Unit unit_ = Unit::bytes;
-    int decimals_ = 0;  ///< of the bytes, so that they line up
     bool following_ = false;
     SectionHeader* header_;
-    QTableWidget* table_;
+    RowModel<CandidateRow>* model_;
+    QTableView* table_;
     QLabel* hint_;
 };
 

@@ -4,10 +4,8 @@
 
 #include "qt/tasks/plan_work.h"
 #include "qt/words/meaning.h"
-#include "qt/words/tooltip.h"
 #include "qt/words/wording.h"
 #include "widgets/base/swatch.h"
-#include "widgets/base/table_cells.h"
 
 namespace arenascope {
 namespace {
@@ -24,16 +22,127 @@ QString placed_words(const ComparedSide& side, BufferIndex buffer, const QString
 
 }  // namespace
 
-ChangeModel::ChangeModel(QObject* parent) : QAbstractTableModel(parent), rows_(std::make_shared<const ChangeRows>()) {}
+ChangeModel::ChangeModel(QObject* parent) : RowModel(parent) {
+    set_columns({
+        {.title = tr("name"),
+         .is_figure = false,
+         .text = [this](const ComparedBuffer& buffer) { return name_text(buffer); },
+         .tooltip = [this](const ComparedBuffer& buffer) { return name_words(buffer); }},
+        {.title = tr("change"),
+         .is_figure = false,
+         .text = change_words,
+         .tooltip =
+             [this](const ComparedBuffer& buffer) {
+                 return buffer.is_retimed ? tr("lifetime %1 in A, %2 in B")
+                                                .arg(lifetime_text(plans_->a.problem->buffers[buffer.first].lifetime),
+                                                     lifetime_text(plans_->b.problem->buffers[buffer.second].lifetime))
+                                          : QString();
+             }},
+        {.title = tr("size %1"),
+         .text = [this](const ComparedBuffer& buffer) { return size_text(buffer); },
+         .tooltip = [this](const ComparedBuffer& buffer) { return size_words(buffer); }},
+        offset_column(tr("offset A"), QStringLiteral("A")),
+        offset_column(tr("offset B"), QStringLiteral("B")),
+        {.title = tr("moved"),
+         .meaning = tr("offset in B minus offset in A; sorted by the distance"),
+         .text =
+             [this](const ComparedBuffer& buffer) {
+                 const auto by = distance(buffer);
+                 return by ? signed_in_unit(*by, moved) : not_in_side;
+             },
+         .tooltip =
+             [this](const ComparedBuffer& buffer) {
+                 const auto by = distance(buffer);
+                 return by ? exact_bytes(*by) : tr("It is not placed in the same region of both plans.");
+             }},
+        tier_column(tr("tier A"), QStringLiteral("A")),
+        tier_column(tr("tier B"), QStringLiteral("B")),
+    });
+    set_roles([this](const ComparedBuffer& buffer, int column, int role) {
+        const auto risk = role != risk_role  ? std::nullopt
+                          : column == tier_a ? risk_in(plans_->a, buffer.first)
+                          : column == tier_b ? risk_in(plans_->b, buffer.second)
+                                             : std::nullopt;
+        return risk ? QVariant(to_role_value(*risk)) : QVariant();
+    });
+}
+
+TableColumn<ComparedBuffer> ChangeModel::offset_column(const QString& title, const QString& plan) const {
+    const bool is_of_a = plan == QLatin1String("A");
+    return {.title = title,
+            .text =
+                [this, is_of_a](const ComparedBuffer& buffer) {
+                    const auto offset =
+                        is_of_a ? offset_in(plans_->a, buffer.first) : offset_in(plans_->b, buffer.second);
+                    return offset ? in_unit(*offset, is_of_a ? offset_a : offset_b) : not_in_side;
+                },
+            .tooltip =
+                [this, is_of_a, plan](const ComparedBuffer& buffer) {
+                    return is_of_a ? placed_words(plans_->a, buffer.first, plan)
+                                   : placed_words(plans_->b, buffer.second, plan);
+                }};
+}
+
+TableColumn<ComparedBuffer> ChangeModel::tier_column(const QString& title, const QString& plan) const {
+    const auto risk_of = [this, is_of_a = plan == QLatin1String("A")](const ComparedBuffer& buffer) {
+        return is_of_a ? risk_in(plans_->a, buffer.first) : risk_in(plans_->b, buffer.second);
+    };
+    return {.title = title,
+            .text =
+                [risk_of](const ComparedBuffer& buffer) {
+                    const auto risk = risk_of(buffer);
+                    return risk ? risk_words(*risk) : not_in_side;
+                },
+            .tooltip =
+                [risk_of](const ComparedBuffer& buffer) {
+                    const auto risk = risk_of(buffer);
+                    return risk ? risk_meaning(*risk) : QString();
+                }};
+}
+
+QString ChangeModel::name_text(const ComparedBuffer& buffer) const {
+    return is_added(buffer)    ? names_of_b_(buffer.second)
+           : buffer.is_renamed ? tr("%1 → %2").arg(names_of_a_(buffer.first), names_of_b_(buffer.second))
+                               : names_of_a_(buffer.first);
+}
+
+QString ChangeModel::name_words(const ComparedBuffer& buffer) const {
+    return is_added(buffer)    ? names_of_b_.full(buffer.second)
+           : buffer.is_renamed ? tr("A: %1\nB: %2\nThe names differ; region, kind, size and lifetime are alike.")
+                                     .arg(names_of_a_.full(buffer.first), names_of_b_.full(buffer.second))
+                               : names_of_a_.full(buffer.first);
+}
+
+QString ChangeModel::size_text(const ComparedBuffer& buffer) const {
+    const auto before = size_in(plans_->a, buffer.first);
+    const auto after = size_in(plans_->b, buffer.second);
+    return buffer.is_resized ? tr("%1 → %2").arg(in_unit(*before, size), in_unit(*after, size))
+                             : in_unit(after.value_or(before.value_or(0)), size);
+}
+
+QString ChangeModel::size_words(const ComparedBuffer& buffer) const {
+    const auto before = size_in(plans_->a, buffer.first);
+    const auto after = size_in(plans_->b, buffer.second);
+    return before && after && *before != *after ? tr("A: %1\nB: %2").arg(exact_bytes(*before), exact_bytes(*after))
+                                                : exact_bytes(after.value_or(before.value_or(0)));
+}
+
+std::optional<std::int64_t> ChangeModel::distance(const ComparedBuffer& buffer) const {
+    return offset_change(plans_->a.comparand(), plans_->b.comparand(), buffer);
+}
 
 void ChangeModel::set_plans(std::shared_ptr<const ComparedPlans> plans) {
-    beginResetModel();
+    show({plans});
     plans_ = std::move(plans);
-    rows_ = std::make_shared<const ChangeRows>();
     names_of_a_.set_problem(plans_ ? plans_->a.problem : nullptr);
     names_of_b_.set_problem(plans_ ? plans_->b.problem : nullptr);
-    endResetModel();
     arrange();
+}
+
+void ChangeModel::show(ChangeList list) {
+    const Unit unit = list.found->unit;
+    const int decimals = list.found->decimals;
+    set_rows(std::move(list), unit, std::vector<int>(column_count, decimals));
 }
 
 void ChangeModel::set_filter(ChangeFilter filter) {
@@ -67,158 +176,13 @@ void ChangeModel::arrange() {
         task_, plans_->changes.buffers.size() > most_handled_at_once,
         [request = std::move(request)] { return change_rows(request); },
         [this](std::shared_ptr<const ChangeRows> rows) {
-            beginResetModel();
-            rows_ = std::move(rows);
-            endResetModel();
+            show({plans_, std::move(rows)});
             emit arranged();
         });
 }
 
-const ComparedBuffer& ChangeModel::buffer_at(int row) const {
-    return plans_->changes.buffers[rows_->rows[static_cast<std::size_t>(row)]];
-}
-
 int ChangeModel::row_of(BufferIndex of_a) const {
-    return of_a.value() < rows_->row_of_a.size() ? rows_->row_of_a[of_a] : -1;
-}
-
-int ChangeModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows_->rows.size());
-}
-
-int ChangeModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : column_count;
-}
-
-QVariant ChangeModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid()) {
-        return {};
-    }
-    const ComparedBuffer& buffer = buffer_at(index.row());
-    const int column = index.column();
-    switch (role) {
-        case Qt::DisplayRole:
-            return text(buffer, column);
-        case Qt::ToolTipRole:
-            return plain_tooltip(tooltip(buffer, column));
-        case Qt::TextAlignmentRole:
-            return cell_alignment(column != name && column != change);
-        case risk_role: {
-            const auto risk = column == tier_a   ? risk_in(plans_->a, buffer.first)
-                              : column == tier_b ? risk_in(plans_->b, buffer.second)
-                                                 : std::nullopt;
-            return risk ? QVariant(to_role_value(*risk)) : QVariant();
-        }
-        default:
-            return {};
-    }
-}
-
-QVariant ChangeModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return cell_alignment(section != name && section != change);
-    }
-    if (role == Qt::ToolTipRole) {
-        return section == moved ? tr("offset in B minus offset in A; sorted by the distance") : QString();
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    const QString unit = QString::fromStdString(name_of(rows_->unit));
-    switch (section) {
-        case name:
-            return tr("name");
-        case change:
-            return tr("change");
-        case size:
-            return tr("size %1").arg(unit);
-        case offset_a:
-            return tr("offset A");
-        case offset_b:
-            return tr("offset B");
-        case moved:
-            return tr("moved");
-        case tier_a:
-            return tr("tier A");
-        case tier_b:
-            return tr("tier B");
-        default:
-            return {};
-    }
-}
-
-QString ChangeModel::amount(std::int64_t bytes, bool with_sign) const {
-    const QString figure = QString::fromStdString(number_text(bytes, rows_->unit, rows_->decimals));
-    return with_sign && bytes > 0 ? QLatin1Char('+') + figure : figure;
-}
-
-QString ChangeModel::text(const ComparedBuffer& buffer, int column) const {
-    switch (column) {
-        case name:
-            return is_added(buffer)    ? names_of_b_(buffer.second)
-                   : buffer.is_renamed ? tr("%1 → %2").arg(names_of_a_(buffer.first), names_of_b_(buffer.second))
-                                       : names_of_a_(buffer.first);
-        case change:
-            return change_words(buffer);
-        case size: {
-            const auto before = size_in(plans_->a, buffer.first);
-            const auto after = size_in(plans_->b, buffer.second);
-            return buffer.is_resized ? tr("%1 → %2").arg(amount(*before), amount(*after))
-                                     : amount(after.value_or(before.value_or(0)));
-        }
-        case offset_a:
-        case offset_b: {
-            const auto offset =
-                column == offset_a ? offset_in(plans_->a, buffer.first) : offset_in(plans_->b, buffer.second);
-            return offset ? amount(*offset) : not_in_side;
-        }
-        case moved: {
-            const auto distance = offset_change(plans_->a.comparand(), plans_->b.comparand(), buffer);
-            return distance ? amount(*distance, true) : not_in_side;
-        }
-        default: {
-            const auto risk = column == tier_a ? risk_in(plans_->a, buffer.first) : risk_in(plans_->b, buffer.second);
-            return risk ? risk_words(*risk) : not_in_side;
-        }
-    }
-}
-
-QString ChangeModel::tooltip(const ComparedBuffer& buffer, int column) const {
-    switch (column) {
-        case name:
-            return is_added(buffer) ? names_of_b_.full(buffer.second)
-                   : buffer.is_renamed
-                       ? tr("A: %1\nB: %2\nThe names differ; region, kind, size and lifetime are alike.")
-                             .arg(names_of_a_.full(buffer.first), names_of_b_.full(buffer.second))
-                       : names_of_a_.full(buffer.first);
-        case change:
-            return buffer.is_retimed ? tr("lifetime %1 in A, %2 in B")
-                                           .arg(lifetime_text(plans_->a.problem->buffers[buffer.first].lifetime),
-                                                lifetime_text(plans_->b.problem->buffers[buffer.second].lifetime))
-                                     : QString();
-        case size: {
-            const auto before = size_in(plans_->a, buffer.first);
-            const auto after = size_in(plans_->b, buffer.second);
-            return before && after && *before != *after
-                       ? tr("A: %1\nB: %2").arg(exact_bytes(*before), exact_bytes(*after))
-                       : exact_bytes(after.value_or(before.value_or(0)));
-        }
-        case offset_a:
-            return placed_words(plans_->a, buffer.first, QStringLiteral("A"));
-        case offset_b:
-            return placed_words(plans_->b, buffer.second, QStringLiteral("B"));
-        case moved: {
-            const auto distance = offset_change(plans_->a.comparand(), plans_->b.comparand(), buffer);
-            return distance ? exact_bytes(*distance) : tr("It is not placed in the same region of both plans.");
-        }
-        default: {
-            const auto risk = column == tier_a ? risk_in(plans_->a, buffer.first) : risk_in(plans_->b, buffer.second);
-            return risk ? risk_meaning(*risk) : QString();
-        }
-    }
+    return of_a.value() < rows().found->row_of_a.size() ? rows().found->row_of_a[of_a] : -1;
 }
 
 }  // namespace arenascope

@@ -4,16 +4,12 @@
 
 #include <QHeaderView>
 
-#include "qt/painting/theme.h"
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
-#include "widgets/base/enter_choice.h"
-#include "widgets/base/filter_keys.h"
 #include "widgets/base/name_delegate.h"
+#include "widgets/base/panel_parts.h"
 #include "widgets/base/section_header.h"
 #include "widgets/base/swatch.h"
-#include "widgets/base/table_look.h"
-#include "widgets/base/theme_follower.h"
 #include "widgets/tables/change_table/change_model.h"
 
 namespace arenascope {
@@ -28,7 +24,7 @@ ChangeTable::ChangeTable(QWidget* parent)
       model_(new ChangeModel(this)),
       header_(new SectionHeader(tr("Changes"), this)),
       filter_field_(new QLineEdit(this)),
-      words_(new QLabel(this)),
+      words_(new Paragraph(this)),
       view_(new QTableView(this)) {
     build();
     connect(filter_field_, &QLineEdit::textChanged, this, &ChangeTable::apply_filter);
@@ -37,33 +33,20 @@ ChangeTable::ChangeTable(QWidget* parent)
         show_counts();
     });
     const auto choose = [this](const QModelIndex& index) {
-        const ComparedBuffer& buffer = model_->buffer_at(index.row());
+        const ComparedBuffer& buffer = model_->row(index.row());
         emit chosen(buffer.first, buffer.second);
     };
-    connect(view_, &QTableView::clicked, this, choose);
-    choose_with_enter(*view_, choose);
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_table_look(*view_, theme);
-        apply_text_tone(*words_, theme, filter_error_.isEmpty() ? TextTone::dim : TextTone::risk);
-    });
+    choose_rows(*view_, choose);
     show_counts();
 }
 
 void ChangeTable::build() {
-    filter_field_->setPlaceholderText(tr("Filter: part of a name, or moved>64k cause(A)=over"));
-    filter_field_->setClearButtonEnabled(true);
-    filter_field_->setAccessibleName(tr("Filter of the changes"));
+    set_up_filter(*filter_field_, *view_, tr("Filter of the changes"),
+                  tr("Filter: part of a name, or moved>64k cause(A)=over"));
     filter_field_->setToolTip(
         tr("Part of a name, or conditions over added, removed, renamed, moved, resized, retimed "
            "and the fields of a buffer; tier(A) is that in A, tier that in B."));
-    new FilterKeys(*filter_field_, *view_);
-    apply_paragraph_look(*words_);
-    words_->setTextFormat(Qt::PlainText);
-    view_->setModel(model_);
-    view_->setAccessibleName(tr("Changes"));
-    view_->setSelectionMode(QAbstractItemView::SingleSelection);
-    view_->setTabKeyNavigation(false);
+    set_up_rows(*view_, *model_, tr("Changes"));
     view_->setItemDelegateForColumn(ChangeModel::name, new NameDelegate(view_));
     auto* swatches = new SwatchDelegate(this);
     view_->setItemDelegateForColumn(ChangeModel::tier_a, swatches);
@@ -72,15 +55,7 @@ void ChangeTable::build() {
     view_->setSortingEnabled(true);
     new ColumnFit(*view_, {ChangeModel::name},
                   {ChangeModel::change, ChangeModel::size, ChangeModel::offset_a, ChangeModel::offset_b}, name_letters);
-    auto* field_row = new QHBoxLayout;
-    field_row->setContentsMargins(field_margins);
-    field_row->addWidget(filter_field_);
-    auto* column = new_panel_column(*this);
-    column->addWidget(header_);
-    column->addLayout(field_row);
-    column->addWidget(words_);
-    column->addWidget(view_, 1);
-    column->addStretch(0);
+    fill_panel(*this, {header_, new_field_row(*filter_field_), words_, view_});
     setFocusProxy(view_);
 }
 
@@ -127,7 +102,7 @@ void ChangeTable::show_counts() {
                     : is_empty                        ? tr("No change passes the filter.")
                                                       : QString());
     words_->setVisible(!words_->text().isEmpty());
-    apply_text_tone(*words_, theme_of(palette()), filter_error_.isEmpty() ? TextTone::dim : TextTone::risk);
+    words_->set_tone(filter_error_.isEmpty() ? TextTone::dim : TextTone::risk);
     if (!has_plans) {
         header_->set_detail({});
         return;
@@ -138,7 +113,7 @@ void ChangeTable::show_counts() {
         {changes.renamed, tr("%1 renamed")}, {changes.resized, tr("%1 resized")}, {changes.retimed, tr("%1 retimed")}};
     QStringList counts;
     for (const auto& [count, words] : kinds) {
-        counts << words.arg(grouped_text(static_cast<std::int64_t>(count)));
+        counts << words.arg(grouped_text(count));
     }
     header_->set_detail(counts.join(QStringLiteral(" · ")));
 }

@@ -13,6 +13,7 @@
 namespace arenascope {
 
 class ChangeModel;
+class Paragraph;
 class SectionHeader;
 
 /// "Changes": what differs between two plans, A and B, buffer by buffer, with a filter over both sides.
@@ -42,7 +43,7 @@ private:
     ChangeModel* model_;
     SectionHeader* header_;
     QLineEdit* filter_field_;
-    QLabel* words_;
+    Paragraph* words_;
     QTableView* view_;
     QString hint_;
     QString filter_error_;

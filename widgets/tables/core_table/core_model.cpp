@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 #include <QMimeData>
 
 #include "qt/tasks/plan_work.h"
-#include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
-#include "widgets/base/table_cells.h"
 
 namespace arenascope {
 namespace {
@@ -40,37 +39,118 @@ std::shared_ptr<const CoreFigures> figures_of(const Problem& problem, const Layo
     return figures;
 }
 
-/// The cells and the titles of the columns.
-void tell_table_changed(QAbstractItemModel& model) {
-    tell_cells_changed(model);
-    emit model.headerDataChanged(Qt::Horizontal, 0, model.columnCount() - 1);
-}
-
 }  // namespace
 
-CoreModel::CoreModel(QObject* parent) : QAbstractTableModel(parent), problem_(std::make_shared<Problem>()) {}
+CoreModel::CoreModel(QObject* parent) : RowModel(parent, UnitChange::repaints), problem_(std::make_shared<Problem>()) {
+    set_columns(new_columns());
+    set_bold([this](RegionIndex core) { return is_exceeded(core); });
+    set_roles([this](RegionIndex core, int column, int role) {
+        return role == Qt::CheckStateRole && column == name
+                   ? QVariant(is_hidden(choice_, core) ? Qt::Unchecked : Qt::Checked)
+                   : QVariant();
+    });
+}
+
+std::vector<TableColumn<RegionIndex>> CoreModel::new_columns() {
+    const auto use = [this](RegionIndex core) -> const CoreUse& { return figures_->uses[core]; };
+    TableColumn<RegionIndex> live_size = amount_column(live, tr("mean live %1"), [this](RegionIndex core) {
+        return cursor_ ? live_at(figures_->profiles->of(core), *cursor_).value() : figures_->mean_live[core];
+    });
+    live_size.meaning = tr("live size, mean over time");
+    // Means are not exact, so they get as few decimals as the other columns.
+    live_size.weight = AmountWeight::nothing;
+    TableColumn<RegionIndex> free_below =
+        amount_column(fragmentation, tr("free below %1"),
+                      [this, use](RegionIndex core) { return use(core).fragmentation / figures_->span; });
+    free_below.meaning = tr("external fragmentation: bytes free below the highest live tail, mean over time");
+    free_below.weight = AmountWeight::nothing;
+    free_below.tooltip = [this, use](RegionIndex core) {
+        return figures_ ? tr("%1 B · steps in total: free below the highest live tail")
+                              .arg(grouped_text(use(core).fragmentation))
+                        : QString();
+    };
+    return {
+        {.title = tr("memory"),
+         .is_figure = false,
+         .text =
+             [this](RegionIndex core) {
+                 const QString own = visible_text(problem_->regions[core].name);
+                 return is_folded(choice_, core) ? QStringLiteral("▸ ") + own : own;
+             },
+         .tooltip =
+             [](RegionIndex /*core*/) {
+                 return tr(
+                     "The box shows or hides it. A double click folds it. Drag it, or use Alt+Up and Alt+Down, "
+                     "to reorder.");
+             },
+         .sort_key = [](RegionIndex core) { return Int128(core.value()); },
+         .flags = Qt::ItemIsUserCheckable,
+         .edit = [this](RegionIndex core,
+                        const QVariant& value) { return show_core(core, value.toInt() != Qt::Unchecked); }},
+        std::move(live_size),
+        amount_column(peak, tr("peak %1"), [use](RegionIndex core) { return use(core).peak.value(); }),
+        {.title = tr("at step"),
+         .text =
+             told([](const CoreUse& one) { return one.peak_step ? grouped_text(one.peak_step->value()) : QString(); }),
+         .tooltip = [](RegionIndex /*core*/) { return tr("Click to put the time cursor there"); },
+         .sort_key =
+             [use](RegionIndex core) {
+                 const auto& step = use(core).peak_step;
+                 return step ? Int128(step->value()) : Int128(std::numeric_limits<std::int64_t>::min()) - 1;
+             }},
+        amount_column(threshold, tr("threshold %1"), [use](RegionIndex core) { return use(core).threshold.value(); }),
+        {.title = tr("capacity %1"),
+         .amount =
+             [this](RegionIndex core) {
+                 const auto& limit = problem_->regions[core].capacity;
+                 return limit ? std::optional(limit->value()) : std::nullopt;
+             }},
+        std::move(free_below),
+        {.title = tr("buffers"),
+         .text = told([](const CoreUse& one) {
+             const QString all = grouped_text(one.buffers);
+             return one.unplaced == 0 ? all : tr("%1 of %2").arg(grouped_text(one.buffers - one.unplaced), all);
+         }),
+         .tooltip =
+             [this, use](RegionIndex core) {
+                 const auto unplaced = figures_ ? static_cast<std::int64_t>(use(core).unplaced) : 0;
+                 return unplaced == 0 ? QString() : counted(unplaced, tr("1 is not placed"), tr("%1 are not placed"));
+             },
+         .sort_key = [use](RegionIndex core) { return Int128(use(core).buffers); }},
+    };
+}
+
+std::function<QString(RegionIndex)> CoreModel::told(QString (*words)(const CoreUse&)) const {
+    return [this, words](RegionIndex core) { return figures_ ? words(figures_->uses[core]) : tr("…"); };
+}
+
+TableColumn<RegionIndex> CoreModel::amount_column(Column column, const QString& title,
+                                                  std::function<std::int64_t(RegionIndex)> amount) const {
+    return {
+        .title = title,
+        .amount = [this, amount](RegionIndex core) { return figures_ ? std::optional(amount(core)) : std::nullopt; },
+        .text = [this, amount,
+                 column](RegionIndex core) { return figures_ ? in_unit(amount(core), column) : tr("…"); }};
+}
 
 void CoreModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                          std::shared_ptr<const PlanProfiles> profiles, const std::vector<Misfit>& misfits) {
     const bool are_others = problem->regions != problem_->regions;
-    problem_ = std::move(problem);
-    if (are_others) {
-        beginResetModel();
-        choice_ = {};
-    }
     task_.abandon();
     figures_.reset();
+    problem_ = std::move(problem);
+    column(name).title = has_cores(*problem_) ? tr("core") : tr("memory");
     has_misfit_.assign(problem_->regions.size(), false);
     for (const Misfit& misfit : misfits) {
         has_misfit_[problem_->buffers[misfit.buffer].region] = true;
     }
-    count_decimals();
     if (are_others) {
-        rows_ = stack_order(choice_, problem_->regions.size());
-        std::reverse(rows_.begin(), rows_.end());
-        endResetModel();
+        choice_ = {};
+        std::vector<RegionIndex> order = stack_order(choice_, problem_->regions.size());
+        std::ranges::reverse(order);
+        set_rows(std::move(order));
     }
-    tell_table_changed(*this);
+    show_figures();
     if (layout) {
         work_on_plan(
             task_, is_large(*problem_),
@@ -79,8 +159,7 @@ void CoreModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr
             },
             [this](std::shared_ptr<const CoreFigures> found) {
                 figures_ = std::move(found);
-                count_decimals();
-                tell_table_changed(*this);
+                show_figures();
             });
     }
     if (are_others) {
@@ -88,14 +167,15 @@ void CoreModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr
     }
 }
 
-void CoreModel::set_unit(Unit unit, UnitRule rule) {
-    table_unit_.set(unit, rule);
-    count_decimals();
-    tell_table_changed(*this);
+void CoreModel::show_figures() {
+    update_rows(rows());
+    tell_all_changed();
 }
 
 void CoreModel::set_cursor(std::optional<Step> step) {
     cursor_ = step;
+    column(live).title = cursor_ ? tr("live %1") : tr("mean live %1");
+    column(live).meaning = cursor_ ? tr("live size at the time cursor") : tr("live size, mean over time");
     emit dataChanged(index(0, live), index(rowCount() - 1, live));
     emit headerDataChanged(Qt::Horizontal, live, live);
 }
@@ -104,52 +184,31 @@ void CoreModel::sort(int column, Qt::SortOrder order) {
     if (column < 0) {
         return;
     }
-    const auto before = [&](RegionIndex a, RegionIndex b) {
-        if (column == name || !figures_) {
-            return a < b;
-        }
-        const CoreUse& first = figures_->uses[a];
-        const CoreUse& second = figures_->uses[b];
-        switch (column) {
-            case peak_step:
-                return first.peak_step < second.peak_step;
-            case buffers:
-                return first.buffers < second.buffers;
-            default:
-                return amount_of(a, column) < amount_of(b, column);
-        }
-    };
-    emit layoutAboutToBeChanged();
-    const std::vector<RegionIndex> earlier = rows_;
-    std::sort(rows_.begin(), rows_.end());
-    std::stable_sort(rows_.begin(), rows_.end(), [&](RegionIndex a, RegionIndex b) {
-        return order == Qt::AscendingOrder ? before(a, b) : before(b, a);
-    });
-    for (const QModelIndex& index : persistentIndexList()) {
-        const int row = row_of(earlier[static_cast<std::size_t>(index.row())]);
-        changePersistentIndex(index, this->index(row, index.column()));
-    }
-    emit layoutChanged();
+    std::vector<RegionIndex> sorted = rows();
+    std::ranges::sort(sorted);
+    sort_rows(sorted, figures_ ? column : +name, order);
+    set_order(std::move(sorted));
     apply_order();
 }
 
 void CoreModel::move(int from, int to) {
     const bool is_there = from >= 0 && from < rowCount() && to >= 0 && to <= rowCount();
-    if (!is_there || to == from || to == from + 1 || !beginMoveRows({}, from, from, {}, to)) {
+    if (!is_there || to == from || to == from + 1) {
         return;
     }
-    const auto first = rows_.begin() + std::min(from, to);
+    std::vector<RegionIndex> moved = rows();
+    const auto first = moved.begin() + std::min(from, to);
     if (to > from) {
-        std::rotate(first, first + 1, rows_.begin() + to);
+        std::rotate(first, first + 1, moved.begin() + to);
     } else {
-        std::rotate(first, rows_.begin() + from, rows_.begin() + from + 1);
+        std::rotate(first, moved.begin() + from, moved.begin() + from + 1);
     }
-    endMoveRows();
+    set_order(std::move(moved));
     apply_order();
 }
 
 void CoreModel::apply_order() {
-    choice_.order.assign(rows_.rbegin(), rows_.rend());
+    choice_.order.assign(rows().rbegin(), rows().rend());
     emit choice_changed();
 }
 
@@ -166,11 +225,6 @@ void CoreModel::set_shown(std::vector<RegionIndex> folded, std::vector<RegionInd
     emit choice_changed();
 }
 
-int CoreModel::row_of(RegionIndex core) const {
-    const auto found = std::find(rows_.begin(), rows_.end(), core);
-    return found == rows_.end() ? -1 : static_cast<int>(found - rows_.begin());
-}
-
 bool CoreModel::is_folded_at(int row) const {
     return is_folded(choice_, core_at(row));
 }
@@ -179,151 +233,25 @@ std::optional<Step> CoreModel::peak_step_at(int row) const {
     return figures_ ? figures_->uses[core_at(row)].peak_step : std::nullopt;
 }
 
-std::optional<std::int64_t> CoreModel::amount_of(RegionIndex core, int column) const {
-    if (column == capacity) {
-        const auto& limit = problem_->regions[core].capacity;
-        return limit ? std::optional(limit->value()) : std::nullopt;
-    }
-    if (!figures_) {
-        return std::nullopt;
-    }
-    const CoreUse& use = figures_->uses[core];
-    switch (column) {
-        case live:
-            return cursor_ ? live_at(figures_->profiles->of(core), *cursor_).value() : figures_->mean_live[core];
-        case peak:
-            return use.peak.value();
-        case threshold:
-            return use.threshold.value();
-        case fragmentation:
-            return use.fragmentation / figures_->span;
-        default:
-            return std::nullopt;
-    }
-}
-
-void CoreModel::count_decimals() {
-    constexpr std::array columns{static_cast<int>(peak), static_cast<int>(threshold), static_cast<int>(capacity)};
-    table_unit_.forget();
-    for (std::size_t i = 0; i < problem_->regions.size(); ++i) {
-        for (const int column : columns) {
-            table_unit_.add(amount_of(RegionIndex(i), column).value_or(0));
-        }
-    }
-    unit_ = table_unit_.unit();
-    decimals_ = 0;
-    for (std::size_t i = 0; i < problem_->regions.size(); ++i) {
-        for (const int column : columns) {
-            decimals_ = std::max(decimals_, decimals_of(amount_of(RegionIndex(i), column).value_or(0), unit_));
-        }
-    }
-}
-
 bool CoreModel::is_exceeded(RegionIndex core) const {
     const auto& limit = problem_->regions[core].capacity;
     return has_misfit_[core] || (limit && figures_ && figures_->uses[core].peak - Offset(0) > *limit);
 }
 
-QString CoreModel::text_of(RegionIndex core, int column) const {
-    if (column == name) {
-        const QString own = visible_text(problem_->regions[core].name);
-        return is_folded(choice_, core) ? QStringLiteral("▸ ") + own : own;
-    }
-    if (!figures_ && column != capacity) {
-        return tr("…");
-    }
-    switch (column) {
-        case peak_step: {
-            const auto& step = figures_->uses[core].peak_step;
-            return step ? grouped_text(step->value()) : QString();
-        }
-        case buffers: {
-            const CoreUse& use = figures_->uses[core];
-            const QString all = grouped_text(static_cast<std::int64_t>(use.buffers));
-            return use.unplaced == 0
-                       ? all
-                       : tr("%1 of %2").arg(grouped_text(static_cast<std::int64_t>(use.buffers - use.unplaced)), all);
-        }
-        default: {
-            const auto amount = amount_of(core, column);
-            // Means are not exact, so they get as few decimals as the other columns.
-            return amount ? QString::fromStdString(number_text(*amount, unit_, decimals_)) : QString();
-        }
-    }
-}
-
-QString CoreModel::tooltip_of(RegionIndex core, int column) const {
-    switch (column) {
-        case name:
-            return tr(
-                "The box shows or hides it. A double click folds it. Drag it, or use Alt+Up and Alt+Down, to reorder.");
-        case peak_step:
-            return tr("Click to put the time cursor there");
-        case fragmentation:
-            return !figures_ ? QString()
-                             : tr("%1 B · steps in total: free below the highest live tail")
-                                   .arg(grouped_text(figures_->uses[core].fragmentation));
-        case buffers: {
-            const auto unplaced = figures_ ? static_cast<std::int64_t>(figures_->uses[core].unplaced) : 0;
-            return unplaced == 0 ? QString() : counted(unplaced, tr("1 is not placed"), tr("%1 are not placed"));
-        }
-        default: {
-            const auto amount = amount_of(core, column);
-            return amount ? exact_bytes(*amount) : QString();
-        }
-    }
-}
-
-int CoreModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int CoreModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : column_count;
-}
-
-QVariant CoreModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid()) {
-        return {};
-    }
-    const RegionIndex core = core_at(index.row());
-    switch (role) {
-        case Qt::DisplayRole:
-            return text_of(core, index.column());
-        case Qt::ToolTipRole:
-            return plain_tooltip(tooltip_of(core, index.column()));
-        case Qt::CheckStateRole:
-            return index.column() == name ? QVariant(is_hidden(choice_, core) ? Qt::Unchecked : Qt::Checked)
-                                          : QVariant();
-        case Qt::TextAlignmentRole:
-            return cell_alignment(index.column() != name);
-        case Qt::FontRole:
-            return is_exceeded(core) ? QVariant(bold_font()) : QVariant();
-        default:
-            return {};
-    }
-}
-
-bool CoreModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-    if (role != Qt::CheckStateRole || !index.isValid()) {
-        return false;
-    }
-    const bool hides = value.toInt() == Qt::Unchecked;
-    if (hides && choice_.hidden.size() + 1 >= problem_->regions.size()) {
+bool CoreModel::show_core(RegionIndex core, bool is_shown) {
+    if (!is_shown && choice_.hidden.size() + 1 >= problem_->regions.size()) {
         return false;  // at least one container stays shown
     }
-    arenascope::set_hidden(choice_, core_at(index.row()), hides);
-    emit dataChanged(index, index);
+    arenascope::set_hidden(choice_, core, !is_shown);
+    const QModelIndex cell = index(row_of(core), name);
+    emit dataChanged(cell, cell);
     emit choice_changed();
     return true;
 }
 
 Qt::ItemFlags CoreModel::flags(const QModelIndex& index) const {
-    if (!index.isValid()) {
-        return Qt::ItemIsDropEnabled;  // dropping between rows
-    }
-    const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemIsDragEnabled;
-    return index.column() == name ? flags | Qt::ItemIsUserCheckable : flags;
+    return index.isValid() ? RowModel::flags(index) | Qt::ItemIsDragEnabled
+                           : Qt::ItemFlags(Qt::ItemIsDropEnabled);  // dropping between rows
 }
 
 QStringList CoreModel::mimeTypes() const {
@@ -348,45 +276,6 @@ bool CoreModel::dropMimeData(const QMimeData* data, Qt::DropAction /*action*/, i
     move(data->data(row_type).toInt(), to);
     // The row has moved already, so the view must not remove it.
     return false;
-}
-
-QVariant CoreModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return cell_alignment(section != name);
-    }
-    if (role == Qt::ToolTipRole && section == fragmentation) {
-        return tr("external fragmentation: bytes free below the highest live tail, mean over time");
-    }
-    if (role == Qt::ToolTipRole && section == live) {
-        return cursor_ ? tr("live size at the time cursor") : tr("live size, mean over time");
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    const QString unit = QString::fromStdString(name_of(unit_));
-    switch (section) {
-        case name:
-            return has_cores(*problem_) ? tr("core") : tr("memory");
-        case live:
-            return cursor_ ? tr("live %1").arg(unit) : tr("mean live %1").arg(unit);
-        case peak:
-            return tr("peak %1").arg(unit);
-        case peak_step:
-            return tr("at step");
-        case threshold:
-            return tr("threshold %1").arg(unit);
-        case capacity:
-            return tr("capacity %1").arg(unit);
-        case fragmentation:
-            return tr("free below %1").arg(unit);
-        case buffers:
-            return tr("buffers");
-        default:
-            return {};
-    }
 }
 
 }  // namespace arenascope

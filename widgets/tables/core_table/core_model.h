@@ -1,10 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
-
-#include <QAbstractTableModel>
 
 #include "core/analysis/explain/core_use.h"
 #include "core/base/containers/indexed_vector.h"
@@ -15,6 +15,7 @@
 #include "core/picture/plan/table_unit.h"
 #include "core/planner/planner.h"
 #include "qt/tasks/background_task.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
@@ -29,11 +30,11 @@ struct CoreFigures {
 /// The memories of a problem as rows, in the order of the picture, the topmost first. The check box of a row shows or
 /// hides its container. Dragging a row or sorting by a column also reorders the containers.
 /// The figures of a large plan are found on another thread, and read "…" until then.
-class CoreModel final : public QAbstractTableModel {
+class CoreModel final : public RowModel<RegionIndex> {
     Q_OBJECT
 
 public:
-    enum Column { name, live, peak, peak_step, threshold, capacity, fragmentation, buffers, column_count };
+    enum Column { name, live, peak, peak_step, threshold, capacity, fragmentation, buffers };
 
     explicit CoreModel(QObject* parent = nullptr);
 
@@ -42,7 +43,6 @@ public:
     /// null: nobody sees the figures, so that none are found.
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                   std::shared_ptr<const PlanProfiles> profiles, const std::vector<Misfit>& misfits);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     /// The live column shows the live size at the cursor; empty: its mean over time.
     void set_cursor(std::optional<Step> step);
     void sort(int column, Qt::SortOrder order) override;
@@ -52,18 +52,12 @@ public:
     void set_shown(std::vector<RegionIndex> folded, std::vector<RegionIndex> hidden);
 
     [[nodiscard]] const ContainerChoice& choice() const { return choice_; }
-    [[nodiscard]] RegionIndex core_at(int row) const { return rows_[static_cast<std::size_t>(row)]; }
-    [[nodiscard]] int row_of(RegionIndex core) const;
+    [[nodiscard]] RegionIndex core_at(int row) const { return this->row(row); }
     [[nodiscard]] bool is_folded_at(int row) const;
     /// The step of a core's peak; empty: nothing is placed.
     [[nodiscard]] std::optional<Step> peak_step_at(int row) const;
     [[nodiscard]] const Problem& problem() const { return *problem_; }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
     [[nodiscard]] Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
     [[nodiscard]] QStringList mimeTypes() const override;
@@ -76,23 +70,22 @@ signals:
 
 private:
     void apply_order();
-    /// Chooses the unit of the table, too.
-    void count_decimals();
-    /// The value of a column of bytes; empty: the column or the core has none.
-    [[nodiscard]] std::optional<std::int64_t> amount_of(RegionIndex core, int column) const;
-    [[nodiscard]] QString text_of(RegionIndex core, int column) const;
-    [[nodiscard]] QString tooltip_of(RegionIndex core, int column) const;
+    /// Shows the same rows with other figures.
+    void show_figures();
+    [[nodiscard]] std::vector<TableColumn<RegionIndex>> new_columns();
+    /// Makes a function of the figures of a core one of the core: "…" or nothing as long as they are not known.
+    [[nodiscard]] std::function<QString(RegionIndex)> told(QString (*words)(const CoreUse&)) const;
+    /// A column of an amount that follows from the figures.
+    [[nodiscard]] TableColumn<RegionIndex> amount_column(Column column, const QString& title,
+                                                         std::function<std::int64_t(RegionIndex)> amount) const;
+    bool show_core(RegionIndex core, bool is_shown);
     [[nodiscard]] bool is_exceeded(RegionIndex core) const;
 
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const CoreFigures> figures_;  ///< null: not known yet
     IndexedVector<RegionIndex, bool> has_misfit_;
-    std::vector<RegionIndex> rows_;
     ContainerChoice choice_;
     std::optional<Step> cursor_;
-    TableUnit table_unit_;
-    Unit unit_ = Unit::bytes;
-    int decimals_ = 0;
     BackgroundTask task_;
 };
 

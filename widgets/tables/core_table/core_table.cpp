@@ -6,8 +6,7 @@
 
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
-#include "widgets/base/table_look.h"
-#include "widgets/base/theme_follower.h"
+#include "widgets/base/panel_parts.h"
 
 namespace arenascope {
 
@@ -16,12 +15,7 @@ CoreTable::CoreTable(QWidget* parent)
       model_(new CoreModel(this)),
       header_(new SectionHeader(tr("Cores"), this)),
       view_(new QTableView(this)) {
-    view_->setModel(model_);
-    view_->setAccessibleName(tr("Cores"));
-    view_->setSelectionMode(QAbstractItemView::SingleSelection);
-    view_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    view_->setTabKeyNavigation(false);
-    view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    set_up_rows(*view_, *model_, tr("Cores"));
     view_->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     view_->setSortingEnabled(true);
     view_->setDragDropMode(QAbstractItemView::InternalMove);
@@ -37,9 +31,7 @@ CoreTable::CoreTable(QWidget* parent)
     new ColumnFit(*view_, {CoreModel::name},
                   {CoreModel::live, CoreModel::threshold, CoreModel::fragmentation, CoreModel::capacity,
                    CoreModel::buffers, CoreModel::peak_step});
-    auto* column = new_panel_column(*this);
-    column->addWidget(header_);
-    column->addWidget(view_, 1);
+    fill_panel(*this, {header_, view_});
     connect(model_, &CoreModel::choice_changed, this, [this] {
         has_changed_choice_ = true;
         show_state();
@@ -66,10 +58,6 @@ CoreTable::CoreTable(QWidget* parent)
         pick(at.isValid() ? std::optional(model_->core_at(at.row())) : std::nullopt);
     });
     connect(model_, &QAbstractItemModel::modelReset, this, [this] { pick(std::nullopt); });
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_table_look(*view_, theme);
-    });
     show_state();
 }
 
@@ -174,7 +162,7 @@ void CoreTable::show_state() {
     QStringList parts{grouped_text(model_->rowCount())};
     const auto add = [&](std::size_t count, const QString& words) {
         if (count > 0) {
-            parts << words.arg(grouped_text(static_cast<std::int64_t>(count)));
+            parts << words.arg(grouped_text(count));
         }
     };
     add(model_->choice().folded.size(), tr("%1 folded"));

@@ -2,14 +2,40 @@
 
 #include <utility>
 
+#include "qt/words/frame_words.h"
+#include "qt/words/visible_text.h"
+#include "qt/words/wording.h"
 #include "widgets/base/table_look.h"
 
 namespace arenascope {
 
 HitList::HitList(QWidget* parent)
     : QWidget(parent),
-      model_(new HitModel(this)),
-      rows_(new StepRows(*model_, tr("Hits"), {HitModel::note, HitModel::condition}, {}, this)) {
+      model_(new RowModel<StepHit>(this)),
+      rows_(new StepRows(*model_, tr("Hits"), {HitColumn::note, HitColumn::condition}, {}, this)) {
+    model_->set_columns({
+        {.title = tr("step"),
+         .is_figure = false,
+         .text = [this](const StepHit& hit) { return QString::fromStdString(findings_->paths[hit.frame]); },
+         .tooltip = [this](const StepHit& hit) { return frame_path(*trace_, hit.frame); }},
+        {.title = tr("peak %1"), .amount = [](const StepHit& hit) { return hit.peak.value(); }},
+        {.title = tr("notes"),
+         .is_figure = false,
+         .text =
+             [this](const StepHit& hit) {
+                 const Frame& frame = trace_->frames[hit.frame];
+                 return frame.note.empty() ? goal_label(frame.goal) : visible_text(frame.note);
+             },
+         .repeats_text = true},
+        {.title = tr("condition"),
+         .is_figure = false,
+         .text =
+             [this](const StepHit& hit) { return conditions_[findings_->breakpoint_of_hit[model_->position_of(hit)]]; },
+         .repeats_text = true},
+    });
+    model_->set_roles([](const StepHit& hit, int /*column*/, int role) {
+        return role == frame_role ? QVariant(static_cast<qulonglong>(hit.frame.value())) : QVariant();
+    });
     rows_->set_hint(tr("The steps at which breakpoints stop are listed here."));
     new_panel_column(*this)->addWidget(rows_);
     setFocusProxy(rows_);
@@ -18,12 +44,18 @@ HitList::HitList(QWidget* parent)
 
 void HitList::set_hits(std::shared_ptr<const RunFindings> findings, std::shared_ptr<const Trace> trace,
                        const std::vector<Breakpoint>& breakpoints) {
-    model_->set_hits(std::move(findings), std::move(trace), breakpoints);
+    findings_ = trace ? std::move(findings) : nullptr;
+    trace_ = std::move(trace);
+    conditions_.clear();
+    for (const Breakpoint& breakpoint : breakpoints) {
+        conditions_.push_back(visible_text(breakpoint.condition));
+    }
+    model_->set_rows(findings_ ? findings_->hits : std::vector<StepHit>());
 }
 
 void HitList::set_here(FrameIndex here) {
     here_ = here;
-    rows_->mark(model_->row_of(here));
+    rows_->mark(model_->row_of(here, &StepHit::frame));
 }
 
 void HitList::set_unit(Unit unit) {

@@ -5,10 +5,16 @@
 
 #include <QWidget>
 
-#include "widgets/tables/hit_list/hit_model.h"
+#include "core/analysis/debugging/run_findings.h"
+#include "widgets/base/row_model.h"
 #include "widgets/tables/hit_list/step_rows.h"
 
 namespace arenascope {
+
+/// The columns of the hits.
+struct HitColumn {
+    enum Column { step, peak, note, condition };
+};
 
 /// All steps at which breakpoints stop, in time order: step, peak, note, and which condition.
 class HitList final : public QWidget {
@@ -17,7 +23,7 @@ class HitList final : public QWidget {
 public:
     explicit HitList(QWidget* parent = nullptr);
 
-    /// As in HitModel.
+    /// Null: there are none. The breakpoints are those of the findings.
     void set_hits(std::shared_ptr<const RunFindings> findings, std::shared_ptr<const Trace> trace,
                   const std::vector<Breakpoint>& breakpoints);
     /// Marks the shown step.
@@ -28,7 +34,10 @@ signals:
     void chosen(FrameIndex frame);
 
 private:
-    HitModel* model_;
+    std::shared_ptr<const RunFindings> findings_;
+    std::shared_ptr<const Trace> trace_;
+    std::vector<QString> conditions_;  ///< by breakpoint
+    RowModel<StepHit>* model_;
     StepRows* rows_;
     FrameIndex here_ = FrameIndex::none();
 };

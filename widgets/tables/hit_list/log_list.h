@@ -4,10 +4,16 @@
 
 #include <QWidget>
 
-#include "widgets/tables/hit_list/log_model.h"
+#include "core/analysis/debugging/run_findings.h"
+#include "widgets/base/row_model.h"
 #include "widgets/tables/hit_list/step_rows.h"
 
 namespace arenascope {
+
+/// The columns of the log.
+struct LogColumn {
+    enum Column { step, line };
+};
 
 /// The lines of the logpoints, in time order.
 class LogList final : public QWidget {
@@ -16,7 +22,7 @@ class LogList final : public QWidget {
 public:
     explicit LogList(QWidget* parent = nullptr);
 
-    /// As in LogModel.
+    /// Null: there are none.
     void set_lines(std::shared_ptr<const RunFindings> findings);
     /// Marks the shown step.
     void set_here(FrameIndex here);
@@ -25,7 +31,8 @@ signals:
     void chosen(FrameIndex frame);
 
 private:
-    LogModel* model_;
+    std::shared_ptr<const RunFindings> findings_;
+    RowModel<const RunLine*>* model_;
     StepRows* rows_;
 };
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <vector>
 
 #include <QAbstractTableModel>
@@ -14,13 +13,6 @@ namespace arenascope {
 
 /// Item role of a row: the position of its frame in the trace, as qulonglong.
 inline constexpr int frame_role = Qt::UserRole;
-
-/// The first of the rows that is about a step; −1: none. Linear.
-template <class Row>
-[[nodiscard]] int row_of_frame(const std::vector<Row>& rows, FrameIndex frame) {
-    const auto found = std::ranges::find(rows, frame, &Row::frame);
-    return found == rows.end() ? -1 : static_cast<int>(found - rows.begin());
-}
 
 /// The rows of steps, with the role frame_role. A click or Enter chooses a step. Without rows there is a hint.
 class StepRows final : public QWidget {

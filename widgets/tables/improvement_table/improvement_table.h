@@ -12,11 +12,17 @@
 #include "core/analysis/improvement/improvement.h"
 #include "core/model/memory/problem.h"
 #include "core/picture/plan/table_unit.h"
+#include "qt/words/shown_names.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
-class ImprovementModel;
 class SectionHeader;
+
+/// The columns of the changes. `peak`: that of the plan after the change.
+struct ImprovementColumn {
+    enum Column { change, peak, lower, moves, moved };
+};
 
 /// "Improve": the small changes of the layout that lower its peak, the best first. A selected row shows where it
 /// would put its buffers, and can be applied.
@@ -50,12 +56,20 @@ signals:
 private:
     enum class State { nothing, searching, found };
 
+    void add_columns();
+    void set_rows(std::shared_ptr<const ImprovementReport> report);
     void refresh();
+    /// Bytes by which the peak falls: of the plan, or of the region if another one is the highest.
+    [[nodiscard]] std::int64_t gain(const Improvement& one) const;
+    [[nodiscard]] QString change_words(const Improvement& one, bool in_full) const;
+    /// What moves where, and what is the highest then.
+    [[nodiscard]] QString move_words(const Improvement& one) const;
     [[nodiscard]] QString report_words() const;
     [[nodiscard]] QString obstacle_words() const;
 
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const ImprovementReport> report_;
+    ShownNames names_;
     State state_ = State::nothing;
     QString nothing_;
     bool can_search_ = false;
@@ -64,7 +78,7 @@ private:
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
     QLabel* words_;
-    ImprovementModel* model_;
+    RowModel<const Improvement*>* model_;
     QTableView* view_;
     QPushButton* apply_;
 };

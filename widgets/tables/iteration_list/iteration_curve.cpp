@@ -399,11 +399,9 @@ double IterationCurve::learned_height_of(std::int64_t amount) const {
 
 QString IterationCurve::peak_text(double width) const {
     if (has_several_regions()) {
-        return tr("%1 memories one after the other")
-            .arg(grouped_text(static_cast<std::int64_t>(region_begins_.size())));
+        return tr("%1 memories one after the other").arg(grouped_text(region_begins_.size()));
     }
-    const QString threshold =
-        limit_words(shared_threshold_.has_value(), QString::fromStdString(number_text(limit().value(), unit_)));
+    const QString threshold = limit_words(shared_threshold_.has_value(), number_words(limit().value(), unit_));
     const QString both = tr("highest tail · %1 %2").arg(threshold, QString::fromStdString(name_of(unit_)));
     const bool fits = QFontMetricsF(label_font(*this)).horizontalAdvance(both) <= width;
     return learned() > 0 && fits ? both : threshold;
@@ -413,7 +411,7 @@ QString IterationCurve::learning_text(double width) const {
     if (learned() == 0) {
         return {};
     }
-    const auto number = [this](std::int64_t amount) { return QString::fromStdString(number_text(amount, unit_)); };
+    const auto number = [this](std::int64_t amount) { return number_words(amount, unit_); };
     const bool is_sum = learning_.figure == LearningCurve::Figure::sum_of_peaks;
     const QString name = is_sum ? tr("sum of peaks") : tr("fragmentation");
     const QString unit = QString::fromStdString(name_of(unit_)) + (is_sum ? QString() : tr(" · steps"));

@@ -10,7 +10,7 @@
 #include "core/trace/trace_player.h"
 #include "qt/words/frame_words.h"
 #include "qt/words/tooltip.h"
-#include "widgets/base/table_look.h"
+#include "widgets/base/panel_parts.h"
 #include "widgets/base/theme_follower.h"
 
 namespace arenascope {
@@ -27,8 +27,8 @@ IterationList::IterationList(QWidget* parent)
       header_(new SectionHeader(tr("Iterations"), this)),
       curve_(new IterationCurve(this)),
       tree_(new QTreeView(this)),
-      remark_(new QLabel(this)),
-      hint_(new QLabel(this)) {
+      remark_(new Paragraph(this, TextTone::plain)),
+      hint_(new Paragraph(this)) {
     tree_->setModel(model_);
     tree_->setAccessibleName(tr("Iterations"));
     tree_->setIndentation(16);
@@ -41,10 +41,6 @@ IterationList::IterationList(QWidget* parent)
     }
     tree_->header()->setResizeContentsPrecision(64);
     tree_->viewport()->installEventFilter(this);
-    remark_->setTextFormat(Qt::PlainText);
-    for (QLabel* text : {remark_, hint_}) {
-        apply_paragraph_look(*text);
-    }
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(remark_);
@@ -77,8 +73,6 @@ IterationList::IterationList(QWidget* parent)
     follow_theme(*this, [this](Theme theme) {
         apply_panel_look(*this, theme);
         apply_table_look(*tree_, theme);
-        apply_text_tone(*remark_, theme, TextTone::plain);
-        apply_text_tone(*hint_, theme, TextTone::dim);
     });
     set_trace(nullptr);
 }

@@ -15,7 +15,6 @@
 #include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
-#include "widgets/base/table_cells.h"
 
 namespace arenascope {
 namespace {
@@ -39,7 +38,31 @@ MoveCounts counts_of(const ChangeCounts& changes) {
 
 }  // namespace
 
-IterationModel::IterationModel(QObject* parent) : QAbstractItemModel(parent), trace_(std::make_shared<Trace>()) {}
+IterationModel::IterationModel(QObject* parent)
+    : QAbstractItemModel(parent),
+      trace_(std::make_shared<Trace>()),
+      columns_{{.title = tr("no."),
+                .meaning = plain_tooltip(tr("the number of the pass, iteration, group or other frame of the run")),
+                .is_figure = false,
+                .text = [this](FrameIndex at) { return number_words(at); },
+                .tooltip = [this](FrameIndex at) { return tooltip(at); }},
+               {.title = tr("peak %1"),
+                .meaning = plain_tooltip(tr("the highest tail; of a group, the highest tail in the group")),
+                .text = [this](FrameIndex at) { return peak_text(at); },
+                .tooltip = [this](FrameIndex at) { return tooltip(at); }},
+               {.title = tr("change"),
+                .meaning = plain_tooltip(tr("the peak, compared with the row before")),
+                .text = [this](FrameIndex at) { return change_text(at); },
+                .tooltip = [this](FrameIndex at) { return tooltip(at); }},
+               {.title = tr("moved"),
+                .meaning = plain_tooltip(tr("buffers with another offset than in the row before")),
+                .text = [this](FrameIndex at) { return moved_text(at); },
+                .tooltip = [this](FrameIndex at) { return tooltip(at); }},
+               {.title = tr("notes"),
+                .meaning = plain_tooltip(tr("what the frame did, and why it ended")),
+                .is_figure = false,
+                .text = [this](FrameIndex at) { return note(at); },
+                .tooltip = [this](FrameIndex at) { return tooltip(at); }}} {}
 
 void IterationModel::set_trace(std::shared_ptr<const Trace> trace, std::vector<std::string> region_names) {
     beginResetModel();
@@ -155,28 +178,14 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const FrameIndex at = frame_at(index);
+    if (const auto told = told_cell(columns_[static_cast<std::size_t>(index.column())], at, role)) {
+        return *told;
+    }
     switch (role) {
-        case Qt::DisplayRole:
-            switch (index.column()) {
-                case number:
-                    return number_words(at);
-                case peak:
-                    return peak_text(at);
-                case change:
-                    return change_text(at);
-                case moved:
-                    return moved_text(at);
-                default:
-                    return note(at);
-            }
-        case Qt::ToolTipRole:
-            return plain_tooltip(tooltip(at));
         case Qt::DecorationRole:
             return index.column() == number && !marks_.empty() ? dot(marks_[at]) : QVariant();
         case Qt::FontRole:
             return trace_->result == at ? QVariant(bold_font()) : QVariant();
-        case Qt::TextAlignmentRole:
-            return cell_alignment(index.column() != number && index.column() != notes);
         case Qt::AccessibleTextRole:
             return index.column() == number ? frame_name(frame(at).kind, numbers_[at], kind_numbers_[at]) : QVariant();
         default:
@@ -185,49 +194,8 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant IterationModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    switch (role) {
-        case Qt::DisplayRole:
-            return heading(section);
-        case Qt::ToolTipRole:
-            return plain_tooltip(heading_meaning(section));
-        case Qt::TextAlignmentRole:
-            return cell_alignment(section != number && section != notes);
-        default:
-            return {};
-    }
-}
-
-QString IterationModel::heading(int section) const {
-    switch (section) {
-        case number:
-            return tr("no.");
-        case peak:
-            return tr("peak %1").arg(QString::fromStdString(name_of(unit_)));
-        case change:
-            return tr("change");
-        case moved:
-            return tr("moved");
-        default:
-            return tr("notes");
-    }
-}
-
-QString IterationModel::heading_meaning(int section) const {
-    switch (section) {
-        case number:
-            return tr("the number of the pass, iteration, group or other frame of the run");
-        case peak:
-            return tr("the highest tail; of a group, the highest tail in the group");
-        case change:
-            return tr("the peak, compared with the row before");
-        case moved:
-            return tr("buffers with another offset than in the row before");
-        default:
-            return tr("what the frame did, and why it ended");
-    }
+    return orientation == Qt::Horizontal ? title_cell(columns_[static_cast<std::size_t>(section)], role, unit_)
+                                         : QVariant();
 }
 
 const std::vector<FrameIndex>& IterationModel::children_of(const QModelIndex& parent) const {
@@ -252,7 +220,7 @@ std::optional<Bytes> IterationModel::change_of_peak(FrameIndex index) const {
 }
 
 QString IterationModel::number_words(FrameIndex index) const {
-    const QString number = grouped_text(static_cast<std::int64_t>(numbers_[index]));
+    const QString number = grouped_text(numbers_[index]);
     return frame(index).kind == FrameKind::pass ? tr("pass %1").arg(number) : number;
 }
 
@@ -301,16 +269,16 @@ QString IterationModel::note(FrameIndex index) const {
         parts << tr("first placement");
     }
     if (shown.kind == FrameKind::group) {
-        parts << counted(static_cast<std::int64_t>(shown.members.size()), tr("1 buffer"), tr("%1 buffers"));
+        parts << counted(shown.members.size(), tr("1 buffer"), tr("%1 buffers"));
     }
     if (shown.kind == FrameKind::iteration && !shown.children.empty()) {
         std::size_t rearranged = 0;
         for (const FrameIndex group : shown.children) {
             rearranged += frame(group).children.size() > 1 ? 1 : 0;
         }
-        QString groups = counted(static_cast<std::int64_t>(shown.children.size()), tr("1 group"), tr("%1 groups"));
+        QString groups = counted(shown.children.size(), tr("1 group"), tr("%1 groups"));
         if (rearranged > 0) {
-            groups += counted(static_cast<std::int64_t>(rearranged), tr(", 1 rearranged"), tr(", %1 rearranged"));
+            groups += counted(rearranged, tr(", 1 rearranged"), tr(", %1 rearranged"));
         }
         parts << groups;
     }
@@ -355,7 +323,7 @@ QString IterationModel::tooltip(FrameIndex index) const {
         }
     }
     if (shown.attempts > 0) {
-        lines << counted(static_cast<std::int64_t>(shown.attempts), tr("1 try"), tr("%1 tries"));
+        lines << counted(shown.attempts, tr("1 try"), tr("%1 tries"));
     }
     const MoveCounts counts = counts_of(trace_->changes.counts(index));
     if (counts.placed > 0) {

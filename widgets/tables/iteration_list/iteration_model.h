@@ -11,6 +11,7 @@
 #include "core/base/containers/indexed_vector.h"
 #include "core/picture/plan/unit.h"
 #include "core/trace/trace.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
@@ -57,8 +58,6 @@ private:
     [[nodiscard]] QString change_text(FrameIndex index) const;
     [[nodiscard]] QString title(FrameIndex index) const;
     [[nodiscard]] QString note(FrameIndex index) const;
-    [[nodiscard]] QString heading(int section) const;
-    [[nodiscard]] QString heading_meaning(int section) const;
     [[nodiscard]] QString moved_text(FrameIndex index) const;
     [[nodiscard]] QString tooltip(FrameIndex index) const;
 
@@ -67,6 +66,7 @@ private:
     [[nodiscard]] QVariant dot(Mark mark) const;
 
     std::shared_ptr<const Trace> trace_;
+    std::vector<TableColumn<FrameIndex>> columns_;
     IndexedVector<FrameIndex, Mark> marks_;                                 ///< by frame; empty: there are none
     std::vector<FrameIndex> top_;                                           ///< frames at the top level
     IndexedVector<FrameIndex, std::uint32_t> row_of_frame_;                 ///< by frame, within its parent

@@ -12,8 +12,7 @@
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/name_delegate.h"
-#include "widgets/base/table_look.h"
-#include "widgets/base/theme_follower.h"
+#include "widgets/base/panel_parts.h"
 #include "widgets/tables/live_set/live_set_model.h"
 
 namespace arenascope {
@@ -33,7 +32,7 @@ LiveSet::LiveSet(QWidget* parent)
       layout_(std::make_shared<Layout>()),
       profiles_(std::make_shared<const PlanProfiles>()),
       header_(new SectionHeader({}, this)),
-      words_(new QLabel(this)),
+      words_(new Paragraph(this)),
       facts_(new FactSheet(this)),
       grouping_(new GroupingRow(tr("Grouping of the live set"), GroupingRow::Nothing::offered, this)),
       model_(new LiveSetModel(this)),
@@ -42,18 +41,11 @@ LiveSet::LiveSet(QWidget* parent)
     connect(grouping_, &GroupingRow::grouping_changed, this, &LiveSet::refresh);
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &LiveSet::take_selection);
     connect(model_, &QAbstractItemModel::modelReset, this, &LiveSet::restore_selection);
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_table_look(*view_, theme);
-        apply_text_tone(*words_, theme, TextTone::dim);
-    });
     refresh();
 }
 
 void LiveSet::build() {
-    apply_paragraph_look(*words_);
-    view_->setModel(model_);
-    view_->setAccessibleName(tr("Buffers in use"));
+    set_up_rows(*view_, *model_, tr("Buffers in use"));
     view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     view_->setItemDelegateForColumn(LiveSetModel::name, new NameDelegate(view_));
     // The model sorts by size until a title is clicked.
@@ -69,12 +61,7 @@ void LiveSet::build() {
     for (const auto opened : {&QTreeView::expanded, &QTreeView::collapsed}) {
         connect(view_, opened, this, &LiveSet::fit_columns, Qt::QueuedConnection);
     }
-    auto* column = new_panel_column(*this);
-    column->addWidget(header_);
-    column->addWidget(words_);
-    column->addWidget(facts_);
-    column->addWidget(grouping_);
-    column->addWidget(view_, 1);
+    fill_panel(*this, {header_, words_, facts_, grouping_, view_});
     setFocusProxy(view_);
 }
 
@@ -198,8 +185,8 @@ void LiveSet::show_found(const Found& found) {
     header_->set_title(found.range ? tr("Live in steps %1").arg(lifetime_text(*found.range))
                                    : tr("Live at step %1").arg(grouped_text(at.value())));
     const LiveCensus& census = model_->census();
-    const QString count = counted(static_cast<std::int64_t>(census.members.size()), tr("1 buffer"), tr("%1 buffers"));
-    const QString amount = QString::fromStdString(amount_text(census.highest.value(), unit_));
+    const QString count = counted(census.members.size(), tr("1 buffer"), tr("%1 buffers"));
+    const QString amount = amount_words(census.highest.value(), unit_);
     header_->set_detail(found.range              ? count
                         : peak_memory_.isEmpty() ? tr("%1 · %2").arg(amount, count)
                                                  : tr("%1 in all memories · %2").arg(amount, count));
@@ -209,7 +196,7 @@ void LiveSet::show_found(const Found& found) {
 
 std::vector<Fact> LiveSet::facts() const {
     const LiveCensus& census = model_->census();
-    const auto amount = [this](Bytes bytes) { return QString::fromStdString(amount_text(bytes.value(), unit_)); };
+    const auto amount = [this](Bytes bytes) { return amount_words(bytes.value(), unit_); };
     const auto at = [&](Bytes bytes, Step step) {
         return tr("%1 at step %2").arg(amount(bytes), grouped_text(step.value()));
     };

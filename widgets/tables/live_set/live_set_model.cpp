@@ -8,7 +8,6 @@
 #include "qt/tasks/plan_work.h"
 #include "qt/words/grouping_words.h"
 #include "qt/words/wording.h"
-#include "widgets/base/table_cells.h"
 
 namespace arenascope {
 namespace {
@@ -79,6 +78,61 @@ void order_rows(LiveRows& rows, LiveSetModel::Order order) {
 
 }  // namespace
 
+LiveSetModel::LiveSetModel(QObject* parent) : QAbstractItemModel(parent), rows_(std::make_shared<const LiveRows>()) {
+    const auto bytes = [this](Bytes amount, int decimals) {
+        return QString::fromStdString(number_text(amount.value(), unit_, decimals));
+    };
+    columns_ = {
+        {.is_figure = false,
+         .text = [this](const LiveMember& member) { return names_(member.buffer); },
+         .tooltip = [this](const LiveMember& member) { return names_.full(member.buffer); }},
+        {.title = tr("offset"),
+         .text =
+             [this, bytes](const LiveMember& member) {
+                 return member.offset ? bytes(Bytes(member.offset->value()), offset_decimals_) : tr("not placed");
+             },
+         .tooltip =
+             [](const LiveMember& member) { return member.offset ? exact_bytes(member.offset->value()) : QString(); }},
+        {.title = tr("size %1"),
+         .text = [this, bytes](const LiveMember& member) { return bytes(member.size, size_decimals_); },
+         .tooltip = [](const LiveMember& member) { return exact_bytes(member.size.value()); }},
+        {.text =
+             [this](const LiveMember& member) {
+                 return is_range() ? grouped_text(member.steps.value()) : share_of(member.counted);
+             },
+         .tooltip = [this](const LiveMember& member) { return share_words(member); }},
+    };
+    group_columns_ = {
+        {.is_figure = false,
+         .text =
+             [this](const LiveGroup& group) {
+                 return tr("%1 · %2").arg(group_words(group.name, *rows_->grouping),
+                                          grouped_text(group.members.size()));
+             },
+         .tooltip =
+             [this](const LiveGroup& group) {
+                 return tr("%1: %2").arg(group_words(group.name, *rows_->grouping),
+                                         counted(group.members.size(), tr("1 buffer"), tr("%1 buffers")));
+             }},
+        {.text = [](const LiveGroup& /*group*/) { return QString(); }},
+        {.text = [this, bytes](const LiveGroup& group) { return bytes(group.size, size_decimals_); },
+         .tooltip = [](const LiveGroup& group) { return exact_bytes(group.size.value()); }},
+        {.text = [this](const LiveGroup& group) { return is_range() ? QString() : share_of(group.counted); },
+         .tooltip =
+             [this](const LiveGroup& group) { return is_range() ? QString() : exact_bytes(group.counted.value()); }},
+    };
+    show_titles();
+}
+
+void LiveSetModel::show_titles() {
+    columns_[name].title = rows_->grouping ? grouping_words(*rows_->grouping) : tr("name");
+    columns_[name].meaning = plain_tooltip(names_.note());
+    columns_[share].title = is_range() ? tr("steps") : tr("share");
+    columns_[share].meaning = is_range() ? QString()
+                                         : tr("part of the live size; bytes that buffers share on purpose count "
+                                              "once, for the buffer that begins lowest");
+}
+
 std::shared_ptr<const LiveRows> LiveSetModel::rows_of_census(std::shared_ptr<const Problem> problem, LiveCensus census,
                                                              std::optional<GroupBy> grouping, Order order) {
     auto rows = std::make_shared<LiveRows>();
@@ -105,6 +159,7 @@ void LiveSetModel::show_rows(std::shared_ptr<const LiveRows> rows) {
     beginResetModel();
     rows_ = std::move(rows);
     names_.set_problem(rows_->problem);
+    show_titles();
     count_decimals();
     endResetModel();
 }
@@ -232,63 +287,10 @@ int LiveSetModel::columnCount(const QModelIndex& /*parent*/) const {
 }
 
 QString LiveSetModel::share_of(Bytes counted) const {
-    return QString::fromStdString(percent_text(share_of_whole(counted, census().highest)));
+    return percent_words(share_of_whole(counted, census().highest));
 }
 
-QString LiveSetModel::group_text(const LiveGroup& group, int column) const {
-    switch (column) {
-        case name:
-            return tr("%1 · %2").arg(group_words(group.name, *rows_->grouping),
-                                     grouped_text(static_cast<std::int64_t>(group.members.size())));
-        case size:
-            return QString::fromStdString(number_text(group.size.value(), unit_, size_decimals_));
-        case share:
-            return is_range() ? QString() : share_of(group.counted);
-        default:
-            return {};
-    }
-}
-
-QString LiveSetModel::group_tooltip(const LiveGroup& group, int column) const {
-    switch (column) {
-        case name:
-            return plain_tooltip(tr("%1: %2").arg(
-                group_words(group.name, *rows_->grouping),
-                counted(static_cast<std::int64_t>(group.members.size()), tr("1 buffer"), tr("%1 buffers"))));
-        case size:
-            return exact_bytes(group.size.value());
-        case share:
-            return is_range() ? QString() : exact_bytes(group.counted.value());
-        default:
-            return {};
-    }
-}
-
-QString LiveSetModel::text(const LiveMember& member, int column) const {
-    switch (column) {
-        case name:
-            return names_(member.buffer);
-        case offset:
-            return member.offset ? QString::fromStdString(number_text(member.offset->value(), unit_, offset_decimals_))
-                                 : tr("not placed");
-        case size:
-            return QString::fromStdString(number_text(member.size.value(), unit_, size_decimals_));
-        default:
-            return is_range() ? grouped_text(member.steps.value()) : share_of(member.counted);
-    }
-}
-
-QString LiveSetModel::tooltip(const LiveMember& member, int column) const {
-    switch (column) {
-        case name:
-            return names_.tooltip(member.buffer);
-        case offset:
-            return member.offset ? exact_bytes(member.offset->value()) : QString();
-        case size:
-            return exact_bytes(member.size.value());
-        default:
-            break;
-    }
+QString LiveSetModel::share_words(const LiveMember& member) const {
     if (is_range()) {
         return counted(member.steps.value(), tr("in use in 1 step of the range"),
                        tr("in use in %1 steps of the range"));
@@ -307,48 +309,15 @@ QVariant LiveSetModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const LiveGroup* group = group_at(index);
-    switch (role) {
-        case Qt::DisplayRole:
-            return group != nullptr ? group_text(*group, index.column()) : text(member_at(index), index.column());
-        case Qt::ToolTipRole:
-            return group != nullptr ? group_tooltip(*group, index.column()) : tooltip(member_at(index), index.column());
-        case Qt::TextAlignmentRole:
-            return cell_alignment(index.column() != name);
-        case Qt::FontRole:
-            return group != nullptr ? QVariant(bold_font()) : QVariant();
-        default:
-            return {};
-    }
+    const auto column = static_cast<std::size_t>(index.column());
+    const auto told = group != nullptr ? told_cell(group_columns_[column], *group, role)
+                                       : told_cell(columns_[column], member_at(index), role);
+    return told ? *told : role == Qt::FontRole && group != nullptr ? QVariant(bold_font()) : QVariant();
 }
 
 QVariant LiveSetModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return cell_alignment(section != name);
-    }
-    if (role == Qt::ToolTipRole) {
-        return section == name ? plain_tooltip(names_.note())
-               : section == share && !is_range()
-                   ? tr("part of the live size; bytes that buffers share on purpose count "
-                        "once, for the buffer that begins lowest")
-                   : QString();
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    const QString unit = QString::fromStdString(name_of(unit_));
-    switch (section) {
-        case name:
-            return rows_->grouping ? grouping_words(*rows_->grouping) : tr("name");
-        case offset:
-            return tr("offset");
-        case size:
-            return tr("size %1").arg(unit);
-        default:
-            return is_range() ? tr("steps") : tr("share");
-    }
+    return orientation == Qt::Horizontal ? title_cell(columns_[static_cast<std::size_t>(section)], role, unit_)
+                                         : QVariant();
 }
 
 }  // namespace arenascope

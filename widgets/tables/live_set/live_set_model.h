@@ -10,6 +10,7 @@
 #include "core/picture/plan/table_unit.h"
 #include "qt/tasks/background_task.h"
 #include "qt/words/shown_names.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
@@ -42,8 +43,7 @@ public:
         friend bool operator==(const Order&, const Order&) = default;
     };
 
-    explicit LiveSetModel(QObject* parent = nullptr)
-        : QAbstractItemModel(parent), rows_(std::make_shared<const LiveRows>()) {}
+    explicit LiveSetModel(QObject* parent = nullptr);
 
     /// The rows of a census. Linear in the buffers, and O(k log k) for k members.
     [[nodiscard]] static std::shared_ptr<const LiveRows> rows_of_census(std::shared_ptr<const Problem> problem,
@@ -76,11 +76,12 @@ private:
     void show_rows(std::shared_ptr<const LiveRows> rows);
     void count_decimals();
     [[nodiscard]] QString share_of(Bytes counted) const;
-    [[nodiscard]] QString group_text(const LiveGroup& group, int column) const;
-    [[nodiscard]] QString group_tooltip(const LiveGroup& group, int column) const;
-    [[nodiscard]] QString text(const LiveMember& member, int column) const;
-    [[nodiscard]] QString tooltip(const LiveMember& member, int column) const;
+    [[nodiscard]] QString share_words(const LiveMember& member) const;
+    void show_titles();
 
+    /// By column; of groups, offsets have no text.
+    std::vector<TableColumn<LiveMember>> columns_;
+    std::vector<TableColumn<LiveGroup>> group_columns_;
     std::shared_ptr<const LiveRows> rows_;  ///< never null
     ShownNames names_;
     Order order_;

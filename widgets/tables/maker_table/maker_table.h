@@ -1,19 +1,26 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include <QComboBox>
+#include <QIcon>
 #include <QTableView>
 #include <QWidget>
 
 #include "core/model/memory/makers.h"
 #include "core/model/memory/problem.h"
 #include "core/picture/plan/table_unit.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
-class MakerModel;
 class SectionHeader;
+
+/// The columns of the makers: name, bytes at the highest live size, allocations.
+struct MakerColumn {
+    enum Column { maker, at_peak, allocations };
+};
 
 /// Who made the allocations of a recorded allocator: lines, functions or files of code, those with the most bytes at
 /// the highest live size first. The colours are those of the picture.
@@ -42,16 +49,20 @@ signals:
 
 private:
     void build();
+    void add_columns();
     void refresh();
+    /// Gives each name a square in the colour of the maker in the picture, if that shows them.
     void show_swatches();
-    void choose(int row);
+    [[nodiscard]] QString name_words(const Maker& one) const;
 
     std::shared_ptr<const Problem> problem_;
+    Makers makers_;                ///< of the problem
+    std::vector<QIcon> swatches_;  ///< by maker; icons share their pixels
     MadeBy by_ = MadeBy::line;
     bool is_colored_ = true;
     SectionHeader* header_;
     QComboBox* choice_;
-    MakerModel* model_;
+    RowModel<Maker>* model_;
     QTableView* view_;
 };
 

@@ -7,15 +7,14 @@
 #include <QStyledItemDelegate>
 #include <QTabBar>
 
+#include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
-#include "widgets/base/enter_choice.h"
 #include "widgets/base/name_delegate.h"
+#include "widgets/base/panel_parts.h"
 #include "widgets/base/section_header.h"
-#include "widgets/base/table_look.h"
 #include "widgets/base/theme_follower.h"
-#include "widgets/tables/note_list/bookmark_model.h"
-#include "widgets/tables/note_list/note_model.h"
+#include "widgets/tables/note_list/note_words.h"
 
 namespace arenascope {
 namespace {
@@ -48,12 +47,14 @@ NoteList::NoteList(QWidget* parent)
     : QWidget(parent),
       header_(new SectionHeader(tr("Notes"), this)),
       tabs_(new QTabWidget(this)),
-      notes_model_(new NoteModel(this)),
-      bookmarks_model_(new BookmarkModel(this)),
+      notes_model_(new RowModel<PinnedNote>(this)),
+      bookmarks_model_(new RowModel<Bookmark>(this)),
       notes_(add_tab(*notes_model_, tr("Notes"),
                      tr("There are no notes. Right-click a buffer, a place or a step in the picture to add one."))),
       bookmarks_(add_tab(*bookmarks_model_, tr("Bookmarks"),
                          tr("There are no bookmarks. A bookmark keeps the part of the plan that you see."))) {
+    add_note_columns();
+    add_bookmark_columns();
     for (QTableView* view : {notes_, bookmarks_}) {
         view->installEventFilter(this);
     }
@@ -61,10 +62,10 @@ NoteList::NoteList(QWidget* parent)
     tabs_->tabBar()->setElideMode(Qt::ElideNone);  // a narrow tab bar scrolls
     tabs_->tabBar()->setDrawBase(false);
     tabs_->tabBar()->setExpanding(false);
-    notes_->setItemDelegateForColumn(NoteModel::anchor, new NameDelegate(notes_));
-    notes_->setItemDelegateForColumn(NoteModel::text, new TextDelegate(notes_));
-    new ColumnFit(*notes_, {NoteModel::anchor, NoteModel::text}, {NoteModel::anchor});
-    new ColumnFit(*bookmarks_, {BookmarkModel::name}, {BookmarkModel::steps, BookmarkModel::shown_step});
+    notes_->setItemDelegateForColumn(NoteColumn::anchor, new NameDelegate(notes_));
+    notes_->setItemDelegateForColumn(NoteColumn::text, new TextDelegate(notes_));
+    new ColumnFit(*notes_, {NoteColumn::anchor, NoteColumn::text}, {NoteColumn::anchor});
+    new ColumnFit(*bookmarks_, {BookmarkColumn::name}, {BookmarkColumn::steps, BookmarkColumn::shown_step});
     add_menu(*notes_, tr("&Edit Note…"), tr("&Delete Note"));
     add_menu(*bookmarks_, tr("&Rename"), tr("&Delete Bookmark"));
     auto* column = new_panel_column(*this);
@@ -73,37 +74,79 @@ NoteList::NoteList(QWidget* parent)
     setFocusProxy(tabs_);
     const auto choose_note = [this](const QModelIndex& index) { emit note_chosen(row_of(index)); };
     const auto choose_bookmark = [this](const QModelIndex& index) { emit bookmark_chosen(row_of(index)); };
-    connect(notes_, &QTableView::clicked, this, choose_note);
-    connect(bookmarks_, &QTableView::clicked, this, choose_bookmark);
-    choose_with_enter(*notes_, choose_note);
-    choose_with_enter(*bookmarks_, choose_bookmark);
+    choose_rows(*notes_, choose_note);
+    choose_rows(*bookmarks_, choose_bookmark);
     connect(notes_, &QTableView::doubleClicked, this, [this] { request_edit(*notes_); });
-    connect(bookmarks_model_, &BookmarkModel::renamed, this, &NoteList::bookmark_renamed, Qt::QueuedConnection);
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        for (QTableView* view : {notes_, bookmarks_}) {
-            apply_table_look(*view, theme);
-            apply_text_tone(*view->parentWidget()->findChild<QLabel*>(), theme, TextTone::dim);
-        }
-        bookmarks_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
-    });
+    bookmarks_->setEditTriggers(edited_in_place);
+    follow_theme(*this, [this](Theme theme) { apply_panel_look(*this, theme); });
     show_counts();
+}
+
+void NoteList::add_note_columns() {
+    const auto whole = [this](const PinnedNote& note) {
+        return anchor_words(note.anchor, true) + QLatin1Char('\n') + note_words(note.text);
+    };
+    notes_model_->set_columns({
+        {.title = tr("no."),
+         .text = [this](const PinnedNote& note) { return grouped_text(notes_model_->position_of(note) + 1); },
+         .tooltip = whole},
+        {.title = tr("pinned to"),
+         .is_figure = false,
+         .text = [this](const PinnedNote& note) { return anchor_words(note.anchor, false); },
+         .tooltip = whole},
+        {.title = tr("note"),
+         .is_figure = false,
+         .text = [](const PinnedNote& note) { return note_row_words(note.text); },
+         .tooltip = whole},
+    });
+}
+
+void NoteList::add_bookmark_columns() {
+    bookmarks_model_->set_columns({
+        {.title = tr("bookmark"),
+         .is_figure = false,
+         .text = [](const Bookmark& bookmark) { return visible_text(bookmark.name); },
+         .repeats_text = true,
+         .flags = Qt::ItemIsEditable,
+         .edit = [this](const Bookmark& bookmark, const QVariant& value) { return rename(bookmark, value); }},
+        {.title = tr("steps"), .text = [](const Bookmark& bookmark) { return lifetime_text(bookmark.steps); }},
+        {.title = tr("iteration"),
+         .text =
+             [this](const Bookmark& bookmark) {
+                 return frames_.value(static_cast<qsizetype>(bookmarks_model_->position_of(bookmark)));
+             }},
+    });
+    bookmarks_model_->set_roles([](const Bookmark& bookmark, int column, int role) {
+        return role == Qt::EditRole && column == BookmarkColumn::name ? QVariant(QString::fromStdString(bookmark.name))
+                                                                      : QVariant();
+    });
+}
+
+bool NoteList::rename(const Bookmark& bookmark, const QVariant& value) {
+    const QString other = value.toString().trimmed();
+    if (!other.isEmpty() && other != QString::fromStdString(bookmark.name)) {
+        // Queued, because the new name replaces the rows while the table still edits this one.
+        QMetaObject::invokeMethod(
+            this, [this, row = bookmarks_model_->position_of(bookmark), other] { emit bookmark_renamed(row, other); },
+            Qt::QueuedConnection);
+    }
+    return !other.isEmpty();
+}
+
+QString NoteList::anchor_words(const NoteAnchor& anchor, bool in_full) const {
+    if (const auto* const buffer = std::get_if<BufferIndex>(&anchor)) {
+        return in_full ? names_.full(*buffer) : names_(*buffer);
+    }
+    return place_words(anchor, *problem_);
 }
 
 QTableView* NoteList::add_tab(QAbstractItemModel& model, const QString& name, const QString& hint) {
     auto* page = new QWidget;
     auto* view = new QTableView(page);
-    view->setModel(&model);
-    view->setAccessibleName(name);
-    view->setSelectionMode(QAbstractItemView::SingleSelection);
-    view->setTabKeyNavigation(false);
-    auto* words = new QLabel(hint, page);
-    words->setTextFormat(Qt::PlainText);
-    apply_paragraph_look(*words);
-    auto* column = new_panel_column(*page);
-    column->addWidget(view, 1);
-    column->addWidget(words);
-    column->addStretch(0);
+    set_up_rows(*view, model, name);
+    auto* words = new Paragraph(page);
+    words->setText(hint);
+    fill_panel(*page, {view, words});
     page->setFocusProxy(view);
     tabs_->addTab(page, name);
     connect(&model, &QAbstractItemModel::modelReset, this, &NoteList::show_counts);
@@ -127,7 +170,7 @@ void NoteList::request_edit(QTableView& view) {
     if (&view == notes_) {
         emit note_edit_requested(row_of(current));
     } else {
-        view.edit(current.siblingAtColumn(BookmarkModel::name));
+        view.edit(current.siblingAtColumn(BookmarkColumn::name));
     }
 }
 
@@ -163,13 +206,16 @@ void NoteList::show_counts() {
 }
 
 void NoteList::set_notes(const std::shared_ptr<const Problem>& problem, const std::vector<PinnedNote>& notes) {
-    notes_model_->set_notes(problem, notes);
+    problem_ = problem;
+    names_.set_problem(problem_);
+    notes_model_->set_rows(notes);
 }
 
 void NoteList::set_bookmarks(const std::vector<Bookmark>& bookmarks, const QStringList& frames) {
     // A renamed bookmark stays the current one, so that its keys still work.
     const int row = bookmarks_->currentIndex().row();
-    bookmarks_model_->set_bookmarks(bookmarks, frames);
+    frames_ = frames;
+    bookmarks_model_->set_rows(bookmarks);
     if (row >= 0 && !bookmarks.empty()) {
         bookmarks_->setCurrentIndex(bookmarks_model_->index(std::min(row, bookmarks_model_->rowCount() - 1), 0));
     }
@@ -177,8 +223,7 @@ void NoteList::set_bookmarks(const std::vector<Bookmark>& bookmarks, const QStri
 
 void NoteList::set_chosen(std::optional<std::size_t> note) {
     if (!note) {
-        notes_->clearSelection();
-        notes_->setCurrentIndex({});
+        clear_rows(*notes_);
         return;
     }
     tabs_->setCurrentIndex(0);

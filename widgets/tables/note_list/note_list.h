@@ -11,12 +11,22 @@
 
 #include "core/model/memory/pinned_note.h"
 #include "core/trace/bookmark.h"
+#include "qt/words/shown_names.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
-class BookmarkModel;
-class NoteModel;
 class SectionHeader;
+
+/// The columns of the notes.
+struct NoteColumn {
+    enum Column { number, anchor, text };
+};
+
+/// The columns of the bookmarks. `shown_step`: of the run.
+struct BookmarkColumn {
+    enum Column { name, steps, shown_step };
+};
 
 /// The notes and the bookmarks of a plan, in two tabs: "Notes 3", "Bookmarks 2". A click or Enter goes there. F2 edits
 /// a note or a name, Del deletes; both are in the menu of a row, too.
@@ -26,8 +36,9 @@ class NoteList final : public QWidget {
 public:
     explicit NoteList(QWidget* parent = nullptr);
 
-    /// As in NoteModel and BookmarkModel.
+    /// `problem`: the one that the notes are about; null: there are no notes.
     void set_notes(const std::shared_ptr<const Problem>& problem, const std::vector<PinnedNote>& notes);
+    /// `frames`: for each bookmark the path of its step of the run, such as "7.2"; empty: it has none.
     void set_bookmarks(const std::vector<Bookmark>& bookmarks, const QStringList& frames);
     /// Marks the row of a note and brings its tab to the front; empty: no row. Emits nothing.
     void set_chosen(std::optional<std::size_t> note);
@@ -44,6 +55,11 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void add_note_columns();
+    void add_bookmark_columns();
+    [[nodiscard]] QString anchor_words(const NoteAnchor& anchor, bool in_full) const;
+    /// Reports another name, which the caller sets. Refuses an empty one.
+    bool rename(const Bookmark& bookmark, const QVariant& value);
     /// A tab with a table, and a hint in its place where it has no rows.
     QTableView* add_tab(QAbstractItemModel& model, const QString& name, const QString& hint);
     /// The menu of a table's rows.
@@ -54,8 +70,11 @@ private:
 
     SectionHeader* header_;
     QTabWidget* tabs_;
-    NoteModel* notes_model_;
-    BookmarkModel* bookmarks_model_;
+    std::shared_ptr<const Problem> problem_;
+    ShownNames names_;
+    QStringList frames_;  ///< by bookmark
+    RowModel<PinnedNote>* notes_model_;
+    RowModel<Bookmark>* bookmarks_model_;
     QTableView* notes_;
     QTableView* bookmarks_;
 };

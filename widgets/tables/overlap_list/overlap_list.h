@@ -6,13 +6,27 @@
 #include <QPushButton>
 #include <QWidget>
 
-#include "core/picture/plan/palette.h"
+#include "core/check/overlap_checker.h"
+#include "qt/words/shown_names.h"
 #include "widgets/base/column_fit.h"
 #include "widgets/base/even_table.h"
+#include "widgets/base/panel_parts.h"
+#include "widgets/base/row_model.h"
 #include "widgets/base/section_header.h"
-#include "widgets/tables/overlap_list/overlap_model.h"
 
 namespace arenascope {
+
+/// The columns of the findings.
+struct OverlapColumn {
+    enum Column { finding, first, second, steps, bytes, amount, column_count };
+};
+
+/// A finding: its list in the report, and its position there.
+struct OverlapRow {
+    enum class List : std::uint8_t { overlaps, contradictions, misaligned, outside, unplaced, inferred };
+    List list;
+    std::uint32_t position;
+};
 
 /// The result of the overlap check: pairs with their shared steps and bytes, and their total number, or a quiet "0".
 /// Pairs that share only by inference are listed with either.
@@ -41,20 +55,37 @@ signals:
 private:
     enum class State { not_checked, clean, findings };
 
+    struct Finding {
+        BufferIndex buffer;  ///< for a pair its first buffer; none(): the finding is about none
+        QString what;
+        QString why;
+        QString name = {};  ///< without a buffer: what the row is about
+    };
+
+    void add_columns();
+    void show_report(std::shared_ptr<const Problem> problem, std::shared_ptr<const CheckReport> report);
     void show_state(State state);
     void show_count();
-    void choose(int row);
+    void choose(const OverlapRow& row);
+    /// Null: the row is about one buffer.
+    [[nodiscard]] const Overlap* pair_of(const OverlapRow& row) const;
+    [[nodiscard]] Finding finding_of(const OverlapRow& row) const;
+    [[nodiscard]] Finding contradiction_of(const Contradiction& one) const;
+    /// What two buffers share.
+    [[nodiscard]] QString pair_words(const Overlap& pair, const QString& pattern) const;
 
-    OverlapModel* model_;
+    ShownNames names_;
+    std::shared_ptr<const Problem> problem_;
+    std::shared_ptr<const CheckReport> report_;  ///< never null
+    RowModel<OverlapRow>* model_;
     SectionHeader* header_;
-    QLabel* state_;
+    Paragraph* state_;
     QWidget* check_row_;
     QPushButton* check_;
     EvenTable* view_;
     ColumnFit* columns_ = nullptr;
     State shown_ = State::not_checked;
     int position_ = -1;  ///< of the marked overlap; −1: none
-    Theme theme_ = Theme::light;
 };
 
 }  // namespace arenascope

@@ -4,7 +4,7 @@
 #include "qt/tasks/released_apart.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
-#include "widgets/base/table_look.h"
+#include "widgets/base/panel_parts.h"
 #include "widgets/base/theme_follower.h"
 
 namespace arenascope {
@@ -23,24 +23,16 @@ PeakChainList::PeakChainList(QWidget* parent)
       explanation_(no_explanation()),
       header_(new SectionHeader(tr("Why the Peak Is Here"), this)),
       list_(new BufferList(tr("Buffers that carry the peak, from the top down"), {true, true, {}}, this)),
-      sentence_(new QLabel(this)) {
-    sentence_->setTextFormat(Qt::RichText);
-    apply_paragraph_look(*sentence_);
+      sentence_(new Paragraph(this, TextTone::dim, Qt::RichText)) {
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
     column->addWidget(list_, 1);
     column->addWidget(sentence_);
+    follow_theme(*this, [this](Theme theme) { apply_panel_look(*this, theme); });
     connect(list_, &BufferList::chosen, this, &PeakChainList::chosen);
     connect(sentence_, &QLabel::linkActivated, this, [this](const QString& link) {
         link == QLatin1String("improve") ? emit improve_requested()
                                          : emit hole_chosen(explanation_->holes.front(), explanation_->region);
-    });
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_text_tone(*sentence_, theme, TextTone::dim);
-        // A text that stands keeps the colour that its link had.
-        sentence_->clear();
-        refresh();
     });
     refresh();
 }
@@ -81,7 +73,7 @@ void PeakChainList::refresh_rows() {
         for (auto link = chain.rbegin(); link != chain.rend(); ++link) {
             BufferListRow row{link->buffer, link->size, link->offset};
             if (const std::int64_t hole = link->hole_below.value(); hole > 0) {
-                row.note = tr("hole %1").arg(QString::fromStdString(amount_text(hole, unit)));
+                row.note = tr("hole %1").arg(amount_words(hole, unit));
                 row.note_tooltip = tr("lies over a hole of %1").arg(exact_bytes(hole));
             }
             rows.push_back(std::move(row));
@@ -99,33 +91,30 @@ void PeakChainList::refresh_rows() {
 void PeakChainList::refresh() {
     const auto& chain = explanation_->chain;
     const auto& holes = explanation_->holes;
-    // Without a link, a keyboard has nothing to do here.
-    sentence_->setTextInteractionFlags(chain.empty() ? Qt::TextInteractionFlags(Qt::TextSelectableByMouse)
-                                                     : Qt::TextInteractionFlags(Qt::TextBrowserInteraction));
     refresh_rows();
     list_->setVisible(!chain.empty());
     const bool names_region = problem_->regions.size() > 1 && !chain.empty();
     header_->set_detail(names_region ? visible_text(problem_->regions[explanation_->region].name) : QString());
     if (chain.empty()) {
-        sentence_->setText(answer_ == Answer::pending     ? tr("Looking for the buffers that carry the peak …")
-                           : answer_ == Answer::not_known ? tr("Not known: there was not enough memory to explain it.")
-                                                          : tr("Nothing is placed yet."));
+        set_linked_text(*sentence_,
+                        answer_ == Answer::pending     ? tr("Looking for the buffers that carry the peak …")
+                        : answer_ == Answer::not_known ? tr("Not known: there was not enough memory to explain it.")
+                                                       : tr("Nothing is placed yet."),
+                        false);
         return;
     }
-    QString text = counted(static_cast<std::int64_t>(chain.size()), tr("1 buffer carries the peak."),
-                           tr("%1 buffers carry the peak."));
+    QString text = counted(chain.size(), tr("1 buffer carries the peak."), tr("%1 buffers carry the peak."));
     if (holes.empty()) {
         text += QLatin1Char(' ') + (chain.size() == 1 ? tr("No hole lies under it.") : tr("No hole lies under them."));
     } else {
         const Hole& largest = holes.front();
         const QString place =
             tr("%1 at steps %2")
-                .arg(QString::fromStdString(amount_text(arenascope::size(largest.bytes).value(), unit_)),
-                     lifetime_text(largest.steps));
-        text += QLatin1Char(' ') + tr("Holes below: %1, the largest <a href=\"hole\">%2</a>.")
-                                       .arg(grouped_text(static_cast<std::int64_t>(holes.size())), place);
+                .arg(amount_words(arenascope::size(largest.bytes).value(), unit_), lifetime_text(largest.steps));
+        text += QLatin1Char(' ') +
+                tr("Holes below: %1, the largest <a href=\"hole\">%2</a>.").arg(grouped_text(holes.size()), place);
     }
-    sentence_->setText(text + QLatin1Char(' ') + tr("<a href=\"improve\">Improve this</a>"));
+    set_linked_text(*sentence_, text + QLatin1Char(' ') + tr("<a href=\"improve\">Improve this</a>"), true);
 }
 
 }  // namespace arenascope

@@ -3,14 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "qt/words/shown_names.h"
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
-#include "widgets/base/enter_choice.h"
+#include "widgets/base/panel_parts.h"
 #include "widgets/base/section_header.h"
-#include "widgets/base/table_look.h"
-#include "widgets/base/theme_follower.h"
-#include "widgets/tables/place_table/place_model.h"
 
 namespace arenascope {
 namespace {
@@ -36,8 +32,29 @@ QString short_rule(Rule rule) {
     return PlaceTable::tr("no rule");
 }
 
-std::size_t place_count(const PlacingReason& reason) {
-    return reason.places.size();
+/// A rule that compares places, so that lower offsets were not tried one by one.
+bool compares_places(const PlacingReason& reason) {
+    return reason.rule == PlacingReason::Rule::best_fit;
+}
+
+bool is_open(const FreePlace& place) {
+    return place.above == BufferIndex::none();
+}
+
+bool is_taken(const PlaceRow& row) {
+    return row.place && row.place->is_taken;
+}
+
+int decimals_of_bytes(const PlaceRow& row, Unit unit) {
+    const int of_offset = decimals_of(row.offset.value(), unit);
+    return row.place ? std::max({of_offset, decimals_of(row.place->bytes.from.value(), unit),
+                                 decimals_of(row.place->bytes.to.value(), unit)})
+                     : of_offset;
+}
+
+QString offset_words(const PlaceRow& row) {
+    const QString offset = exact_bytes(row.offset.value());
+    return row.place ? PlaceTable::tr("offset %1 in it").arg(offset) : offset;
 }
 
 }  // namespace
@@ -46,22 +63,16 @@ PlaceTable::PlaceTable(QWidget* parent)
     : QWidget(parent),
       problem_(std::make_shared<Problem>()),
       header_(new SectionHeader(tr("Why Here"), this)),
-      words_(new QLabel(this)),
-      model_(new PlaceModel(this)),
+      words_(new Paragraph(this)),
+      model_(new RowModel<PlaceRow>(this)),
       view_(new QTableView(this)),
-      trial_words_(new QLabel(this)) {
-    words_->setTextFormat(Qt::PlainText);
+      trial_words_(new Paragraph(this, TextTone::dim, Qt::RichText)) {
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     words_->setAccessibleName(tr("Why the selected buffer lies here"));
-    apply_paragraph_look(*words_);
-    trial_words_->setTextFormat(Qt::RichText);
     trial_words_->setAccessibleName(tr("What another place would give"));
-    apply_paragraph_look(*trial_words_);
-    view_->setModel(model_);
-    new ColumnFit(*view_, {PlaceModel::between}, {PlaceModel::room});
-    view_->setAccessibleName(tr("Places of the selected buffer"));
-    view_->setSelectionMode(QAbstractItemView::SingleSelection);
-    view_->setTabKeyNavigation(false);
+    add_columns();
+    set_up_rows(*view_, *model_, tr("Places of the selected buffer"));
+    new ColumnFit(*view_, {PlaceColumn::between}, {PlaceColumn::room});
     choose_with_enter(*view_, [this](const QModelIndex& index) {
         const PlaceRow& current = model_->row(index.row());
         if (!current.place) {
@@ -70,12 +81,7 @@ PlaceTable::PlaceTable(QWidget* parent)
             emit try_requested(trial_->offset);
         }
     });
-    auto* column = new_panel_column(*this);
-    column->addWidget(header_);
-    column->addWidget(words_);
-    column->addWidget(view_, 1);
-    column->addWidget(trial_words_);
-    column->addStretch(0);
+    fill_panel(*this, {header_, words_, view_, trial_words_});
     connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& row) { choose(row.row()); });
     connect(view_, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
@@ -85,16 +91,72 @@ PlaceTable::PlaceTable(QWidget* parent)
         }
     });
     connect(trial_words_, &QLabel::linkActivated, this, [this] { emit try_requested(trial_->offset); });
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_table_look(*view_, theme);
-        apply_text_tone(*words_, theme, TextTone::dim);
-        apply_text_tone(*trial_words_, theme, TextTone::dim);
-        // A text that stands keeps the colour that its link had.
-        trial_words_->clear();
-        set_trial(trial_);
-    });
     set_nothing(tr("Select a buffer to see why it lies where it lies."));
+}
+
+void PlaceTable::add_columns() {
+    model_->set_bold(is_taken);
+    model_->set_columns({
+        {.title = tr("place %1"),
+         .amount = [](const PlaceRow& row) { return row.offset.value(); },
+         .decimals = decimals_of_bytes,
+         .text = [this](const PlaceRow& row) { return bytes_text(row); },
+         .tooltip = offset_words},
+        {.title = tr("free %1"),
+         .text =
+             [this](const PlaceRow& row) {
+                 return row.place && !is_open(*row.place)
+                            ? model_->in_unit(arenascope::size(row.place->bytes).value(), PlaceColumn::room)
+                            : QString();
+             },
+         .tooltip = offset_words},
+        {.title = tr("between"),
+         .is_figure = false,
+         .text = [this](const PlaceRow& row) { return between_text(row); },
+         .tooltip =
+             [this](const PlaceRow& row) {
+                 return row.place ? neighbours(*row.place, true) : tr("blocked by %1").arg(names_.full(row.by));
+             }},
+    });
+}
+
+QString PlaceTable::neighbours(const FreePlace& place, bool in_full) const {
+    const auto name = [&](BufferIndex buffer, const QString& none) {
+        return buffer == BufferIndex::none() ? none : in_full ? names_.full(buffer) : names_(buffer);
+    };
+    return tr("%1 · %2").arg(name(place.below, tr("bottom")), name(place.above, tr("nothing above")));
+}
+
+QString PlaceTable::bytes_text(const PlaceRow& row) const {
+    const auto text = [this](Offset offset) { return model_->in_unit(offset.value(), PlaceColumn::bytes); };
+    if (!row.place) {
+        return text(row.offset);
+    }
+    const AddressRange& range = row.place->bytes;
+    return is_open(*row.place) ? tr("%1 – …").arg(text(range.from))
+                               : tr("%1 – %2").arg(text(range.from), text(range.to));
+}
+
+QString PlaceTable::between_text(const PlaceRow& row) const {
+    if (!row.place) {
+        return tr("blocked by %1").arg(names_(row.by));
+    }
+    const QString words = neighbours(*row.place, false);
+    return row.place->is_taken ? tr("%1, taken").arg(words) : words;
+}
+
+std::vector<PlaceRow> PlaceTable::rows_of(const PlacingReason& reason) {
+    std::vector<PlaceRow> rows;
+    for (const FreePlace& place : reason.places) {
+        rows.push_back({place, place.lowest});
+    }
+    if (!compares_places(reason)) {
+        for (const BlockedOffset& blocked : reason.blocked) {
+            rows.push_back({std::nullopt, blocked.offset, blocked.by});
+        }
+    }
+    std::ranges::stable_sort(rows, {}, &PlaceRow::offset);
+    return rows;
 }
 
 void PlaceTable::set_reason(std::shared_ptr<const Problem> problem, const PlacingReason& reason,
@@ -102,16 +164,18 @@ void PlaceTable::set_reason(std::shared_ptr<const Problem> problem, const Placin
     problem_ = std::move(problem);
     reason_ = reason;
     origin_ = origin;
-    model_->set_reason(problem_, reason);
+    names_.set_problem(problem_);
+    model_->set_rows(rows_of(reason));
     refresh();
-    view_->setCurrentIndex(model_->index(model_->taken_row(), 0));
+    // A buffer that overlaps others has no place of its own.
+    view_->setCurrentIndex(model_->index(model_->row_of(true, is_taken), 0));
     set_trial(std::nullopt);
 }
 
 void PlaceTable::set_nothing(const QString& words) {
     reason_.reset();
     origin_ = words;
-    model_->clear();
+    model_->set_rows({});
     refresh();
     set_trial(std::nullopt);
 }
@@ -128,8 +192,7 @@ void PlaceTable::set_trial(std::optional<PlaceTrial> trial) {
     sentences << (tail < 0 ? tr("There it would end %1 lower.") : tr("There it would end %1 higher."))
                      .arg(amount(std::abs(tail)));
     if (trial_->moved > 0) {
-        sentences << counted(static_cast<std::int64_t>(trial_->moved), tr("1 buffer after it would move."),
-                             tr("%1 buffers after it would move."));
+        sentences << counted(trial_->moved, tr("1 buffer after it would move."), tr("%1 buffers after it would move."));
     }
     sentences << (peak == 0  ? tr("The peak would stay.")
                   : peak < 0 ? tr("The peak would be %1 lower.").arg(amount(-peak))
@@ -201,10 +264,7 @@ QString PlaceTable::rule_words() const {
             return tr("%1. The rule takes the lowest place that holds its %2.").arg(others_words(), size);
         case Rule::best_fit:
             return tr("%1. %2 its %3; the rule takes the smallest.")
-                .arg(others_words(),
-                     counted(static_cast<std::int64_t>(place_count(*reason_)), tr("1 place holds"),
-                             tr("%1 places hold")),
-                     size);
+                .arg(others_words(), counted(reason_->places.size(), tr("1 place holds"), tr("%1 places hold")), size);
         case Rule::stacked:
             return tr("%1. The rule puts it above all of them.").arg(others_words());
         case Rule::above_all:
@@ -220,7 +280,7 @@ QString PlaceTable::rule_words() const {
 }
 
 QString PlaceTable::amount(std::int64_t bytes) const {
-    return QString::fromStdString(amount_text(bytes, unit_));
+    return amount_words(bytes, unit_);
 }
 
 }  // namespace arenascope

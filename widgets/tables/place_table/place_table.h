@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <QLabel>
 #include <QTableView>
@@ -10,11 +11,24 @@
 #include "core/analysis/explain/placing_reason.h"
 #include "core/picture/plan/place_marks.h"
 #include "core/picture/plan/table_unit.h"
+#include "qt/words/shown_names.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
-class PlaceModel;
 class SectionHeader;
+
+/// The columns of "Why Here".
+struct PlaceColumn {
+    enum Column { bytes, room, between };
+};
+
+/// A line of "Why Here": a free place, or an offset that is blocked.
+struct PlaceRow {
+    std::optional<FreePlace> place;  ///< empty: a blocked offset
+    Offset offset;                   ///< the lowest one of the buffer in the place; or the one that is blocked
+    BufferIndex by = BufferIndex::none();
+};
 
 /// What another choice would give.
 struct PlaceTrial {
@@ -41,6 +55,10 @@ public:
     void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
     /// The free places and the chosen one, for the picture; empty: nothing is explained.
     [[nodiscard]] std::optional<PlaceMarks> marks() const;
+    /// The rows that tell a reason: its places and the offsets below it that are blocked, by offset. Offsets only if
+    /// the rule does not look at every place.
+    [[nodiscard]] static std::vector<PlaceRow> rows_of(const PlacingReason& reason);
+    [[nodiscard]] const std::vector<PlaceRow>& rows() const { return model_->rows(); }
     /// The words above and below the table, for tests.
     [[nodiscard]] QString words() const { return words_->text(); }
     [[nodiscard]] QString trial_words() const { return trial_words_->text(); }
@@ -55,20 +73,25 @@ signals:
     void blocker_chosen(BufferIndex buffer);
 
 private:
+    void add_columns();
     void refresh();
     void choose(int row);
+    [[nodiscard]] QString bytes_text(const PlaceRow& row) const;
+    [[nodiscard]] QString between_text(const PlaceRow& row) const;
+    [[nodiscard]] QString neighbours(const FreePlace& place, bool in_full) const;
     [[nodiscard]] QString rule_words() const;
     [[nodiscard]] QString others_words() const;
     [[nodiscard]] QString amount(std::int64_t bytes) const;
 
     std::shared_ptr<const Problem> problem_;
+    ShownNames names_;
     std::optional<PlacingReason> reason_;
     QString origin_;  ///< or the words if there is nothing to explain
     std::optional<PlaceTrial> trial_;
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
     QLabel* words_;
-    PlaceModel* model_;
+    RowModel<PlaceRow>* model_;
     QTableView* view_;
     QLabel* trial_words_;
 };

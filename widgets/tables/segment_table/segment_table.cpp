@@ -10,11 +10,8 @@
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
-#include "widgets/base/enter_choice.h"
+#include "widgets/base/panel_parts.h"
 #include "widgets/base/section_header.h"
-#include "widgets/base/table_look.h"
-#include "widgets/base/theme_follower.h"
-#include "widgets/tables/segment_table/segment_model.h"
 
 namespace arenascope {
 namespace {
@@ -47,40 +44,86 @@ SegmentTable::SegmentTable(QWidget* parent)
       problem_(std::make_shared<Problem>()),
       layout_(std::make_shared<Layout>()),
       header_(new SectionHeader(tr("Segments"), this)),
-      words_(new QLabel(this)),
-      model_(new SegmentModel(this)),
+      words_(new Paragraph(this, TextTone::dim, Qt::RichText)),
+      model_(new RowModel<SegmentUse>(this)),
       view_(new QTableView(this)) {
-    words_->setTextFormat(Qt::RichText);
     words_->setAccessibleName(tr("What the segments are used for"));
-    apply_paragraph_look(*words_);
-    view_->setModel(model_);
-    new ColumnFit(*view_, {SegmentModel::segment}, {SegmentModel::size});
-    view_->setAccessibleName(tr("Segments of the allocator"));
-    view_->setSelectionMode(QAbstractItemView::SingleSelection);
-    view_->setTabKeyNavigation(false);
-    choose_with_enter(*view_, [this](const QModelIndex& index) { choose(index.row()); });
-    auto* column = new_panel_column(*this);
-    column->addWidget(header_);
-    column->addWidget(words_);
-    column->addWidget(view_, 1);
-    column->addStretch(0);
-    connect(view_, &QTableView::clicked, this, [this](const QModelIndex& index) { choose(index.row()); });
+    add_columns();
+    set_up_rows(*view_, *model_, tr("Segments of the allocator"), [this] { give_two_lines(*view_); });
+    new ColumnFit(*view_, {SegmentColumn::segment}, {SegmentColumn::size});
+    choose_rows(*view_, [this](const QModelIndex& index) { emit chosen(model_->row(index.row()).held_by); });
+    fill_panel(*this, {header_, words_, view_});
     connect(words_, &QLabel::linkActivated, this,
             [this](const QString& link) { emit step_chosen(Step(link.toLongLong())); });
-    follow_theme(*this, [this](Theme theme) {
-        apply_panel_look(*this, theme);
-        apply_table_look(*view_, theme);
-        give_two_lines(*view_);
-        apply_text_tone(*words_, theme, TextTone::dim);
-        // A text that stands keeps the colour that its link had.
-        words_->clear();
-        refresh();
-    });
     refresh();
 }
 
+void SegmentTable::add_columns() {
+    model_->set_columns({
+        {.title = tr("segment"),
+         .is_figure = false,
+         .text =
+             [this](const SegmentUse& use) {
+                 // The heading of the column says what the name leaves out.
+                 return visible_text(address_name(problem_->history->segments[use.segment].name)) + QLatin1Char('\n') +
+                        holders(use);
+             },
+         .tooltip = [this](const SegmentUse& use) { return place_words(use); }},
+        {.title = tr("size %1"),
+         .amount = [](const SegmentUse& use) { return use.mapped.value(); },
+         .has_own_decimals = true},
+        {.title = tr("free %1"),
+         .amount = [](const SegmentUse& use) { return use.free.value(); },
+         .has_own_decimals = true,
+         .tooltip =
+             [](const SegmentUse& use) {
+                 return tr("%1 free, the largest piece %2")
+                     .arg(exact_bytes(use.free.value()), exact_bytes(use.largest_piece.value()));
+             }},
+    });
+}
+
+QStringList SegmentTable::makers(const SegmentUse& use, std::size_t most) const {
+    const std::vector<MakerCount> holders = makers_among(makers_, use.held_by);
+    QStringList lines;
+    for (std::size_t i = 0; i < std::min(holders.size(), most); ++i) {
+        const QString maker = maker_name(makers_.makers[holders[i].maker]);
+        lines << (holders[i].count > 1 ? tr("%1 ×%2").arg(maker, grouped_text(holders[i].count)) : maker);
+    }
+    if (holders.size() > most) {
+        lines << tr("…");
+    }
+    return lines;
+}
+
+QString SegmentTable::holders(const SegmentUse& use) const {
+    return use.held_by.empty()
+               ? tr("unused, can be released")
+               : tr("held by %1: %2").arg(grouped_text(use.held_by.size()), makers(use, 2).join(tr(", ")));
+}
+
+QString SegmentTable::place_words(const SegmentUse& use) const {
+    const AllocatorSegment& each = problem_->history->segments[use.segment];
+    const QString place = tr("%1 at %2, stream %3")
+                              .arg(visible_text(each.name), number_words(each.base, Unit::hexadecimal))
+                              .arg(each.stream);
+    return (each.pool.empty() ? place : tr("%1, pool %2").arg(place, visible_text(each.pool))) + QLatin1Char('\n') +
+           holding_words(use);
+}
+
+QString SegmentTable::holding_words(const SegmentUse& use) const {
+    constexpr std::size_t most_listed = 12;
+    return use.held_by.empty() ? tr("no allocation lies in it, so it can go back to the device")
+                               : counted(use.held_by.size(), tr("1 allocation keeps it from going back to the device:"),
+                                         tr("%1 allocations keep it from going back to the device:")) +
+                                     QLatin1Char('\n') + makers(use, most_listed).join(QLatin1Char('\n'));
+}
+
 void SegmentTable::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout) {
-    problem_ = std::move(problem);
+    if (problem != problem_) {
+        makers_ = makers_of(*problem);
+        problem_ = std::move(problem);
+    }
     layout_ = std::move(layout);
     refresh();
 }
@@ -103,12 +146,13 @@ void SegmentTable::refresh() {
     view_->setVisible(is_recorded);
     if (!is_recorded) {
         header_->set_detail({});
-        words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        words_->setText(problem_->history ? tr("These allocations are planned in one region. The segments of the "
+        set_linked_text(*words_,
+                        problem_->history ? tr("These allocations are planned in one region. The segments of the "
                                                "allocator are in the file as it was opened.")
                                           : tr("Segments belong to the snapshot of an allocator, such as the memory "
-                                               "snapshot of PyTorch."));
-        model_->set_uses(problem_, {});
+                                               "snapshot of PyTorch."),
+                        false);
+        model_->set_rows({});
         return;
     }
     const AllocatorHistory& history = *problem_->history;
@@ -125,15 +169,8 @@ void SegmentTable::refresh() {
     }
     const QString links = failure_links();
     text += links.isEmpty() ? QString() : paragraph(links);
-    // Without a link, a keyboard has nothing to do here.
-    words_->setTextInteractionFlags(links.isEmpty() ? Qt::TextInteractionFlags(Qt::TextSelectableByMouse)
-                                                    : Qt::TextInteractionFlags(Qt::TextBrowserInteraction));
-    words_->setText(text);
-    model_->set_uses(problem_, std::move(uses));
-}
-
-void SegmentTable::choose(int row) {
-    emit chosen(model_->row(row).held_by);
+    set_linked_text(*words_, text, !links.isEmpty());
+    model_->set_rows(std::move(uses));
 }
 
 QString SegmentTable::use_words(const std::vector<SegmentUse>& uses) const {
@@ -158,8 +195,7 @@ QString SegmentTable::use_words(const std::vector<SegmentUse>& uses) const {
     QStringList sentences;
     sentences << tr("%1, %2 of %3 reserved in %4 is free.")
                      .arg(is_last ? tr("At the last event") : tr("At event %1").arg(grouped_text(shown_.value())),
-                          amount(free), amount(mapped),
-                          counted(static_cast<std::int64_t>(uses.size()), tr("1 segment"), tr("%1 segments")));
+                          amount(free), amount(mapped), counted(uses.size(), tr("1 segment"), tr("%1 segments")));
     if (unheld > 0) {
         sentences << counted(unheld, tr("1 segment is unused and can be released"),
                              tr("%1 segments are unused and can be released")) +
@@ -202,7 +238,7 @@ QString SegmentTable::failure_links() const {
         }
     }
     if (others > most_links) {
-        links << tr("… %1 more").arg(grouped_text(static_cast<std::int64_t>(others - most_links)));
+        links << tr("… %1 more").arg(grouped_text(others - most_links));
     }
     return links.isEmpty() ? QString() : tr("Out of memory at %1").arg(links.join(tr(", ")));
 }
@@ -214,7 +250,7 @@ QString SegmentTable::step_words(Step step) const {
 }
 
 QString SegmentTable::amount(Bytes bytes) const {
-    return QString::fromStdString(amount_text(bytes.value(), unit_));
+    return amount_words(bytes.value(), unit_);
 }
 
 }  // namespace arenascope

@@ -10,12 +10,18 @@
 
 #include "core/analysis/explain/segment_use.h"
 #include "core/model/memory/layout.h"
+#include "core/model/memory/makers.h"
 #include "core/picture/plan/table_unit.h"
+#include "widgets/base/row_model.h"
 
 namespace arenascope {
 
 class SectionHeader;
-class SegmentModel;
+
+/// The columns of the segments.
+struct SegmentColumn {
+    enum Column { segment, size, free };
+};
 
 /// The segments of a recorded allocator at one step, those that allocations pin first, and who holds them. Where an
 /// allocation failed, it says what fragmentation cost.
@@ -40,8 +46,16 @@ signals:
     void step_chosen(Step step);
 
 private:
+    void add_columns();
     void refresh();
-    void choose(int row);
+    /// Who holds it, in one line.
+    [[nodiscard]] QString holders(const SegmentUse& use) const;
+    /// The same, with one line for each maker.
+    [[nodiscard]] QString holding_words(const SegmentUse& use) const;
+    /// Where it lies, and who holds it.
+    [[nodiscard]] QString place_words(const SegmentUse& use) const;
+    /// Who made the buffers that hold a segment, at most `most` of them.
+    [[nodiscard]] QStringList makers(const SegmentUse& use, std::size_t most) const;
     [[nodiscard]] QString use_words(const std::vector<SegmentUse>& uses) const;
     [[nodiscard]] QString failure_words(const OutOfMemory& failed) const;
     /// Links to the allocations that failed in other steps than the shown one.
@@ -50,13 +64,14 @@ private:
     [[nodiscard]] QString amount(Bytes bytes) const;
 
     std::shared_ptr<const Problem> problem_;
+    Makers makers_;  ///< of the problem
     std::shared_ptr<const Layout> layout_;
     std::optional<Step> step_;
     Step shown_;  ///< the step that is told
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
     QLabel* words_;
-    SegmentModel* model_;
+    RowModel<SegmentUse>* model_;
     QTableView* view_;
 };
 

@@ -11,13 +11,32 @@
 
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/palette.h"
+#include "core/planner/heap_trial.h"
+#include "qt/words/shown_names.h"
 #include "widgets/base/column_fit.h"
+#include "widgets/base/panel_parts.h"
+#include "widgets/base/row_model.h"
 #include "widgets/base/section_header.h"
-#include "widgets/tables/trial_table/choice_model.h"
-#include "widgets/tables/trial_table/trial_model.h"
+#include "widgets/tables/trial_table/choice_words.h"
 
 namespace arenascope {
+
+/// The columns of the trials.
+struct TrialColumn {
+    enum Column { number, heap, growths, fragmentation, fast, area_end, overlay, growth, part, column_count };
+};
+
+/// The columns of the choices of one trial. `placed`: the rule that placed the buffer, known for the trial that is the
+/// plan.
+struct ChoiceColumn {
+    enum Column { layer, name, area_end, overlay, growth, part, placed };
+};
+
+/// A scratch buffer with its choice.
+struct ChoiceRow {
+    BufferIndex buffer;
+    ScratchChoice choice = {};
+};
 
 /// The placements of scratch that a planner tried: a table of their measures, with the one that is the plan marked, and
 /// below it the choices of the selected trial, one row for each scratch buffer. A line above says how small the heap
@@ -44,16 +63,27 @@ signals:
     void trial_requested(const HeapTrial& trial);
 
 private:
+    void add_trial_columns();
+    void add_choice_columns();
+    [[nodiscard]] bool is_chosen(const HeapTrial& trial) const { return trial.number == trials_->chosen; }
+    /// The row of the trial that became the layout; −1: there is none.
+    [[nodiscard]] int chosen_row() const;
+    /// Columns of trials without information: all of them have the same value there.
+    [[nodiscard]] std::vector<int> plain_columns() const;
+    [[nodiscard]] QString choice_text(const ChoiceRow& row, ChoiceKind kind) const;
     void show_bound();
     void show_notes(const std::vector<std::string>& notes);
     void show_trial();
-    void choose(int row);
 
+    std::shared_ptr<const Problem> problem_;
+    std::shared_ptr<const Layout> layout_;
     std::shared_ptr<const HeapTrials> trials_;
-    TrialModel* model_;
-    ChoiceModel* choices_;
+    ShownNames names_;
+    bool shows_chosen_ = false;  ///< the choices are those of the plan
+    RowModel<const HeapTrial*>* model_;
+    RowModel<ChoiceRow>* choices_;
     SectionHeader* header_;
-    QLabel* bound_;
+    Paragraph* bound_;
     QLabel* notes_;
     QTableView* trial_view_;
     QPushButton* adopt_;
@@ -61,7 +91,6 @@ private:
     ColumnFit* trial_columns_ = nullptr;
     ColumnFit* choice_columns_ = nullptr;
     Unit unit_ = Unit::bytes;
-    Theme theme_ = Theme::light;
 };
 
 }  // namespace arenascope

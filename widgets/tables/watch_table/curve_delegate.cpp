@@ -1,5 +1,7 @@
 #include "widgets/tables/watch_table/curve_delegate.h"
 
+#include <utility>
+
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -33,7 +35,15 @@ QRectF curve_area(const QRect& cell) {
     return QRectF(cell).adjusted(side_margin, edge_margin, -side_margin, -edge_margin);
 }
 
-CurveDelegate::CurveDelegate(const WatchModel& model, QObject* parent) : QStyledItemDelegate(parent), model_(model) {}
+void CurveDelegate::set_curves(std::vector<std::optional<WatchCurve>> curves) {
+    curves_ = std::move(curves);
+    shown_moment_.reset();
+}
+
+const WatchCurve* CurveDelegate::curve(int row) const {
+    const auto place = static_cast<std::size_t>(row);
+    return place < curves_.size() && curves_[place] ? &*curves_[place] : nullptr;
+}
 
 QSize CurveDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     return {wished_width, QStyledItemDelegate::sizeHint(option, index).height()};
@@ -41,7 +51,7 @@ QSize CurveDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
 
 void CurveDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     QStyledItemDelegate::paint(painter, option, index);
-    const WatchCurve* curve = model_.curve(index.row());
+    const WatchCurve* curve = this->curve(index.row());
     if (curve == nullptr) {
         return;
     }
@@ -49,7 +59,7 @@ void CurveDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QRectF area = curve_area(option.rect);
     const Palette& tokens = palette(theme_of(option.palette));
     draw_curve(*painter, *curve, area, tokens);
-    if (const auto moment = model_.shown_moment()) {
+    if (const auto moment = shown_moment_) {
         const double x = curve_x(*moment, curve->numbers.size(), area);
         painter->setPen(QPen(qt_color(tokens.accent), 1));
         painter->drawLine(QPointF(x, option.rect.top()), QPointF(x, option.rect.bottom() + 1));
@@ -61,10 +71,10 @@ bool CurveDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const 
                                 const QModelIndex& index) {
     if (event->type() == QEvent::MouseButtonPress) {
         const auto* press = static_cast<const QMouseEvent*>(event);
-        const WatchCurve* curve = model_.curve(index.row());
+        const WatchCurve* curve = this->curve(index.row());
         if (press->button() == Qt::LeftButton && curve != nullptr) {
             const std::size_t moment = moment_at(press->position().x(), curve->numbers.size(), curve_area(option.rect));
-            emit frame_chosen(model_.frame_of(moment));
+            emit moment_chosen(moment);
             return true;
         }
     }

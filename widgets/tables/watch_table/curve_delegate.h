@@ -1,21 +1,28 @@
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include <QStyledItemDelegate>
 
-#include "core/trace/frame.h"
 #include "widgets/tables/watch_table/watch_curve.h"
-#include "widgets/tables/watch_table/watch_model.h"
 
 namespace arenascope {
 
-/// Draws the curves of watches in their column, with the threshold dashed and a line at the shown step. A click chooses
-/// a step.
+/// Draws the curves of watches in their column, with the threshold dashed and a line at the shown moment. A click
+/// chooses a moment.
 class CurveDelegate final : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    /// The model must outlive this.
-    CurveDelegate(const WatchModel& model, QObject* parent);
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    /// By row; empty: it has no curve. No moment is shown any longer.
+    void set_curves(std::vector<std::optional<WatchCurve>> curves);
+    /// Empty: no curve has a line.
+    void set_shown_moment(std::optional<std::size_t> moment) { shown_moment_ = moment; }
+    /// Null: the row has no curve.
+    [[nodiscard]] const WatchCurve* curve(int row) const;
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -23,10 +30,11 @@ public:
                      const QModelIndex& index) override;
 
 signals:
-    void frame_chosen(FrameIndex frame);
+    void moment_chosen(std::size_t moment);
 
 private:
-    const WatchModel& model_;
+    std::vector<std::optional<WatchCurve>> curves_;
+    std::optional<std::size_t> shown_moment_;
 };
 
 /// Where the curve lies in its cell.

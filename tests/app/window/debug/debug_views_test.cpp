@@ -125,7 +125,7 @@ private slots:
         hits.setCurrentIndex(hits.model()->index(1, 0));
         QTest::keyClick(&hits, Qt::Key_Return);
         QCOMPARE(session().state().frame, debugging().findings()->hits[1].frame);
-        QCOMPARE(panel().breakpoints().findChild<QTableView*>()->model()->index(0, BreakpointModel::hits).data(),
+        QCOMPARE(panel().breakpoints().findChild<QTableView*>()->model()->index(0, BreakpointColumn::hits).data(),
                  QVariant(QStringLiteral("2 of %1").arg(debugging().findings()->breakpoints[0].hits)));
     }
 
@@ -136,8 +136,9 @@ private slots:
         for (const int step : {0, 1}) {
             session().steps().show(step);
             const std::int64_t peak = session().state().trace->frames[session().state().frame].peak.value();
-            QCOMPARE(panel().watches().findChild<QTableView*>()->model()->index(0, WatchModel::value).data().toString(),
-                     QString::number(peak));
+            QCOMPARE(
+                panel().watches().findChild<QTableView*>()->model()->index(0, WatchColumn::value).data().toString(),
+                QString::number(peak));
         }
         QCOMPARE(panel().title_of(DebugPanel::watch_tab), QStringLiteral("Watches 1"));
     }
@@ -150,10 +151,10 @@ private slots:
         window_->docks().debugging.dock->raise();
         panel().findChild<QTabWidget*>()->setCurrentIndex(DebugPanel::watch_tab);
         QTableView& watches = rows_in(panel().watches());
-        QTRY_VERIFY(watches.isVisible() && watches.columnWidth(WatchModel::history) > 100);
+        QTRY_VERIFY(watches.isVisible() && watches.columnWidth(WatchColumn::history) > 100);
         const auto& steps = session().steps().chief_steps();
         QVERIFY(steps.size() > 2);
-        const QRect curve = watches.visualRect(watches.model()->index(0, WatchModel::history));
+        const QRect curve = watches.visualRect(watches.model()->index(0, WatchColumn::history));
         QTest::mouseClick(watches.viewport(), Qt::LeftButton, {}, {curve.left() + 1, curve.center().y()});
         QCOMPARE(session().state().frame, steps.front());
         QTest::mouseClick(watches.viewport(), Qt::LeftButton, {}, {curve.right() - 1, curve.center().y()});

@@ -9,7 +9,6 @@
 #include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/picture/layout_view/pointer_target.h"
 #include "widgets/plots/buffer_history/buffer_history_view.h"
-#include "widgets/plots/buffer_history/history_model.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -70,7 +69,7 @@ private slots:
         QCOMPARE(moments_at(place).back().buffer, held);
         ShownNames names;
         names.set_problem(session.problem());
-        QCOMPARE(list->model()->index(last, HistoryModel::holder).data().toString(), names(held));
+        QCOMPARE(list->model()->index(last, HistoryColumn::holder).data().toString(), names(held));
         window_->session().selection().select({BufferIndex(4)});
         QTRY_VERIFY(window_->docks().history->words().contains(QStringLiteral("changed its offset")));
     }

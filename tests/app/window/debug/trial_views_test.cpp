@@ -38,11 +38,11 @@ private slots:
     void a_chosen_scratch_buffer_is_selected_at_its_step() {
         place();
         dock().raise();
-        test::click_cell(choices(), 6, ChoiceModel::name);
+        test::click_cell(choices(), 6, ChoiceColumn::name);
         QCOMPARE(window_->session().selection().buffers(), std::vector{BufferIndex(9)});
         QCOMPARE(window_->session().selection().cursor(), std::optional(Step(6)));
         window_->session().selection().select({BufferIndex(3)});
-        QCOMPARE(cell(choices(), choices().currentIndex().row(), ChoiceModel::name), QStringLiteral("sb1"));
+        QCOMPARE(cell(choices(), choices().currentIndex().row(), ChoiceColumn::name), QStringLiteral("sb1"));
     }
 
     void another_trial_becomes_the_plan_and_undo_returns_to_the_first() {
@@ -50,14 +50,14 @@ private slots:
         dock().raise();
         const Layout before = window_->session().layout();
         int larger = 0;
-        while (cell(trials(), larger, TrialModel::heap) == QStringLiteral("150")) {
+        while (cell(trials(), larger, TrialColumn::heap) == QStringLiteral("150")) {
             ++larger;
         }
-        const QString heap = cell(trials(), larger, TrialModel::heap);
-        test::click_cell(trials(), larger, TrialModel::number);
+        const QString heap = cell(trials(), larger, TrialColumn::heap);
+        test::click_cell(trials(), larger, TrialColumn::number);
         QTest::mouseClick(table().findChild<QPushButton*>(), Qt::LeftButton);
         QTRY_COMPARE(trials().model()->rowCount(), 1);
-        QCOMPARE(cell(trials(), 0, TrialModel::heap), heap);
+        QCOMPARE(cell(trials(), 0, TrialColumn::heap), heap);
         QCOMPARE(QString::number(peak(*window_->session().problem(), window_->session().layout()).value()), heap);
         window_->session().undo_stack()->undo();
         QVERIFY(window_->session().layout() == before);

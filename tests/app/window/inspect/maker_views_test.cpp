@@ -12,7 +12,6 @@
 #include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/picture/picture_legend/picture_legend.h"
 #include "widgets/tables/buffer_table/buffer_table.h"
-#include "widgets/tables/maker_table/maker_model.h"
 #include "widgets/tables/maker_table/maker_table.h"
 
 using namespace arenascope;
@@ -61,7 +60,7 @@ private slots:
         QCOMPARE(list().model()->rowCount(), static_cast<int>(makers.makers.size()));
         std::size_t all = 0;
         for (std::size_t row = 0; row < makers.makers.size(); ++row) {
-            test::click_cell(list(), static_cast<int>(row), MakerModel::at_peak);
+            test::click_cell(list(), static_cast<int>(row), MakerColumn::at_peak);
             QCOMPARE(buffers().findChild<QTableView*>()->model()->rowCount(),
                      static_cast<int>(makers.makers[row].buffers));
             const auto filter = BufferFilter::parse(buffers().applied_filter().toStdString());
@@ -78,7 +77,7 @@ private slots:
 
     void escape_clears_the_filter_and_the_row() {
         open_snapshot();
-        test::click_cell(list(), 1, MakerModel::maker);
+        test::click_cell(list(), 1, MakerColumn::maker);
         QVERIFY(!buffers().filter_text().isEmpty());
         list().setFocus();
         QTest::keyClick(&list(), Qt::Key_Escape);
@@ -94,12 +93,12 @@ private slots:
         QVERIFY(window_->layout_view()->picture().content().color_by == ColorBy::maker_file);
         QCOMPARE(colors().currentData().toInt(), static_cast<int>(ColorBy::maker_file));
         QTRY_COMPARE(legend_names().value(0).section(QStringLiteral(" · "), 0, 0),
-                     test::cell(list(), 0, MakerModel::maker));
+                     test::cell(list(), 0, MakerColumn::maker));
         colors().setCurrentIndex(colors().findData(static_cast<int>(ColorBy::maker_function)));
         QCOMPARE(window_->docks().makers->made_by(), MadeBy::function);
         colors().setCurrentIndex(colors().findData(static_cast<int>(ColorBy::size)));
         QCOMPARE(window_->docks().makers->made_by(), MadeBy::function);
-        QVERIFY(!list().model()->index(0, MakerModel::maker).data(Qt::DecorationRole).isValid());
+        QVERIFY(!list().model()->index(0, MakerColumn::maker).data(Qt::DecorationRole).isValid());
         open(sample(QStringLiteral("placed.csv")));
         QVERIFY(!tool_bar_colors().contains(QStringLiteral("Colour by File")));
     }

@@ -9,7 +9,6 @@
 #include "tests/widgets/table_clicks.h"
 #include "widgets/panels/inspector/inspector.h"
 #include "widgets/panels/summary/summary.h"
-#include "widgets/tables/segment_table/segment_model.h"
 #include "widgets/tables/segment_table/segment_table.h"
 
 using namespace arenascope;
@@ -38,8 +37,8 @@ private slots:
     void choosing_a_segment_selects_its_holders() {
         open(sample(QStringLiteral("training_snapshot.pickle")));
         dock().raise();
-        QVERIFY(cell(list(), 0, SegmentModel::segment).contains(QStringLiteral("held by")));
-        test::click_cell(list(), 0, SegmentModel::segment);
+        QVERIFY(cell(list(), 0, SegmentColumn::segment).contains(QStringLiteral("held by")));
+        test::click_cell(list(), 0, SegmentColumn::segment);
         const auto& holders = window_->session().selection().buffers();
         QVERIFY(!holders.empty());
         QCOMPARE(window_->docks().inspector->value_of(holders.size() == 1 ? "Name" : "Buffers").isEmpty(), false);

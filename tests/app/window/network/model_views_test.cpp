@@ -56,7 +56,7 @@ private slots:
     void a_clicked_operator_selects_its_inputs_and_outputs_in_all_views() {
         window_->docks().operators.dock->raise();
         const int row = row_of("concat");
-        click_cell(operators(), row, OperatorModel::name);
+        click_cell(operators(), row, OperatorColumn::name);
         const Operator& concat = *operator_named("concat");
         std::vector<BufferIndex> expected = concat.writes;
         expected.insert(expected.end(), concat.reads.begin(), concat.reads.end());
@@ -71,7 +71,7 @@ private slots:
     }
 
     void a_selected_buffer_marks_its_producer_and_its_consumers() {
-        click_cell(operators(), row_of("conv"), OperatorModel::name);
+        click_cell(operators(), row_of("conv"), OperatorColumn::name);
         window_->session().selection().select({operator_named("concat")->writes.front()});
         QCOMPARE(selected_row(), -1);
         QCOMPARE(relation_of("concat"), QStringLiteral("writes"));
@@ -202,10 +202,10 @@ private:
     }
     [[nodiscard]] QTableView& operators() const { return *window_->docks().operators->findChild<QTableView*>(); }
     [[nodiscard]] int row_of(const char* name) const {
-        return static_cast<int>(column_of(operators(), OperatorModel::name).indexOf(QLatin1String(name)));
+        return static_cast<int>(column_of(operators(), OperatorColumn::name).indexOf(QLatin1String(name)));
     }
     [[nodiscard]] QString relation_of(const char* name) const {
-        return cell(operators(), row_of(name), OperatorModel::relation);
+        return cell(operators(), row_of(name), OperatorColumn::relation);
     }
     [[nodiscard]] int selected_row() const {
         const QModelIndexList rows = operators().selectionModel()->selectedRows();

@@ -8,7 +8,6 @@
 #include "tests/support/test_registry.h"
 #include "tests/widgets/compared_sample.h"
 #include "tests/widgets/table_clicks.h"
-#include "widgets/panels/plan_totals/totals_model.h"
 
 using namespace arenascope;
 using test::cell;
@@ -36,14 +35,14 @@ private slots:
 
     void groups_tell_what_lives_at_the_peak_of_each_plan() {
         totals_->set_grouping(GroupBy::name_prefix);
-        QCOMPARE(cell(view(), 0, TotalsModel::name), QStringLiteral("grows"));
-        QCOMPARE(cell(view(), 0, TotalsModel::at_peak_a), QStringLiteral("0"));
-        QCOMPARE(cell(view(), 0, TotalsModel::at_peak_b), QStringLiteral("1,024"));
-        QCOMPARE(cell(view(), 0, TotalsModel::change), QStringLiteral("+1,024"));
+        QCOMPARE(cell(view(), 0, TotalsColumn::name), QStringLiteral("grows"));
+        QCOMPARE(cell(view(), 0, TotalsColumn::at_peak_a), QStringLiteral("0"));
+        QCOMPARE(cell(view(), 0, TotalsColumn::at_peak_b), QStringLiteral("1,024"));
+        QCOMPARE(cell(view(), 0, TotalsColumn::change), QStringLiteral("+1,024"));
         totals_->set_grouping(GroupBy::operator_type);
-        QCOMPARE(column_of(view(), TotalsModel::name), QStringList{"(no operator writes it)"});
+        QCOMPARE(column_of(view(), TotalsColumn::name), QStringList{"(no operator writes it)"});
         totals_->set_grouping(GroupBy::kind);
-        QCOMPARE(column_of(view(), TotalsModel::name), QStringList{"activation"});
+        QCOMPARE(column_of(view(), TotalsColumn::name), QStringList{"activation"});
     }
 
     void actions_are_buttons() {

@@ -6,7 +6,6 @@
 #include "tests/widgets/table_clicks.h"
 #include "widgets/base/section_header.h"
 #include "widgets/plots/buffer_history/history_curve.h"
-#include "widgets/plots/buffer_history/history_model.h"
 
 using namespace arenascope;
 using test::column_of;
@@ -44,9 +43,9 @@ private slots:
     void the_table_lists_only_the_steps_that_changed_something() {
         history_->set_history(HistorySubject::buffer, QStringLiteral("conv"), four_moments(), Bytes(100));
         QCOMPARE(history_->findChild<SectionHeader*>()->detail(), QStringLiteral("offset of conv"));
-        QCOMPARE(column_of(list(), HistoryModel::step), (QStringList{"0", "2", "3"}));
-        QCOMPARE(column_of(list(), HistoryModel::offset), (QStringList{"0", "64", "not placed"}));
-        QCOMPARE(column_of(list(), HistoryModel::tier), (QStringList{"low", "high", "high"}));
+        QCOMPARE(column_of(list(), HistoryColumn::step), (QStringList{"0", "2", "3"}));
+        QCOMPARE(column_of(list(), HistoryColumn::offset), (QStringList{"0", "64", "not placed"}));
+        QCOMPARE(column_of(list(), HistoryColumn::tier), (QStringList{"low", "high", "high"}));
         QCOMPARE(history_->words(), QStringLiteral("3 of 4 steps changed its offset; it is high in 2."));
     }
 
@@ -56,7 +55,7 @@ private slots:
             moment.tier.reset();
         }
         history_->set_history(HistorySubject::buffer, QStringLiteral("conv"), moments, Bytes(100));
-        QTRY_VERIFY(list().isColumnHidden(HistoryModel::tier));
+        QTRY_VERIFY(list().isColumnHidden(HistoryColumn::tier));
         QCOMPARE(history_->words(), QStringLiteral("3 of 4 steps changed its offset."));
     }
 
@@ -73,7 +72,7 @@ private slots:
         QTRY_VERIFY(curve().height() > 20);
         QSignalSpy chosen(history_.get(), &BufferHistoryView::frame_chosen);
         QTest::mouseClick(&curve(), Qt::LeftButton, Qt::NoModifier, curve().point(2)->toPoint());
-        test::click_cell(list(), 0, HistoryModel::step);
+        test::click_cell(list(), 0, HistoryColumn::step);
         QCOMPARE(chosen.size(), 2);
         QCOMPARE(chosen[0][0].value<FrameIndex>(), FrameIndex(5));
         QCOMPARE(chosen[1][0].value<FrameIndex>(), FrameIndex(0));
@@ -90,8 +89,8 @@ private slots:
         moments[2].holder = QStringLiteral("add, pool");
         history_->set_history(HistorySubject::place, QStringLiteral("step 4, offset 64 B"), moments, Bytes(100));
         QCOMPARE(history_->findChild<SectionHeader*>()->detail(), QStringLiteral("step 4, offset 64 B"));
-        QCOMPARE(column_of(list(), HistoryModel::holder), (QStringList{"conv", "add, pool", "free"}));
-        QTRY_VERIFY(list().isColumnHidden(HistoryModel::offset));
+        QCOMPARE(column_of(list(), HistoryColumn::holder), (QStringList{"conv", "add, pool", "free"}));
+        QTRY_VERIFY(list().isColumnHidden(HistoryColumn::offset));
         QVERIFY(!curve().isVisible());
         QCOMPARE(history_->words(), QStringLiteral("3 of 4 steps changed who lies there; it is free in 1."));
     }
@@ -106,8 +105,9 @@ private slots:
         moments[2].holder = QStringLiteral("add");
         history_->set_history(HistorySubject::peak, {}, moments, Bytes(100));
         QCOMPARE(history_->findChild<SectionHeader*>()->detail(), QStringLiteral("peak"));
-        QCOMPARE(list().model()->headerData(HistoryModel::offset, Qt::Horizontal).toString(), QStringLiteral("peak B"));
-        QCOMPARE(column_of(list(), HistoryModel::holder), (QStringList{"conv", "add"}));
+        QCOMPARE(list().model()->headerData(HistoryColumn::offset, Qt::Horizontal).toString(),
+                 QStringLiteral("peak B"));
+        QCOMPARE(column_of(list(), HistoryColumn::holder), (QStringList{"conv", "add"}));
         QTRY_VERIFY(curve().isVisible());
         QCOMPARE(history_->words(),
                  QStringLiteral("2 of 3 steps changed the peak or who carries it: 2 buffers in all."));

@@ -7,7 +7,7 @@
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
-#include "widgets/plots/free_area_histogram/free_area_model.h"
+#include "widgets/plots/free_area_histogram/bar_delegate.h"
 
 using namespace arenascope;
 using test::cell;
@@ -43,18 +43,18 @@ private slots:
         QCOMPARE(header().title(), QStringLiteral("Free areas at step 5"));
         QCOMPARE(header().detail(), QStringLiteral("91 B"));
         QCOMPARE(list().model()->rowCount(), 6);
-        QCOMPARE(cell(list(), 0, FreeAreaModel::least), QStringLiteral("64 B"));
-        QCOMPARE(cell(list(), 0, FreeAreaModel::areas), QStringLiteral("1"));
-        QCOMPARE(cell(list(), 0, FreeAreaModel::bytes), QStringLiteral("88 B"));
-        QCOMPARE(cell(list(), 5, FreeAreaModel::least), QStringLiteral("2 B"));
-        QCOMPARE(cell(list(), 5, FreeAreaModel::bytes), QStringLiteral("3 B"));
-        QCOMPARE(cell(list(), 1, FreeAreaModel::bytes), QStringLiteral("0"));
-        QCOMPARE(list().model()->index(0, FreeAreaModel::bytes).data(FreeAreaModel::bar_role).toDouble(), 1.0);
+        QCOMPARE(cell(list(), 0, FreeAreaColumn::least), QStringLiteral("64 B"));
+        QCOMPARE(cell(list(), 0, FreeAreaColumn::areas), QStringLiteral("1"));
+        QCOMPARE(cell(list(), 0, FreeAreaColumn::bytes), QStringLiteral("88 B"));
+        QCOMPARE(cell(list(), 5, FreeAreaColumn::least), QStringLiteral("2 B"));
+        QCOMPARE(cell(list(), 5, FreeAreaColumn::bytes), QStringLiteral("3 B"));
+        QCOMPARE(cell(list(), 1, FreeAreaColumn::bytes), QStringLiteral("0"));
+        QCOMPARE(list().model()->index(0, FreeAreaColumn::bytes).data(BarDelegate::bar_role).toDouble(), 1.0);
     }
 
     void the_whole_plan_is_counted_in_bytes_and_steps() {
-        QCOMPARE(cell(list(), 0, FreeAreaModel::of_plan), QStringLiteral("99.6 %"));
-        QVERIFY(cell(list(), 0, FreeAreaModel::of_plan, Qt::ToolTipRole).contains(QStringLiteral("792")));
+        QCOMPARE(cell(list(), 0, FreeAreaColumn::of_plan), QStringLiteral("99.6 %"));
+        QVERIFY(cell(list(), 0, FreeAreaColumn::of_plan, Qt::ToolTipRole).contains(QStringLiteral("792")));
     }
 
     void alignment_has_its_own_figures() {
@@ -77,16 +77,16 @@ private slots:
         show_plan(plan);
         QTRY_VERIFY(!histogram_->is_computing());
         QCOMPARE(header().detail(), QStringLiteral("24 B"));
-        QCOMPARE(cell(list(), 0, FreeAreaModel::of_plan), QStringLiteral("100.0 %"));
+        QCOMPARE(cell(list(), 0, FreeAreaColumn::of_plan), QStringLiteral("100.0 %"));
     }
 
     void while_it_is_hidden_the_whole_plan_is_not_computed() {
         histogram_->hide();
         show_plan(aligned_plan());
         QVERIFY(!histogram_->is_computing());
-        QCOMPARE(cell(list(), 0, FreeAreaModel::of_plan), QStringLiteral("…"));
+        QCOMPARE(cell(list(), 0, FreeAreaColumn::of_plan), QStringLiteral("…"));
         histogram_->show();
-        QTRY_COMPARE(cell(list(), 0, FreeAreaModel::of_plan), QStringLiteral("99.6 %"));
+        QTRY_COMPARE(cell(list(), 0, FreeAreaColumn::of_plan), QStringLiteral("99.6 %"));
     }
 
     void without_buffers_it_says_so() {

@@ -48,24 +48,24 @@ private slots:
     void cleanup() { table_.reset(); }
 
     void rows_say_condition_action_and_ignored_hits() {
-        QCOMPARE(column_of(rows(), BreakpointModel::condition), (QStringList{"peak > 4", "peak == 2", "hole > 1"}));
-        QCOMPARE(column_of(rows(), BreakpointModel::then), (QStringList{"stop", "log {frame}: {peak}", "stop"}));
-        QCOMPARE(column_of(rows(), BreakpointModel::ignored), (QStringList{"0", "0", "10"}));
+        QCOMPARE(column_of(rows(), BreakpointColumn::condition), (QStringList{"peak > 4", "peak == 2", "hole > 1"}));
+        QCOMPARE(column_of(rows(), BreakpointColumn::then), (QStringList{"stop", "log {frame}: {peak}", "stop"}));
+        QCOMPARE(column_of(rows(), BreakpointColumn::ignored), (QStringList{"0", "0", "10"}));
     }
 
     void hits_are_counted_to_the_shown_step() {
         table_->set_findings(nullptr, FrameIndex::none(), true);
-        QCOMPARE(column_of(rows(), BreakpointModel::hits), (QStringList{"…", "…", "—"}));
+        QCOMPARE(column_of(rows(), BreakpointColumn::hits), (QStringList{"…", "…", "—"}));
         table_->set_findings(some_findings(), FrameIndex(5), false);
-        QCOMPARE(column_of(rows(), BreakpointModel::hits), (QStringList{"2 of 2", "wrong", "—"}));
+        QCOMPARE(column_of(rows(), BreakpointColumn::hits), (QStringList{"2 of 2", "wrong", "—"}));
         table_->set_here(FrameIndex(4));
-        QCOMPARE(cell(rows(), 0, BreakpointModel::hits), QStringLiteral("2"));
-        QVERIFY(cell(rows(), 1, BreakpointModel::condition, Qt::ToolTipRole).contains(QStringLiteral("character 3")));
+        QCOMPARE(cell(rows(), 0, BreakpointColumn::hits), QStringLiteral("2"));
+        QVERIFY(cell(rows(), 1, BreakpointColumn::condition, Qt::ToolTipRole).contains(QStringLiteral("character 3")));
     }
 
     void space_toggles_and_del_removes() {
         QSignalSpy edited(table_.get(), &BreakpointTable::edited);
-        click_cell(rows(), 2, BreakpointModel::condition);
+        click_cell(rows(), 2, BreakpointColumn::condition);
         QTest::keyClick(&rows(), Qt::Key_Space);
         QCOMPARE(edited.size(), 1);
         Breakpoints expected = three_breakpoints();
@@ -82,10 +82,10 @@ private slots:
     void cells_can_be_edited() {
         QSignalSpy edited(table_.get(), &BreakpointTable::edited);
         auto& model = *rows().model();
-        QVERIFY(model.setData(model.index(0, BreakpointModel::then), QStringLiteral("log {peak}")));
-        QVERIFY(model.setData(model.index(1, BreakpointModel::then), QStringLiteral("stop")));
-        QVERIFY(model.setData(model.index(0, BreakpointModel::ignored), 7));
-        QVERIFY(!model.setData(model.index(0, BreakpointModel::condition), QStringLiteral("  ")));
+        QVERIFY(model.setData(model.index(0, BreakpointColumn::then), QStringLiteral("log {peak}")));
+        QVERIFY(model.setData(model.index(1, BreakpointColumn::then), QStringLiteral("stop")));
+        QVERIFY(model.setData(model.index(0, BreakpointColumn::ignored), 7));
+        QVERIFY(!model.setData(model.index(0, BreakpointColumn::condition), QStringLiteral("  ")));
         QCOMPARE(edited.size(), 3);
         QCOMPARE(edited[0][0].value<Breakpoints>()[0].line, std::string("{peak}"));
         QVERIFY(edited[1][0].value<Breakpoints>()[1].action == Breakpoint::Action::stop);

@@ -37,7 +37,7 @@ private slots:
     void each_candidate_has_its_figures_and_whose_area_it_takes_over() {
         CandidateTable table;
         QVERIFY(!table.has_candidates());
-        QVERIFY(table.findChild<QTableWidget*>()->isHidden());
+        QVERIFY(table.findChild<QTableView*>()->isHidden());
         table.set_step(shown_problem(), step_of_c());
         QVERIFY(table.has_candidates());
         QCOMPARE(table.cell(0, CandidateTable::offset), QStringLiteral("0"));
@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(table.cell(1, CandidateTable::below), QStringLiteral("1"));
         QCOMPARE(table.cell(1, CandidateTable::above), QStringLiteral("no limit"));
         table.set_step(shown_problem(), std::nullopt);
-        QVERIFY(table.findChild<QTableWidget*>()->isHidden());
+        QVERIFY(table.findChild<QTableView*>()->isHidden());
     }
 
     void every_column_is_shown_in_a_wide_table_with_its_unit() {
@@ -85,7 +85,7 @@ private slots:
         CandidateTable table;
         table.set_step(shown_problem(), step_of_c());
         QSignalSpy picked(&table, &CandidateTable::picked_changed);
-        table.findChild<QTableWidget*>()->selectRow(1);
+        table.findChild<QTableView*>()->selectRow(1);
         QCOMPARE(picked.count(), 1);
         QCOMPARE(table.picked(), std::optional<std::size_t>(1));
         const auto context = context_with(step_of_c(), *table.picked());
@@ -96,7 +96,7 @@ private slots:
     }
 
 private:
-    [[nodiscard]] static QTableWidget& view(const CandidateTable& table) { return *table.findChild<QTableWidget*>(); }
+    [[nodiscard]] static QTableView& view(const CandidateTable& table) { return *table.findChild<QTableView*>(); }
     static void show(CandidateTable& table, int width) {
         table.resize(width, 300);
         table.show();

@@ -56,10 +56,10 @@ private slots:
         list.set_hits(hit_findings(*trace), trace, hit_breakpoints());
         const auto& rows = *list.findChild<QTableView*>();
         QVERIFY(rows.isVisible());
-        QCOMPARE(column_of(rows, HitModel::step), (QStringList{"2", "3"}));
-        QCOMPARE(column_of(rows, HitModel::peak), (QStringList{"3", "4"}));
-        QCOMPARE(column_of(rows, HitModel::note), (QStringList{"third", ""}));
-        QCOMPARE(column_of(rows, HitModel::condition), (QStringList{"peak >= 3", "peak >= 3"}));
+        QCOMPARE(column_of(rows, HitColumn::step), (QStringList{"2", "3"}));
+        QCOMPARE(column_of(rows, HitColumn::peak), (QStringList{"3", "4"}));
+        QCOMPARE(column_of(rows, HitColumn::note), (QStringList{"third", ""}));
+        QCOMPARE(column_of(rows, HitColumn::condition), (QStringList{"peak >= 3", "peak >= 3"}));
         list.set_hits(nullptr, nullptr, {});
         QVERIFY(!rows.isVisible());
     }
@@ -78,8 +78,8 @@ private slots:
         HitList list;
         list.set_hits(hit_findings(*trace), trace, hit_breakpoints());
         const auto& rows = *list.findChild<QTableView*>()->model();
-        QCOMPARE(rows.index(1, HitModel::step).data().toString(), QStringLiteral("3"));
-        QVERIFY(rows.index(1, HitModel::step).data(Qt::ToolTipRole).toString().contains("pass 2, iteration 3"));
+        QCOMPARE(rows.index(1, HitColumn::step).data().toString(), QStringLiteral("3"));
+        QVERIFY(rows.index(1, HitColumn::step).data(Qt::ToolTipRole).toString().contains("pass 2, iteration 3"));
     }
 
     void a_click_and_enter_choose_the_step_and_a_mark_chooses_nothing() {
@@ -96,7 +96,7 @@ private slots:
         list.set_here(FrameIndex(0));
         QVERIFY(!rows.currentIndex().isValid());
         QVERIFY(chosen.isEmpty());
-        click_cell(rows, 1, HitModel::step);
+        click_cell(rows, 1, HitColumn::step);
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].value<FrameIndex>(), FrameIndex(3));
         QTest::keyClick(&rows, Qt::Key_Up);
@@ -112,10 +112,10 @@ private slots:
         const auto trace = four_moves();
         list.set_lines(hit_findings(*trace));
         auto& rows = *list.findChild<QTableView*>();
-        QCOMPARE(column_of(rows, LogModel::step), QStringList{"1"});
-        QCOMPARE(column_of(rows, LogModel::line), QStringList{"1 has 2"});
+        QCOMPARE(column_of(rows, LogColumn::step), QStringList{"1"});
+        QCOMPARE(column_of(rows, LogColumn::line), QStringList{"1 has 2"});
         QSignalSpy chosen(&list, &LogList::chosen);
-        click_cell(rows, 0, LogModel::line);
+        click_cell(rows, 0, LogColumn::line);
         QCOMPARE(chosen[0][0].value<FrameIndex>(), FrameIndex(1));
     }
 };

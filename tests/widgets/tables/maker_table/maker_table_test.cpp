@@ -9,7 +9,6 @@
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/base/section_header.h"
-#include "widgets/tables/maker_table/maker_model.h"
 
 using namespace arenascope;
 using test::column_of;
@@ -38,11 +37,11 @@ private slots:
 
     void lists_all_makers_with_the_most_bytes_at_the_peak_first() {
         QCOMPARE(header().detail(), QStringLiteral("4 · peak at event 0"));
-        QCOMPARE(column_of(list(), MakerModel::maker),
+        QCOMPARE(column_of(list(), MakerColumn::maker),
                  (QStringList{"net.py:3 forward", "net.py:5 forward", "net.py:9 loss", "my data.py:7 load"}));
-        QCOMPARE(column_of(list(), MakerModel::at_peak), (QStringList{"1,000", "999", "998", "997"}));
-        QCOMPARE(column_of(list(), MakerModel::allocations), (QStringList{"1", "1", "1", "1"}));
-        QVERIFY(test::cell(list(), 3, MakerModel::maker, Qt::ToolTipRole).contains(QStringLiteral("/u/my data.py")));
+        QCOMPARE(column_of(list(), MakerColumn::at_peak), (QStringList{"1,000", "999", "998", "997"}));
+        QCOMPARE(column_of(list(), MakerColumn::allocations), (QStringList{"1", "1", "1", "1"}));
+        QVERIFY(test::cell(list(), 3, MakerColumn::maker, Qt::ToolTipRole).contains(QStringLiteral("/u/my data.py")));
     }
 
     void the_rows_are_lines_functions_or_files() {
@@ -50,17 +49,17 @@ private slots:
         QTest::keyClick(&choice(), Qt::Key_Down);
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(wanted[0][0].value<MadeBy>(), MadeBy::function);
-        QCOMPARE(column_of(list(), MakerModel::maker),
+        QCOMPARE(column_of(list(), MakerColumn::maker),
                  (QStringList{"net.py forward", "net.py loss", "my data.py load"}));
         table_->set_made_by(MadeBy::file);
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(choice().currentText(), QStringLiteral("file"));
-        QCOMPARE(column_of(list(), MakerModel::allocations), (QStringList{"3", "1"}));
+        QCOMPARE(column_of(list(), MakerColumn::allocations), (QStringList{"3", "1"}));
     }
 
     void a_click_and_enter_choose_the_filter_of_a_maker() {
         QSignalSpy chosen(table_.get(), &MakerTable::chosen);
-        test::click_cell(list(), 3, MakerModel::at_peak);
+        test::click_cell(list(), 3, MakerColumn::at_peak);
         QTest::keyClick(&list(), Qt::Key_Up);
         QTest::keyClick(&list(), Qt::Key_Return);
         QCOMPARE(chosen.size(), 2);
@@ -73,9 +72,9 @@ private slots:
 
     void the_unit_is_in_the_title() {
         table_->set_unit(Unit::kibibytes);
-        QCOMPARE(test::title_of(list(), MakerModel::at_peak), QStringLiteral("peak KiB"));
-        QCOMPARE(test::cell(list(), 3, MakerModel::at_peak), QStringLiteral("0.97"));
-        QVERIFY(test::cell(list(), 3, MakerModel::at_peak, Qt::ToolTipRole).contains(QStringLiteral("997 B")));
+        QCOMPARE(test::title_of(list(), MakerColumn::at_peak), QStringLiteral("peak KiB"));
+        QCOMPARE(test::cell(list(), 3, MakerColumn::at_peak), QStringLiteral("0.97"));
+        QVERIFY(test::cell(list(), 3, MakerColumn::at_peak, Qt::ToolTipRole).contains(QStringLiteral("997 B")));
     }
 
     void swatches_have_the_colours_of_the_picture_in_both_themes() {
@@ -86,13 +85,13 @@ private slots:
             QCOMPARE(swatch_color(0), qt_color(palette(Theme::dark).makers[0].fill));
         }
         table_->set_colored(false);
-        QVERIFY(!list().model()->index(0, MakerModel::maker).data(Qt::DecorationRole).isValid());
+        QVERIFY(!list().model()->index(0, MakerColumn::maker).data(Qt::DecorationRole).isValid());
     }
 
     void in_a_narrow_dock_the_name_and_the_bytes_stay() {
         table_->resize(200, 400);
         QTRY_VERIFY(test::fits_sideways(list()));
-        QVERIFY(!list().isColumnHidden(MakerModel::maker) && !list().isColumnHidden(MakerModel::at_peak));
+        QVERIFY(!list().isColumnHidden(MakerColumn::maker) && !list().isColumnHidden(MakerColumn::at_peak));
     }
 
 private:
@@ -100,7 +99,7 @@ private:
     [[nodiscard]] QComboBox& choice() const { return *table_->findChild<QComboBox*>(); }
     [[nodiscard]] SectionHeader& header() const { return *table_->findChild<SectionHeader*>(); }
     [[nodiscard]] QColor swatch_color(int row) const {
-        const auto icon = list().model()->index(row, MakerModel::maker).data(Qt::DecorationRole).value<QIcon>();
+        const auto icon = list().model()->index(row, MakerColumn::maker).data(Qt::DecorationRole).value<QIcon>();
         const QImage swatch = icon.pixmap(list().iconSize(), QIcon::Selected).toImage();
         return swatch.pixelColor(swatch.width() / 2, swatch.height() / 2);
     }

@@ -7,8 +7,6 @@
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
-#include "widgets/tables/note_list/bookmark_model.h"
-#include "widgets/tables/note_list/note_model.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -41,18 +39,18 @@ private slots:
     void cleanup() { list_.reset(); }
 
     void notes_are_rows_with_number_anchor_and_text() {
-        QCOMPARE(column_of(notes(), NoteModel::number), (QStringList{"1", "2", "3"}));
-        QCOMPARE(column_of(notes(), NoteModel::anchor), (QStringList{"a", "step 7, offset 4,096", "step 12"}));
-        QCOMPARE(column_of(notes(), NoteModel::text),
+        QCOMPARE(column_of(notes(), NoteColumn::number), (QStringList{"1", "2", "3"}));
+        QCOMPARE(column_of(notes(), NoteColumn::anchor), (QStringList{"a", "step 7, offset 4,096", "step 12"}));
+        QCOMPARE(column_of(notes(), NoteColumn::text),
                  (QStringList{"why here?", "a hole", QStringLiteral("这里 👩‍🔬 הערה")}));
-        QCOMPARE(cell(notes(), 0, NoteModel::text, Qt::ToolTipRole), QStringLiteral("a\nwhy\nhere?"));
+        QCOMPARE(cell(notes(), 0, NoteColumn::text, Qt::ToolTipRole), QStringLiteral("a\nwhy\nhere?"));
         QCOMPARE(tabs().tabText(0), QStringLiteral("Notes 3"));
         QCOMPARE(tabs().tabText(1), QStringLiteral("Bookmarks 2"));
     }
 
     void a_click_and_enter_choose_a_note() {
         QSignalSpy chosen(list_.get(), &NoteList::note_chosen);
-        click_cell(notes(), 1, NoteModel::text);
+        click_cell(notes(), 1, NoteColumn::text);
         QTest::keyClick(&notes(), Qt::Key_Return);
         QCOMPARE(chosen.size(), 2);
         QCOMPARE(chosen[0][0].value<std::size_t>(), std::size_t{1});
@@ -64,7 +62,7 @@ private slots:
         QSignalSpy deleted(list_.get(), &NoteList::note_delete_requested);
         QTest::keyClick(&notes(), Qt::Key_Delete);
         QVERIFY(deleted.isEmpty());
-        click_cell(notes(), 2, NoteModel::number);
+        click_cell(notes(), 2, NoteColumn::number);
         QTest::keyClick(&notes(), Qt::Key_F2);
         QTest::keyClick(&notes(), Qt::Key_Delete);
         QCOMPARE(edited[0][0].value<std::size_t>(), std::size_t{2});
@@ -87,10 +85,10 @@ private slots:
         QSignalSpy renamed(list_.get(), &NoteList::bookmark_renamed);
         QSignalSpy deleted(list_.get(), &NoteList::bookmark_delete_requested);
         tabs().setCurrentIndex(1);
-        QCOMPARE(column_of(bookmarks(), BookmarkModel::name), (QStringList{"peak", "end"}));
-        QCOMPARE(column_of(bookmarks(), BookmarkModel::steps), (QStringList{"[3, 9)", "[3, 9)"}));
-        QCOMPARE(column_of(bookmarks(), BookmarkModel::shown_step), (QStringList{"", "7.2"}));
-        click_cell(bookmarks(), 1, BookmarkModel::name);
+        QCOMPARE(column_of(bookmarks(), BookmarkColumn::name), (QStringList{"peak", "end"}));
+        QCOMPARE(column_of(bookmarks(), BookmarkColumn::steps), (QStringList{"[3, 9)", "[3, 9)"}));
+        QCOMPARE(column_of(bookmarks(), BookmarkColumn::shown_step), (QStringList{"", "7.2"}));
+        click_cell(bookmarks(), 1, BookmarkColumn::name);
         QCOMPARE(chosen[0][0].value<std::size_t>(), std::size_t{1});
         QTest::keyClick(&bookmarks(), Qt::Key_F2);
         auto* field = bookmarks().findChild<QLineEdit*>();
@@ -126,8 +124,8 @@ private slots:
         std::vector<PinnedNote> many(200, {std::string(most_note_bytes, 'x'), Step(1)});
         list_->set_notes(problem_, many);
         QCOMPARE(notes().model()->rowCount(), 200);
-        QVERIFY(cell(notes(), 199, NoteModel::text).size() <= 1'001);
-        QVERIFY(cell(notes(), 199, NoteModel::text, Qt::ToolTipRole).size() < 10'000);
+        QVERIFY(cell(notes(), 199, NoteColumn::text).size() <= 1'001);
+        QVERIFY(cell(notes(), 199, NoteColumn::text, Qt::ToolTipRole).size() < 10'000);
         QCoreApplication::processEvents();
         QVERIFY(fits_sideways(notes()));
     }

@@ -55,18 +55,18 @@ private slots:
                  qPrintable(list_->state_text()));
         QCOMPARE(header().detail(), QStringLiteral("✓ 0"));
         QVERIFY(view().isVisible());
-        QCOMPARE(cell(view(), 0, OverlapModel::finding), QStringLiteral("inferred"));
-        QVERIFY(cell(view(), 0, OverlapModel::first, Qt::ToolTipRole).contains("Nothing but the bytes"));
+        QCOMPARE(cell(view(), 0, OverlapColumn::finding), QStringLiteral("inferred"));
+        QVERIFY(cell(view(), 0, OverlapColumn::first, Qt::ToolTipRole).contains("Nothing but the bytes"));
         QSignalSpy gone(list_.get(), &OverlapList::activated);
-        test::click_cell(view(), 0, OverlapModel::first);
+        test::click_cell(view(), 0, OverlapColumn::first);
         QCOMPARE(gone.size(), 1);
     }
 
     void long_names_are_shown_without_their_common_prefix() {
         show_plan({{"model/conv", 0, 40, 100, 0}, {"model/pool", 10, 30, 100, 60}});
-        QCOMPARE(cell(view(), 0, OverlapModel::first), QStringLiteral("conv"));
-        QCOMPARE(cell(view(), 0, OverlapModel::second), QStringLiteral("pool"));
-        QVERIFY(cell(view(), 0, OverlapModel::first, Qt::ToolTipRole).startsWith("model/conv and model/pool share"));
+        QCOMPARE(cell(view(), 0, OverlapColumn::first), QStringLiteral("conv"));
+        QCOMPARE(cell(view(), 0, OverlapColumn::second), QStringLiteral("pool"));
+        QVERIFY(cell(view(), 0, OverlapColumn::first, Qt::ToolTipRole).startsWith("model/conv and model/pool share"));
         QCOMPARE(view().textElideMode(), Qt::ElideMiddle);
     }
 
@@ -76,12 +76,12 @@ private slots:
         QCOMPARE(list_->state_text(), QStringLiteral("2 overlapping pairs"));
         QCOMPARE(header().detail(), QStringLiteral("2"));
         QCOMPARE(state_color(), qt_color(palette(Theme::light).risk_text));
-        QCOMPARE(column_of(view(), OverlapModel::first), (QStringList{"a", "b"}));
-        QCOMPARE(column_of(view(), OverlapModel::second), (QStringList{"b", "c"}));
-        QCOMPARE(column_of(view(), OverlapModel::steps), (QStringList{"[10, 30)", "[20, 30)"}));
-        QCOMPARE(column_of(view(), OverlapModel::bytes), (QStringList{"[60, 100)", "[100, 160)"}));
-        QCOMPARE(column_of(view(), OverlapModel::amount), (QStringList{"40", "60"}));
-        QCOMPARE(cell(view(), 0, OverlapModel::first, Qt::ToolTipRole),
+        QCOMPARE(column_of(view(), OverlapColumn::first), (QStringList{"a", "b"}));
+        QCOMPARE(column_of(view(), OverlapColumn::second), (QStringList{"b", "c"}));
+        QCOMPARE(column_of(view(), OverlapColumn::steps), (QStringList{"[10, 30)", "[20, 30)"}));
+        QCOMPARE(column_of(view(), OverlapColumn::bytes), (QStringList{"[60, 100)", "[100, 160)"}));
+        QCOMPARE(column_of(view(), OverlapColumn::amount), (QStringList{"40", "60"}));
+        QCOMPARE(cell(view(), 0, OverlapColumn::first, Qt::ToolTipRole),
                  QStringLiteral("a and b share 40 B at steps [10, 30), bytes 60 to 100"));
     }
 
@@ -93,7 +93,7 @@ private slots:
     void a_click_and_enter_go_to_the_pair() {
         show_plan({{"a", 0, 40, 100, 0}, {"b", 10, 30, 100, 60}, {"c", 20, 50, 1000, 100}});
         QSignalSpy gone(list_.get(), &OverlapList::activated);
-        test::click_cell(view(), 1, OverlapModel::first);
+        test::click_cell(view(), 1, OverlapColumn::first);
         QTest::keyClick(&view(), Qt::Key_Up);
         QTest::keyClick(&view(), Qt::Key_Return);
         QCOMPARE(gone.size(), 2);
@@ -110,13 +110,13 @@ private slots:
                           test::shared(check(plan.problem, plan.layout)));
         QCOMPARE(list_->state_text(),
                  QStringLiteral("1 overlapping pair · 1 misaligned · 1 outside its region · 1 not placed"));
-        QCOMPARE(column_of(view(), OverlapModel::finding),
+        QCOMPARE(column_of(view(), OverlapColumn::finding),
                  (QStringList{"overlap", "misaligned", "outside its region", "not placed"}));
-        QCOMPARE(column_of(view(), OverlapModel::first), (QStringList{"a", "c", "c", "d"}));
-        QCOMPARE(cell(view(), 3, OverlapModel::first, Qt::ToolTipRole), QStringLiteral("d: it has no offset"));
+        QCOMPARE(column_of(view(), OverlapColumn::first), (QStringList{"a", "c", "c", "d"}));
+        QCOMPARE(cell(view(), 3, OverlapColumn::first, Qt::ToolTipRole), QStringLiteral("d: it has no offset"));
         QSignalSpy gone(list_.get(), &OverlapList::buffer_activated);
-        test::click_cell(view(), 1, OverlapModel::first);
-        test::click_cell(view(), 3, OverlapModel::finding);
+        test::click_cell(view(), 1, OverlapColumn::first);
+        test::click_cell(view(), 3, OverlapColumn::finding);
         QCOMPARE(gone.size(), 2);
         QCOMPARE(gone[0][0].value<BufferIndex>(), BufferIndex(2));
         QCOMPARE(gone[1][0].value<BufferIndex>(), BufferIndex(3));
@@ -133,14 +133,14 @@ private slots:
         list_->set_report(std::make_shared<const Problem>(plan.problem),
                           test::shared(check(plan.problem, plan.layout)));
         QCOMPARE(list_->state_text(), QStringLiteral("3 contradictions"));
-        QCOMPARE(column_of(view(), OverlapModel::finding),
+        QCOMPARE(column_of(view(), OverlapColumn::finding),
                  (QStringList{"read while not alive", "not where it is pinned", "wrong end of a heap"}));
-        QCOMPARE(column_of(view(), OverlapModel::first), (QStringList{"a", "b", "arena"}));
-        QCOMPARE(cell(view(), 0, OverlapModel::first, Qt::ToolTipRole),
+        QCOMPARE(column_of(view(), OverlapColumn::first), (QStringList{"a", "b", "arena"}));
+        QCOMPARE(cell(view(), 0, OverlapColumn::first, Qt::ToolTipRole),
                  QStringLiteral("'conv' reads 'a' in step 2, but it is alive in steps [0, 1)"));
         QSignalSpy gone(list_.get(), &OverlapList::buffer_activated);
-        test::click_cell(view(), 1, OverlapModel::first);
-        test::click_cell(view(), 2, OverlapModel::finding);
+        test::click_cell(view(), 1, OverlapColumn::first);
+        test::click_cell(view(), 2, OverlapColumn::finding);
         QCOMPARE(gone.size(), 1);
         QCOMPARE(gone[0][0].value<BufferIndex>(), BufferIndex(1));
     }
@@ -180,22 +180,22 @@ private slots:
     void figures_follow_the_unit_and_line_up() {
         list_->set_unit(Unit::kibibytes);
         show_plan({{"a", 0, 40, 2048, 0}, {"b", 10, 30, 3072, 1024}, {"c", 10, 30, 1024, 3584}});
-        QCOMPARE(column_of(view(), OverlapModel::amount), (QStringList{"1.0", "0.5"}));
-        QCOMPARE(column_of(view(), OverlapModel::bytes), (QStringList{"[1.0, 2.0)", "[3.5, 4.0)"}));
-        QCOMPARE(test::title_of(view(), OverlapModel::amount), QStringLiteral("amount KiB"));
+        QCOMPARE(column_of(view(), OverlapColumn::amount), (QStringList{"1.0", "0.5"}));
+        QCOMPARE(column_of(view(), OverlapColumn::bytes), (QStringList{"[1.0, 2.0)", "[3.5, 4.0)"}));
+        QCOMPARE(test::title_of(view(), OverlapColumn::amount), QStringLiteral("amount KiB"));
     }
 
     void a_narrow_dock_omits_columns_instead_of_scrolling_sideways() {
         show_plan({{"a_name_that_is_much_too_long_for_a_narrow_dock", 0, 40, 100, 0},
                    {"another_name_that_is_much_too_long_for_it", 10, 30, 100, 60}});
         QTRY_VERIFY(test::fits_sideways(view()));
-        for (int column = 0; column < OverlapModel::column_count; ++column) {
+        for (int column = 0; column < OverlapColumn::column_count; ++column) {
             QVERIFY(!view().isColumnHidden(column));
         }
         list_->resize(280, 300);
         QTRY_VERIFY(test::fits_sideways(view()));
-        QVERIFY(view().isColumnHidden(OverlapModel::finding));
-        for (const int column : {OverlapModel::first, OverlapModel::second, OverlapModel::amount}) {
+        QVERIFY(view().isColumnHidden(OverlapColumn::finding));
+        for (const int column : {OverlapColumn::first, OverlapColumn::second, OverlapColumn::amount}) {
             QVERIFY(!view().isColumnHidden(column));
         }
     }
@@ -206,7 +206,7 @@ private slots:
                           test::shared(check(plan.problem, plan.layout)));
         list_->resize(240, 300);
         QTRY_VERIFY(test::fits_sideways(view()));
-        QVERIFY(!view().isColumnHidden(OverlapModel::finding));
+        QVERIFY(!view().isColumnHidden(OverlapColumn::finding));
     }
 
 private:

@@ -6,7 +6,6 @@
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/base/section_header.h"
-#include "widgets/tables/place_table/place_model.h"
 
 using namespace arenascope;
 using Rule = PlacingReason::Rule;
@@ -33,9 +32,9 @@ private slots:
     void the_lowest_fit_shows_who_blocks_each_lower_offset() {
         explain(Rule::lowest_fit, 10);
         QCOMPARE(header().detail(), QStringLiteral("lowest fit"));
-        QCOMPARE(column_of(list(), PlaceModel::bytes), (QStringList{"0", "10 – 16", "26 – 30", "40 – …"}));
-        QCOMPARE(column_of(list(), PlaceModel::room), (QStringList{"", "6", "4", ""}));
-        QCOMPARE(column_of(list(), PlaceModel::between),
+        QCOMPARE(column_of(list(), PlaceColumn::bytes), (QStringList{"0", "10 – 16", "26 – 30", "40 – …"}));
+        QCOMPARE(column_of(list(), PlaceColumn::room), (QStringList{"", "6", "4", ""}));
+        QCOMPARE(column_of(list(), PlaceColumn::between),
                  (QStringList{"blocked by a", "a · b, taken", "b · c", "c · nothing above"}));
         QVERIFY(table_->words().contains(QStringLiteral("3 buffers that live at the same time were placed before it")));
         QVERIFY(table_->words().contains(QStringLiteral("the lowest place that holds its 4 B")));
@@ -44,7 +43,7 @@ private slots:
     void the_smallest_gap_shows_every_place_and_no_blocked_offset() {
         explain(Rule::best_fit, 26);
         QCOMPARE(header().detail(), QStringLiteral("smallest gap"));
-        QCOMPARE(column_of(list(), PlaceModel::bytes), (QStringList{"10 – 16", "26 – 30", "40 – …"}));
+        QCOMPARE(column_of(list(), PlaceColumn::bytes), (QStringList{"10 – 16", "26 – 30", "40 – …"}));
         QVERIFY(table_->words().contains(QStringLiteral("3 places hold its 4 B")));
         QCOMPARE(table_->marks()->places.size(), std::size_t{3});
         QCOMPARE(table_->marks()->chosen, std::optional<std::size_t>(1));
@@ -63,7 +62,7 @@ private slots:
     void another_place_can_be_chosen_and_tried() {
         explain(Rule::lowest_fit, 10);
         QSignalSpy chosen(table_.get(), &PlaceTable::place_chosen);
-        test::click_cell(list(), 2, PlaceModel::bytes);
+        test::click_cell(list(), 2, PlaceColumn::bytes);
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].value<std::optional<Offset>>(), std::optional(Offset(26)));
         table_->set_trial(PlaceTrial{Offset(26), Offset(50), Offset(44), 2});
@@ -79,7 +78,7 @@ private slots:
     void enter_on_a_blocked_offset_leads_to_the_buffer_in_the_way() {
         explain(Rule::lowest_fit, 10);
         QSignalSpy blocker(table_.get(), &PlaceTable::blocker_chosen);
-        test::click_cell(list(), 0, PlaceModel::bytes);
+        test::click_cell(list(), 0, PlaceColumn::bytes);
         QTest::keyClick(&list(), Qt::Key_Return);
         QCOMPARE(blocker.size(), 1);
         QCOMPARE(blocker[0][0].value<BufferIndex>(), BufferIndex(0));

@@ -8,7 +8,6 @@
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/base/section_header.h"
-#include "widgets/tables/segment_table/segment_model.h"
 
 using namespace arenascope;
 using test::cell;
@@ -58,11 +57,11 @@ private slots:
     void lists_the_pinned_segments_first_and_who_holds_them() {
         show_snapshot();
         QCOMPARE(header().detail(), QStringLiteral("event 3, 0.750 s"));
-        QCOMPARE(column_of(list(), SegmentModel::segment),
+        QCOMPARE(column_of(list(), SegmentColumn::segment),
                  (QStringList{"0x12000\nheld by 1: model.py:54 forward", "0x10000\nheld by 1: (no Python frame)",
                               "0x14000\nunused, can be released"}));
-        QCOMPARE(column_of(list(), SegmentModel::free), (QStringList{"3,584", "3,072", "2,048"}));
-        QVERIFY(cell(list(), 0, SegmentModel::free, Qt::ToolTipRole).contains(QStringLiteral("2,048 B")));
+        QCOMPARE(column_of(list(), SegmentColumn::free), (QStringList{"3,584", "3,072", "2,048"}));
+        QVERIFY(cell(list(), 0, SegmentColumn::free, Qt::ToolTipRole).contains(QStringLiteral("2,048 B")));
     }
 
     void tells_the_step_of_the_cursor() {
@@ -70,7 +69,7 @@ private slots:
         table_->set_step(Step(1));
         QCOMPARE(header().detail(), QStringLiteral("event 1, 0.250 s"));
         QVERIFY(table_->words().contains(QStringLiteral("At event 1")));
-        const QStringList held = column_of(list(), SegmentModel::segment);
+        const QStringList held = column_of(list(), SegmentColumn::segment);
         QVERIFY(held[0].endsWith(QStringLiteral("held by 1: (no Python frame)")));
         QVERIFY(held[1].endsWith(QStringLiteral("held by 2: model.py:54 forward ×2")));
         table_->set_step(std::nullopt);
@@ -108,7 +107,7 @@ private slots:
     void a_click_and_enter_choose_the_holders() {
         show_snapshot();
         QSignalSpy chosen(table_.get(), &SegmentTable::chosen);
-        test::click_cell(list(), 1, SegmentModel::segment);
+        test::click_cell(list(), 1, SegmentColumn::segment);
         QTest::keyClick(&list(), Qt::Key_Up);
         QTest::keyClick(&list(), Qt::Key_Return);
         QCOMPARE(chosen.size(), 2);
@@ -119,7 +118,7 @@ private slots:
     void the_unit_is_in_the_titles() {
         show_snapshot();
         table_->set_unit(Unit::kibibytes);
-        QCOMPARE(test::title_of(list(), SegmentModel::free), QStringLiteral("free KiB"));
+        QCOMPARE(test::title_of(list(), SegmentColumn::free), QStringLiteral("free KiB"));
         QVERIFY(table_->words().contains(QStringLiteral("8.5 KiB of 10 KiB")));
     }
 

@@ -60,12 +60,12 @@ private slots:
     void lists_every_trial_with_its_measures_and_marks_the_chosen_one() {
         show(three_trials());
         QCOMPARE(header().detail(), QStringLiteral("3 trials"));
-        QCOMPARE(column_of(trials(), TrialModel::number), (QStringList{"1", "✓ 2", "3"}));
-        QCOMPARE(column_of(trials(), TrialModel::heap), (QStringList{"190", "150", "160"}));
-        QCOMPARE(column_of(trials(), TrialModel::growths), (QStringList{"2", "1", "1"}));
-        QCOMPARE(column_of(trials(), TrialModel::fragmentation), (QStringList{"10", "5", "5"}));
-        QCOMPARE(column_of(trials(), TrialModel::area_end), (QStringList{"top", "1 top, 1 bottom", "top"}));
-        QCOMPARE(column_of(trials(), TrialModel::growth), (QStringList{"top", "top", "bottom"}));
+        QCOMPARE(column_of(trials(), TrialColumn::number), (QStringList{"1", "✓ 2", "3"}));
+        QCOMPARE(column_of(trials(), TrialColumn::heap), (QStringList{"190", "150", "160"}));
+        QCOMPARE(column_of(trials(), TrialColumn::growths), (QStringList{"2", "1", "1"}));
+        QCOMPARE(column_of(trials(), TrialColumn::fragmentation), (QStringList{"10", "5", "5"}));
+        QCOMPARE(column_of(trials(), TrialColumn::area_end), (QStringList{"top", "1 top, 1 bottom", "top"}));
+        QCOMPARE(column_of(trials(), TrialColumn::growth), (QStringList{"top", "top", "bottom"}));
         QVERIFY(trials().model()->index(1, 0).data(Qt::FontRole).value<QFont>().bold());
         QCOMPARE(trials().currentIndex().row(), 1);
     }
@@ -110,36 +110,36 @@ private slots:
         show(all);
         table_->resize(600, 300);
         QTRY_VERIFY(trials().horizontalScrollBar()->maximum() > 0);
-        for (int column = 0; column < TrialModel::column_count; ++column) {
+        for (int column = 0; column < TrialColumn::column_count; ++column) {
             QVERIFY(!trials().isColumnHidden(column));
         }
         for (int row = 0; row < 3; ++row) {
-            const QString text = cell(trials(), row, TrialModel::area_end);
-            QVERIFY(trials().columnWidth(TrialModel::area_end) > trials().fontMetrics().horizontalAdvance(text));
+            const QString text = cell(trials(), row, TrialColumn::area_end);
+            QVERIFY(trials().columnWidth(TrialColumn::area_end) > trials().fontMetrics().horizontalAdvance(text));
         }
-        QVERIFY(!choices().isColumnHidden(ChoiceModel::placed));
-        QVERIFY(!choices().isColumnHidden(ChoiceModel::layer));
+        QVERIFY(!choices().isColumnHidden(ChoiceColumn::placed));
+        QVERIFY(!choices().isColumnHidden(ChoiceColumn::layer));
         table_->resize(2400, 300);
         QTRY_COMPARE(trials().horizontalScrollBar()->maximum(), 0);
     }
 
     void the_choices_of_the_selected_trial_stand_beside_it() {
         show(three_trials());
-        QCOMPARE(column_of(choices(), ChoiceModel::name), (QStringList{"first", "second"}));
-        QCOMPARE(column_of(choices(), ChoiceModel::layer), (QStringList{"1", "3"}));
-        QCOMPARE(column_of(choices(), ChoiceModel::area_end), (QStringList{"top", "bottom"}));
-        QCOMPARE(column_of(choices(), ChoiceModel::overlay), (QStringList{"yes", ""}));
-        QCOMPARE(cell(choices(), 0, ChoiceModel::placed), QStringLiteral("the heap grew at its top"));
-        test::click_cell(trials(), 2, TrialModel::number);
-        QCOMPARE(column_of(choices(), ChoiceModel::growth), (QStringList{"bottom", "bottom"}));
+        QCOMPARE(column_of(choices(), ChoiceColumn::name), (QStringList{"first", "second"}));
+        QCOMPARE(column_of(choices(), ChoiceColumn::layer), (QStringList{"1", "3"}));
+        QCOMPARE(column_of(choices(), ChoiceColumn::area_end), (QStringList{"top", "bottom"}));
+        QCOMPARE(column_of(choices(), ChoiceColumn::overlay), (QStringList{"yes", ""}));
+        QCOMPARE(cell(choices(), 0, ChoiceColumn::placed), QStringLiteral("the heap grew at its top"));
+        test::click_cell(trials(), 2, TrialColumn::number);
+        QCOMPARE(column_of(choices(), ChoiceColumn::growth), (QStringList{"bottom", "bottom"}));
         // How the scratch was placed is known of the plan only.
-        QCOMPARE(column_of(choices(), ChoiceModel::placed), (QStringList{"", ""}));
+        QCOMPARE(column_of(choices(), ChoiceColumn::placed), (QStringList{"", ""}));
     }
 
     void a_click_and_enter_choose_a_scratch_buffer() {
         show(three_trials());
         QSignalSpy chosen(table_.get(), &TrialTable::chosen);
-        test::click_cell(choices(), 1, ChoiceModel::name);
+        test::click_cell(choices(), 1, ChoiceColumn::name);
         QTest::keyClick(&choices(), Qt::Key_Up);
         QTest::keyClick(&choices(), Qt::Key_Return);
         QCOMPARE(chosen.size(), 2);
@@ -156,7 +156,7 @@ private slots:
         show(three_trials());
         QSignalSpy requested(table_.get(), &TrialTable::trial_requested);
         QVERIFY(!button().isEnabled());
-        test::click_cell(trials(), 2, TrialModel::number);
+        test::click_cell(trials(), 2, TrialColumn::number);
         QVERIFY(button().isEnabled());
         QTest::mouseClick(&button(), Qt::LeftButton);
         QCOMPARE(requested.size(), 1);
@@ -165,24 +165,24 @@ private slots:
 
     void a_click_on_a_header_sorts_and_keeps_the_selected_trial() {
         show(three_trials());
-        test::click_header(trials(), TrialModel::heap);
-        QCOMPARE(column_of(trials(), TrialModel::heap).size(), 3);
-        const QString first = cell(trials(), 0, TrialModel::heap);
+        test::click_header(trials(), TrialColumn::heap);
+        QCOMPARE(column_of(trials(), TrialColumn::heap).size(), 3);
+        const QString first = cell(trials(), 0, TrialColumn::heap);
         QVERIFY(first == QStringLiteral("150") || first == QStringLiteral("190"));
-        QCOMPARE(cell(trials(), trials().currentIndex().row(), TrialModel::number), QStringLiteral("✓ 2"));
+        QCOMPARE(cell(trials(), trials().currentIndex().row(), TrialColumn::number), QStringLiteral("✓ 2"));
     }
 
     void columns_without_information_are_hidden() {
         auto all = three_trials();
         show(all);
-        QTRY_VERIFY(trials().isColumnHidden(TrialModel::fast));
-        QVERIFY(trials().isColumnHidden(TrialModel::part));
+        QTRY_VERIFY(trials().isColumnHidden(TrialColumn::fast));
+        QVERIFY(trials().isColumnHidden(TrialColumn::part));
         all = three_trials();
         all->may_spill = true;
         all->list[0].measure.fast = Bytes(7);
         show(all);
-        QTRY_VERIFY(!trials().isColumnHidden(TrialModel::fast));
-        QVERIFY(!trials().isColumnHidden(TrialModel::part));
+        QTRY_VERIFY(!trials().isColumnHidden(TrialColumn::fast));
+        QVERIFY(!trials().isColumnHidden(TrialColumn::part));
     }
 
     void without_trials_it_is_empty() {

@@ -49,55 +49,55 @@ private slots:
         findings.watches[1].error = Error{{}, 0, "no field is named \"peek\"", {}};
         const auto shared = std::make_shared<const RunFindings>(std::move(findings));
         table_->set_findings(shared, FrameIndex(1), FrameIndex(1));
-        QCOMPARE(column_of(rows(), WatchModel::value), (QStringList{"7", "wrong"}));
-        QVERIFY(cell(rows(), 1, WatchModel::value, Qt::ToolTipRole).contains(QStringLiteral("peek")));
+        QCOMPARE(column_of(rows(), WatchColumn::value), (QStringList{"7", "wrong"}));
+        QVERIFY(cell(rows(), 1, WatchColumn::value, Qt::ToolTipRole).contains(QStringLiteral("peek")));
         table_->set_findings(shared, FrameIndex::none(), FrameIndex::none());
-        QCOMPARE(cell(rows(), 0, WatchModel::value), QString());
+        QCOMPARE(cell(rows(), 0, WatchColumn::value), QString());
     }
 
     void a_curve_says_its_range_and_how_many_steps_have_a_value() {
         table_->set_findings(four_steps(), FrameIndex(3), FrameIndex(2));
-        const QString words = cell(rows(), 0, WatchModel::history, Qt::ToolTipRole);
+        const QString words = cell(rows(), 0, WatchColumn::history, Qt::ToolTipRole);
         QVERIFY2(words.startsWith(QStringLiteral("smallest: 1000\nlargest: 2000\n3 of 4 steps have a value\n"
                                                  "dashed: the threshold, 1,500\n")),
                  qPrintable(words));
-        QCOMPARE(cell(rows(), 0, WatchModel::history), QString());
-        QCOMPARE(cell(rows(), 0, WatchModel::history, Qt::AccessibleTextRole), words);
-        QVERIFY(cell(rows(), 1, WatchModel::history, Qt::ToolTipRole).contains(QStringLiteral("peek")));
+        QCOMPARE(cell(rows(), 0, WatchColumn::history), QString());
+        QCOMPARE(cell(rows(), 0, WatchColumn::history, Qt::AccessibleTextRole), words);
+        QVERIFY(cell(rows(), 1, WatchColumn::history, Qt::ToolTipRole).contains(QStringLiteral("peek")));
     }
 
     void words_without_numbers_have_no_curve() {
         RunFindings findings = *four_steps();
         findings.watches[0].numbers.assign(6, std::numeric_limits<double>::quiet_NaN());
         table_->set_findings(std::make_shared<const RunFindings>(std::move(findings)), FrameIndex(1), FrameIndex(1));
-        QCOMPARE(cell(rows(), 0, WatchModel::history, Qt::ToolTipRole),
+        QCOMPARE(cell(rows(), 0, WatchColumn::history, Qt::ToolTipRole),
                  QStringLiteral("No step has a number, so there is no curve."));
         QSignalSpy chosen(table_.get(), &WatchTable::frame_chosen);
-        click_cell(rows(), 0, WatchModel::history);
+        click_cell(rows(), 0, WatchColumn::history);
         QVERIFY(chosen.isEmpty());
     }
 
     void a_click_on_a_curve_chooses_the_main_step_under_the_pointer() {
         table_->set_findings(four_steps(), FrameIndex(1), FrameIndex(1));
-        QTRY_VERIFY(rows().columnWidth(WatchModel::history) > 100);
+        QTRY_VERIFY(rows().columnWidth(WatchColumn::history) > 100);
         QSignalSpy chosen(table_.get(), &WatchTable::frame_chosen);
-        const QRect cell_of_curve = rows().visualRect(rows().model()->index(0, WatchModel::history));
+        const QRect cell_of_curve = rows().visualRect(rows().model()->index(0, WatchColumn::history));
         for (const auto& [moment, frame] : {std::pair{0, 1}, {1, 2}, {2, 4}, {3, 5}}) {
             const double x = curve_x(static_cast<std::size_t>(moment), 4, curve_area(cell_of_curve));
             QTest::mouseClick(rows().viewport(), Qt::LeftButton, {},
                               {static_cast<int>(std::lround(x)), cell_of_curve.center().y()});
             QCOMPARE(chosen.takeLast()[0].value<FrameIndex>(), FrameIndex(static_cast<std::size_t>(frame)));
         }
-        click_cell(rows(), 0, WatchModel::expression);
-        click_cell(rows(), 0, WatchModel::value);
-        click_cell(rows(), 1, WatchModel::history);
+        click_cell(rows(), 0, WatchColumn::expression);
+        click_cell(rows(), 0, WatchColumn::value);
+        click_cell(rows(), 1, WatchColumn::history);
         QVERIFY(chosen.isEmpty());
     }
 
     void the_shown_step_is_marked_on_the_curve() {
         table_->set_findings(four_steps(), FrameIndex::none(), FrameIndex::none());
-        QTRY_VERIFY(rows().columnWidth(WatchModel::history) > 100);
-        const QRect cell_of_curve = rows().visualRect(rows().model()->index(0, WatchModel::history));
+        QTRY_VERIFY(rows().columnWidth(WatchColumn::history) > 100);
+        const QRect cell_of_curve = rows().visualRect(rows().model()->index(0, WatchColumn::history));
         const auto picture = [&] { return rows().viewport()->grab(cell_of_curve).toImage(); };
         const QImage unmarked = picture();
         table_->set_findings(four_steps(), FrameIndex(3), FrameIndex(2));
@@ -117,7 +117,7 @@ private slots:
 
     void del_removes_a_watch_and_an_edit_changes_it() {
         QSignalSpy edited(table_.get(), &WatchTable::edited);
-        click_cell(rows(), 0, WatchModel::expression);
+        click_cell(rows(), 0, WatchColumn::expression);
         QTest::keyClick(&rows(), Qt::Key_Delete);
         QCOMPARE(edited[0][0].value<std::vector<std::string>>(), std::vector<std::string>{"peek"});
         QVERIFY(rows().model()->setData(rows().model()->index(1, 0), QStringLiteral("best")));
