@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QPointer>
+#include <QScopedValueRollback>
 
 #include "app/session/recovery.h"
 
@@ -89,24 +90,15 @@ bool Journal::has_unsaved_work() const {
 
 void Journal::follow_file() {
     const PlanState& state = session_.state();
-    file_ = identity_of(session_.path());
-    source_ = identity_of(state.source);
-    if (!is_showing_) {
-        file_problem_ = state.problem;
-        file_layout_ = state.layout;
-        file_trace_ = state.trace;
-    }
+    origin_ = {identity_of(session_.path()), identity_of(state.source), state.problem, state.layout, state.trace};
 }
 
 void Journal::follow_saving() {
     writer_->discard_aside(session_.path());
     drops_.clear();
-    file_ = identity_of(session_.path());
+    origin_.file = identity_of(session_.path());
     if (session_.path() == session_.state().source) {
-        source_ = file_;
-        file_problem_.reset();
-        file_layout_.reset();
-        file_trace_.reset();
+        origin_ = {origin_.file, origin_.file, {}, {}, {}};
     }
 }
 
@@ -160,13 +152,9 @@ UnsavedWork Journal::work() const {
     UnsavedWork work;
     work.path = session_.path();
     work.can_replace_file = session_.file().can_replace_file();
-    work.file = file_;
-    work.source = source_;
+    work.origin = origin_;
     work.plan = session_.state();
     work.shown = session_.plan().without_preview().layout;
-    work.file_problem = file_problem_;
-    work.file_layout = file_layout_;
-    work.file_trace = file_trace_;
     work.view = view_();
     work.breakpoints = session_.debugging().breakpoints();
     work.watches = session_.debugging().watches();
@@ -177,22 +165,14 @@ UnsavedWork Journal::work() const {
 
 void Journal::show(RecoveredWork recovered) {
     UnsavedWork work = std::move(recovered.work);
-    file_problem_ = work.file_problem;
-    file_layout_ = work.file_layout;
-    file_trace_ = work.file_trace;
-    is_showing_ = true;
-    try {
+    {
+        const QScopedValueRollback mark(is_showing_, true);
         session_.plan().show_file(prepared(std::move(work.plan), FormerPlan()), work.path, false);
-    } catch (...) {
-        is_showing_ = false;
-        throw;
     }
-    is_showing_ = false;
-    file_ = work.file;
-    source_ = work.source;
+    origin_ = std::move(work.origin);
     recovered_edits_ = work.edits;
     session_.file().set_can_replace_file(work.can_replace_file);
-    session_.file().set_identity(work.file);
+    session_.file().set_identity(origin_.file);
     session_.debugging().set_breakpoints(std::move(work.breakpoints));
     session_.debugging().set_watches(std::move(work.watches));
     if (recovered.log) {

@@ -68,11 +68,7 @@ private:
     std::string folder_;
     std::function<ViewState()> view_;
     QTimer soon_;
-    FileIdentity file_;
-    FileIdentity source_;
-    std::shared_ptr<const Problem> file_problem_;
-    std::shared_ptr<const Layout> file_layout_;
-    std::shared_ptr<const Trace> file_trace_;
+    PlanOrigin origin_;
     std::size_t recovered_edits_ = 0;  ///< those before the undo history began
     /// A reload that dropped unsaved work.
     struct Drop {

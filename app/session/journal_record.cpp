@@ -1,6 +1,7 @@
 #include "app/session/journal_record.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "app/session/plan_edit.h"
@@ -49,34 +50,28 @@ FileIdentity identity_in(const JsonField& field, std::string_view key) {
 
 // ---- where it belongs
 
-bool has_same_file(const UnsavedWork& a, const UnsavedWork& b) {
-    return a.path == b.path && a.can_replace_file == b.can_replace_file && a.file == b.file && a.source == b.source;
-}
-
 void append_file(MemberWriter& record, const UnsavedWork& now) {
     MemberWriter file(record.name("file"));
     file.text("path", now.path.toStdString());
     file.flag("can_replace", now.can_replace_file);
-    append_identity(file, "file", with_hash(now.file, now.path));
-    append_identity(file, "source", with_hash(now.source, now.plan.source));
+    append_identity(file, "file", with_hash(now.origin.file, now.path));
+    append_identity(file, "source", with_hash(now.origin.source, now.plan.source));
     file.close();
 }
 
 void read_file(const JsonField& file, UnsavedWork& work) {
     work.path = QString::fromStdString(file.text("path"));
     work.can_replace_file = file.flag("can_replace", false);
-    work.file = identity_in(file, "file");
-    work.source = identity_in(file, "source");
+    work.origin.file = identity_in(file, "file");
+    work.origin.source = identity_in(file, "source");
 }
 
 // ---- the plan
 
-/// Without trace, step and moves.
-bool has_same_plan(const PlanState& a, const PlanState& b) {
-    return a.problem == b.problem && a.layout == b.layout && a.provenance == b.provenance && a.source == b.source &&
-           a.import == b.import && a.switches == b.switches && a.format == b.format && a.notes == b.notes &&
-           a.left_out == b.left_out && a.misfits == b.misfits && a.heap_trials == b.heap_trials &&
-           a.plan_notes == b.plan_notes && a.seconds == b.seconds;
+bool has_same_facts(const PlanState& a, const PlanState& b) {
+    const SourceFacts& source = a;
+    const PlannerFacts& planner = a;
+    return source == b && planner == b;
 }
 
 bool leaves_run_out(const PlanState& plan, std::size_t trace_limit) {
@@ -89,34 +84,35 @@ std::string text_of_plan(const UnsavedWork& now, bool is_run_left_out) {
 }
 
 void append_plan(MemberWriter& record, const UnsavedWork& now, std::size_t bytes) {
-    const PlanState& state = now.plan;
+    const auto& [source, import, switches, format, notes, left_out] = static_cast<const SourceFacts&>(now.plan);
+    const auto& [misfits, heap_trials, plan_notes, seconds] = static_cast<const PlannerFacts&>(now.plan);
     MemberWriter plan(record.name("plan"));
     plan.count("bytes", bytes);
-    plan.text("source", state.source.toStdString());
-    plan.row("switches", state.switches, [&plan](const KeyValue& one) {
+    plan.text("source", source.toStdString());
+    plan.row("switches", switches, [&plan](const KeyValue& one) {
         MemberWriter member(plan.out());
         member.text("key", one.first);
         member.text("value", one.second);
         member.close();
     });
-    plan.text("format", name_of(state.format));
-    append_texts(plan, "notes", state.notes);
-    plan.count("left_out", state.left_out);
-    append_texts(plan, "plan_notes", state.plan_notes);
-    if (state.seconds) {
-        plan.number("microseconds", static_cast<std::int64_t>(*state.seconds * 1e6));
+    plan.text("format", name_of(format));
+    append_texts(plan, "notes", notes);
+    plan.count("left_out", left_out);
+    append_texts(plan, "plan_notes", plan_notes);
+    if (seconds) {
+        plan.number("microseconds", static_cast<std::int64_t>(*seconds * 1e6));
     }
-    std::vector<std::int64_t> misfits;
-    for (const Misfit& misfit : state.misfits) {
-        misfits.insert(misfits.end(), {static_cast<std::int64_t>(misfit.buffer.value()), misfit.missing.value(),
+    std::vector<std::int64_t> numbers;
+    for (const Misfit& misfit : misfits) {
+        numbers.insert(numbers.end(), {static_cast<std::int64_t>(misfit.buffer.value()), misfit.missing.value(),
                                        misfit.largest_free_area.value()});
     }
-    plan.row("misfits", misfits, [&plan](std::int64_t number) { append_json_number(plan.out(), number); });
-    plan.flag("problem_of_file", state.problem == now.file_problem);
-    plan.flag("layout_of_file", state.layout == now.file_layout);
-    plan.flag("import_report", state.import != nullptr);
-    plan.flag("history", state.problem->history != nullptr);
-    plan.flag("heap_trials", state.heap_trials != nullptr);
+    plan.row("misfits", numbers, [&plan](std::int64_t number) { append_json_number(plan.out(), number); });
+    plan.flag("problem_of_file", now.plan.problem == now.origin.problem);
+    plan.flag("layout_of_file", now.plan.layout == now.origin.layout);
+    plan.flag("import_report", import != nullptr);
+    plan.flag("history", now.plan.problem->history != nullptr);
+    plan.flag("heap_trials", heap_trials != nullptr);
     plan.close();
 }
 
@@ -131,22 +127,24 @@ FileFormat format_named(std::string_view name) {
 }
 
 void read_plan(const JsonField& plan, JournalContent& content) {
-    PlanState& state = content.work.plan;
-    state.source = QString::fromStdString(plan.text("source"));
-    state.switches.clear();
+    // What cannot be written, import and heap_trials, is read from the source or lost.
+    auto& [source, import, switches, format, notes, left_out] = static_cast<SourceFacts&>(content.work.plan);
+    auto& [misfits, heap_trials, plan_notes, seconds] = static_cast<PlannerFacts&>(content.work.plan);
+    source = QString::fromStdString(plan.text("source"));
+    switches.clear();
     plan.for_each("switches",
-                  [&state](const JsonField& one) { state.switches.emplace_back(one.text("key"), one.text("value")); });
-    state.format = format_named(plan.text("format"));
-    state.notes = texts_in(plan, "notes");
-    state.left_out = plan.count("left_out");
-    state.plan_notes = texts_in(plan, "plan_notes");
+                  [&into = switches](const JsonField& one) { into.emplace_back(one.text("key"), one.text("value")); });
+    format = format_named(plan.text("format"));
+    notes = texts_in(plan, "notes");
+    left_out = plan.count("left_out");
+    plan_notes = texts_in(plan, "plan_notes");
     const auto microseconds = plan.optional_integer("microseconds");
-    state.seconds = microseconds ? std::optional(static_cast<double>(*microseconds) / 1e6) : std::nullopt;
-    const auto misfits = plan.integers("misfits");
-    state.misfits.clear();
-    for (std::size_t i = 0; i + 2 < misfits.size(); i += 3) {
-        state.misfits.push_back({BufferIndex(static_cast<std::size_t>(misfits[i].value_or(0))),
-                                 Bytes(misfits[i + 1].value_or(0)), Bytes(misfits[i + 2].value_or(0))});
+    seconds = microseconds ? std::optional(static_cast<double>(*microseconds) / 1e6) : std::nullopt;
+    const auto numbers = plan.integers("misfits");
+    misfits.clear();
+    for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
+        misfits.push_back({BufferIndex(static_cast<std::size_t>(numbers[i].value_or(0))),
+                           Bytes(numbers[i + 1].value_or(0)), Bytes(numbers[i + 2].value_or(0))});
     }
     content.is_problem_of_file = plan.flag("problem_of_file", false);
     content.is_layout_of_file = plan.flag("layout_of_file", false);
@@ -322,51 +320,50 @@ std::string journal_record(const UnsavedWork* before, const UnsavedWork& now, st
     if (now.is_dropped) {
         record.flag("dropped", true);
     }
-    if (before == nullptr || !has_same_file(*before, now)) {
+    // Each part of the plan belongs to a part of the record. The layout before those of planners is not kept.
+    const auto& [problem, layout, own_layout, provenance, trace, frame, edits, hand_edits] =
+        static_cast<const PlanVersion&>(now.plan);
+    const bool is_first = before == nullptr;
+    const UnsavedWork& then = is_first ? now : *before;
+    if (is_first || std::tie(then.path, then.can_replace_file, then.origin.file, then.origin.source) !=
+                        std::tie(now.path, now.can_replace_file, now.origin.file, now.origin.source)) {
         append_file(record, now);
     }
-    const bool has_moved =
-        before == nullptr || before->plan.frame != now.plan.frame || before->plan.edits != now.plan.edits;
-    const bool has_other_trace = before == nullptr || before->plan.trace != now.plan.trace;
+    const bool has_moved = is_first || then.plan.frame != frame || then.plan.edits != edits;
+    const bool has_other_trace = is_first || then.plan.trace != trace;
+    const bool has_other_problem = is_first || then.plan.problem != problem;
     const bool is_left_out = leaves_run_out(now.plan, trace_limit);
-    if (before == nullptr || !has_same_plan(before->plan, now.plan) ||
-        (is_left_out && (has_moved || has_other_trace)) || leaves_run_out(before->plan, trace_limit) != is_left_out) {
+    if (has_other_problem || then.plan.layout != layout || then.plan.provenance != provenance ||
+        !has_same_facts(then.plan, now.plan) || (is_left_out && (has_moved || has_other_trace)) ||
+        leaves_run_out(then.plan, trace_limit) != is_left_out) {
         const std::string text = text_of_plan(now, is_left_out);
         append_plan(record, now, text.size());
         body += text;
     }
     if (has_other_trace) {
-        const std::string bytes = now.plan.trace && !is_left_out
-                                      ? trace_binary_bytes(*now.plan.problem, *now.plan.layout, *now.plan.trace)
-                                      : std::string();
-        MemberWriter trace(record.name("trace"));
-        trace.count("bytes", bytes.size());
-        trace.flag("left_out", is_left_out);
-        trace.flag("of_file", now.plan.trace && now.plan.trace == now.file_trace);
-        trace.close();
+        const std::string bytes = trace && !is_left_out ? trace_binary_bytes(*problem, *layout, *trace) : std::string();
+        MemberWriter member(record.name("trace"));
+        member.count("bytes", bytes.size());
+        member.flag("left_out", is_left_out);
+        member.flag("of_file", trace && trace == now.origin.trace);
+        member.close();
         body += bytes;
     }
     // They name buffers and regions.
-    if (before == nullptr || before->plan.problem != now.plan.problem ||
-        before->plan.hand_edits != now.plan.hand_edits || !has_same_annotations(before->plan, now.plan)) {
+    if (has_other_problem || then.plan.hand_edits != hand_edits || !has_same_notes(then.plan, now.plan)) {
         MemberWriter annotations(record.name("annotations"));
-        append_annotations(annotations, {now.plan.hand_edits, now.plan.pinned_notes, now.plan.bookmarks},
-                           *now.plan.problem, BookmarkFrames::written);
+        append_annotations(annotations, {hand_edits, now.plan.pinned_notes, now.plan.bookmarks}, *problem,
+                           BookmarkFrames::written);
         annotations.close();
     }
     if (has_moved) {
-        std::size_t kept = 0;
-        if (before != nullptr) {
-            const auto& [first, second] = std::pair(&before->plan.edits, &now.plan.edits);
-            kept = static_cast<std::size_t>(
-                std::mismatch(first->begin(), first->end(), second->begin(), second->end()).first - first->begin());
-        }
-        append_moves(record, now.plan, kept);
+        const auto differs = std::ranges::mismatch(then.plan.edits, edits).in2;
+        append_moves(record, now.plan, is_first ? 0 : static_cast<std::size_t>(differs - edits.begin()));
     }
-    if (before == nullptr || before->view != now.view) {
+    if (is_first || then.view != now.view) {
         record.name("view") += json_of(now.view);
     }
-    if (before == nullptr || before->breakpoints != now.breakpoints || before->watches != now.watches) {
+    if (is_first || then.breakpoints != now.breakpoints || then.watches != now.watches) {
         append_lists(record, now);
     }
     record.close();

@@ -21,33 +21,20 @@ constexpr std::uint64_t most_growth = 4;
 JournalWriter::JournalWriter(std::string folder, std::function<void(const Expected<void>&)> told)
     : folder_(std::move(folder)), told_(std::move(told)) {}
 
-JournalWriter::~JournalWriter() {
-    {
-        const std::lock_guard lock(mutex_);
-        is_ending_ = true;
-    }
-    changed_.notify_all();
-    if (thread_.joinable()) {
-        thread_.join();
-    }
-}
-
-void JournalWriter::write(UnsavedWork work) {
-    want([&work](Wanted& wanted) { wanted.work = std::move(work); });
-}
-
 void JournalWriter::discard() {
-    if (!thread_.joinable()) {
-        return;  // nothing was ever written
-    }
-    want([](Wanted& wanted) {
-        wanted = Wanted();
-        wanted.discards = true;
-    });
+    want_of_written(
+        [this] {
+            if (log_) {
+                static_cast<void>(log_->remove());  // what stays is offered at the next start, to be discarded there
+            }
+            log_.reset();
+            written_.reset();
+        },
+        true);
 }
 
 void JournalWriter::set_aside() {
-    then([this] {
+    want_of_written([this] {
         if (log_ && written_) {
             UnsavedWork dropped = *written_;
             dropped.is_dropped = true;
@@ -62,7 +49,7 @@ void JournalWriter::set_aside() {
 }
 
 void JournalWriter::take_back() {
-    then([this] {
+    want_of_written([this] {
         if (aside_.empty()) {
             return;
         }
@@ -77,7 +64,7 @@ void JournalWriter::take_back() {
 }
 
 void JournalWriter::discard_aside(const QString& path) {
-    then([this, path] {
+    want_of_written([this, path] {
         std::erase_if(aside_, [&path](Aside& aside) {
             if (aside.path != path) {
                 return false;
@@ -88,14 +75,13 @@ void JournalWriter::discard_aside(const QString& path) {
     });
 }
 
-void JournalWriter::then(std::function<void()> act) {
-    if (thread_.joinable()) {  // otherwise nothing was ever written
-        want([&act](Wanted& wanted) { wanted.then = std::move(act); });
-    }
-}
-
 void JournalWriter::take_over(RecordLog log) {
-    want([&log](Wanted& wanted) { wanted.log = std::move(log); });
+    want({{},
+          [this, taken = std::make_shared<RecordLog>(std::move(log))] {
+              log_ = std::move(*taken);
+              written_.reset();
+          }},
+         false);
 }
 
 void JournalWriter::finish() {
@@ -103,55 +89,37 @@ void JournalWriter::finish() {
     changed_.wait(lock, [this] { return wanted_.empty() && !is_busy_; });
 }
 
-void JournalWriter::want(const std::function<void(Wanted&)>& change) {
+void JournalWriter::want_of_written(std::function<void()> act, bool replaces_work) {
+    if (thread_.joinable()) {
+        want({{}, std::move(act)}, replaces_work);
+    }
+}
+
+void JournalWriter::want(Wanted wanted, bool replaces_work) {
     {
         const std::lock_guard lock(mutex_);
-        if (wanted_.empty() || wanted_.back().then) {
-            wanted_.emplace_back();
+        if (replaces_work && !wanted_.empty() && wanted_.back().work) {
+            wanted_.pop_back();
         }
-        change(wanted_.back());
+        wanted_.push_back(std::move(wanted));
     }
     if (!thread_.joinable()) {
-        thread_ = std::thread([this] { run(); });
+        thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
     }
     changed_.notify_all();
 }
 
-void JournalWriter::run() {
+void JournalWriter::run(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
-    while (true) {
-        changed_.wait(lock, [this] { return is_ending_ || !wanted_.empty(); });
-        if (wanted_.empty()) {
-            return;
-        }
+    while (changed_.wait(lock, stop, [this] { return !wanted_.empty(); })) {
         Wanted wanted = std::move(wanted_.front());
         wanted_.pop_front();
         is_busy_ = true;
         lock.unlock();
-        fulfil(std::move(wanted));
+        wanted.work ? write_now(std::move(*wanted.work)) : wanted.act();
         lock.lock();
         is_busy_ = false;
         changed_.notify_all();
-    }
-}
-
-void JournalWriter::fulfil(Wanted wanted) {
-    if (wanted.discards) {
-        if (log_) {
-            static_cast<void>(log_->remove());  // what stays is offered at the next start, and can be discarded there
-        }
-        log_.reset();
-        written_.reset();
-    }
-    if (wanted.log) {
-        log_ = std::move(wanted.log);
-        written_.reset();
-    }
-    if (wanted.work) {
-        write_now(std::move(*wanted.work));
-    }
-    if (wanted.then) {
-        wanted.then();
     }
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -30,12 +31,11 @@ class JournalWriter {
 public:
     /// `told` is called on the writer's thread after each write, with its error.
     JournalWriter(std::string folder, std::function<void(const Expected<void>&)> told);
-    /// Writes what is wanted, and leaves the journal where it is.
-    ~JournalWriter();
+    /// Its end writes what is wanted, and leaves the journal where it is.
     JournalWriter(const JournalWriter&) = delete;
     JournalWriter& operator=(const JournalWriter&) = delete;
 
-    void write(UnsavedWork work);
+    void write(UnsavedWork work) { want({std::move(work)}, true); }
     /// There is nothing unsaved any more: removes the journal.
     void discard();
     /// Goes on with the journal of a dead owner. The next write replaces its content.
@@ -51,21 +51,19 @@ public:
 
 private:
     struct Wanted {
-        bool discards = false;  ///< comes before the work
-        std::optional<RecordLog> log;
-        std::optional<UnsavedWork> work;
-        std::function<void()> then = {};  ///< after the work; what is wanted later comes after it
+        std::optional<UnsavedWork> work;  ///< to write; empty: there is `act`
+        std::function<void()> act = {};
     };
     struct Aside {
         RecordLog log;
         QString path;  ///< of its plan
     };
 
-    void want(const std::function<void(Wanted&)>& change);
-    /// Does something with the journals once everything before is written.
-    void then(std::function<void()> act);
-    void run();
-    void fulfil(Wanted wanted);
+    /// Adds something to what is wanted. If it is only to be done with what was written, it is left out where nothing
+    /// ever was. It takes the place of work that is not written yet if that is not worth it any more.
+    void want(Wanted wanted, bool replaces_work);
+    void want_of_written(std::function<void()> act, bool replaces_work = false);
+    void run(const std::stop_token& stop);
     void write_now(UnsavedWork work);
     [[nodiscard]] Expected<void> keep(UnsavedWork work);
     [[nodiscard]] Expected<void> begin_file(const UnsavedWork& work);
@@ -80,11 +78,10 @@ private:
     std::vector<Aside> aside_;
     // Of both:
     std::mutex mutex_;
-    std::condition_variable changed_;
+    std::condition_variable_any changed_;
     std::deque<Wanted> wanted_;
     bool is_busy_ = false;
-    bool is_ending_ = false;
-    std::thread thread_;  ///< started with the first wish
+    std::jthread thread_;  ///< started with the first wish; writes what is wanted before it ends
 };
 
 }  // namespace arenascope

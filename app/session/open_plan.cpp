@@ -25,7 +25,7 @@ bool is_unplanned_file(const QUndoStack& changes, const PlanState& state, const 
 /// but the layouts is equal.
 bool is_saved_as(const PlanState& state, const PlanState& other, const Layout& shown) {
     return state.problem == other.problem && state.provenance == other.provenance && other.edits.empty() &&
-           state.hand_edits == other.hand_edits.get() && has_same_annotations(state, other) && *state.layout == shown;
+           state.hand_edits == other.hand_edits.get() && has_same_notes(state, other) && *state.layout == shown;
 }
 
 /// Whether a state has the plan of another one and its edits, and perhaps more edits.
@@ -33,6 +33,14 @@ bool only_adds_edits(const PlanState& state, const PlanState& before) {
     return state.problem == before.problem && state.layout == before.layout && state.trace == before.trace &&
            state.frame == before.frame && state.edits.size() >= before.edits.size() &&
            std::equal(before.edits.begin(), before.edits.end(), state.edits.begin());
+}
+
+/// Takes them out of the plan.
+PlannerFacts facts_of(Plan& made) {
+    PlanResult& result = made.result;
+    return {std::move(result.misfits),
+            result.heap_trials ? std::make_shared<const HeapTrials>(std::move(*result.heap_trials)) : nullptr,
+            std::move(result.notes), made.seconds};
 }
 
 /// The edits of buffers of `seen` in another problem, in the regions of the same names.
@@ -125,7 +133,7 @@ void OpenPlan::Shown::drop_preview(OpenPlan& open) noexcept {
 void OpenPlan::show(Shown next, bool of_file) {
     const bool other_problem = next.state.problem != state_.problem;
     const bool other_plan = other_problem || next.state.trace != state_.trace;
-    const bool other_annotations = other_plan || !has_same_annotations(next.state, state_);
+    const bool other_annotations = other_plan || !has_same_notes(next.state, state_);
     // Emits the signals for the change, and judges what has no verdict yet.
     const auto announce = [this, other_plan, other_problem, other_annotations] {
         if (other_plan) {
@@ -170,8 +178,9 @@ void OpenPlan::show(Shown next, bool of_file) {
 void OpenPlan::push(const PlanState& after, const QString& text, bool of_file, MergeKey key,
                     const std::vector<BufferIndex>& select) {
     auto pushed = std::make_shared<PlanState>(after);
-    auto change = std::make_unique<StateChange>(preparation_.coming_or(state_), pushed, text, std::move(key),
-                                                [this](const PlanState& state) { preparation_.begin({state}); });
+    auto change = std::make_unique<StateChange>(
+        preparation_.coming_or(state_), pushed, text, [this](const PlanState& state) { preparation_.begin({state}); },
+        std::move(key));
     preparation_.begin({after, of_file, select});
     pushed_ = std::move(pushed);
     undo_stack_.push(change.release());
@@ -186,13 +195,12 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
     changes_.drop();  // the file replaces what they would lead to
     preparation_.finish();
     // A file without any, such as a model, cannot have those of the open plan.
-    const bool keeps_annotations = has_same_annotations(state, PlanState());
+    const bool keeps_annotations = has_same_notes(state, {});
     if (keeps_annotations) {
-        state.pinned_notes = state_.pinned_notes;
-        state.bookmarks = without_frames(state_.bookmarks);
+        static_cast<PlanNotes&>(state) = {state_.pinned_notes, without_frames(state_.bookmarks)};
         move_annotations(state, *state_.problem);
     }
-    const bool is_all_of_file = !keeps_annotations || has_same_annotations(state, PlanState());
+    const bool is_all_of_file = !keeps_annotations || has_same_notes(state, {});
     // A source that was read again is not what the plan's own file holds.
     const bool is_saved = path == path_ && is_all_of_file;
     emit superseded();
@@ -232,12 +240,7 @@ void OpenPlan::adopt(Plan plan, const QString& text, Adoption adoption) {
         }
         state.layout = freed_apart(std::move(made->result.layout));
         state.provenance = std::move(made->provenance);
-        state.seconds = made->seconds;
-        state.misfits = std::move(made->result.misfits);
-        state.plan_notes = std::move(made->result.notes);
-        if (made->result.heap_trials) {
-            state.heap_trials = std::make_shared<const HeapTrials>(std::move(*made->result.heap_trials));
-        }
+        static_cast<PlannerFacts&>(state) = facts_of(*made);
         if (made->trace) {
             state.trace = std::make_shared<const Trace>(std::move(*made->trace));
             state.frame = state.trace->result;
@@ -292,9 +295,8 @@ void OpenPlan::move_buffers(std::vector<Edit> edits, const EditTitle& title) {
 
 void OpenPlan::annotate(std::vector<PinnedNote> notes, std::vector<Bookmark> bookmarks, const QString& text) {
     auto after = std::make_shared<PlanState>(state_);
-    after->pinned_notes = std::move(notes);
-    after->bookmarks = std::move(bookmarks);
-    if (has_same_annotations(*after, state_)) {
+    static_cast<PlanNotes&>(*after) = {std::move(notes), std::move(bookmarks)};
+    if (has_same_notes(*after, state_)) {
         return;
     }
     if (changes_.is_changing()) {
@@ -307,18 +309,12 @@ void OpenPlan::annotate(std::vector<PinnedNote> notes, std::vector<Bookmark> boo
     const auto show_annotations = [this](const PlanState& state) {
         if (preparation_.is_running()) {
             PlanState coming = preparation_.coming_or(state_);
-            coming.pinned_notes = state.pinned_notes;
-            coming.bookmarks = state.bookmarks;
+            static_cast<PlanNotes&>(coming) = state;
             preparation_.begin({coming});
             return;
         }
-        PlanState other;
-        other.pinned_notes = state.pinned_notes;
-        other.bookmarks = state.bookmarks;
-        const auto exchange = [this, &other]() noexcept {
-            std::swap(state_.pinned_notes, other.pinned_notes);
-            std::swap(state_.bookmarks, other.bookmarks);
-        };
+        PlanNotes other = state;
+        const auto exchange = [this, &other]() noexcept { std::swap(static_cast<PlanNotes&>(state_), other); };
         exchange();
         try {
             emit annotations_changed();

@@ -92,22 +92,10 @@ std::shared_ptr<const Layout> layout_of(const EditBase& base) {
 }
 
 PlanState state_of_same_file(const PlanState& state) {
-    PlanState same;
-    same.problem = state.problem;
-    same.source = state.source;
-    same.import = state.import;
-    same.switches = state.switches;
-    same.format = state.format;
-    same.notes = state.notes;
-    same.left_out = state.left_out;
-    same.hand_edits = hand_edits_of(state);
-    same.pinned_notes = state.pinned_notes;
-    same.bookmarks = without_frames(state.bookmarks);
-    return same;
-}
-
-bool has_same_annotations(const PlanState& one, const PlanState& other) {
-    return one.pinned_notes == other.pinned_notes && one.bookmarks == other.bookmarks;
+    return {{.problem = state.problem, .hand_edits = hand_edits_of(state)},
+            state,
+            {},
+            {state.pinned_notes, without_frames(state.bookmarks)}};
 }
 
 void move_annotations(PlanState& state, const Problem& before) {
@@ -128,12 +116,9 @@ std::optional<MadeEdit> edited_state(const EditBase& base, EditedPlan plan) {
     move_annotations(after, before);
     std::vector<HandEdit> edits = fits_trace ? base.state.hand_edits.get() : hand_edits_of(base.state);
     if (!fits_trace) {
+        static_cast<PlanVersion&>(after) = {
+            .problem = after.problem, .layout = freed_apart(std::move(plan.layout)), .provenance = after.provenance};
         after.bookmarks = without_frames(std::move(after.bookmarks));
-        after.layout = freed_apart(std::move(plan.layout));
-        after.own_layout.reset();
-        after.edits = {};
-        after.trace.reset();
-        after.frame = FrameIndex::none();
         after.misfits.clear();
         after.heap_trials.reset();
     }
@@ -201,9 +186,10 @@ std::optional<MadeEdit> annotated_state(const EditBase& base, const PlanState& s
         }
     }
     MadeEdit made{base.state};
-    made.state.pinned_notes = merged_list(base.state.pinned_notes, before.pinned_notes, after.pinned_notes);
-    made.state.bookmarks = merged_list(base.state.bookmarks, before.bookmarks, after.bookmarks);
-    return has_same_annotations(made.state, base.state) ? std::nullopt : std::optional(std::move(made));
+    static_cast<PlanNotes&>(made.state) = {
+        merged_list(base.state.pinned_notes, before.pinned_notes, after.pinned_notes),
+        merged_list(base.state.bookmarks, before.bookmarks, after.bookmarks)};
+    return has_same_notes(made.state, base.state) ? std::nullopt : std::optional(std::move(made));
 }
 
 }  // namespace arenascope

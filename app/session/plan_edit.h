@@ -67,8 +67,6 @@ struct PlanChange {
 /// A state with only what belongs to the file and its edits: no layout, no trace.
 [[nodiscard]] PlanState state_of_same_file(const PlanState& state);
 
-[[nodiscard]] bool has_same_annotations(const PlanState& one, const PlanState& other);
-
 /// Moves the notes and bookmarks of a state from the problem that they are about to the problem of the state.
 void move_annotations(PlanState& state, const Problem& before);
 

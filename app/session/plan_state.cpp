@@ -14,22 +14,16 @@
 namespace arenascope {
 
 PlanState state_of(Document document, const QString& path, std::vector<KeyValue> switches) {
-    PlanState state;
     const std::size_t buffers = document.problem.buffers.size();
-    state.problem = released_apart(std::move(document.problem), buffers);
-    state.layout = released_apart(std::move(document.layout), buffers);
-    state.provenance = std::move(document.provenance);
-    state.source = path;
-    if (document.import) {
-        state.import = std::make_shared<const ImportReport>(std::move(*document.import));
-    }
-    state.switches = std::move(switches);
-    state.format = document.format;
-    state.notes = std::move(document.notes);
-    state.left_out = document.left_out;
-    state.hand_edits = std::move(document.hand_edits);
-    state.pinned_notes = std::move(document.pinned_notes);
-    state.bookmarks = std::move(document.bookmarks);
+    PlanState state{
+        {.problem = released_apart(std::move(document.problem), buffers),
+         .layout = released_apart(std::move(document.layout), buffers),
+         .provenance = std::move(document.provenance),
+         .hand_edits = std::move(document.hand_edits)},
+        {path, document.import ? std::make_shared<const ImportReport>(std::move(*document.import)) : nullptr,
+         std::move(switches), document.format, std::move(document.notes), document.left_out},
+        {},
+        {std::move(document.pinned_notes), std::move(document.bookmarks)}};
     if (document.trace) {
         state.trace = released_apart(std::move(*document.trace), buffers);
         state.frame = state.trace->result;

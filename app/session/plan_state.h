@@ -31,31 +31,57 @@ struct Edit {
     friend bool operator==(const Edit&, const Edit&) = default;
 };
 
-/// What the window shows, as a value: a plan, the shown step of its trace, and the edits on top of it. Large parts are
-/// shared, so that a copy for each undo step is cheap.
-struct PlanState {
-    std::shared_ptr<const Problem> problem;
-    std::shared_ptr<const Layout> layout;  ///< from the file or the planner
-    /// That of the file, or of the user, from which planners of the window have made `layout`; null: `layout` itself.
-    std::shared_ptr<const Layout> own_layout;
-    std::optional<Provenance> provenance;
+/// What the source of a plan gave beside the plan. It stays when a planner or an edit makes another plan of it.
+struct SourceFacts {
     QString source;                              ///< the file that `import` and `switches` are about
     std::shared_ptr<const ImportReport> import;  ///< models only; includes the import switches
     std::vector<KeyValue> switches;              ///< import switches of the file, model or not
     FileFormat format = FileFormat::plan_json;   ///< of the file
     std::vector<std::string> notes;              ///< what the reader left out or assumed
     std::size_t left_out = 0;                    ///< values that no figure counts, without unknown sizes (see Document)
-    std::shared_ptr<const Trace> trace;          ///< null: no recorded run
-    FrameIndex frame = FrameIndex::none();       ///< the shown step; none(): `layout` itself
-    SharedList<Edit> edits;                      ///< in the order in which they were made, on top of the step
-    SharedList<HandEdit> hand_edits;             ///< that problem and layout contain already, see hand_edits_of()
-    std::vector<PinnedNote> pinned_notes;        ///< what people wrote on the plan, by number
-    std::vector<Bookmark> bookmarks;             ///< views that people kept; their frames are those of `trace`
-    std::vector<Misfit> misfits;                 ///< buffers that did not fit, if the plan was made here
-    std::shared_ptr<const HeapTrials> heap_trials;  ///< null: the scratch was not placed here
-    std::vector<std::string> plan_notes;            ///< of the planner, if the plan was made here
-    std::optional<double> seconds;                  ///< planning time, if the plan was made here
+    friend bool operator==(const SourceFacts&, const SourceFacts&) = default;
 };
+
+/// What the planner told that made the plan here. Empty for the plan of a file.
+struct PlannerFacts {
+    std::vector<Misfit> misfits;                    ///< buffers that did not fit
+    std::shared_ptr<const HeapTrials> heap_trials;  ///< null: the scratch was not placed here
+    std::vector<std::string> plan_notes;
+    std::optional<double> seconds;  ///< planning time; empty: the plan was not made here
+    friend bool operator==(const PlannerFacts&, const PlannerFacts&) = default;
+};
+
+/// What people wrote on a plan and kept of it. It is no part of the plan, which does not count as edited.
+struct PlanNotes {
+    std::vector<PinnedNote> pinned_notes;  ///< by number
+    std::vector<Bookmark> bookmarks;       ///< views that people kept; their frames are those of the trace
+    friend bool operator==(const PlanNotes&, const PlanNotes&) = default;
+};
+
+/// A version of the plan: its problem and layout, the shown step of its trace, and the edits on top of it. Large parts
+/// are shared.
+struct PlanVersion {
+    std::shared_ptr<const Problem> problem;
+    std::shared_ptr<const Layout> layout;  ///< from the file or the planner
+    /// That of the file, or of the user, from which planners of the window have made `layout`; null: `layout` itself.
+    std::shared_ptr<const Layout> own_layout;
+    std::optional<Provenance> provenance;
+    std::shared_ptr<const Trace> trace;     ///< null: no recorded run
+    FrameIndex frame = FrameIndex::none();  ///< the shown step; none(): `layout` itself
+    SharedList<Edit> edits;                 ///< in the order in which they were made, on top of the step
+    SharedList<HandEdit> hand_edits;        ///< that problem and layout contain already, see hand_edits_of()
+};
+
+/// What the window shows, as a value. A copy for each undo step is cheap.
+///
+/// It has no fields but those of its parts. What undo, journal and adoption keep, compare or drop, they keep, compare
+/// or drop as a part; where they must tell the fields apart they bind all of them by name, so that code that forgets a
+/// new one does not compile.
+struct PlanState : PlanVersion, SourceFacts, PlannerFacts, PlanNotes {};
+
+[[nodiscard]] inline bool has_same_notes(const PlanNotes& one, const PlanNotes& other) {
+    return one == other;
+}
 
 /// The content of a file as a state: its plan, and the result of its run. O(1).
 [[nodiscard]] PlanState state_of(Document document, const QString& path, std::vector<KeyValue> switches);

@@ -25,7 +25,8 @@ std::optional<Document> document_of_source(const JournalContent& content) {
     const PlanState& plan = content.work.plan;
     const bool needs_run = content.is_run_left_out && content.is_trace_of_file;
     const bool is_needed = content.has_import_report || content.has_history || needs_run;
-    if (!is_needed || plan.source.isEmpty() || change_since(content.work.source, plan.source) != FileChange::none) {
+    if (!is_needed || plan.source.isEmpty() ||
+        change_since(content.work.origin.source, plan.source) != FileChange::none) {
         return std::nullopt;
     }
     const auto options = import_options(plan.switches);
@@ -64,10 +65,10 @@ bool set_plan(const JournalContent& content, std::optional<Document>& source, Re
         return false;
     }
     if (content.is_problem_of_file) {
-        work.file_problem = plan.problem;
+        work.origin.problem = plan.problem;
     }
     if (content.is_layout_of_file && !content.is_run_left_out) {
-        work.file_layout = plan.layout;
+        work.origin.layout = plan.layout;
     }
     return plan.layout->placements.size() == plan.problem->buffers.size();
 }
@@ -83,7 +84,7 @@ void set_run(const JournalContent& content, std::optional<Document>& source, Rec
         }
         plan.trace = std::make_shared<const Trace>(std::move(*trace));
         if (content.is_trace_of_file) {
-            recovered.work.file_trace = plan.trace;
+            recovered.work.origin.trace = plan.trace;
         }
     };
     if (content.trace_bytes && !content.trace_bytes->empty()) {
@@ -96,7 +97,7 @@ void set_run(const JournalContent& content, std::optional<Document>& source, Rec
         auto layout = std::make_shared<const Layout>(std::move(source->layout));
         take(std::move(source->trace));
         if (plan.trace) {
-            recovered.work.file_layout = layout;
+            recovered.work.origin.layout = layout;
             plan.layout = std::move(layout);
         }
     }
@@ -169,7 +170,7 @@ std::vector<LeftWork> left_work(const std::string& folder) {
                 left.at = content.work.at;
                 left.edits = content.work.edits;
                 left.is_dropped = content.work.is_dropped;
-                left.file = change_since(content.work.file, content.work.path);
+                left.file = change_since(content.work.origin.file, content.work.path);
             }
         }
         list.push_back(std::move(left));
@@ -193,7 +194,7 @@ Expected<RecoveredWork> recover(const std::string& journal) {
     }
     RecoveredWork recovered;
     recovered.gaps.is_damaged = reading->is_damaged || content.is_damaged;
-    recovered.gaps.file = change_since(content.work.file, content.work.path);
+    recovered.gaps.file = change_since(content.work.origin.file, content.work.path);
     std::optional<Document> source = document_of_source(content);
     recovered.work = std::exchange(content.work, UnsavedWork());
     if (!set_plan(content, source, recovered)) {

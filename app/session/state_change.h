@@ -20,14 +20,12 @@ using MergeKey = std::vector<BufferIndex>;
 class StateChange final : public QUndoCommand {
 public:
     StateChange(PlanState before, std::shared_ptr<const PlanState> after, const QString& text,
-                std::function<void(const PlanState&)> show)
-        : QUndoCommand(text), before_(std::move(before)), after_(std::move(after)), show_(std::move(show)) {}
-
-    StateChange(PlanState before, std::shared_ptr<const PlanState> after, const QString& text, MergeKey key,
-                std::function<void(const PlanState&)> show)
-        : StateChange(std::move(before), std::move(after), text, std::move(show)) {
-        key_ = std::move(key);
-    }
+                std::function<void(const PlanState&)> show, MergeKey key = {})
+        : QUndoCommand(text),
+          before_(std::move(before)),
+          after_(std::move(after)),
+          show_(std::move(show)),
+          key_(std::move(key)) {}
 
     [[nodiscard]] int id() const override { return key_.empty() ? -1 : 1; }
     bool mergeWith(const QUndoCommand* later) override {

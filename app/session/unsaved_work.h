@@ -15,17 +15,22 @@
 
 namespace arenascope {
 
+/// What the file of a plan and its source held when they were read or saved.
+struct PlanOrigin {
+    FileIdentity file;                       ///< of the plan's path
+    FileIdentity source;                     ///< of SourceFacts::source
+    std::shared_ptr<const Problem> problem;  ///< what the source gave, as the next two
+    std::shared_ptr<const Layout> layout;
+    std::shared_ptr<const Trace> trace;
+};
+
 /// Everything of a window that a crash must not lose, as a value. Large parts are shared, so that a copy is cheap.
 struct UnsavedWork {
     QString path;                   ///< of the plan; its file need not exist
     bool can_replace_file = false;  ///< see OpenFile
-    FileIdentity file;              ///< of `path`, when it was read or saved
-    FileIdentity source;            ///< of `plan.source`, when it was read
+    PlanOrigin origin;
     PlanState plan;
-    std::shared_ptr<const Layout> shown;          ///< the layout of `plan` with its step and edits
-    std::shared_ptr<const Problem> file_problem;  ///< what the source gave, as the next two
-    std::shared_ptr<const Layout> file_layout;
-    std::shared_ptr<const Trace> file_trace;
+    std::shared_ptr<const Layout> shown;  ///< the layout of `plan` with its step and edits
     ViewState view;
     std::vector<Breakpoint> breakpoints;
     std::vector<std::string> watches;
