@@ -5,11 +5,11 @@
 #include <span>
 #include <vector>
 
+#include "core/base/containers/compact_time.h"
 #include "core/base/containers/indexed_vector.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
 #include "core/model/memory/tail.h"
-#include "core/planner/container/compact_time.h"
 #include "core/planner/container/crowded_times.h"
 #include "core/planner/container/forbidden_offsets.h"
 #include "core/trace/trace_sink.h"

@@ -1,4 +1,4 @@
-#include "core/planner/container/compact_time.h"
+#include "core/base/containers/compact_time.h"
 
 #include <algorithm>
 #include <limits>
