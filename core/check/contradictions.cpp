@@ -15,6 +15,9 @@ namespace {
 
 using ContradictionKind = Contradiction::Kind;
 
+constexpr std::array<std::string_view, 7> kind_names{
+    "read-outside-lifetime", "written-outside-lifetime", "pin", "object", "address", "heap", "removed"};
+
 /// The gap around a step, or null. O(log n).
 const Gap* gap_at(const Buffer& buffer, Step step) {
     const auto& gaps = buffer.gaps();
@@ -215,23 +218,7 @@ std::vector<Contradiction> outside_objects(const Problem& problem, const Layout&
 }
 
 std::string_view name_of(ContradictionKind kind) {
-    switch (kind) {
-        case ContradictionKind::read_outside:
-            return "read-outside-lifetime";
-        case ContradictionKind::written_outside:
-            return "written-outside-lifetime";
-        case ContradictionKind::pin:
-            return "pin";
-        case ContradictionKind::object:
-            return "object";
-        case ContradictionKind::address:
-            return "address";
-        case ContradictionKind::heap:
-            return "heap";
-        case ContradictionKind::removed:
-            break;
-    }
-    return "removed";
+    return kind_names[static_cast<std::size_t>(kind)];
 }
 
 std::string sentence_of(const Contradiction& found, const Problem& problem) {

@@ -48,7 +48,7 @@ void IntendedSharing::note_operators() {
             }
         }
     }
-    std::sort(allowed_.begin(), allowed_.end());
+    std::ranges::sort(allowed_);
     for (BufferIndex& wider : wider_) {
         wider = widest(wider);
     }
@@ -85,8 +85,8 @@ BufferIndex IntendedSharing::widest(BufferIndex buffer) {
 }
 
 bool IntendedSharing::is_allowed(BufferIndex a, BufferIndex b) const {
-    return problem_.graph && (wider_[a] == wider_[b] || std::binary_search(allowed_.begin(), allowed_.end(),
-                                                                           std::pair(std::min(a, b), std::max(a, b))));
+    return problem_.graph &&
+           (wider_[a] == wider_[b] || std::ranges::binary_search(allowed_, std::pair(std::min(a, b), std::max(a, b))));
 }
 
 /// Whether the graph leaves it open if both buffers hold the same bytes.
@@ -144,9 +144,8 @@ bool IntendedSharing::share_accelerator(BufferIndex a, BufferIndex b) const {
     const auto of_a = accelerators_of_.find(a);
     const auto of_b = accelerators_of_.find(b);
     return of_a != accelerators_of_.end() && of_b != accelerators_of_.end() &&
-           std::any_of(of_a->second.begin(), of_a->second.end(), [&](std::size_t node) {
-               return std::binary_search(of_b->second.begin(), of_b->second.end(), node);
-           });
+           std::ranges::any_of(of_a->second,
+                               [&](std::size_t node) { return std::ranges::binary_search(of_b->second, node); });
 }
 
 void IntendedSharing::note_uses() {
@@ -244,9 +243,8 @@ bool IntendedSharing::accepts(BufferIndex a, BufferIndex b) const {
     if (fewer->size() > more->size()) {
         std::swap(fewer, more);
     }
-    return std::any_of(fewer->begin(), fewer->end(), [&](std::size_t group) {
-        return std::binary_search(more->begin(), more->end(), group) && accepts(group, a, b);
-    });
+    return std::ranges::any_of(
+        *fewer, [&](std::size_t group) { return std::ranges::binary_search(*more, group) && accepts(group, a, b); });
 }
 
 }  // namespace arenascope

@@ -23,8 +23,7 @@ std::vector<Offset> borders_of(const std::vector<UsedBytes>& uses) {
 }
 
 void sort_by_begin(std::vector<UsedBytes>& uses) {
-    std::stable_sort(uses.begin(), uses.end(),
-                     [](const UsedBytes& a, const UsedBytes& b) { return a.steps.begin < b.steps.begin; });
+    std::ranges::stable_sort(uses, {}, [](const UsedBytes& one) { return one.steps.begin; });
 }
 
 /// The union of the areas, without duplicates.

@@ -12,7 +12,6 @@
 #include "core/check/contradictions.h"
 #include "core/check/intended_sharing.h"
 #include "core/check/piece_sweep.h"
-#include "core/check/time_parts.h"
 #include "core/model/memory/placed_piece.h"
 #include "core/model/memory/shared_addresses.h"
 #include "core/model/memory/tail.h"

@@ -1,10 +1,9 @@
 #include "core/check/piece_sweep.h"
 
-#include <algorithm>
 #include <bit>
-#include <limits>
 #include <tuple>
 
+#include "core/base/containers/compact_time.h"
 #include "core/base/containers/digit_sort.h"
 
 namespace arenascope {
@@ -33,52 +32,47 @@ private:
     std::vector<std::int64_t> counts_;
 };
 
-/// Steps in 32 bits, in the same order.
-class ShortSteps {
-public:
-    explicit ShortSteps(const std::vector<PlacedPiece>& pieces) {
-        std::int64_t last = std::numeric_limits<std::int64_t>::min();
-        first_ = std::numeric_limits<std::int64_t>::max();
-        for (const PlacedPiece& piece : pieces) {
-            first_ = std::min(first_, piece.steps.begin.value());
-            last = std::max(last, piece.steps.end.value());
-        }
-        if (pieces.empty() || static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first_) <
-                                  std::numeric_limits<std::uint32_t>::max()) {
-            return;
-        }
-        for (const PlacedPiece& piece : pieces) {
-            known_.push_back(piece.steps.begin);
-            known_.push_back(piece.steps.end);
-        }
-        std::sort(known_.begin(), known_.end());
-        known_.erase(std::unique(known_.begin(), known_.end()), known_.end());
+/// The steps of all pieces in 32 bits, in the same order.
+CompactTime time_of(const std::vector<PlacedPiece>& pieces) {
+    std::int64_t first = std::numeric_limits<std::int64_t>::max();
+    std::int64_t last = std::numeric_limits<std::int64_t>::min();
+    for (const PlacedPiece& piece : pieces) {
+        first = std::min(first, piece.steps.begin.value());
+        last = std::max(last, piece.steps.end.value());
     }
-
-    [[nodiscard]] std::uint32_t of(Step step) const {
-        if (known_.empty()) {
-            return static_cast<std::uint32_t>(static_cast<std::uint64_t>(step.value()) -
-                                              static_cast<std::uint64_t>(first_));
-        }
-        return static_cast<std::uint32_t>(std::lower_bound(known_.begin(), known_.end(), step) - known_.begin());
+    std::vector<std::int64_t> times;
+    for (std::size_t i = 0; i < pieces.size() && !CompactTime::fits(first, last); ++i) {
+        times.push_back(pieces[i].steps.begin.value());
+        times.push_back(pieces[i].steps.end.value());
     }
+    return {first, last, std::move(times)};
+}
 
-private:
-    std::int64_t first_ = 0;
-    std::vector<Step> known_;  ///< sorted; empty: steps are counted from `first_`
-};
+constexpr Step lowest_step(std::numeric_limits<std::int64_t>::min());
+
+/// Begins of buffers, sorted. A sample is enough, because parts need not be equal.
+std::vector<Step> some_begins(const Problem& problem) {
+    constexpr std::size_t most_begins = 4096;
+    const std::size_t stride = problem.buffers.size() / most_begins + 1;
+    std::vector<Step> begins;
+    for (std::size_t i = 0; i < problem.buffers.size(); i += stride) {
+        begins.push_back(problem.buffers[i].lifetime.begin);
+    }
+    std::ranges::sort(begins);
+    return begins;
+}
 
 }  // namespace
 
 PieceSweep::PieceSweep(std::vector<PlacedPiece> pieces, Step since) : pieces_(std::move(pieces)), since_(since) {
     sort_pieces();
     divide_bytes();
-    const ShortSteps steps(pieces_);
+    const CompactTime time = time_of(pieces_);
     begins_.reserve(pieces_.size());
     ends_.reserve(pieces_.size());
     for (std::uint32_t rank = 0; rank < pieces_.size(); ++rank) {
-        begins_.push_back({steps.of(pieces_[rank].steps.begin), rank});
-        ends_.push_back({steps.of(pieces_[rank].steps.end), rank});
+        begins_.push_back({time.compact_from(pieces_[rank].steps.begin.value()), rank});
+        ends_.push_back({time.compact_from(pieces_[rank].steps.end.value()), rank});
     }
     // The events of a step stay in the order of ranks.
     std::vector<Event> room;
@@ -166,9 +160,8 @@ std::uint32_t PieceSweep::first_rank_from(Offset byte) const {
 
 std::uint64_t PieceSweep::pair_count() const {
     std::vector<Offset> tails(pieces_.size());
-    std::transform(pieces_.begin(), pieces_.end(), tails.begin(),
-                   [](const PlacedPiece& piece) { return piece.bytes.to; });
-    std::sort(tails.begin(), tails.end());
+    std::ranges::transform(pieces_, tails.begin(), [](const PlacedPiece& piece) { return piece.bytes.to; });
+    std::ranges::sort(tails);
     const auto tails_up_to = [&tails](Offset byte) {
         return static_cast<std::size_t>(std::upper_bound(tails.begin(), tails.end(), byte) - tails.begin());
     };
@@ -191,6 +184,29 @@ std::uint64_t PieceSweep::pair_count() const {
           },
           [](std::uint32_t) {});
     return static_cast<std::uint64_t>(pairs);
+}
+
+TimeParts::TimeParts(const Problem& problem, const Layout& layout, std::size_t most, std::size_t least_buffers)
+    : since_{lowest_step} {
+    const std::size_t buffers = problem.buffers.size();
+    if (buffers < least_buffers || most < 2) {
+        return;
+    }
+    const std::vector<Step> begins = some_begins(problem);
+    for (std::size_t part = 1; part < most && !begins.empty(); ++part) {
+        if (const Step border = begins[begins.size() * part / most]; border > since_.back()) {
+            since_.push_back(border);
+        }
+    }
+    std::size_t in_parts = 0;
+    for (std::size_t i = 0; i < buffers; ++i) {
+        if (layout.placements[i]) {
+            for_each_part_of(problem.buffers[i].lifetime, [&](std::size_t /*part*/) { ++in_parts; });
+        }
+    }
+    if (in_parts > buffers + buffers / 4) {
+        since_.resize(1);
+    }
 }
 
 }  // namespace arenascope

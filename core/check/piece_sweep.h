@@ -1,14 +1,90 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "core/check/crossed_pieces.h"
+#include "core/model/memory/layout.h"
 #include "core/model/memory/placed_piece.h"
+#include "core/model/memory/problem.h"
 
 namespace arenascope {
+
+/// The pieces that the sweep line crosses, by the rank of their first byte. It is a tree in which each node holds the
+/// highest tail below it. Each node has eight children side by side, so that a level costs one cache line. Insert and
+/// remove take O(log n), find takes O((k + 1) log n). About 9 bytes for each piece.
+class CrossedPieces {
+public:
+    explicit CrossedPieces(std::size_t count) {
+        std::size_t groups = count;
+        do {
+            groups = std::max<std::size_t>(1, (groups + children - 1) / children);
+            levels_.emplace_back(groups * children, nothing);
+        } while (groups > 1);
+    }
+
+    void insert(std::uint32_t rank, std::int64_t tail) {
+        std::size_t node = rank;
+        for (std::size_t level = 0; level < levels_.size() && levels_[level][node] < tail; ++level, node /= children) {
+            levels_[level][node] = tail;
+        }
+    }
+
+    void remove(std::uint32_t rank) {
+        std::size_t node = rank;
+        levels_.front()[node] = nothing;
+        for (std::size_t level = 1; level < levels_.size(); ++level) {
+            const std::span<const std::int64_t> below = children_of(level, node / children);
+            node /= children;
+            const std::int64_t tail = *std::max_element(below.begin(), below.end());
+            if (levels_[level][node] == tail) {
+                return;
+            }
+            levels_[level][node] = tail;
+        }
+    }
+
+    /// Calls `use(rank)` for each crossed piece with a rank below `rank_end` and a tail above `from`, by rising rank,
+    /// until it returns false.
+    template <class Use>
+    bool find(std::uint32_t rank_end, std::int64_t from, Use&& use) const {
+        return find_among(levels_.size() - 1, 0, rank_end, from, use);
+    }
+
+    /// Asks for the memory of a piece that is inserted or removed soon.
+    void fetch(std::uint32_t rank) const { __builtin_prefetch(&levels_.front()[rank]); }
+
+private:
+    static constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::min();
+    static constexpr std::size_t bits_for_children = 3;
+    static constexpr std::size_t children = std::size_t{1} << bits_for_children;
+
+    [[nodiscard]] std::span<const std::int64_t> children_of(std::size_t level, std::size_t node) const {
+        return std::span(levels_[level - 1]).subspan(node * children, children);
+    }
+
+    /// Looks at nodes of a level that have the same parent.
+    template <class Use>
+    bool find_among(std::size_t level, std::size_t first, std::size_t rank_end, std::int64_t from, Use& use) const {
+        const std::size_t width = std::size_t{1} << (bits_for_children * level);  // ranks below each node
+        for (std::size_t node = first; node < first + children && node * width < rank_end; ++node) {
+            if (levels_[level][node] <= from) {
+                continue;
+            }
+            if (!(level == 0 ? use(static_cast<std::uint32_t>(node))
+                             : find_among(level - 1, node * children, rank_end, from, use))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    std::vector<std::vector<std::int64_t>> levels_;  ///< level 0: by rank; padded to whole groups of children
+};
 
 /// A vertical line that sweeps over the pieces of one region in time order. The rank of a piece is its position in the
 /// order of first bytes.
@@ -125,6 +201,38 @@ private:
     unsigned part_bits_ = 0;
     std::vector<Event> begins_;
     std::vector<Event> ends_;
+};
+
+/// Divides a large plan by time, so that threads check its parts. A piece that is alive at a border belongs to the
+/// parts on both sides. A pair counts in the part in which its later piece begins:
+///
+///   part 0     ▬▬▬▬  ▬▬▬▬▬▬│
+///   part 1                 │▬▬▬  ▬▬▬▬▬
+///                  ▬▬▬▬▬▬▬▬│▬▬           in both
+class TimeParts {
+public:
+    /// At most `most` parts, with about as many buffers each. Just one if buffers are few, or so many are alive at the
+    /// borders that parts would gain little. Linear; the same for the same plan.
+    TimeParts(const Problem& problem, const Layout& layout, std::size_t most, std::size_t least_buffers);
+
+    [[nodiscard]] std::size_t count() const { return since_.size(); }
+    /// The begin of a part. That of the first is the lowest step there is.
+    [[nodiscard]] Step since(std::size_t part) const { return since_[part]; }
+
+    /// Calls `use(part)` for each part in which `steps` are alive.
+    template <class Use>
+    void for_each_part_of(Lifetime steps, Use&& use) const {
+        for (std::size_t part = 0; part < since_.size(); ++part) {
+            const bool begins_later = part + 1 < since_.size() && steps.begin >= since_[part + 1];
+            const bool has_ended = part > 0 && steps.end <= since_[part];
+            if (!begins_later && !has_ended) {
+                use(part);
+            }
+        }
+    }
+
+private:
+    std::vector<Step> since_;  ///< strictly ascending
 };
 
 }  // namespace arenascope

@@ -5,16 +5,27 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/check/deployed_places.h"
-#include "core/check/network_values.h"
-#include "core/check/scratch_use.h"
-#include "core/check/shifted_read.h"
 #include "core/check/symbolic_memory.h"
 
 namespace arenascope {
 namespace {
 
 using Kind = DataflowFinding::Kind;
+
+constexpr std::array<std::string_view, 9> finding_names{"overwritten",     "unwritten", "shifted",
+                                                        "written-in-read", "unplaced",  "other-operands",
+                                                        "unknown",         "missing",   "other-model"};
+
+std::string place_text(const DataflowFinding& finding) {
+    return finding.region + " " + std::to_string(finding.bytes.from.value()) + " to " +
+           std::to_string(finding.bytes.to.value());
+}
+
+/// "4 bytes too high".
+std::string shift_text(Bytes shift) {
+    const std::int64_t count = shift < Bytes(0) ? -shift.value() : shift.value();
+    return std::to_string(count) + (count == 1 ? " byte too " : " bytes too ") + (shift < Bytes(0) ? "low" : "high");
+}
 
 class SymbolicRun {
 public:
@@ -135,8 +146,7 @@ private:
         if (!one.writes.empty() || named == operators_named_.end()) {
             return std::nullopt;
         }
-        const auto next = std::find_if(named->second.begin(), named->second.end(),
-                                       [this](std::size_t index) { return !runs_[index]; });
+        const auto next = std::ranges::find_if(named->second, [this](std::size_t index) { return !runs_[index]; });
         return next == named->second.end() ? std::nullopt : std::optional(*next);
     }
 
@@ -328,16 +338,15 @@ private:
 
     [[nodiscard]] bool is_written_by(const Operator& node, OperatorIndex index, BufferIndex buffer) const {
         const auto& rewritten = values_.rewritten(index);
-        return std::find(node.writes.begin(), node.writes.end(), buffer) != node.writes.end() ||
-               std::any_of(rewritten.begin(), rewritten.end(),
-                           [buffer](const auto& one) { return one.first == buffer; });
+        return std::ranges::find(node.writes, buffer) != node.writes.end() ||
+               std::ranges::any_of(rewritten, [buffer](const auto& one) { return one.first == buffer; });
     }
 
     [[nodiscard]] static bool may_overwrite(const Operator& node, const DeployedOperator& one, std::size_t operand) {
         const auto is_same_tensor = [&](std::uint32_t taken) { return node.reads[taken] == node.reads[operand]; };
         return node.feature == OperatorFeature::in_place && one.writes.size() == 1 &&
                one.reads[operand].place == one.writes.front().place &&
-               std::any_of(node.shareable.begin(), node.shareable.end(), is_same_tensor);
+               std::ranges::any_of(node.shareable, is_same_tensor);
     }
 
     /// What an operator reads must be there until it has written everything.
@@ -389,8 +398,8 @@ private:
             }
         }
         for (const Buffer& buffer : model_.buffers) {
-            const bool is_given = std::any_of(deployment_.outputs.begin(), deployment_.outputs.end(),
-                                              [&](const DeployedOutput& one) { return one.name == buffer.name; });
+            const bool is_given = std::ranges::any_of(
+                deployment_.outputs, [&](const DeployedOutput& one) { return one.name == buffer.name; });
             if (buffer.kind == BufferKind::output && !is_given) {
                 report(Kind::missing, {}, buffer.name);
             }
@@ -415,6 +424,39 @@ private:
 };
 
 }  // namespace
+
+std::string_view name_of(DataflowFinding::Kind kind) {
+    return finding_names[static_cast<std::size_t>(kind)];
+}
+
+std::string sentence_of(const DataflowFinding& finding) {
+    const std::string reader = finding.operator_name.empty() ? "the caller" : finding.operator_name;
+    const std::string writer = finding.overwritten_by.empty() ? "the caller" : finding.overwritten_by;
+    switch (finding.kind) {
+        case Kind::overwritten:
+            return reader + " does not find " + finding.tensor + ": " + writer + " wrote " + place_text(finding);
+        case Kind::unwritten:
+            return reader + " does not find " + finding.tensor + ": nothing wrote " + place_text(finding);
+        case Kind::shifted:
+            return reader + " reads " + finding.tensor + " " + shift_text(finding.shift) + ": it lies at " +
+                   place_text(finding);
+        case Kind::written_in_read:
+            return reader + " writes over " + finding.tensor + " while it reads it: " + place_text(finding);
+        case Kind::unplaced:
+            return reader + " has no address for " + finding.tensor;
+        case Kind::other_operands:
+            return reader + " has operands or results other than the model's" +
+                   (finding.tensor.empty() ? "" : ": " + finding.tensor);
+        case Kind::unknown:
+            return "the model has no " + (finding.tensor.empty() ? "operator " + reader : "tensor " + finding.tensor);
+        case Kind::missing:
+            return finding.tensor.empty() ? reader + " does not run" : "the caller is not given " + finding.tensor;
+        case Kind::other_model:
+            return "the deployment is not of this model: " + std::to_string(finding.known) + " of " +
+                   std::to_string(finding.listed) + " operators are in it";
+    }
+    return {};
+}
 
 std::vector<DataflowFinding> dataflow_findings(const Deployment& deployment, const Problem& model) {
     return SymbolicRun(deployment, model).run();

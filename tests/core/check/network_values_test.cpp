@@ -1,5 +1,4 @@
-#include "core/check/network_values.h"
-
+#include "core/check/symbolic_memory.h"
 #include "tests/support/test_registry.h"
 #include "tests/support/worked_network.h"
 

@@ -1,4 +1,3 @@
-#include "core/check/time_parts.h"
 
 #include <tuple>
 #include <utility>
