@@ -12,7 +12,7 @@
 #include "core/check/overlap_checker.h"
 #include "core/format/reading.h"
 #include "core/format/writing.h"
-#include "core/planner/generate/model_problem.h"
+#include "core/planner/generate/generated_problem.h"
 #include "core/planner/planning.h"
 #include "tests/bench/bar.h"
 

@@ -10,7 +10,7 @@
 #include "core/format/reading.h"
 #include "core/format/table/minimalloc_csv.h"
 #include "core/format/writing.h"
-#include "core/planner/generate/sparse_problem.h"
+#include "core/planner/generate/generated_problem.h"
 #include "tests/bench/bar.h"
 
 namespace arenascope::bench {

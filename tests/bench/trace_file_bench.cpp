@@ -11,7 +11,7 @@
 #include "core/base/file/compression.h"
 #include "core/format/reading.h"
 #include "core/format/writing.h"
-#include "core/planner/generate/model_problem.h"
+#include "core/planner/generate/generated_problem.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
 #include "core/trace/trace_recorder.h"

@@ -4,7 +4,7 @@
 #include <map>
 #include <rapidcheck.h>
 
-#include "core/planner/generate/model_problem.h"
+#include "core/planner/generate/generated_problem.h"
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
 #include "core/trace/trace_recorder.h"

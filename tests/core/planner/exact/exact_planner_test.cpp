@@ -6,7 +6,6 @@
 #include "core/check/overlap_checker.h"
 #include "core/format/reading.h"
 #include "core/model/memory/live_profile.h"
-#include "core/planner/generate/dense_problem.h"
 #include "core/planner/generate/generated_problem.h"
 #include "core/planner/planning.h"
 #include "core/planner/random.h"

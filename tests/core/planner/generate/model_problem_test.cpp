@@ -1,8 +1,7 @@
-#include "core/planner/generate/model_problem.h"
-
 #include <algorithm>
 
 #include "core/model/memory/live_profile.h"
+#include "core/planner/generate/generated_problem.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,4 +1,3 @@
-#include "core/planner/generate/perfect_packing.h"
 
 #include <rapidcheck.h>
 
