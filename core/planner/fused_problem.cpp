@@ -9,6 +9,7 @@
 #include "core/base/containers/wide.h"
 #include "core/model/memory/live_changes.h"
 #include "core/model/memory/placed_piece.h"
+#include "core/planner/pins.h"
 
 namespace arenascope {
 namespace {
@@ -153,20 +154,11 @@ private:
     /// Sets lifetime and gaps: what the members use at each step.
     void set_uses(const RigidBlock& block, Buffer& buffer) {
         std::vector<PlacedPiece> pieces;
-        std::vector<Step> steps;
         for (const BufferIndex member : block.members) {
             const Offset from(block_lead(block, member).value());
-            for_each_placed_piece(problem_, member, from, [&](const PlacedPiece& piece) {
-                pieces.push_back(piece);
-                steps.push_back(piece.steps.begin);
-                steps.push_back(piece.steps.end);
-            });
-            // A lifetime may hold steps without any use, and then it has no piece there.
-            steps.push_back(problem_.buffers[member].lifetime.begin);
-            steps.push_back(problem_.buffers[member].lifetime.end);
+            for_each_placed_piece(problem_, member, from, [&](const PlacedPiece& piece) { pieces.push_back(piece); });
         }
-        std::ranges::sort(steps);
-        steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+        const std::vector<Step> steps = steps_of_change(problem_, block.members);
         std::ranges::sort(pieces, {}, [](const PlacedPiece& piece) { return piece.steps.begin; });
         buffer.lifetime = {steps.front(), steps.back()};
         buffer.set_gaps(gaps_of(pieces, steps, buffer.size));
@@ -191,14 +183,7 @@ private:
             if (from && to) {
                 used = Window{Bytes(*from), Bytes(*to)};
             }
-            if (used == Window{Bytes(0), size}) {
-                continue;
-            }
-            if (!gaps.empty() && gaps.back().steps.end == steps[i] && gaps.back().window == used) {
-                gaps.back().steps.end = steps[i + 1];
-            } else {
-                gaps.push_back({{steps[i], steps[i + 1]}, used});
-            }
+            append_use(gaps, {steps[i], steps[i + 1]}, used, size);
         }
         return gaps;
     }

@@ -20,46 +20,6 @@ struct Use {
     Lifetime steps;
 };
 
-/// Builds the gaps of one member from the bytes that it keeps at each step.
-class KeptBytes {
-public:
-    explicit KeptBytes(const Buffer& buffer) : buffer_(&buffer) {}
-
-    /// `kept` is relative to the buffer; empty: no byte is kept. Must be called in time order.
-    void add(Lifetime steps, const std::optional<Window>& kept) {
-        if (kept && *kept == Window{Bytes(0), buffer_->size}) {
-            return;
-        }
-        if (!gaps_.empty() && gaps_.back().steps.end == steps.begin && gaps_.back().window == kept) {
-            gaps_.back().steps.end = steps.end;
-        } else {
-            gaps_.push_back({steps, kept});
-        }
-    }
-    [[nodiscard]] std::vector<Gap> take() { return std::move(gaps_); }
-
-private:
-    const Buffer* buffer_;
-    std::vector<Gap> gaps_;
-};
-
-/// The steps at which the bytes used by the members may change, rising.
-std::vector<Step> changes(const Problem& problem, const std::vector<BufferIndex>& members) {
-    std::vector<Step> steps;
-    for (const BufferIndex member : members) {
-        for_each_piece(problem.buffers[member], [&](const Piece& piece) {
-            steps.push_back(piece.steps.begin);
-            steps.push_back(piece.steps.end);
-        });
-        const Lifetime& lifetime = problem.buffers[member].lifetime;
-        steps.push_back(lifetime.begin);
-        steps.push_back(lifetime.end);
-    }
-    std::sort(steps.begin(), steps.end());
-    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
-    return steps;
-}
-
 /// All bytes that the members use, by the step from which on they do.
 std::vector<Use> uses_of(const Problem& problem, const std::vector<BufferIndex>& members) {
     std::vector<Use> uses;
@@ -84,11 +44,8 @@ std::vector<std::size_t> by_begin(const Problem& problem, const std::vector<Buff
 
 /// The members must belong to one block and one region.
 void assign_shared_bytes(Problem& problem, const std::vector<BufferIndex>& members) {
-    std::vector<KeptBytes> kept;
-    for (const BufferIndex member : members) {
-        kept.emplace_back(problem.buffers[member]);
-    }
-    const std::vector<Step> steps = changes(problem, members);
+    std::vector<std::vector<Gap>> gaps(members.size());
+    const std::vector<Step> steps = steps_of_change(problem, members);
     const std::vector<Use> uses = uses_of(problem, members);
     const std::vector<std::size_t> order = by_begin(problem, members);
     const auto lifetime = [&](std::size_t i) { return problem.buffers[members[i]].lifetime; };
@@ -121,15 +78,43 @@ void assign_shared_bytes(Problem& problem, const std::vector<BufferIndex>& membe
             }
         }
         for (const std::size_t i : alive) {
-            kept[i].add(span, windows[i]);
+            append_use(gaps[i], span, windows[i], problem.buffers[members[i]].size);
         }
     }
     for (std::size_t i = 0; i < members.size(); ++i) {
-        problem.buffers[members[i]].set_gaps(kept[i].take());
+        problem.buffers[members[i]].set_gaps(std::move(gaps[i]));
     }
 }
 
 }  // namespace
+
+std::vector<Step> steps_of_change(const Problem& problem, const std::vector<BufferIndex>& buffers) {
+    std::vector<Step> steps;
+    for (const BufferIndex index : buffers) {
+        for_each_piece(problem.buffers[index], [&](const Piece& piece) {
+            steps.push_back(piece.steps.begin);
+            steps.push_back(piece.steps.end);
+        });
+        // A lifetime may hold steps without any use, and then it has no piece there.
+        const Lifetime& lifetime = problem.buffers[index].lifetime;
+        steps.push_back(lifetime.begin);
+        steps.push_back(lifetime.end);
+    }
+    std::sort(steps.begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+    return steps;
+}
+
+void append_use(std::vector<Gap>& gaps, Lifetime steps, const std::optional<Window>& used, Bytes size) {
+    if (used == Window{Bytes(0), size}) {
+        return;
+    }
+    if (!gaps.empty() && gaps.back().steps.end == steps.begin && gaps.back().window == used) {
+        gaps.back().steps.end = steps.end;
+    } else {
+        gaps.push_back({steps, used});
+    }
+}
 
 Layout layout_of_pins(const Problem& problem, const Layout& given) {
     Layout layout = empty_layout(problem);
@@ -140,13 +125,7 @@ Layout layout_of_pins(const Problem& problem, const Layout& given) {
         }
     }
     const auto is_pinned = [&](BufferIndex member) { return problem.buffers[member].pin.has_value(); };
-    for (SharingGroup group : given.sharing) {
-        const bool has_whole = group.kind != SharingGroup::Kind::parts || is_pinned(group.members.front());
-        std::erase_if(group.members, [&](BufferIndex member) { return !is_pinned(member); });
-        if (has_whole && group.members.size() > 1) {
-            layout.sharing.push_back(std::move(group));
-        }
-    }
+    append_groups_of_those(layout.sharing, given.sharing, is_pinned);
     if (!layout.sharing.empty()) {
         layout.removed = given.removed;
         reinstate_operators(layout, problem);

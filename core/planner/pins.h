@@ -1,6 +1,9 @@
 #pragma once
 
-#include <span>
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/error/error.h"
@@ -8,6 +11,27 @@
 #include "core/model/memory/problem.h"
 
 namespace arenascope {
+
+/// Appends what is left of some groups if they keep only the members for which something holds. Parts need their whole,
+/// and a group needs two members.
+template <class Holds>
+void append_groups_of_those(std::vector<SharingGroup>& groups, const std::vector<SharingGroup>& from, Holds&& holds) {
+    for (const SharingGroup& group : from) {
+        SharingGroup own{group.kind, {}, group.basis};
+        std::ranges::copy_if(group.members, std::back_inserter(own.members), holds);
+        const bool has_whole = group.kind != SharingGroup::Kind::parts || holds(group.members.front());
+        if (has_whole && own.members.size() > 1) {
+            groups.push_back(std::move(own));
+        }
+    }
+}
+
+/// The steps at which the bytes used by some buffers may change, rising.
+[[nodiscard]] std::vector<Step> steps_of_change(const Problem& problem, const std::vector<BufferIndex>& buffers);
+
+/// Appends what a buffer of `size` bytes uses during some steps to its gaps. Empty: no byte. Must be called in time
+/// order.
+void append_use(std::vector<Gap>& gaps, Lifetime steps, const std::optional<Window>& used, Bytes size);
 
 /// The layout of the pinned buffers alone, with the sharing that `given` declares among them. A sharing group keeps its
 /// pinned members. A group is dropped if it loses the buffer that its parts lie in, or if fewer than two members

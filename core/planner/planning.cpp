@@ -12,7 +12,6 @@
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/shared_addresses.h"
 #include "core/planner/expanding_sink.h"
-#include "core/planner/own_layout.h"
 #include "core/planner/pins.h"
 #include "core/planner/registry.h"
 #include "core/planner/shared_problem.h"
@@ -89,19 +88,16 @@ StopToken stop_of(const PlanOrder& order) {
 /// Whether the time limit replaces the planner's budgets: the planner has budgets, and the user set none of them.
 bool is_until_stopped(const std::vector<OptionSpec>& specs, const PlanOrder& order) {
     const auto is_set = [&](const OptionSpec& spec) {
-        return std::any_of(order.settings.begin(), order.settings.end(),
-                           [&](const KeyValue& setting) { return setting.first == spec.key; });
+        return std::ranges::any_of(order.settings, [&](const KeyValue& setting) { return setting.first == spec.key; });
     };
     const auto is_budget = [](const OptionSpec& spec) { return spec.is_budget; };
-    return order.time_limit_seconds.has_value() && std::any_of(specs.begin(), specs.end(), is_budget) &&
-           std::none_of(specs.begin(), specs.end(),
-                        [&](const OptionSpec& spec) { return spec.is_budget && is_set(spec); });
+    return order.time_limit_seconds.has_value() && std::ranges::any_of(specs, is_budget) &&
+           std::ranges::none_of(specs, [&](const OptionSpec& spec) { return spec.is_budget && is_set(spec); });
 }
 
 /// The layout of the pinned buffers, or an error if they cannot be kept. Empty layout: nothing is pinned.
 Expected<Layout> kept_pins(const Problem& problem, const Layout& given) {
-    if (std::none_of(problem.buffers.begin(), problem.buffers.end(),
-                     [](const Buffer& buffer) { return buffer.pin.has_value(); })) {
+    if (std::ranges::none_of(problem.buffers, [](const Buffer& buffer) { return buffer.pin.has_value(); })) {
         return Layout{};
     }
     Layout pinned = layout_of_pins(problem, given);
@@ -168,16 +164,8 @@ void settle_goal(const Problem& problem, PlanResult& result) {
 
 const std::vector<OptionSpec>& common_options() {
     static const std::vector<OptionSpec> options = {
-        {.key = "alignment",
-         .type = OptionType::bytes,
-         .default_value = "1",
-         .meaning = "every offset is a multiple of it; sizes stay",
-         .minimum = 1},
-        {.key = "pins",
-         .type = OptionType::choice,
-         .default_value = "none",
-         .meaning = "file: buffers placed by the file keep their offsets",
-         .choices = {"none", "file"}},
+        {"alignment", OptionType::bytes, "1", "every offset is a multiple of it; sizes stay", {}, 1},
+        {"pins", OptionType::choice, "none", "file: buffers placed by the file keep their offsets", {"none", "file"}},
     };
     return options;
 }

@@ -5,7 +5,7 @@
 
 #include "core/base/error/quotation.h"
 #include "core/planner/exact/exact_planner.h"
-#include "core/planner/greedy/greedy_planner.h"
+#include "core/planner/greedy/greedy_strategy.h"
 #include "core/planner/hill_climb/hill_climb.h"
 #include "core/planner/many_core/many_core.h"
 #include "core/planner/peak_suppression/layout_tuner.h"

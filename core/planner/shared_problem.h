@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
 #include "core/planner/fused_problem.h"
 #include "core/planner/planner.h"
 
@@ -50,5 +52,16 @@ private:
     Layout kept_;  ///< the placements and groups of buffers that certainly share
     std::vector<OperatorIndex> pinned_removed_;
 };
+
+/// The groups of what operators or the file let share, for a planner that knows what operators allow. Every group lets
+/// all of its members overlap. Empty: the file allows nothing that the operators do not allow as well.
+///
+///   x, y in one group, merge w = concat(x, y), neither x nor y is written      │ w: x │ y │
+///       The operators let both lie in w, one after the other. The group also lets both lie at one offset, because the
+///       graph does not say whether they are the same bytes.
+///
+/// O((n + p) log n) for p pairs of members that live together. A million pairs are enough: beyond that, the file is
+/// taken to allow more.
+[[nodiscard]] std::vector<SharingGroup> groups_beyond_operators(const Problem& problem, const Layout& given);
 
 }  // namespace arenascope

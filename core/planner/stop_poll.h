@@ -7,6 +7,13 @@
 
 namespace arenascope {
 
+/// Reports progress, if anybody wants to know.
+inline void report_to(const ProgressSink& sink, const Progress& progress) {
+    if (sink) {
+        sink(progress);
+    }
+}
+
 /// Calls the stop token of a run once per bounded amount of work. Once the token has returned true, it is not called
 /// again.
 class StopPoll {

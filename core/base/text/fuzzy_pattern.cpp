@@ -169,8 +169,7 @@ std::vector<std::uint32_t> FuzzyPattern::initials_in(std::string_view text) cons
     std::vector<std::uint32_t> places;
     std::size_t wanted = characters_.size() - 1;
     auto place = static_cast<std::size_t>(
-        std::find_if(reached.begin(), reached.end(),
-                     [wanted](const Reached& one) { return (one.matched & bit(wanted)) != 0; }) -
+        std::ranges::find_if(reached, [wanted](const Reached& one) { return (one.matched & bit(wanted)) != 0; }) -
         reached.begin());
     while (place < reached.size()) {
         for (std::size_t byte = reached[place].size; byte > 0; --byte) {

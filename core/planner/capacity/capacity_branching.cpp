@@ -156,7 +156,7 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
 std::vector<std::int32_t> CapacitySearch::order() const {
     std::vector<std::int32_t> result(group_.count);
     std::iota(result.begin(), result.end(), 0);
-    std::stable_sort(result.begin(), result.end(), [&](int a, int b) { return offset_[a] < offset_[b]; });
+    std::ranges::stable_sort(result, {}, [&](int one) { return offset_[one]; });
     return result;
 }
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/planner/capacity/capacity_group.h"
+#include "core/planner/capacity/searched_group.h"
 #include "core/planner/random.h"
 
 namespace arenascope {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "core/planner/capacity/capacity_search.h"
@@ -35,5 +37,27 @@ inline constexpr std::array<Strategy, 6> roomy_strategies{{
 
 /// The strategy in words, for a trace: "most remaining by length, inherited".
 [[nodiscard]] std::string text_of(const Strategy& strategy);
+
+/// A turn of the search under a capacity at the threshold, where there is little slack.
+struct TightTurn {
+    Strategy strategy;
+    std::int64_t slices = 1;    ///< its work limit, in slices
+    std::size_t direction = 0;  ///< 0: forwards in time, 1: backwards
+};
+
+/// The parameters of a tight turn, by its number. A round tries each of `tight_strategies` once. The first two rounds
+/// add no noise; later rounds add more and more. Every second round searches backwards in time. Every second pair of
+/// rounds reverses the order of the strategies.
+///
+///   round    0  1  2  3  4  5  6  7 …
+///   slices   1  1  2  1  1  2  4  1 …     most searches end soon or never, a few need longer
+[[nodiscard]] TightTurn tight_turn(std::uint64_t turn);
+
+/// How many slices a turn of a round may take: most searches end soon or never, a few need longer.
+[[nodiscard]] std::int64_t slices_of_round(std::uint64_t round);
+
+/// The work of one slice of a search, in visits: enough for a useful attempt at a group with that many conflict
+/// entries.
+[[nodiscard]] std::int64_t shortest_slice(std::int64_t conflict_entries);
 
 }  // namespace arenascope

@@ -1,6 +1,7 @@
 #include "core/planner/exact/components.h"
 
 #include <algorithm>
+#include <bitset>
 #include <cstdlib>
 #include <map>
 #include <numeric>
@@ -8,7 +9,6 @@
 #include <utility>
 
 #include "core/model/memory/tail.h"
-#include "core/planner/exact/conflict_clique.h"
 
 namespace arenascope {
 namespace {
@@ -21,8 +21,7 @@ struct Part {
 };
 
 bool keeps_window(const Buffer& buffer) {
-    return std::any_of(buffer.gaps().begin(), buffer.gaps().end(),
-                       [](const Gap& gap) { return gap.window.has_value(); });
+    return std::ranges::any_of(buffer.gaps(), [](const Gap& gap) { return gap.window.has_value(); });
 }
 
 class Splitting {
@@ -53,9 +52,7 @@ private:
 
     /// The connected components of shared time, by rising begin.
     [[nodiscard]] std::vector<std::vector<BufferIndex>> connected(std::vector<BufferIndex> buffers) const {
-        std::sort(buffers.begin(), buffers.end(), [&](BufferIndex a, BufferIndex b) {
-            return std::pair(buffer(a).lifetime.begin, a) < std::pair(buffer(b).lifetime.begin, b);
-        });
+        std::ranges::sort(buffers, {}, [&](BufferIndex one) { return std::pair(buffer(one).lifetime.begin, one); });
         std::vector<std::vector<BufferIndex>> groups;
         Step end;
         for (const BufferIndex index : buffers) {
@@ -134,7 +131,7 @@ private:
                 events.emplace_back(piece.steps.end, -size, is_whole);
             });
         }
-        std::sort(events.begin(), events.end());
+        std::ranges::sort(events);
         std::map<std::int64_t, int> wastes;
         std::int64_t live = 0;
         std::int64_t live_in_multiples = 0;
@@ -161,6 +158,89 @@ private:
     std::vector<Component> done_;
 };
 
+constexpr std::size_t most_buffers = 1024;
+using Row = std::bitset<most_buffers>;
+
+/// The intervals in which all bytes of a buffer are in use, in time order.
+std::vector<Lifetime> whole_pieces(const Buffer& buffer) {
+    std::vector<Lifetime> pieces;
+    for_each_piece(buffer, [&](const Piece& piece) {
+        if (piece.bytes.from == Bytes(0) && piece.bytes.to == buffer.size) {
+            pieces.push_back(piece.steps);
+        }
+    });
+    return pieces;
+}
+
+bool meet(const std::vector<Lifetime>& a, const std::vector<Lifetime>& b) {
+    auto first = a.begin();
+    auto second = b.begin();
+    while (first != a.end() && second != b.end()) {
+        if (first->begin < second->end && second->begin < first->end) {
+            return true;
+        }
+        ++(first->end <= second->end ? first : second);
+    }
+    return false;
+}
+
+/// Branches on the heaviest vertices first. The bound of the rest is the sum of the heaviest vertices of all colours.
+class CliqueSearch {
+public:
+    CliqueSearch(std::vector<std::int64_t> weights, std::vector<Row> neighbours)
+        : weights_(std::move(weights)), neighbours_(std::move(neighbours)) {}
+
+    std::int64_t run() {
+        std::vector<std::size_t> all(weights_.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        extend(all, 0);
+        return best_;
+    }
+
+private:
+    void extend(const std::vector<std::size_t>& candidates, std::int64_t weight) {
+        best_ = std::max(best_, weight);
+        const std::vector<std::int64_t> bounds = colour_bounds(candidates);
+        for (std::size_t i = candidates.size(); i-- > 0;) {
+            if (weight + bounds[i] <= best_ || branches_ >= most_clique_branches) {
+                return;
+            }
+            ++branches_;
+            std::vector<std::size_t> rest;
+            std::copy_if(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(i),
+                         std::back_inserter(rest),
+                         [&](std::size_t other) { return neighbours_[candidates[i]][other]; });
+            extend(rest, weight + weights_[candidates[i]]);
+        }
+    }
+
+    /// By position: upper bound of the candidates up to it. Vertices of the same colour are never in one clique
+    /// together.
+    [[nodiscard]] std::vector<std::int64_t> colour_bounds(const std::vector<std::size_t>& candidates) const {
+        std::vector<std::pair<Row, std::int64_t>> colours;  ///< vertices of the colour, and the heaviest weight
+        std::vector<std::int64_t> bounds;
+        std::int64_t bound = 0;
+        for (const std::size_t vertex : candidates) {
+            auto colour = std::ranges::find_if(
+                colours, [&](const auto& one) { return (one.first & neighbours_[vertex]).none(); });
+            if (colour == colours.end()) {
+                colours.emplace_back();
+                colour = std::prev(colours.end());
+            }
+            colour->first.set(vertex);
+            const std::int64_t heaviest = std::max(colour->second, weights_[vertex]);
+            bound += heaviest - std::exchange(colour->second, heaviest);
+            bounds.push_back(bound);
+        }
+        return bounds;
+    }
+
+    std::vector<std::int64_t> weights_;
+    std::vector<Row> neighbours_;
+    std::int64_t best_ = 0;
+    std::uint64_t branches_ = 0;
+};
+
 }  // namespace
 
 std::vector<Component> components(const Problem& problem, RegionIndex region) {
@@ -183,9 +263,33 @@ std::int64_t tail_grid(const Problem& problem, const Component& component) {
         grid = buffer.pin ? std::gcd(grid, buffer.pin->value()) : grid;
         grid = keeps_window(buffer) ? 1 : grid;
     };
-    std::for_each(component.members.begin(), component.members.end(), take);
-    std::for_each(component.pinned.begin(), component.pinned.end(), take);
+    std::ranges::for_each(component.members, take);
+    std::ranges::for_each(component.pinned, take);
     return std::max<std::int64_t>(grid, 1);
+}
+
+std::int64_t heaviest_conflict_clique(const Problem& problem, std::span<const BufferIndex> buffers,
+                                      std::int64_t alignment) {
+    if (buffers.size() > most_buffers) {
+        return 0;
+    }
+    std::vector<BufferIndex> rising(buffers.begin(), buffers.end());
+    std::ranges::sort(rising, {}, [&](BufferIndex one) { return std::pair(problem.buffers[one].size, one); });
+    std::vector<std::vector<Lifetime>> pieces;
+    std::vector<std::int64_t> weights;
+    for (const BufferIndex index : rising) {
+        const Buffer& buffer = problem.buffers[index];
+        pieces.push_back(whole_pieces(buffer));
+        weights.push_back(aligned_up(Offset(buffer.size.value()), Bytes(alignment)).value());
+    }
+    std::vector<Row> neighbours(rising.size());
+    for (std::size_t i = 0; i < rising.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            neighbours[i][j] = neighbours[j][i] = meet(pieces[i], pieces[j]);
+        }
+    }
+    // Any one of them may be the topmost buffer, which wastes less, but always less than the alignment.
+    return std::max<std::int64_t>(CliqueSearch(std::move(weights), std::move(neighbours)).run() - (alignment - 1), 0);
 }
 
 }  // namespace arenascope

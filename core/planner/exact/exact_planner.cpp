@@ -1,6 +1,7 @@
 #include "core/planner/exact/exact_planner.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -13,7 +14,9 @@
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/tail.h"
 #include "core/planner/capacity/searched_group.h"
+#include "core/planner/counted_option.h"
 #include "core/planner/exact/component_search.h"
+#include "core/planner/placement_frames.h"
 #include "core/planner/portfolio/strategy_race.h"
 
 namespace arenascope {
@@ -29,7 +32,7 @@ template <class Range, class Measure>
 std::int64_t highest(const Range& range, Measure&& measure) {
     std::int64_t result = 0;
     for (const auto& each : range) {
-        result = std::max(result, measure(each));
+        result = std::max(result, std::invoke(measure, each));
     }
     return result;
 }
@@ -38,7 +41,7 @@ template <class Range, class Measure>
 std::uint64_t sum(const Range& range, Measure&& measure) {
     std::uint64_t result = 0;
     for (const auto& each : range) {
-        result += measure(each);
+        result += std::invoke(measure, each);
     }
     return result;
 }
@@ -91,16 +94,10 @@ public:
             return search.is_searched() ? std::size_t{0} : search.component().members.size();
         });
     }
-    [[nodiscard]] std::int64_t peak() const {
-        return highest(searches_, [](const ComponentSearch& search) { return search.peak(); });
-    }
-    [[nodiscard]] std::int64_t lower_bound() const {
-        return highest(searches_, [](const ComponentSearch& search) { return search.lower_bound(); });
-    }
+    [[nodiscard]] std::int64_t peak() const { return highest(searches_, &ComponentSearch::peak); }
+    [[nodiscard]] std::int64_t lower_bound() const { return highest(searches_, &ComponentSearch::lower_bound); }
     [[nodiscard]] bool is_optimal() const { return peak() <= lower_bound(); }
-    [[nodiscard]] std::uint64_t work() const {
-        return race_work_ + sum(searches_, [](const ComponentSearch& search) { return search.work(); });
-    }
+    [[nodiscard]] std::uint64_t work() const { return race_work_ + sum(searches_, &ComponentSearch::work); }
     /// Limits small regions more: few rectangles have few different orders.
     [[nodiscard]] std::uint64_t most_work() const {
         const std::uint64_t count = sum(components_, [](const Component& component) {
@@ -109,9 +106,7 @@ public:
         return count < most_counted_in_pairs ? visits_per_pair * count * count
                                              : std::numeric_limits<std::uint64_t>::max();
     }
-    [[nodiscard]] std::uint64_t nodes() const {
-        return sum(searches_, [](const ComponentSearch& search) { return search.nodes(); });
-    }
+    [[nodiscard]] std::uint64_t nodes() const { return sum(searches_, &ComponentSearch::nodes); }
 
     /// Works on the highest component for one round. False: nothing is left to try.
     bool work_on_highest() {
@@ -121,9 +116,8 @@ public:
     }
     /// The component for the next work_on_highest().
     [[nodiscard]] ComponentSearch& highest_search() {
-        return *std::max_element(
-            searches_.begin(), searches_.end(),
-            [](const ComponentSearch& a, const ComponentSearch& b) { return a.peak() < b.peak(); });
+        return *std::ranges::max_element(
+            searches_, [](const ComponentSearch& a, const ComponentSearch& b) { return a.peak() < b.peak(); });
     }
 
     void hand_out(const ComponentSearch& search, Layout& layout) const {
@@ -145,8 +139,7 @@ private:
     /// The best of all fast strategies, as a start for components that are too large for the search. Empty: there is no
     /// such component, or the run was stopped.
     [[nodiscard]] std::optional<RaceWinner> best_of_fast() {
-        if (std::all_of(searches_.begin(), searches_.end(),
-                        [](const ComponentSearch& search) { return search.is_searched(); })) {
+        if (std::ranges::all_of(searches_, [](const ComponentSearch& search) { return search.is_searched(); })) {
             return std::nullopt;
         }
         if (setting_.poll.check_now()) {
@@ -188,8 +181,7 @@ public:
     PlanResult run() {
         start();
         // The highest region decides the peak, so it comes first.
-        std::stable_sort(regions_.begin(), regions_.end(),
-                         [](const auto& a, const auto& b) { return a->peak() > b->peak(); });
+        std::ranges::stable_sort(regions_, [](const auto& a, const auto& b) { return a->peak() > b->peak(); });
         report_layout("greedy");
         for (const auto& region : regions_) {
             work_on(*region);
@@ -223,29 +215,16 @@ private:
         }
     }
 
-    [[nodiscard]] std::int64_t peak() const {
-        return highest(regions_, [](const auto& region) { return region->peak(); });
-    }
-    [[nodiscard]] std::int64_t lower_bound() const {
-        return highest(regions_, [](const auto& region) { return region->lower_bound(); });
-    }
-    [[nodiscard]] std::uint64_t work() const {
-        return sum(regions_, [](const auto& region) { return region->work(); });
-    }
+    [[nodiscard]] std::int64_t peak() const { return highest(regions_, &RegionPlan::peak); }
+    [[nodiscard]] std::int64_t lower_bound() const { return highest(regions_, &RegionPlan::lower_bound); }
+    [[nodiscard]] std::uint64_t work() const { return sum(regions_, &RegionPlan::work); }
 
     void report_layout(const std::string& found_by) {
         report_progress(&result_.layout);
-        if (request_.trace == nullptr) {
-            return;
+        if (request_.trace != nullptr) {
+            record_result(request_.trace, FrameKind::improvement, found_by + "; bound " + std::to_string(lower_bound()),
+                          {.offsets = offsets_of(result_.layout), .peak = Offset(peak()), .work = work()});
         }
-        std::vector<std::int64_t> offsets;
-        offsets.reserve(result_.layout.placements.size());
-        for (const auto& placement : result_.layout.placements) {
-            offsets.push_back(placement->offset.value());
-        }
-        request_.trace->enter(FrameKind::improvement, found_by + "; bound " + std::to_string(lower_bound()), {});
-        request_.trace->leave({.offsets = offsets, .order = {}, .risks = {}, .peak = Offset(peak()), .work = work()});
-        request_.trace->mark_result();
     }
 
     void report_progress(const Layout* improved) const {
@@ -261,13 +240,12 @@ private:
     void finish() {
         result_.lower_bound = std::max(result_.threshold, Bytes(lower_bound()));
         result_.work = work();
-        if (const std::size_t left_out = sum(regions_, [](const auto& region) { return region->left_out(); });
-            left_out > 0) {
+        if (const std::size_t left_out = sum(regions_, &RegionPlan::left_out); left_out > 0) {
             result_.notes.push_back(note_of_left_out_search(left_out,
                                                             "the best of the fast strategies was kept, or what "
                                                             "placing in new orders lowered"));
         }
-        result_.iterations = sum(regions_, [](const auto& region) { return region->nodes(); });
+        result_.iterations = sum(regions_, &RegionPlan::nodes);
         result_.reproducible = !poll_.stopped();
         const bool is_optimal = is_complete(result_.layout) && peak() <= result_.lower_bound.value();
         result_.goal = is_optimal ? Goal::optimal : poll_.stopped() ? Goal::stopped : Goal::work_spent;
@@ -284,23 +262,16 @@ private:
 }  // namespace
 
 Planner exact_planner() {
-    return {
-        {.name = "exact",
-         .family = PlannerFamily::searching,
-         .kind = PlannerKind::exact,
-         .summary = "branch and bound: the lowest peak with a proof, or the best known one with a proved bound",
-         .options =
-             {{.key = "work",
-               .type = OptionType::integer,
-               .default_value = "12000000000",
-               .meaning =
-                   "limit of the visits of rectangles in a region, at most 300,000 for each pair of its rectangles; "
-                   "unlimited under a time limit",
-               .minimum = 0,
-               .is_budget = true,
-               .unit = "visits"}},
-         .improves = true},
-        [](const PlanRequest& request) -> Expected<PlanResult> { return ExactRun(request).run(); }};
+    return {{"exact",
+             PlannerFamily::searching,
+             PlannerKind::exact,
+             "branch and bound: the lowest peak with a proof, or the best known one with a proved bound",
+             {budget_option(
+                 "work", "12000000000", "visits",
+                 "limit of the visits of rectangles in a region, at most 300,000 for each pair of its rectangles; "
+                 "unlimited under a time limit")},
+             true},
+            [](const PlanRequest& request) -> Expected<PlanResult> { return ExactRun(request).run(); }};
 }
 
 }  // namespace arenascope

@@ -3,9 +3,11 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "core/planner/container/rectangle_container.h"
-#include "core/planner/greedy/placing_order.h"
+#include "core/planner/greedy/greedy_placement.h"
+#include "core/planner/planner.h"
 
 namespace arenascope {
 
@@ -139,5 +141,14 @@ inline constexpr GreedyStrategy greedy_large_then_long{
 
 /// All greedy strategies in the order of every list.
 [[nodiscard]] std::span<const GreedyStrategy> greedy_strategies();
+
+/// The planner of a greedy strategy. It places one region after the other. The stop token is called every hundred
+/// thousand visits. If the run is stopped before all is placed, the layout of the result is empty. The trace has a
+/// frame for each placement. If there are very many buffers, a frame covers several placements, which keeps time and
+/// memory linear.
+[[nodiscard]] Planner greedy_planner(const GreedyStrategy& strategy);
+
+/// One planner for each of `greedy_strategies()`.
+[[nodiscard]] std::vector<Planner> greedy_planners();
 
 }  // namespace arenascope

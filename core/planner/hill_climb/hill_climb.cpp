@@ -1,11 +1,15 @@
 #include "core/planner/hill_climb/hill_climb.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/model/memory/live_profile.h"
+#include "core/model/memory/tail.h"
+#include "core/planner/counted_option.h"
 #include "core/planner/greedy/birth_placement.h"
-#include "core/planner/greedy/greedy_placement.h"
+#include "core/planner/placement_frames.h"
 #include "core/planner/start_layout.h"
 
 namespace arenascope {
@@ -105,11 +109,7 @@ private:
             return;
         }
         peaks_[region] = top;
-        for (std::size_t i = 0; i < start.placements.size(); ++i) {
-            if (problem_.buffers[i].region == region) {
-                result_.layout.placements[i] = start.placements[i];
-            }
-        }
+        take_region(result_.layout, start, problem_, region);
     }
 
     Goal climb_in(OrderClimb& order, RegionIndex region) {
@@ -134,24 +134,16 @@ private:
         counted_ = 0;
         earlier_ = 0;
         // Frames of the regions that follow show the best layout of this region, not the last one.
-        for (std::size_t i = 0; i < offsets_.size(); ++i) {
-            offsets_[i] = result_.layout.placements[i]->offset.value();
-        }
+        offsets_ = offsets_of(result_.layout);
         return goal;
     }
 
-    [[nodiscard]] Offset peak() const {
-        return peaks_.empty() ? Offset() : *std::max_element(peaks_.begin(), peaks_.end());
-    }
+    [[nodiscard]] Offset peak() const { return peaks_.empty() ? Offset() : *std::ranges::max_element(peaks_); }
 
     void report_layout() {
-        if (request_.progress) {
-            request_.progress({done_ + counted_, 0, peak(), &result_.layout});
-        }
+        report_to(request_.progress, {done_ + counted_, 0, peak(), &result_.layout});
         if (result_.iterations == 0 && request_.trace != nullptr) {
-            for (std::size_t i = 0; i < offsets_.size(); ++i) {
-                offsets_[i] = result_.layout.placements[i]->offset.value();
-            }
+            offsets_ = offsets_of(result_.layout);
             write_frame({}, true);
         }
     }
@@ -203,14 +195,121 @@ private:
     ClimbStop stop_ = [this](std::uint64_t work) {
         counted_ = work - earlier_;
         return poll_.check_at(done_ + counted_, [this] {
-            if (request_.progress) {
-                request_.progress({done_ + counted_, 0, is_complete(result_.layout) ? peak() : Offset(), nullptr});
-            }
+            const Offset best = is_complete(result_.layout) ? peak() : Offset();
+            report_to(request_.progress, {done_ + counted_, 0, best, nullptr});
         });
     };
 };
 
 }  // namespace
+
+OrderClimb::OrderClimb(const Problem& problem, RegionIndex region, PlacingOrder order, PlacingRule rule,
+                       std::uint64_t seed)
+    : problem_(&problem),
+      region_(region),
+      container_(problem, region),
+      order_(std::move(order)),
+      rule_(rule),
+      random_(seed),
+      pinned_peak_(put_pins(container_, problem, region)),
+      before_(order_.size()) {
+    candidates_.reserve(order_.size());
+}
+
+bool OrderClimb::start(const ClimbStop& stop) {
+    if (!place_from(0, Offset(std::numeric_limits<std::int64_t>::max()), stop)) {
+        return false;
+    }
+    peak_ = highest_tail();
+    return true;
+}
+
+void OrderClimb::start_as_born() {
+    order_ = place_by_birth(container_, *problem_, region_);
+    peak_ = highest_tail();
+}
+
+bool OrderClimb::swap(const ClimbStop& stop) {
+    const std::size_t high = draw_from_the_peak();
+    if (high == order_.size()) {
+        return false;
+    }
+    std::size_t first = draw_before(high);
+    constexpr std::size_t one_in = 4;
+    if (first != high && random_.below(one_in) == 0) {
+        first = draw_before(first);
+    }
+    if (first == high) {
+        return false;
+    }
+    visits_ += order_.size() - first;
+    for (std::size_t i = first; i < order_.size(); ++i) {
+        before_[i] = container_.offsets()[order_[i]];
+        container_.remove(order_[i]);
+    }
+    std::swap(order_[first], order_[high]);
+    if (place_from(first, peak_, stop)) {
+        peak_ = highest_tail();
+        return true;
+    }
+    for (std::size_t i = first; i < order_.size(); ++i) {
+        container_.remove(order_[i]);
+    }
+    std::swap(order_[first], order_[high]);
+    for (std::size_t i = first; i < order_.size(); ++i) {
+        container_.put(order_[i], Offset(before_[i]));
+    }
+    return false;
+}
+
+bool OrderClimb::place_from(std::size_t first, Offset limit, const ClimbStop& stop) {
+    for (std::size_t i = first; i < order_.size(); ++i) {
+        if (stop(work())) {
+            return false;
+        }
+        const Offset offset = container_.place(order_[i], rule_);
+        ++visits_;
+        if (arenascope::tail_of(problem_->buffers[order_[i]], offset) > limit) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Offset OrderClimb::tail_of(BufferIndex buffer) const {
+    return arenascope::tail_of(problem_->buffers[buffer], Offset(container_.offsets()[buffer]));
+}
+
+Offset OrderClimb::highest_tail() const {
+    Offset highest = pinned_peak_;
+    for (const BufferIndex buffer : order_) {
+        highest = std::max(highest, tail_of(buffer));
+    }
+    return highest;
+}
+
+std::size_t OrderClimb::draw_from_the_peak() {
+    candidates_.clear();
+    visits_ += order_.size() + 1;
+    for (std::uint32_t i = 0; i < order_.size(); ++i) {
+        if (tail_of(order_[i]) == peak_) {
+            candidates_.push_back(i);
+        }
+    }
+    return candidates_.empty() ? order_.size() : candidates_[random_.below(candidates_.size())];
+}
+
+std::size_t OrderClimb::draw_before(std::size_t position) {
+    const Lifetime alive = problem_->buffers[order_[position]].lifetime;
+    candidates_.clear();
+    visits_ += position;
+    for (std::uint32_t i = 0; i < position; ++i) {
+        if (overlap(alive, problem_->buffers[order_[i]].lifetime)) {
+            candidates_.push_back(i);
+        }
+    }
+    return candidates_.empty() ? position : candidates_[random_.below(candidates_.size())];
+}
 
 Goal climb(OrderClimb& order, const ClimbLimits& limits, const ClimbStop& stop, const StopPoll& poll,
            const SwapSink& kept) {
@@ -236,22 +335,11 @@ Goal climb(OrderClimb& order, const ClimbLimits& limits, const ClimbStop& stop, 
 }
 
 std::vector<OptionSpec> climb_options() {
-    return {{.key = "iterations",
-             .type = OptionType::integer,
-             .default_value = "20000",
-             .meaning = "limit of the swaps tried in a region; unlimited under a time limit",
-             .minimum = 0,
-             .maximum = 1'000'000'000,
-             .is_budget = true,
-             .unit = "swaps"},
-            {.key = "work",
-             .type = OptionType::integer,
-             .default_value = "100000000",
-             .meaning = "limit of the visits of rectangles in a region, at most 300,000 n² for n buffers; unlimited "
-                        "under a time limit",
-             .minimum = 0,
-             .is_budget = true,
-             .unit = "visits"}};
+    return {budget_option("iterations", "20000", "swaps",
+                          "limit of the swaps tried in a region; unlimited under a time limit", {0, 1'000'000'000}),
+            budget_option("work", "100000000", "visits",
+                          "limit of the visits of rectangles in a region, at most 300,000 n² for n buffers; unlimited "
+                          "under a time limit")};
 }
 
 ClimbLimits climb_limits(const OptionValues& options, Bytes threshold, std::size_t rectangles) {
@@ -265,12 +353,9 @@ ClimbLimits climb_limits(const OptionValues& options, Bytes threshold, std::size
 Planner hill_climb() {
     std::vector<OptionSpec> options = climb_options();
     options.push_back(start_option());
-    return {{.name = "hill-climb",
-             .family = PlannerFamily::searching,
-             .kind = PlannerKind::offsets,
-             .summary = "swaps buffers at the peak with those below them in the placing order, as TVM and Vela",
-             .options = std::move(options),
-             .improves = true},
+    return {{"hill-climb", PlannerFamily::searching, PlannerKind::offsets,
+             "swaps buffers at the peak with those below them in the placing order, as TVM and Vela",
+             std::move(options), true},
             [](const PlanRequest& request) -> Expected<PlanResult> { return HillClimb(request).run(); }};
 }
 

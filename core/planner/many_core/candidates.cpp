@@ -28,7 +28,7 @@ CoreAllocations core_allocations(const Problem& problem, RegionIndex core) {
             (fixed_offset(buffer) ? allocations.pinned : allocations.order).emplace_back(i);
         }
     }
-    std::stable_sort(allocations.order.begin(), allocations.order.end(), [&problem](BufferIndex a, BufferIndex b) {
+    std::ranges::stable_sort(allocations.order, [&problem](BufferIndex a, BufferIndex b) {
         const Buffer& first = problem.buffers[a];
         const Buffer& second = problem.buffers[b];
         return std::pair(first.lifetime.begin, second.size) < std::pair(second.lifetime.begin, first.size);
@@ -93,9 +93,8 @@ std::span<const Candidate> CandidateSearch::find(std::size_t position,
         candidate.taken_from =
             placed_areas_.released().giver(candidate.offset.value(), members_.front().size, members_.front().alignment);
     }
-    std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-        return std::tuple(a.height, a.waste, a.offset) < std::tuple(b.height, b.waste, b.offset);
-    });
+    std::ranges::sort(candidates_, {},
+                      [](const Candidate& one) { return std::tuple(one.height, one.waste, one.offset); });
     return candidates_;
 }
 
@@ -109,8 +108,7 @@ void CandidateSearch::gather(std::size_t position, IndexedSpan<BufferIndex, cons
         until = std::max(until, member.end);
     }
     placed_areas_.go_to(position, offsets, until, members_.back().begin);
-    are_whole_ = std::all_of(members_.begin(), members_.end(),
-                             [](const Member& member) { return member.is_whole && member.size > 0; });
+    are_whole_ = std::ranges::all_of(members_, [](const Member& member) { return member.is_whole && member.size > 0; });
     taken_.clear();
     for (std::size_t i = 0; i < members_.size() && are_whole_; ++i) {
         if (!placed_areas_.begins_later()) {
@@ -172,8 +170,8 @@ void CandidateSearch::begin_combination() {
 
 void CandidateSearch::try_offered(Offset offered) {
     Member& member = members_.front();
-    const bool is_known = std::any_of(candidates_.begin(), candidates_.end(),
-                                      [offered](const Candidate& each) { return each.offset == offered; });
+    const bool is_known =
+        std::ranges::any_of(candidates_, [offered](const Candidate& each) { return each.offset == offered; });
     begin_combination();
     if (is_known || offered.value() > highest_offset(member) || !is_free(member, offered.value())) {
         return;
@@ -254,7 +252,7 @@ std::int64_t CandidateSearch::lowest_fit_of_pieces(const Member& member) {
             }
         }
     });
-    std::sort(forbidden_.begin(), forbidden_.end());
+    std::ranges::sort(forbidden_);
     for (const auto& [above, below] : forbidden_) {
         if (above < lowest && lowest < below) {
             lowest = first_aligned(below, member.alignment);
@@ -303,12 +301,12 @@ bool CandidateSearch::take_area(Member& member, std::int64_t from, std::int64_t 
 bool CandidateSearch::is_free(const Member& member, std::int64_t offset) {
     work_ += areas_in_use_;
     if (are_whole_) {
-        return !taken(member).meets(offset, member.size) &&
-               std::none_of(placed_.begin(), placed_.end(),
-                            [&](std::uint32_t index) { return collide(member, offset, members_[index]); });
+        return !taken(member).meets(offset, member.size) && std::ranges::none_of(placed_, [&](std::uint32_t index) {
+            return collide(member, offset, members_[index]);
+        });
     }
     const auto is_met = [this](std::int64_t begin, std::int64_t end, std::int64_t from, std::int64_t to) {
-        return std::any_of(areas_.begin(), areas_.end(), [=](const PlacedArea& area) {
+        return std::ranges::any_of(areas_, [=](const PlacedArea& area) {
             return area.begin < end && begin < area.end && area.from < to && from < area.to;
         });
     };
@@ -349,8 +347,7 @@ void CandidateSearch::put(std::uint32_t index) {
 
 void CandidateSearch::add_candidate(std::int64_t height) {
     const Offset offset(members_.front().offset);
-    auto found = std::find_if(candidates_.begin(), candidates_.end(),
-                              [offset](const Candidate& each) { return each.offset == offset; });
+    auto found = std::ranges::find_if(candidates_, [offset](const Candidate& each) { return each.offset == offset; });
     if (found == candidates_.end()) {
         Candidate candidate;
         candidate.offset = offset;

@@ -13,7 +13,6 @@
 #include "core/base/containers/indexed_vector.h"
 #include "core/model/memory/problem.h"
 #include "core/planner/many_core/placed_areas.h"
-#include "core/planner/many_core/taken_bytes.h"
 #include "core/planner/planner.h"
 
 namespace arenascope {

@@ -12,7 +12,6 @@
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/tail.h"
 #include "core/planner/many_core/core_placement.h"
-#include "core/planner/many_core/generation.h"
 #include "core/planner/many_core/run_scale.h"
 #include "core/planner/placement_frames.h"
 #include "core/planner/random.h"
@@ -98,8 +97,7 @@ public:
         result.work = work();
         result.reproducible = !poll_.stopped();
         result.notes = notes();
-        const bool all_done =
-            std::all_of(cores_.begin(), cores_.end(), [](const Core& core) { return core.is_done(); });
+        const bool all_done = std::ranges::all_of(cores_, [](const Core& core) { return core.is_done(); });
         result.goal = poll_.stopped()  ? Goal::stopped
                       : all_done       ? Goal::at_threshold
                       : cut_short_ > 0 ? Goal::work_spent
@@ -289,19 +287,12 @@ private:
         for (const Core& core : cores_) {
             write_placement(core, core.best, offsets);
         }
-        Layout layout = empty_layout(problem_);
-        for (std::size_t i = 0; i < offsets.size(); ++i) {
-            if (offsets[i] != unplaced_offset) {
-                layout.placements[i] = Placement{Offset(offsets[i]), problem_.buffers[i].region};
-            }
-        }
-        return layout;
+        return layout_at(problem_, offsets);
     }
 
     void report_progress(const Layout* improved) const {
-        if (request_.progress) {
-            request_.progress({.work = work(), .best_peak = is_placed_ ? peak() : Offset(), .improved = improved});
-        }
+        report_to(request_.progress,
+                  {.work = work(), .best_peak = is_placed_ ? peak() : Offset(), .improved = improved});
     }
 
     void report_best() const {
@@ -314,8 +305,7 @@ private:
 
     /// Records an improved placement of a core, for methods that make several.
     void record_improvement(const std::string& note) {
-        const bool has_several =
-            std::any_of(cores_.begin(), cores_.end(), [](const Core& core) { return core.method->varies(); });
+        const bool has_several = std::ranges::any_of(cores_, [](const Core& core) { return core.method->varies(); });
         if (request_.trace == nullptr || !has_several || !request_.trace->has_room()) {
             return;
         }
@@ -344,12 +334,7 @@ private:
         }
         request_.trace->enter(generation == 1 ? FrameKind::episode : FrameKind::generation,
                               in_quotes(problem_.regions[index].name) + ", " + text_of(point, generation), {});
-        request_.trace->leave({.offsets = traced_offsets_,
-                               .order = {},
-                               .risks = {},
-                               .peak = highest,
-                               .work = work(),
-                               .learning = &point});
+        request_.trace->leave({.offsets = traced_offsets_, .peak = highest, .work = work(), .learning = &point});
     }
 
     [[nodiscard]] static std::string text_of(const LearningPoint& point, std::size_t generation) {
@@ -367,7 +352,7 @@ private:
         }
         const std::size_t together = placements_per_frame(problem_.buffers.size(), problem_.buffers.size());
         const IndexedVector<BufferIndex, std::string> makers = operators_that_write();
-        std::fill(traced_offsets_.begin(), traced_offsets_.end(), unplaced_offset);
+        std::ranges::fill(traced_offsets_, unplaced_offset);
         std::vector<BufferIndex> order;
         Offset highest = place_traced_pins();
         std::optional<PlacementStep> step;
@@ -416,10 +401,8 @@ private:
     /// Records the traced offsets, which are the result if nothing follows.
     void leave_frame(FrameKind kind, const std::string& note, const std::vector<BufferIndex>& order, Offset highest,
                      const PlacementStep* step) const {
-        request_.trace->enter(kind, note, {});
-        request_.trace->leave(
-            {.offsets = traced_offsets_, .order = order, .risks = {}, .peak = highest, .work = work(), .step = step});
-        request_.trace->mark_result();
+        record_result(request_.trace, kind, note,
+                      {.offsets = traced_offsets_, .order = order, .peak = highest, .work = work(), .step = step});
     }
 
     [[nodiscard]] static PlacementStep step_of(const CandidateSearch& search, BufferIndex index,
@@ -497,16 +480,16 @@ private:
 
 std::vector<OptionSpec> many_core_options() {
     std::vector<OptionSpec> options = {
-        {.key = "method",
-         .type = OptionType::choice,
-         .default_value = "heuristic",
-         .meaning = "the method that chooses among the candidates; random is a baseline",
-         .choices = {"heuristic", "pool", "evolutionary", "reinforcement", "random"}},
-        {.key = "criterion",
-         .type = OptionType::choice,
-         .default_value = "peak",
-         .meaning = "what makes a layout of a core better: a lower peak, or less external fragmentation",
-         .choices = {"peak", "fragmentation"}}};
+        {"method",
+         OptionType::choice,
+         "heuristic",
+         "the method that chooses among the candidates; random is a baseline",
+         {"heuristic", "pool", "evolutionary", "reinforcement", "random"}},
+        {"criterion",
+         OptionType::choice,
+         "peak",
+         "what makes a layout of a core better: a lower peak, or less external fragmentation",
+         {"peak", "fragmentation"}}};
     std::ranges::move(scale_options(), std::back_inserter(options));
     options.push_back({.key = "report",
                        .type = OptionType::choice,
@@ -520,13 +503,10 @@ std::vector<OptionSpec> many_core_options() {
 }  // namespace
 
 Planner many_core() {
-    return {
-        {.name = "many-core",
-         .family = PlannerFamily::cores_and_scratch,
-         .kind = PlannerKind::offsets,
-         .summary = "each region is a core's memory, filled in order of allocation, each at one of its candidate areas",
-         .options = many_core_options()},
-        [](const PlanRequest& request) -> Expected<PlanResult> { return ManyCoreRun(request).run(); }};
+    return {{"many-core", PlannerFamily::cores_and_scratch, PlannerKind::offsets,
+             "each region is a core's memory, filled in order of allocation, each at one of its candidate areas",
+             many_core_options()},
+            [](const PlanRequest& request) -> Expected<PlanResult> { return ManyCoreRun(request).run(); }};
 }
 
 }  // namespace arenascope

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/planner/counted_option.h"
 #include "core/planner/many_core/candidates.h"
 
 namespace arenascope {
@@ -12,39 +13,21 @@ constexpr std::int64_t most_combinations = 1'000'000'000;
 }  // namespace
 
 std::vector<OptionSpec> scale_options() {
-    return {{.key = "context",
-             .type = OptionType::integer,
-             .default_value = "4",
-             .meaning = "number of later allocations considered with each one",
-             .maximum = most_context,
-             .unit = "allocations"},
-            {.key = "combinations",
-             .type = OptionType::integer,
-             .default_value = "0",
-             .meaning = "number of combinations tried for an allocation with its context, in the first layout",
-             .maximum = most_combinations,
-             .unit = "combinations",
-             .unset = "all of them, or 60,000 divided by the number of buffers, but at least 64"},
-            {.key = "further-combinations",
-             .type = OptionType::integer,
-             .default_value = "0",
-             .meaning = "the same for the layouts after the first one, of which there are many",
-             .maximum = most_combinations,
-             .unit = "combinations",
-             .unset = "as given by combinations, or 64"},
-            {.key = "areas",
-             .type = OptionType::integer,
-             .default_value = "150000",
-             .meaning = "after so many visited areas, no further combination is tried for an allocation",
-             .minimum = 1,
-             .unit = "areas"},
-            {.key = "steps",
-             .type = OptionType::integer,
-             .default_value = "0",
-             .meaning = "number of allocations that a method may place after the first layout, and again as "
-                        "many by random choices",
-             .unit = "allocations",
-             .unset = "200 for each buffer, from 20,000 to 100,000"}};
+    return {counted_option("context", "4", "allocations", "number of later allocations considered with each one",
+                           {0, most_context}),
+            counted_option("combinations", "0", "combinations",
+                           "number of combinations tried for an allocation with its context, in the first layout",
+                           {0, most_combinations},
+                           "all of them, or 60,000 divided by the number of buffers, but at least 64"),
+            counted_option("further-combinations", "0", "combinations",
+                           "the same for the layouts after the first one, of which there are many",
+                           {0, most_combinations}, "as given by combinations, or 64"),
+            counted_option("areas", "150000", "areas",
+                           "after so many visited areas, no further combination is tried for an allocation", {1}),
+            counted_option("steps", "0", "allocations",
+                           "number of allocations that a method may place after the first layout, and again as many by "
+                           "random choices",
+                           {}, "200 for each buffer, from 20,000 to 100,000")};
 }
 
 RunScale scale_of(const PlanRequest& request) {

@@ -10,12 +10,13 @@
 #include "core/model/memory/tail.h"
 #include "core/model/tiers/rectangle_classifier.h"
 #include "core/planner/capacity/searched_group.h"
+#include "core/planner/counted_option.h"
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/peak_suppression/group_rearranger.h"
 #include "core/planner/peak_suppression/medium_high_risk_tuner.h"
-#include "core/planner/peak_suppression/rectangle_merger.h"
 #include "core/planner/peak_suppression/rectangle_sorter.h"
 #include "core/planner/peak_suppression/tuning_goal.h"
+#include "core/planner/placement_frames.h"
 #include "core/planner/start_layout.h"
 #include "core/planner/stop_poll.h"
 
@@ -98,14 +99,11 @@ public:
           tuner_(setting_, container_),
           work_limit_(static_cast<std::uint64_t>(request.options.integer("work"))),
           earlier_work_(result.work),
-          offsets_(request.problem.buffers.size(), unplaced_offset) {
+          offsets_(offsets_of(result.layout)) {
         for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
             rectangles_ += problem_.buffers[i].region == region_ ? 1 : 0;
             if (problem_.buffers[i].region == region_ && !fixed_offset(problem_.buffers[i])) {
                 members_.push_back(BufferIndex(i));
-            }
-            if (const auto& placement = result_.layout.placements[i]) {
-                offsets_[i] = placement->offset.value();
             }
         }
         trace_ = rectangles_ > 0 ? request_.trace : nullptr;
@@ -237,7 +235,7 @@ private:
             leave(container_offsets(), order, with_earlier(risks), top, goal);
             keep_if_best(order, top);
         }
-        leave(best_offsets(), best_order_, {}, best_peak_, goal);
+        leave(offsets_of(result_.layout), best_order_, {}, best_peak_, goal);
         return goal;
     }
 
@@ -289,26 +287,16 @@ private:
         best_known_ = true;
         best_peak_ = top;
         best_order_ = order;
-        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
-            if (const std::int64_t offset = container_.offsets()[i]; offset != unplaced_offset) {
-                result_.layout.placements[i] = Placement{Offset(offset), region_};
-            }
-        }
+        take_over(result_.layout, container_.offsets(), region_);
         if (trace_ != nullptr) {
             trace_->mark_result();
         }
-        if (request_.progress) {
-            request_.progress({earlier_work_ + work(), work_limit_, best_peak_, &result_.layout});
-        }
+        report_to(request_.progress, {earlier_work_ + work(), work_limit_, best_peak_, &result_.layout});
     }
 
     [[nodiscard]] Layout current_layout() const {
         Layout layout = empty_layout(problem_);
-        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
-            if (const std::int64_t offset = container_.offsets()[i]; offset != unplaced_offset) {
-                layout.placements[i] = Placement{Offset(offset), region_};
-            }
-        }
+        take_over(layout, container_.offsets(), region_);
         return layout;
     }
 
@@ -336,15 +324,6 @@ private:
             }
         }
         return traced_risks_;
-    }
-
-    [[nodiscard]] std::span<const std::int64_t> best_offsets() {
-        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
-            if (const auto& placement = result_.layout.placements[i]) {
-                offsets_[i] = placement->offset.value();
-            }
-        }
-        return offsets_;
     }
 
     void enter(FrameKind kind, std::string_view note) const {
@@ -429,62 +408,42 @@ Expected<void> check_metrics(std::string_view text) {
 }  // namespace
 
 Planner layout_tuner() {
-    return {{.name = "peak-suppression",
-             .family = PlannerFamily::searching,
-             .kind = PlannerKind::tuner,
-             .summary = "sorts, places, and rearranges buffers above the theoretical threshold until a goal is reached",
-             .options = {{.key = "metrics",
-                          .type = OptionType::text,
-                          .default_value = "width",
-                          .meaning = "what to sort by: width, length, overlap, joined by > (priority), +, * or /",
-                          .check = check_metrics},
-                         {.key = "order",
-                          .type = OptionType::choice,
-                          .default_value = "desc",
-                          .meaning = "desc: largest first; asc: smallest first",
-                          .choices = {"desc", "asc"}},
-                         {.key = "placement",
-                          .type = OptionType::choice,
-                          .default_value = "lowest-fit",
-                          .meaning =
-                              "lowest-fit: the lowest offset without a collision; stacked: on top of the highest tail",
-                          .choices = {"lowest-fit", "stacked"}},
-                         {.key = "iterations",
-                          .type = OptionType::integer,
-                          .default_value = "100",
-                          .meaning = "limit of the adjustments in one pass",
-                          .minimum = 0,
-                          .maximum = 1'000'000,
-                          .unit = "adjustments"},
-                         {.key = "rearrangements",
-                          .type = OptionType::integer,
-                          .default_value = "1000",
-                          .meaning = "limit of the rearrangements of one group in one iteration",
-                          .minimum = 1,
-                          .maximum = 1'000'000,
-                          .unit = "rearrangements"},
-                         {.key = "clusters",
-                          .type = OptionType::choice,
-                          .default_value = "by-method",
-                          .meaning = "groups of a tier: components of shared time; overlap: what shares half of the "
-                                     "longer lifetime; cuts: components split where few bytes cross; by-method: "
-                                     "overlap for method=source, components for method=best",
-                          .choices = {"by-method", "components", "overlap", "cuts"}},
-                         {.key = "method",
-                          .type = OptionType::choice,
-                          .default_value = "best",
-                          .meaning = "best: several passes, groups that remember, join and are searched; source: one "
-                                     "pass by the source's own steps",
-                          .choices = {"best", "source"}},
-                         {.key = "work",
-                          .type = OptionType::integer,
-                          .default_value = "700000000",
-                          .meaning = "limit of the visits of rectangles in a region; at most 300,000 n² for n buffers",
-                          .minimum = 0,
-                          .unit = "visits"},
-                         start_option()},
-             .improves = true},
-            tune};
+    return {
+        {"peak-suppression",
+         PlannerFamily::searching,
+         PlannerKind::tuner,
+         "sorts, places, and rearranges buffers above the theoretical threshold until a goal is reached",
+         {{.key = "metrics",
+           .type = OptionType::text,
+           .default_value = "width",
+           .meaning = "what to sort by: width, length, overlap, joined by > (priority), +, * or /",
+           .check = check_metrics},
+          {"order", OptionType::choice, "desc", "desc: largest first; asc: smallest first", {"desc", "asc"}},
+          {"placement",
+           OptionType::choice,
+           "lowest-fit",
+           "lowest-fit: the lowest offset without a collision; stacked: on top of the highest tail",
+           {"lowest-fit", "stacked"}},
+          counted_option("iterations", "100", "adjustments", "limit of the adjustments in one pass", {0, 1'000'000}),
+          counted_option("rearrangements", "1000", "rearrangements",
+                         "limit of the rearrangements of one group in one iteration", {1, 1'000'000}),
+          {"clusters",
+           OptionType::choice,
+           "by-method",
+           "groups of a tier: components of shared time; overlap: what shares half of the longer lifetime; cuts: "
+           "components split where few bytes cross; by-method: overlap for method=source, components for method=best",
+           {"by-method", "components", "overlap", "cuts"}},
+          {"method",
+           OptionType::choice,
+           "best",
+           "best: several passes, groups that remember, join and are searched; source: one pass by the source's own "
+           "steps",
+           {"best", "source"}},
+          counted_option("work", "700000000", "visits",
+                         "limit of the visits of rectangles in a region; at most 300,000 n² for n buffers"),
+          start_option()},
+         true},
+        tune};
 }
 
 }  // namespace arenascope

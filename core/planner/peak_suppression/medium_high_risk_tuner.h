@@ -9,11 +9,10 @@
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/planner/container/rectangle_container.h"
-#include "core/planner/peak_suppression/capacity_rearranger.h"
-#include "core/planner/peak_suppression/order_rearranger.h"
+#include "core/planner/peak_suppression/group_rearranger.h"
 #include "core/planner/peak_suppression/rectangle_groups.h"
 #include "core/planner/peak_suppression/rectangle_sorter.h"
-#include "core/planner/peak_suppression/seen_orders.h"
+#include "core/planner/peak_suppression/tuning_goal.h"
 #include "core/planner/planner.h"
 #include "core/planner/stop_poll.h"
 

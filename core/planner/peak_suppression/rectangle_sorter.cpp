@@ -6,7 +6,6 @@
 #include <numeric>
 #include <optional>
 
-#include "core/base/containers/indexed_vector.h"
 #include "core/base/error/quotation.h"
 
 namespace arenascope {
@@ -262,6 +261,19 @@ std::vector<BufferIndex> sorted(const Problem& problem, const std::vector<Buffer
         order.push_back(buffers[position]);
     }
     return order;
+}
+
+std::vector<BufferIndex> merge(std::vector<BufferIndex> tuned, std::span<const BufferIndex> previous,
+                               IndexedSpan<BufferIndex, const Risk> risks) {
+    tuned.reserve(previous.size());
+    for (const Tier tier : {Tier::low, Tier::none}) {
+        for (const BufferIndex buffer : previous) {
+            if (risks[buffer].tier == tier) {
+                tuned.push_back(buffer);
+            }
+        }
+    }
+    return tuned;
 }
 
 }  // namespace arenascope

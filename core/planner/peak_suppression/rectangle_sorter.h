@@ -1,11 +1,15 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "core/base/containers/indexed_vector.h"
 #include "core/base/containers/wide.h"
 #include "core/base/error/error.h"
 #include "core/model/memory/problem.h"
+#include "core/model/memory/quantity.h"
+#include "core/model/tiers/risk.h"
 
 namespace arenascope {
 
@@ -45,5 +49,12 @@ struct SortKey {
 
 /// The overlap metric of every buffer, by BufferIndex. O(n log n), independent of the number of steps.
 [[nodiscard]] std::vector<Int128> overlap_sums(const Problem& problem);
+
+/// The merger: one sequence by falling risk. `tuned` holds the tuned high buffers, then the tuned medium ones. Low and
+/// none buffers follow in their order in `previous`. Linear.
+///
+/// Source: docs/method.md, "Peak suppression", step 6.
+[[nodiscard]] std::vector<BufferIndex> merge(std::vector<BufferIndex> tuned, std::span<const BufferIndex> previous,
+                                             IndexedSpan<BufferIndex, const Risk> risks);
 
 }  // namespace arenascope

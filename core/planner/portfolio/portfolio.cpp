@@ -12,7 +12,8 @@
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/hill_climb/hill_climb.h"
-#include "core/planner/peak_suppression/capacity_rearranger.h"
+#include "core/planner/peak_suppression/group_rearranger.h"
+#include "core/planner/placement_frames.h"
 #include "core/planner/portfolio/strategy_race.h"
 #include "core/planner/start_layout.h"
 #include "core/planner/stop_poll.h"
@@ -90,7 +91,9 @@ private:
         const Layout* own = request_.own_start;
         if (own != nullptr && arenascope::peak(problem_, *own, region) < winner->peak) {
             winner->order = by_offset(members_of(problem_, region), *own);
-            winner->offsets = offsets_in(*own, region);
+            Layout alone = empty_layout(problem_);
+            take_region(alone, *own, problem_, region);
+            winner->offsets = offsets_of(alone);
             winner->peak = arenascope::peak(problem_, *own, region);
             rule = PlacingRule::lowest_fit;
             name = "the layout of the file";
@@ -103,17 +106,6 @@ private:
                               .lowest = std::max(Offset(threshold.value()), highest_alone(region)),
                               .search = nullptr,
                               .climb = nullptr});
-    }
-
-    /// The offsets of a layout in a region, by buffer.
-    [[nodiscard]] std::vector<std::int64_t> offsets_in(const Layout& layout, RegionIndex region) const {
-        std::vector<std::int64_t> offsets(problem_.buffers.size(), unplaced_offset);
-        for (std::size_t i = 0; i < offsets.size(); ++i) {
-            if (problem_.buffers[i].region == region) {
-                offsets[i] = layout.placements[i]->offset.value();
-            }
-        }
-        return offsets;
     }
 
     /// The highest tail of a buffer at its pin, or at offset 0.
@@ -281,9 +273,7 @@ private:
     bool should_stop_at(std::uint64_t work) {
         work_ = work;
         return poll_.check_at(work_, [this] {
-            if (request_.progress) {
-                request_.progress({work_, 0, is_placed() ? peak() : Offset(), nullptr});
-            }
+            report_to(request_.progress, {work_, 0, is_placed() ? peak() : Offset(), nullptr});
         });
     }
 
@@ -305,11 +295,7 @@ private:
         return all;
     }
 
-    void report_layout() const {
-        if (request_.progress) {
-            request_.progress({work_, 0, peak(), &result_.layout});
-        }
-    }
+    void report_layout() const { report_to(request_.progress, {work_, 0, peak(), &result_.layout}); }
 
     void write_down(std::span<const std::int64_t> offsets) {
         offsets_.resize(offsets.size(), unplaced_offset);
@@ -319,11 +305,7 @@ private:
     }
 
     void write_frame(const std::string& note) const {
-        if (request_.trace != nullptr) {
-            request_.trace->enter(FrameKind::improvement, note, {});
-            request_.trace->leave({.offsets = offsets_, .order = {}, .risks = {}, .peak = peak()});
-            request_.trace->mark_result();
-        }
+        record_result(request_.trace, FrameKind::improvement, note, {.offsets = offsets_, .peak = peak()});
     }
 
     PlanResult finished(Goal goal) {
@@ -353,12 +335,8 @@ private:
 }  // namespace
 
 Planner portfolio() {
-    return {{.name = "portfolio",
-             .family = PlannerFamily::searching,
-             .kind = PlannerKind::offsets,
-             .summary = "all fast strategies, then a short search and a hill climb from the best",
-             .options = climb_options(),
-             .improves = true},
+    return {{"portfolio", PlannerFamily::searching, PlannerKind::offsets,
+             "all fast strategies, then a short search and a hill climb from the best", climb_options(), true},
             [](const PlanRequest& request) -> Expected<PlanResult> { return Portfolio(request).run(); }};
 }
 

@@ -156,9 +156,8 @@ std::vector<Entrant> all_entrants() {
     for (const GreedyStrategy& strategy : strategies) {
         const bool lowest = *strategy.rule == PlacingRule::best_fit;
         const PlacingRule other = lowest ? PlacingRule::lowest_fit : PlacingRule::best_fit;
-        const bool known = std::any_of(entrants.begin(), entrants.end(), [&](const Entrant& entrant) {
-            return entrant.order == strategy.order && entrant.rule == other;
-        });
+        const bool known = std::ranges::any_of(
+            entrants, [&](const Entrant& entrant) { return entrant.order == strategy.order && entrant.rule == other; });
         if (!known) {
             entrants.push_back(
                 {std::string(strategy.name) + (lowest ? ", lowest gap" : ", smallest gap"), strategy.order, other});

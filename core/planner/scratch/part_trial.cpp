@@ -7,6 +7,16 @@
 namespace arenascope {
 namespace {
 
+/// The offset of the size at one end of an area. Empty: it does not fit there with its alignment.
+std::optional<Offset> place_in(AddressRange area, Bytes size, Bytes alignment, bool top) {
+    if (arenascope::size(area) < size) {
+        return std::nullopt;
+    }
+    const std::optional<Offset> offset =
+        top ? aligned_down(area.to - size, alignment) : checked_aligned_up(area.from, alignment);
+    return offset && area.from <= *offset && *offset <= area.to - size ? offset : std::nullopt;
+}
+
 bool is_within(AddressRange inner, AddressRange outer) {
     return outer.from <= inner.from && inner.to <= outer.to;
 }
@@ -18,6 +28,89 @@ std::optional<Offset> first_place(AddressRange range, Bytes size, Bytes alignmen
 }
 
 }  // namespace
+
+LayerAreas::LayerAreas(const HeapPart& part, const PartLayer& layer, AddressRange& heap)
+    : heap_(heap), bottom_unit_(part.bottom_unit), areas_(areas_between(layer.occupied, heap)) {}
+
+std::optional<FoundPlace> LayerAreas::smallest_fit(Bytes size, Bytes alignment, bool top) const {
+    std::optional<FoundPlace> best;
+    for (const AddressRange area : areas_) {
+        const auto offset = place_in(area, size, alignment, top);
+        if (offset && (!best || arenascope::size(area) < arenascope::size(best->area))) {
+            best = FoundPlace{*offset, area, Bytes(0)};
+        }
+    }
+    return best;
+}
+
+Offset LayerAreas::top_area_from() const {
+    return !areas_.empty() && areas_.back().to == heap_.to ? areas_.back().from : heap_.to;
+}
+
+Offset LayerAreas::bottom_area_to() const {
+    return !areas_.empty() && areas_.front().from == heap_.from ? areas_.front().to : heap_.from;
+}
+
+std::optional<FoundPlace> LayerAreas::grow(Bytes size, Bytes alignment, bool top, std::optional<Bytes> most) {
+    const AddressRange before = heap_;
+    AddressRange after = heap_;
+    FoundPlace place;
+    if (top || bottom_unit_ == Bytes(0)) {
+        const Offset from = top_area_from();
+        const auto offset = checked_aligned_up(from, alignment);
+        const auto tail = offset ? checked_add(offset->value(), size.value()) : std::nullopt;
+        if (!tail || !checked_subtract(*tail, heap_.from.value())) {
+            return std::nullopt;
+        }
+        place.offset = *offset;
+        after.to = std::max(after.to, Offset(*tail));
+        place.area = {from, after.to};
+    } else {
+        const Offset to = bottom_area_to();
+        place.offset = aligned_down(to - size, alignment);
+        after.from = std::min(after.from, aligned_down(place.offset, bottom_unit_));
+        place.area = {after.from, to};
+    }
+    if (most && arenascope::size(after) > *most) {
+        return std::nullopt;
+    }
+    heap_ = after;
+    place.growth = arenascope::size(heap_) - arenascope::size(before);
+    if (heap_.to > before.to) {
+        take(place.area);
+        areas_.push_back(place.area);
+    } else if (heap_.from < before.from) {
+        take(place.area);
+        areas_.insert(areas_.begin(), place.area);
+    }
+    return place;
+}
+
+bool LayerAreas::is_free(AddressRange range) const {
+    return range.from >= range.to || std::ranges::any_of(areas_, [range](AddressRange area) {
+               return area.from <= range.from && range.to <= area.to;
+           });
+}
+
+void LayerAreas::take(AddressRange range) {
+    const auto first = std::ranges::find_if(areas_, [range](AddressRange area) { return overlap(area, range); });
+    auto last = first;
+    while (last != areas_.end() && overlap(*last, range)) {
+        ++last;
+    }
+    if (first == last) {
+        return;
+    }
+    const AddressRange below{first->from, range.from};
+    const AddressRange above{range.to, (last - 1)->to};
+    auto place = areas_.erase(first, last);
+    if (above.from < above.to) {
+        place = areas_.insert(place, above);
+    }
+    if (below.from < below.to) {
+        areas_.insert(place, below);
+    }
+}
 
 void PartTrial::open(const PartLayer& layer) {
     areas_.emplace(part_, layer, heap_);
@@ -148,7 +241,7 @@ bool PartTrial::overlay_smaller(std::uint32_t position, Bytes alignment, Scratch
 
 /// Whether these bytes and each scratch buffer there are nested: one lies within the other.
 bool PartTrial::nests(AddressRange bytes) const {
-    return std::all_of(overlaid_.begin(), overlaid_.end(), [bytes](const Overlaid& other) {
+    return std::ranges::all_of(overlaid_, [bytes](const Overlaid& other) {
         return !overlap(bytes, other.bytes) || is_within(bytes, other.bytes) || is_within(other.bytes, bytes);
     });
 }
@@ -158,7 +251,7 @@ bool PartTrial::place_variable(std::vector<Waiting> waiting, std::vector<std::ui
     while (!waiting.empty()) {
         work_ += waiting.size() + areas_->areas().size();
         share(waiting);
-        const auto short_one = std::find_if(shares_.begin(), shares_.end(), [&](const Share& share) {
+        const auto short_one = std::ranges::find_if(shares_, [&](const Share& share) {
             return share.size < queue_.entries[waiting[share.waiting].position].size;
         });
         if (short_one == shares_.end()) {
@@ -198,7 +291,7 @@ void PartTrial::share(const std::vector<Waiting>& waiting) {
         return area.to - checked_aligned_up(area.from, alignment).value_or(area.to);
     };
     std::erase_if(areas, [&](AddressRange area) { return usable(area) <= Bytes(0); });
-    std::stable_sort(areas.begin(), areas.end(), [&](AddressRange a, AddressRange b) { return usable(a) > usable(b); });
+    std::ranges::stable_sort(areas, std::ranges::greater(), [&](AddressRange one) { return usable(one); });
     shares_.clear();
     const std::size_t count = waiting.size();
     std::size_t next = 0;
@@ -259,8 +352,8 @@ void PartTrial::measure(HeapMeasure& measure) {
         measure.scattered +=
             Uint128(static_cast<std::uint64_t>(scattered.value())) * Uint128(static_cast<std::uint64_t>(filling.steps));
     };
-    std::for_each(fillings_.begin(), fillings_.end(), add);
-    std::for_each(part_.idle.begin(), part_.idle.end(), add);
+    std::ranges::for_each(fillings_, add);
+    std::ranges::for_each(part_.idle, add);
     work_ += part_.idle.size() / 8;
     measure.heap = sum_or_most(measure.heap, size(heap_));
     measure.grown = measure.grown + (size(heap_) - size(part_.before));

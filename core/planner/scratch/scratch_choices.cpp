@@ -70,9 +70,8 @@ std::string text_of(const std::vector<ScratchChoice>& choices, const ChoiceWords
     const auto word = [&words](const ScratchChoice& choice) {
         return std::string(choice.*words.choice ? words.yes : words.no);
     };
-    const bool alike = std::all_of(choices.begin(), choices.end(), [&](const ScratchChoice& choice) {
-        return choice.*words.choice == choices.front().*words.choice;
-    });
+    const bool alike = std::ranges::all_of(
+        choices, [&](const ScratchChoice& choice) { return choice.*words.choice == choices.front().*words.choice; });
     std::string text = choices.empty() ? std::string(any) : word(choices.front());
     for (std::size_t i = 1; i < choices.size() && !alike; ++i) {
         text += "," + word(choices[i]);
@@ -86,9 +85,9 @@ std::vector<OptionSpec> choice_options() {
     constexpr std::array checks = {&check<0>, &check<1>, &check<2>, &check<3>};
     std::vector<OptionSpec> specs;
     for (std::size_t i = 0; i < all_words.size(); ++i) {
+        const bool is_part = all_words[i].choice == &ScratchChoice::asked_part;
         specs.push_back({.key = all_words[i].key,
-                         .type = OptionType::text,
-                         .default_value = all_words[i].choice == &ScratchChoice::asked_part ? by_criterion : any,
+                         .default_value = is_part ? by_criterion : any,
                          .meaning = all_words[i].meaning,
                          .check = checks[i]});
     }
@@ -112,13 +111,9 @@ Expected<void> check_choices(const OptionValues& options, std::size_t buffers) {
 ScratchTrials::ScratchTrials(const OptionValues& options, std::size_t buffers, bool may_spill, std::uint64_t count,
                              std::uint64_t seed)
     : buffers_(buffers), count_(1), seed_(seed) {
-    const std::array<Given*, 4> given = {&top_of_area_, &overlay_, &grow_top_, &asked_part_};
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        given[i]->list = given_choices(options, all_words[i]);
-        if (given[i] == &asked_part_ && !may_spill) {
-            asked_part_.list = {true};
-        }
-        combinations_ *= given[i]->list.empty() ? 2 : 1;
+    for (std::size_t i = 0; i < given_.size(); ++i) {
+        given_[i].list = i == part && !may_spill ? std::vector<bool>{true} : given_choices(options, all_words[i]);
+        combinations_ *= given_[i].list.empty() ? 2 : 1;
     }
     if (buffers == 0 || combinations_ == 1) {
         return;
@@ -133,24 +128,21 @@ ScratchTrials::ScratchTrials(const OptionValues& options, std::size_t buffers, b
 
 ScratchChoice ScratchTrials::alike(std::uint64_t combination) const {
     ScratchChoice choice;
-    const auto take = [&combination](const Given& given, bool& value) {
-        if (given.list.empty()) {
-            value = combination % 2 == 0;
+    for (std::size_t i = 0; i < given_.size(); ++i) {
+        if (given_[i].list.empty()) {
+            choice.*all_words[i].choice = combination % 2 == 0;
             combination /= 2;
         }
-    };
-    take(top_of_area_, choice.top_of_area);
-    take(overlay_, choice.overlay);
-    take(grow_top_, choice.grow_top);
-    take(asked_part_, choice.asked_part);
+    }
     return choice;
 }
 
-ScratchChoice ScratchTrials::with_given(std::size_t position, const ScratchChoice& otherwise) const {
-    return {.top_of_area = top_of_area_.at(position, otherwise.top_of_area),
-            .overlay = overlay_.at(position, otherwise.overlay),
-            .grow_top = grow_top_.at(position, otherwise.grow_top),
-            .asked_part = asked_part_.at(position, otherwise.asked_part)};
+ScratchChoice ScratchTrials::with_given(std::size_t position, ScratchChoice choice) const {
+    for (std::size_t i = 0; i < given_.size(); ++i) {
+        bool& value = choice.*all_words[i].choice;
+        value = given_[i].at(position, value);
+    }
+    return choice;
 }
 
 std::vector<ScratchChoice> ScratchTrials::choices(std::uint64_t trial) const {
@@ -167,13 +159,12 @@ std::vector<ScratchChoice> ScratchTrials::choices(std::uint64_t trial) const {
     const bool turns = trial >= combinations_;
     const std::size_t rarity = rarities[(trial / combinations_) % rarities.size()];
     const auto turned = [&](bool value) { return (turns && random.below(rarity) == 0) != value; };
-    const bool draws_part = asked_part_.list.empty();
     for (std::size_t i = 0; i < choices.size(); ++i) {
         ScratchChoice choice = choices[i];
-        choice.top_of_area = turned(choice.top_of_area);
-        choice.overlay = turned(choice.overlay);
-        choice.grow_top = turned(choice.grow_top);
-        choice.asked_part = draws_part ? turned(choice.asked_part) : choice.asked_part;
+        for (std::size_t kind = 0; kind < given_.size(); ++kind) {
+            bool& value = choice.*all_words[kind].choice;
+            value = kind != part || parts_are_open() ? turned(value) : value;
+        }
         choices[i] = with_given(i, choice);
     }
     return choices;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -7,7 +8,7 @@
 
 #include "core/model/settings/option.h"
 #include "core/planner/heap_trial.h"
-#include "core/planner/scratch/scratch_place.h"
+#include "core/planner/scratch/scratch_queue.h"
 
 namespace arenascope {
 
@@ -39,10 +40,10 @@ public:
     /// The choices that a trial may change where a part of the heap cannot hold a buffer otherwise. None if every
     /// combination is tried: one that leaves a buffer elsewhere may make room for several others.
     [[nodiscard]] OpenChoices open() const {
-        return {!tries_all_ && overlay_.list.empty(), !tries_all_ && grow_top_.list.empty()};
+        return {!tries_all_ && given_[overlay].list.empty(), !tries_all_ && given_[growth].list.empty()};
     }
     /// Whether the trials choose the part, instead of the scratch that asks for it.
-    [[nodiscard]] bool parts_are_open() const { return asked_part_.list.empty(); }
+    [[nodiscard]] bool parts_are_open() const { return given_[part].list.empty(); }
 
 private:
     /// One kind of choice as given by its option.
@@ -54,12 +55,11 @@ private:
     };
 
     [[nodiscard]] ScratchChoice alike(std::uint64_t combination) const;
-    [[nodiscard]] ScratchChoice with_given(std::size_t position, const ScratchChoice& otherwise) const;
+    [[nodiscard]] ScratchChoice with_given(std::size_t position, ScratchChoice choice) const;
 
-    Given top_of_area_;
-    Given overlay_;
-    Given grow_top_;
-    Given asked_part_;
+    enum Kind : std::uint8_t { area_end, overlay, growth, part };
+
+    std::array<Given, 4> given_;  ///< by kind
     std::size_t buffers_;
     std::uint64_t combinations_ = 1;  ///< number of combinations of the open choices of one buffer
     bool tries_all_ = false;          ///< each combination of the open choices of all buffers is a trial

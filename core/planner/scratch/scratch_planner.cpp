@@ -8,11 +8,10 @@
 #include "core/base/containers/indexed_vector.h"
 #include "core/base/error/quotation.h"
 #include "core/model/memory/live_profile.h"
+#include "core/planner/counted_option.h"
 #include "core/planner/placement_frames.h"
 #include "core/planner/scratch/heap_bound.h"
-#include "core/planner/scratch/heap_measure.h"
 #include "core/planner/scratch/scratch_choices.h"
-#include "core/planner/scratch/scratch_note.h"
 #include "core/planner/scratch/scratch_trial.h"
 #include "core/planner/scratch/tensor_plan.h"
 #include "core/planner/stop_poll.h"
@@ -60,12 +59,10 @@ public:
         sum_up();
         add_notes();
         record_trace();
-        if (request_.progress) {
-            // A layout with chosen sizes or regions does not belong to the problem as given, so it is not reported.
-            const bool is_layout_of_problem = result_.sizes.empty() && result_.regions.empty();
-            request_.progress({result_.work, 0, peak(planned_, result_.layout),
-                               is_layout_of_problem ? &result_.layout : nullptr, result_.lower_bound});
-        }
+        // A layout with chosen sizes or regions does not belong to the problem as given, so it is not reported.
+        const bool is_layout_of_problem = result_.sizes.empty() && result_.regions.empty();
+        report_to(request_.progress, {result_.work, 0, peak(planned_, result_.layout),
+                                      is_layout_of_problem ? &result_.layout : nullptr, result_.lower_bound});
         return std::move(result_);
     }
 
@@ -89,9 +86,7 @@ private:
                 }
             }
             is_cut = poll_.check_at(result_.work, [this, &trials] {
-                if (request_.progress) {
-                    request_.progress({result_.iterations, trials.count(), Offset(), nullptr, Bytes(0)});
-                }
+                report_to(request_.progress, {result_.iterations, trials.count(), Offset(), nullptr, Bytes(0)});
             });
             is_cut = is_cut && i + 1 < trials.count();
         }
@@ -202,8 +197,7 @@ private:
                 buffer.region = region;
             }
         }
-        std::sort(layout.scratch.begin(), layout.scratch.end(),
-                  [](const ScratchPlacement& a, const ScratchPlacement& b) { return a.buffer < b.buffer; });
+        std::ranges::sort(layout.scratch, {}, &ScratchPlacement::buffer);
         declare_overlays();
     }
 
@@ -346,13 +340,8 @@ private:
         }
         std::vector<BufferIndex> order;
         const auto tell = [&](FrameKind kind, const std::string& note) {
-            request_.trace->enter(kind, note, {});
-            request_.trace->leave({.offsets = offsets,
-                                   .order = order,
-                                   .risks = {},
-                                   .peak = Offset(largest.value()),
-                                   .work = result_.work});
-            request_.trace->mark_result();
+            record_result(request_.trace, kind, note,
+                          {.offsets = offsets, .order = order, .peak = Offset(largest.value()), .work = result_.work});
         };
         tell(FrameKind::iteration, "tensors by " + tensors_.made_by + "; " + std::to_string(result_.iterations) +
                                        (result_.iterations == 1 ? " trial" : " trials") + ", the best by " +
@@ -389,20 +378,14 @@ private:
 
 std::vector<OptionSpec> scratch_options() {
     std::vector<OptionSpec> options = {
-        {.key = "criterion",
-         .type = OptionType::choice,
-         .default_value = "smallest",
-         .meaning =
-             "smallest: the smallest heap; no-growth: the fewest scratch buffers for which the heap grows, then the "
-             "fewest bytes; fragmentation: the least; fast: the most scratch in the fast part",
-         .choices = {"smallest", "no-growth", "fragmentation", "fast"}},
-        {.key = "trials",
-         .type = OptionType::integer,
-         .default_value = "256",
-         .meaning = "limit of the placements, each with other choices",
-         .minimum = 1,
-         .maximum = 1'000'000,
-         .unit = "placements"}};
+        {"criterion",
+         OptionType::choice,
+         "smallest",
+         "smallest: the smallest heap; no-growth: the fewest scratch buffers for which the heap grows, then the fewest "
+         "bytes; fragmentation: the least; fast: the most scratch in the fast part",
+         {"smallest", "no-growth", "fragmentation", "fast"}},
+        counted_option("trials", "256", "placements", "limit of the placements, each with other choices",
+                       {1, 1'000'000})};
     std::ranges::move(choice_options(), std::back_inserter(options));
     std::ranges::move(tensor_options(), std::back_inserter(options));
     options.push_back({.key = "report",
@@ -417,12 +400,8 @@ std::vector<OptionSpec> scratch_options() {
 }  // namespace
 
 Planner scratch_planner() {
-    return {{.name = "scratch",
-             .family = PlannerFamily::cores_and_scratch,
-             .kind = PlannerKind::offsets,
-             .summary = "scratch buffers in the free areas between the tensors, the best of many trials",
-             .options = scratch_options(),
-             .improves = true},
+    return {{"scratch", PlannerFamily::cores_and_scratch, PlannerKind::offsets,
+             "scratch buffers in the free areas between the tensors, the best of many trials", scratch_options(), true},
             [](const PlanRequest& request) -> Expected<PlanResult> { return ScratchRun(request).run(); }};
 }
 

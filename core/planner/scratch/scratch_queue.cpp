@@ -26,10 +26,9 @@ public:
                 }
             }
         }
-        std::stable_sort(queue_.entries.begin(), queue_.entries.end(),
-                         [](const QueuedScratch& a, const QueuedScratch& b) {
-                             return std::tie(a.layer, a.variable, b.size) < std::tie(b.layer, b.variable, a.size);
-                         });
+        std::ranges::stable_sort(queue_.entries, [](const QueuedScratch& a, const QueuedScratch& b) {
+            return std::tie(a.layer, a.variable, b.size) < std::tie(b.layer, b.variable, a.size);
+        });
         add_layers();
         for (HeapPart& part : queue_.parts) {
             if (auto filled = fill(part); !filled) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -7,10 +8,12 @@
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/base/error/error.h"
+#include "core/model/memory/address_range.h"
 #include "core/model/memory/free_areas.h"
 #include "core/model/memory/joint_alignment.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
+#include "core/model/memory/scratch.h"
 
 namespace arenascope {
 
@@ -112,5 +115,23 @@ inline constexpr std::int64_t farthest_offset = std::int64_t{1} << 60;
 
 /// The filling of occupied ranges, which must be sorted and disjoint.
 [[nodiscard]] Filling filling_of(std::span<const AddressRange> occupied, std::int64_t steps);
+
+/// The choices that a trial may change where a part of the heap cannot hold a buffer otherwise.
+struct OpenChoices {
+    bool overlay = false;
+    bool grow_top = false;
+};
+
+/// The place of a scratch buffer in a trial, with offsets before they are raised.
+struct ScratchPlace {
+    Offset offset;
+    Bytes size;
+    ScratchRule rule = ScratchRule::free_bottom;
+    AddressRange area;                       ///< the free area, after any growth; for an overlay the scratch below it
+    Bytes growth;                            ///< bytes by which the heap grew for it
+    BufferIndex over = BufferIndex::none();  ///< for an overlay: the buffer below it
+    std::size_t part = 0;                    ///< index into ScratchQueue::parts
+    bool left_by_choice = false;             ///< the choices send it to the other part of the heap
+};
 
 }  // namespace arenascope

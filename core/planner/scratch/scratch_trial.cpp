@@ -1,12 +1,34 @@
 #include "core/planner/scratch/scratch_trial.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
+#include "core/base/error/quotation.h"
 #include "core/planner/scratch/part_trial.h"
 
 namespace arenascope {
 namespace {
+
+template <class Amount>
+int order(const Amount& a, const Amount& b) {
+    return a < b ? -1 : b < a ? 1 : 0;
+}
+
+/// Negative: `one` is better. Positive: `other` is better.
+int criterion_order(const HeapMeasure& one, const HeapMeasure& other, ScratchCriterion criterion) {
+    switch (criterion) {
+        case ScratchCriterion::no_growth:
+            return one.growths != other.growths ? order(one.growths, other.growths) : order(one.grown, other.grown);
+        case ScratchCriterion::smallest:
+            return order(one.heap, other.heap);
+        case ScratchCriterion::fragmentation:
+            return order(one.scattered, other.scattered);
+        case ScratchCriterion::fast:
+            return order(other.fast, one.fast);
+    }
+    return 0;
+}
 
 class WholeTrial {
 public:
@@ -142,11 +164,91 @@ private:
     std::vector<std::uint32_t> spilled_;
 };
 
+std::string range_text(AddressRange range, Bytes shift) {
+    return "[" + std::to_string((range.from + shift).value()) + ", " + std::to_string((range.to + shift).value()) + ")";
+}
+
+std::string growth_text(const ScratchPlace& place, std::string_view end) {
+    return place.growth > Bytes(0)
+               ? "the " + std::string(end) + " of the heap moves by " + std::to_string(place.growth.value()) + " B"
+               : "at the " + std::string(end) + " of the heap, where there is room already";
+}
+
+std::string place_text(const Problem& problem, const ScratchPlace& place, Bytes shift) {
+    const std::string area = "the free area " + range_text(place.area, shift);
+    const auto below = [&] { return in_quotes(problem.buffers[place.over].name); };
+    switch (place.rule) {
+        case ScratchRule::overlay:
+            return "over " + below() + " at " + range_text(place.area, shift);
+        case ScratchRule::overlay_below:
+            return "over " + below() + " at " + range_text(place.area, shift) + " and the free area below";
+        case ScratchRule::overlay_above:
+            return "over " + below() + " at " + range_text(place.area, shift) + " and the free area above";
+        case ScratchRule::free_top:
+            return "at the top of " + area;
+        case ScratchRule::free_bottom:
+            return "at the bottom of " + area;
+        case ScratchRule::grown_top:
+            return "no free area holds it: " + growth_text(place, "top");
+        case ScratchRule::grown_bottom:
+            return "no free area holds it: " + growth_text(place, "bottom");
+        case ScratchRule::whole_area:
+            return "all of " + area;
+        case ScratchRule::equal_share:
+            return "an equal share of " + area;
+        case ScratchRule::no_area:
+            return "no free area is left, and it has no minimum: the heap does not grow for it";
+        case ScratchRule::minimum_top:
+            return "no free area holds its minimum: " + growth_text(place, "top");
+        case ScratchRule::minimum_bottom:
+            return "no free area holds its minimum: " + growth_text(place, "bottom");
+    }
+    return {};
+}
+
 }  // namespace
+
+ScratchCriterion scratch_criterion_named(std::string_view name) {
+    return name == "no-growth"       ? ScratchCriterion::no_growth
+           : name == "fragmentation" ? ScratchCriterion::fragmentation
+           : name == "fast"          ? ScratchCriterion::fast
+                                     : ScratchCriterion::smallest;
+}
+
+bool is_better(const HeapMeasure& one, const HeapMeasure& other, ScratchCriterion criterion) {
+    if (const int own = criterion_order(one, other, criterion); own != 0) {
+        return own < 0;
+    }
+    const std::array others = {criterion_order(one, other, ScratchCriterion::no_growth),
+                               criterion_order(one, other, ScratchCriterion::smallest),
+                               order(one.lowered, other.lowered),
+                               criterion_order(one, other, ScratchCriterion::fragmentation),
+                               criterion_order(one, other, ScratchCriterion::fast)};
+    const auto* const first = std::find_if(others.begin(), others.end(), [](int next) { return next != 0; });
+    return first != others.end() && *first < 0;
+}
 
 std::optional<ScratchTrial> place_scratch(const ScratchQueue& queue, std::vector<ScratchChoice> choices,
                                           OpenChoices open) {
     return WholeTrial(queue, std::move(choices), open).run();
+}
+
+std::string scratch_note(const Problem& problem, const ScratchQueue& queue, std::size_t position,
+                         const ScratchPlace& place, Bytes shift) {
+    const QueuedScratch& scratch = queue.entries[position];
+    const auto name_of_part = [&](std::size_t part) {
+        return in_quotes(problem.regions[queue.parts[part].region].name);
+    };
+    std::string note = "layer " + std::to_string(scratch.layer.value()) + ", " +
+                       in_quotes(problem.buffers[scratch.buffer].name) + ", " + std::to_string(place.size.value()) +
+                       " B";
+    if (place.part != scratch.asked.part) {
+        note += ", in " + name_of_part(place.part) + " instead of " + name_of_part(scratch.asked.part) +
+                (place.left_by_choice ? ", as chosen" : ", which has no room for it below its capacity");
+    } else if (problem.regions.size() > 1) {
+        note += ", " + name_of_part(place.part);
+    }
+    return note + ": " + place_text(problem, place, shift);
 }
 
 }  // namespace arenascope

@@ -3,13 +3,25 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/model/memory/problem.h"
 #include "core/planner/heap_trial.h"
-#include "core/planner/scratch/scratch_place.h"
 #include "core/planner/scratch/scratch_queue.h"
 
 namespace arenascope {
+
+/// The criterion that selects the best placement of scratch.
+enum class ScratchCriterion : std::uint8_t { no_growth, smallest, fragmentation, fast };
+
+/// The value of the option `criterion`; `smallest` for an unknown word.
+[[nodiscard]] ScratchCriterion scratch_criterion_named(std::string_view name);
+
+/// Whether `one` is better than `other` of two placements that both fit or both do not. The criterion decides. Ties go
+/// by no growth, smallest, least growth at the bottoms, fragmentation, fast, in this order.
+[[nodiscard]] bool is_better(const HeapMeasure& one, const HeapMeasure& other, ScratchCriterion criterion);
 
 /// One placement of all scratch.
 struct ScratchTrial {
@@ -50,5 +62,9 @@ struct ScratchTrial {
 /// Source: docs/method.md, "Scratch buffers", steps 1 to 4.
 [[nodiscard]] std::optional<ScratchTrial> place_scratch(const ScratchQueue& queue, std::vector<ScratchChoice> choices,
                                                         OpenChoices open = {});
+
+/// The note of the placement at a position of the queue in a trace, with offsets raised by `shift`.
+[[nodiscard]] std::string scratch_note(const Problem& problem, const ScratchQueue& queue, std::size_t position,
+                                       const ScratchPlace& place, Bytes shift);
 
 }  // namespace arenascope

@@ -15,7 +15,6 @@
 #include "core/planner/shared_objects/greedy_by_breadth_assignment.h"
 #include "core/planner/shared_objects/greedy_in_order_assignment.h"
 #include "core/planner/shared_objects/idle_stretches.h"
-#include "core/planner/shared_objects/waiting_position.h"
 #include "core/planner/shared_objects/waiting_tensors.h"
 
 namespace arenascope {
@@ -262,8 +261,7 @@ std::vector<Bytes> positional_maxima(UsageRecords<Bytes> records, const StopToke
     for (std::size_t i = 0; i < records.size(); ++i) {
         by_size[i] = RecordIndex(i);
     }
-    std::sort(by_size.begin(), by_size.end(),
-              [records](RecordIndex a, RecordIndex b) { return records[a].size > records[b].size; });
+    std::ranges::sort(by_size, std::ranges::greater(), [records](RecordIndex one) { return records[one].size; });
     UseCounts counts(tasks.size());
     std::vector<Bytes> maxima;
     std::size_t counted = 0;

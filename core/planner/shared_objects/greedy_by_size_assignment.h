@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/planner/shared_objects/objects_assignment.h"
-#include "core/planner/shared_objects/run_meter.h"
 
 namespace arenascope {
 

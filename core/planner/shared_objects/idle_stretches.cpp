@@ -45,8 +45,7 @@ IdleStretches::Side IdleStretches::side_of(std::span<const std::int64_t> at, std
     side.bounds.assign(2 * side.leaves, no_stretch);
     side.rank_of.resize(at.size());
     std::iota(side.rank_of.begin(), side.rank_of.end(), std::uint32_t{0});
-    std::stable_sort(side.rank_of.begin(), side.rank_of.end(),
-                     [&at](std::uint32_t a, std::uint32_t b) { return at[a] < at[b]; });
+    std::ranges::stable_sort(side.rank_of, {}, [&at](std::uint32_t one) { return at[one]; });
     side.leaf_of.resize(at.size());
     side.at.reserve(at.size());
     for (std::size_t leaf = 0; leaf < at.size(); ++leaf) {

@@ -13,7 +13,7 @@
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/planner/shared_objects/greedy_in_order_assignment.h"
-#include "core/planner/shared_objects/objects_in_use.h"
+#include "core/planner/shared_objects/objects_assignment.h"
 
 namespace arenascope {
 namespace {

@@ -7,7 +7,6 @@
 #include "core/base/error/error.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
-#include "core/planner/shared_objects/usage_record.h"
 #include "core/planner/shared_objects/usage_records.h"
 
 namespace arenascope {

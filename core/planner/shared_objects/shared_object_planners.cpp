@@ -9,14 +9,11 @@
 
 #include "core/base/error/quotation.h"
 #include "core/model/memory/live_profile.h"
-#include "core/planner/shared_objects/equality_assignment.h"
 #include "core/planner/shared_objects/greedy_by_breadth_assignment.h"
 #include "core/planner/shared_objects/greedy_by_size_assignment.h"
 #include "core/planner/shared_objects/greedy_in_order_assignment.h"
 #include "core/planner/shared_objects/min_cost_flow_assignment.h"
-#include "core/planner/shared_objects/naive_assignment.h"
 #include "core/planner/shared_objects/object_bands.h"
-#include "core/planner/shared_objects/object_choices.h"
 #include "core/planner/shared_objects/placement_trace.h"
 #include "core/planner/shared_objects/usage_records.h"
 
@@ -163,11 +160,7 @@ private:
 
 Planner planner(std::string_view name, std::string_view summary, Strategy strategy,
                 std::vector<OptionSpec> options = {}) {
-    return {{.name = name,
-             .family = PlannerFamily::shared_objects,
-             .kind = PlannerKind::shared_objects,
-             .summary = summary,
-             .options = std::move(options)},
+    return {{name, PlannerFamily::shared_objects, PlannerKind::shared_objects, summary, std::move(options)},
             [name, strategy = std::move(strategy)](const PlanRequest& request) -> Expected<PlanResult> {
                 if (auto right = check_buffers(request.problem, strategy, name); !right) {
                     return tl::unexpected(right.error());
@@ -210,45 +203,38 @@ ObjectsAssignment<TextureSize> greedy_in_order_of_textures(UsageRecords<TextureS
 }  // namespace
 
 std::vector<Planner> shared_object_planners() {
-    std::vector<Planner> planners;
-    planners.push_back(planner("naive", "one object for each buffer: nothing is shared",
-                               {.plain = naive<Bytes>, .textures = naive<TextureSize>}));
-    planners.push_back(planner(
-        "equality", "objects are shared by buffers of exactly the same size",
-        {.plain = equality, .textures = equality_of_textures},
-        {{.key = "implementation",
-          .type = OptionType::choice,
-          .default_value = "hash",
-          .meaning =
-              "hash: of several free objects the one freed latest; scan: the one with the lowest number; textures "
-              "are always scanned",
-          .choices = {"hash", "scan"}}}));
-    planners.push_back(planner(
-        "greedy-in-order", "buffers by first use; each takes the free object nearest in size",
-        {.plain = greedy_in_order, .textures = greedy_in_order_of_textures, .most_dimensions = 3},
-        {{.key = "usage-graph",
-          .type = OptionType::choice,
-          .default_value = "file",
-          .meaning = "file: only takeovers that the file's usage graph allows, if it has one; none: all takeovers",
-          .choices = {"file", "none"}}}));
-    planners.push_back(planner("greedy-by-breadth", "the steps with the largest live size first",
-                               {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
-                                   return greedy_by_breadth_assignment(records, setting.meter);
-                               }}));
-    planners.push_back(planner("greedy-by-size",
-                               "large buffers first; each takes the object that is idle for the shortest time",
-                               {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
-                                   return greedy_by_size_assignment(records, setting.meter);
-                               }}));
-    planners.push_back(planner("greedy-best", "the better of greedy-by-size and greedy-by-breadth",
-                               {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
-                                   return greedy_best_assignment(records, setting.meter);
-                               }}));
-    planners.push_back(planner("min-cost-flow", "which buffer takes over from which, by a flow of least cost",
-                               {.plain = [](UsageRecords<Bytes> records, const Setting& setting) {
-                                   return min_cost_flow_assignment(records, setting.meter);
-                               }}));
-    return planners;
+    const auto plain = [](auto assignment) -> Strategy {
+        return {.plain = [assignment](UsageRecords<Bytes> records, const Setting& setting) {
+            return assignment(records, setting.meter);
+        }};
+    };
+    return {
+        planner("naive", "one object for each buffer: nothing is shared",
+                {.plain = naive<Bytes>, .textures = naive<TextureSize>}),
+        planner("equality", "objects are shared by buffers of exactly the same size",
+                {.plain = equality, .textures = equality_of_textures},
+                {{"implementation",
+                  OptionType::choice,
+                  "hash",
+                  "hash: of several free objects the one freed latest; scan: the one with the lowest number; textures "
+                  "are always scanned",
+                  {"hash", "scan"}}}),
+        planner("greedy-in-order", "buffers by first use; each takes the free object nearest in size",
+                {.plain = greedy_in_order, .textures = greedy_in_order_of_textures, .most_dimensions = 3},
+                {{"usage-graph",
+                  OptionType::choice,
+                  "file",
+                  "file: only takeovers that the file's usage graph allows, if it has one; none: all takeovers",
+                  {"file", "none"}}}),
+        planner("greedy-by-breadth", "the steps with the largest live size first", plain(greedy_by_breadth_assignment)),
+        planner("greedy-by-size", "large buffers first; each takes the object that is idle for the shortest time",
+                plain(greedy_by_size_assignment)),
+        planner("greedy-best", "the better of greedy-by-size and greedy-by-breadth", plain(greedy_best_assignment)),
+        planner("min-cost-flow", "which buffer takes over from which, by a flow of least cost",
+                plain([](UsageRecords<Bytes> records, RunMeter& meter) {
+                    return min_cost_flow_assignment(records, meter);
+                })),
+    };
 }
 
 }  // namespace arenascope

@@ -35,9 +35,8 @@ std::vector<RecordedBuffers> recorded_buffers(const Problem& problem) {
     }
     std::vector<RecordedBuffers> groups;
     for (auto& [key, members] : buffers) {
-        std::stable_sort(members.begin(), members.end(), [&problem](BufferIndex a, BufferIndex b) {
-            return problem.buffers[a].lifetime.begin < problem.buffers[b].lifetime.begin;
-        });
+        std::ranges::stable_sort(members, {},
+                                 [&problem](BufferIndex one) { return problem.buffers[one].lifetime.begin; });
         const Step origin = problem.buffers[members.front()].lifetime.begin;
         groups.push_back({key.first, key.second, std::move(members), origin});
     }

@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
-#include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/model/memory/tail.h"
 #include "core/planner/container/forbidden_offsets.h"
 #include "core/planner/container/lifetime_index.h"
-#include "core/planner/container/rectangle_container.h"
+#include "core/planner/placement_frames.h"
 #include "core/planner/sharing/operator_dependencies.h"
 
 namespace arenascope {
@@ -159,8 +156,7 @@ private:
         }
         std::sort(avoided_.begin(), avoided_.end());
         avoided_.erase(std::unique(avoided_.begin(), avoided_.end()), avoided_.end());
-        std::sort(forbidden_.begin(), forbidden_.end(),
-                  [](const Forbidden& a, const Forbidden& b) { return a.above < b.above; });
+        std::ranges::sort(forbidden_, {}, &Forbidden::above);
         Offset lowest;
         for (const Forbidden& range : forbidden_) {
             if (range.above < lowest.value() && lowest.value() < range.below) {
@@ -243,11 +239,9 @@ private:
         note += others > 0 ? ", with " + std::to_string(others) + " that share its memory" : "";
         note += avoided_.empty() ? "" : ", avoids " + avoided_names();
         note += notes_.empty() || notes_[index].empty() ? "" : "; " + notes_[index];
-        request_.trace->enter(FrameKind::placement, note, {});
         const PlacementStep step{.buffer = targets_[index], .avoided = avoided_};
-        request_.trace->leave(
-            {.offsets = offsets_, .order = order_, .risks = {}, .peak = peak_, .work = work_, .step = &step});
-        request_.trace->mark_result();
+        record_result(request_.trace, FrameKind::placement, note,
+                      {.offsets = offsets_, .order = order_, .peak = peak_, .work = work_, .step = &step});
     }
 
     /// "out of conv1"; only the name if it is also that of the operator that writes it, or if none does.
@@ -276,18 +270,7 @@ private:
         return names + (avoided_.size() > most ? " and " + std::to_string(avoided_.size() - most) + " more" : "");
     }
 
-    [[nodiscard]] Layout layout() const {
-        Layout layout = empty_layout(problem_);
-        for (std::size_t i = 0; i < offsets_.size(); ++i) {
-            if (offsets_[i] != unplaced_offset) {
-                layout.placements[i] = Placement{Offset(offsets_[i]), problem_.buffers[i].region};
-            }
-        }
-        layout.sharing = plan_.groups;
-        layout.removed = plan_.removed;
-        layout.copies = plan_.copies;
-        return layout;
-    }
+    [[nodiscard]] Layout layout() const { return with_sharing(layout_at(problem_, offsets_), plan_); }
 
     const PlanRequest& request_;
     const Problem& problem_;
@@ -311,6 +294,19 @@ private:
     std::uint64_t work_ = 0;
 };
 
+void append_order(std::vector<std::uint32_t>& order, const Problem& blocks, RegionIndex region,
+                  const PlacingOrder& members) {
+    for (std::uint32_t i = 0; i < blocks.buffers.size(); ++i) {
+        const Buffer& block = blocks.buffers[i];
+        if (block.region == region && fixed_offset(block)) {
+            order.push_back(i);
+        }
+    }
+    for (const BufferIndex member : members) {
+        order.push_back(member.value());
+    }
+}
+
 }  // namespace
 
 BlockPlacement place_blocks(const PlanRequest& request, const SharingPlan& plan, Avoidance avoidance,
@@ -321,6 +317,35 @@ BlockPlacement place_blocks(const PlanRequest& request, const SharingPlan& plan,
 void replay_blocks(const PlanRequest& request, const SharingPlan& plan, const Layout& layout,
                    const std::vector<std::uint32_t>& order, const std::vector<std::string>& notes) {
     GreedyPlacement(request, plan, Avoidance::pieces, notes).replay(layout, order);
+}
+
+QuickLayout placed_quickly(const Problem& blocks, const QuickPlacement& quick, Offset below) {
+    QuickLayout placed;
+    Layout layout = empty_layout(blocks);
+    for (std::size_t i = 0; i < blocks.regions.size(); ++i) {
+        const RegionIndex region(i);
+        RectangleContainer container(blocks, region);
+        const auto order = quick.order(blocks, region, members_of(blocks, region));
+        const auto top = place_greedily(container, blocks, region, order, quick.rule,
+                                        [&](std::size_t, Offset tail) { return tail >= below; });
+        placed.work += container.work() + order.size();
+        if (!top || *top >= below) {
+            return placed;
+        }
+        append_order(placed.order, blocks, region, order);
+        take_over(layout, container.offsets(), region);
+    }
+    placed.layout = std::move(layout);
+    return placed;
+}
+
+std::vector<std::uint32_t> block_order(const Problem& blocks, OrderRule rule) {
+    std::vector<std::uint32_t> order;
+    for (std::size_t i = 0; i < blocks.regions.size(); ++i) {
+        const RegionIndex region(i);
+        append_order(order, blocks, region, rule(blocks, region, members_of(blocks, region)));
+    }
+    return order;
 }
 
 }  // namespace arenascope

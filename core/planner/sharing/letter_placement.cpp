@@ -15,37 +15,12 @@
 #include "core/model/memory/tail.h"
 #include "core/planner/container/forbidden_offsets.h"
 #include "core/planner/container/lifetime_index.h"
+#include "core/planner/many_core/placed_areas.h"
+#include "core/planner/placement_frames.h"
 #include "core/planner/sharing/operator_dependencies.h"
 
 namespace arenascope {
 namespace {
-
-/// Bytes that are in use, as ranges that do not touch.
-class AvoidedBytes {
-public:
-    /// O(log n), and the ranges that become a part of the new one.
-    void add(std::int64_t from, std::int64_t to) {
-        auto next = ranges_.upper_bound(from);
-        if (next != ranges_.begin() && std::prev(next)->second >= from) {
-            --next;
-        }
-        while (next != ranges_.end() && next->first <= to) {
-            from = std::min(from, next->first);
-            to = std::max(to, next->second);
-            next = ranges_.erase(next);
-        }
-        ranges_.emplace_hint(next, from, to);
-    }
-
-    /// The end of the last range below `to` if it is above `from`; otherwise `from`. O(log n).
-    [[nodiscard]] std::int64_t end_within(std::int64_t from, std::int64_t to) const {
-        const auto next = ranges_.lower_bound(to);
-        return next == ranges_.begin() ? from : std::max(from, std::prev(next)->second);
-    }
-
-private:
-    std::map<std::int64_t, std::int64_t> ranges_;  ///< from, to
-};
 
 using PathIndex = std::uint32_t;
 
@@ -189,7 +164,7 @@ private:
 
     /// The bytes that a long path avoids.
     struct Avoided {
-        AvoidedBytes bytes;
+        TakenBytes bytes;
         BufferIndex last = BufferIndex::none();  ///< added last
     };
 
@@ -241,7 +216,7 @@ private:
             const std::size_t path = long_path_[paths_.path_of(member)];
             if (path != not_long && avoided_[path].last != placed && relations_.depend(member, placed)) {
                 avoided_[path].last = placed;
-                avoided_[path].bytes.add(from, to);
+                avoided_[path].bytes.insert(from, to);
             }
         });
     }
@@ -332,7 +307,7 @@ private:
                     lowest = aligned_up(Offset(range->below), alignment);
                 }
             }
-            for (const AvoidedBytes* const used : used_) {
+            for (const TakenBytes* const used : used_) {
                 const std::int64_t end = used->end_within(lowest.value(), lowest.value() + size);
                 if (end > lowest.value()) {
                     lowest = aligned_up(Offset(end), alignment);
@@ -374,12 +349,7 @@ private:
                              [this](const SharedOperand& one) { return is_shared(one); });
         placement.plan =
             sharing_plan(problem_, {.largest_merge_first = true, .decisions = &decisions, .only_decided = true});
-        for (std::size_t i = 0; i < offsets_.size(); ++i) {
-            placement.layout.placements[i] = Placement{Offset(offsets_[i]), problem_.buffers[i].region};
-        }
-        placement.layout.sharing = placement.plan.groups;
-        placement.layout.removed = placement.plan.removed;
-        placement.layout.copies = placement.plan.copies;
+        placement.layout = with_sharing(layout_at(problem_, offsets_), placement.plan);
         std::vector<bool> is_listed(placement.plan.blocks.size(), false);
         for (const BufferIndex index : order_) {
             const std::uint32_t block = placement.plan.block_of[index];
@@ -413,8 +383,8 @@ private:
     std::vector<BufferIndex> order_;
     std::vector<std::size_t> long_path_;  ///< by path: its position in `avoided_`, or not_long
     std::vector<Avoided> avoided_;
-    std::vector<Forbidden> forbidden_;       ///< of the buffer that is placed now
-    std::vector<const AvoidedBytes*> used_;  ///< the same of long paths
+    std::vector<Forbidden> forbidden_;     ///< of the buffer that is placed now
+    std::vector<const TakenBytes*> used_;  ///< the same of long paths
     std::uint64_t work_ = 0;
 };
 

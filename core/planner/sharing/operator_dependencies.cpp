@@ -34,9 +34,8 @@ Sets first_dependencies(const Problem& problem) {
     const Sets operands = operands_handed_on(problem);
     std::vector<std::uint32_t> by_begin(problem.buffers.size());
     std::iota(by_begin.begin(), by_begin.end(), 0U);
-    std::stable_sort(by_begin.begin(), by_begin.end(), [&problem](std::uint32_t a, std::uint32_t b) {
-        return problem.buffers[a].lifetime.begin < problem.buffers[b].lifetime.begin;
-    });
+    std::ranges::stable_sort(by_begin, {},
+                             [&problem](std::uint32_t one) { return problem.buffers[one].lifetime.begin; });
     Sets sets(problem.buffers.size());
     std::vector<std::uint32_t> alive;
     for (const std::uint32_t own : by_begin) {

@@ -9,17 +9,17 @@
 #include "core/base/error/quotation.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/saved_moves.h"
+#include "core/planner/counted_option.h"
+#include "core/planner/expanding_sink.h"
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/greedy/greedy_strategy.h"
 #include "core/planner/peak_suppression/layout_tuner.h"
+#include "core/planner/placement_frames.h"
 #include "core/planner/sharing/block_placement.h"
-#include "core/planner/sharing/block_trace.h"
 #include "core/planner/sharing/letter_placement.h"
-#include "core/planner/sharing/quick_placement.h"
 #include "core/planner/sharing/shared_block.h"
 #include "core/planner/sharing/sharing_bound.h"
-#include "core/planner/sharing/sharing_note.h"
 #include "core/planner/sharing/sharing_search.h"
 #include "core/planner/stop_poll.h"
 
@@ -261,9 +261,7 @@ private:
         improvements_ += best_ ? 1 : 0;
         best_ = std::move(attempt);
         best_->work = work_;
-        if (request_.progress) {
-            request_.progress({work_, 0, best_->found.peak, &best_->found.layout});
-        }
+        report_to(request_.progress, {work_, 0, best_->found.peak, &best_->found.layout});
     }
 
     /// Records how the best layout was made: its blocks placed greedily, in its own order; or placed, then tuned.
@@ -279,20 +277,15 @@ private:
             return {};  // the last step is the result, unless the run was stopped before it
         }
         if (best_->is_tuned && !is_stopped()) {
-            BlockTrace trace(*request_.trace, problem_, plan);
+            const FusedProblem fused = fused_blocks(plan);
+            ExpandingSink trace(fused, *request_.trace);
             const auto again = tuned(block_problem(problem_, plan), best_->settings, &trace);
             if (!again) {
                 return tl::unexpected(again.error());
             }
         }
-        std::vector<std::int64_t> offsets;
-        for (const auto& placement : best_->found.layout.placements) {
-            offsets.push_back(placement->offset.value());
-        }
-        request_.trace->enter(FrameKind::improvement, note_of_best(), {});
-        request_.trace->leave(
-            {.offsets = offsets, .order = {}, .risks = {}, .peak = best_->found.peak, .work = best_->work});
-        request_.trace->mark_result();
+        record_result(request_.trace, FrameKind::improvement, note_of_best(),
+                      {.offsets = offsets_of(best_->found.layout), .peak = best_->found.peak, .work = best_->work});
         return {};
     }
 
@@ -346,27 +339,21 @@ private:
 }  // namespace
 
 Planner operator_sharing() {
-    return {{.name = "operator-sharing",
-             .family = PlannerFamily::operator_sharing,
-             .kind = PlannerKind::offsets,
-             .summary = "memory handed over between operators (in place, views, merges), then placed",
-             .options = {{.key = "method",
-                          .type = OptionType::choice,
-                          .default_value = "best",
-                          .meaning = "source: greedy over whole blocks, as the source describes it, but an operator in "
-                                     "place takes its input's block, and a group is placed at once; letter: without "
-                                     "these two, where that is sound; best: what shares is chosen for each operand, "
-                                     "and the blocks are tuned, so that the peak is never above that of source or "
-                                     "without sharing",
-                          .choices = {"best", "source", "letter"}},
-                         {.key = "work",
-                          .type = OptionType::integer,
-                          .default_value = "20000000",
-                          .meaning = "limit of the search for what shares",
-                          .minimum = 1,
-                          .is_budget = true,
-                          .unit = "visits"}}},
-            [](const PlanRequest& request) { return OperatorSharing(request).run(); }};
+    return {
+        {"operator-sharing",
+         PlannerFamily::operator_sharing,
+         PlannerKind::offsets,
+         "memory handed over between operators (in place, views, merges), then placed",
+         {{"method",
+           OptionType::choice,
+           "best",
+           "source: greedy over whole blocks, as the source describes it, but an operator in place takes its input's "
+           "block, and a group is placed at once; letter: without these two, where that is sound; best: what shares "
+           "is chosen for each operand, and the blocks are tuned, so that the peak is never above that of source or "
+           "without sharing",
+           {"best", "source", "letter"}},
+          budget_option("work", "20000000", "visits", "limit of the search for what shares", {1})}},
+        [](const PlanRequest& request) { return OperatorSharing(request).run(); }};
 }
 
 }  // namespace arenascope

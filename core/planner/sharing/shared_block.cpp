@@ -67,9 +67,8 @@ private:
                 merges.emplace_back(i);
             }
         }
-        std::stable_sort(merges.begin(), merges.end(), [&](OperatorIndex a, OperatorIndex b) {
-            return buffer(operators[a].writes.front()).size > buffer(operators[b].writes.front()).size;
-        });
+        std::ranges::stable_sort(merges, std::ranges::greater(),
+                                 [&](OperatorIndex one) { return buffer(operators[one].writes.front()).size; });
         claimed_by_.resize(problem_.buffers.size(), OperatorIndex::none());
         IndexedVector<OperatorIndex, bool> is_done(operators.size(), false);
         std::vector<OperatorIndex> waiting;
@@ -326,9 +325,8 @@ private:
             }
         }
         for (SharedBlock& whole : plan_.blocks) {
-            std::sort(whole.members.begin(), whole.members.end(), [&](const BlockMember& a, const BlockMember& b) {
-                return std::pair(buffer(a.buffer).lifetime.begin, a.buffer) <
-                       std::pair(buffer(b.buffer).lifetime.begin, b.buffer);
+            std::ranges::sort(whole.members, {}, [&](const BlockMember& one) {
+                return std::pair(buffer(one.buffer).lifetime.begin, one.buffer);
             });
             for (std::size_t i = 0; i < whole.members.size(); ++i) {
                 const BlockMember& a = whole.members[i];
@@ -356,8 +354,7 @@ private:
             if (whole.members.empty()) {
                 continue;
             }
-            std::sort(whole.members.begin(), whole.members.end(),
-                      [](const BlockMember& a, const BlockMember& b) { return a.buffer < b.buffer; });
+            std::ranges::sort(whole.members, {}, &BlockMember::buffer);
             for (const BlockMember& member : whole.members) {
                 block(member.buffer) = static_cast<std::uint32_t>(kept.size());
             }
@@ -439,6 +436,27 @@ Layout layout_of_blocks(const Problem& problem, const SharingPlan& plan, const L
             layout.placements[i] = Placement{placement->offset + plan.position_of[i], placement->region};
         }
     }
+    return with_sharing(std::move(layout), plan);
+}
+
+FusedProblem fused_blocks(const SharingPlan& plan) {
+    FusedProblem fused;
+    for (std::size_t i = 0; i < plan.block_of.size(); ++i) {
+        fused.parts.push_back({BufferIndex(plan.block_of[i]), plan.position_of[i]});
+    }
+    for (const SharedBlock& block : plan.blocks) {
+        const BufferIndex index(fused.first_of.size());
+        fused.first_of.push_back(block.members.front().buffer);
+        for (const BlockMember& member : block.members) {
+            if (block.members.size() > 1) {
+                fused.members[index].push_back(member.buffer);
+            }
+        }
+    }
+    return fused;
+}
+
+Layout with_sharing(Layout layout, const SharingPlan& plan) {
     layout.sharing = plan.groups;
     layout.removed = plan.removed;
     layout.copies = plan.copies;

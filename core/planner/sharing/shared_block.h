@@ -8,6 +8,7 @@
 #include "core/base/containers/indexed_vector.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
+#include "core/planner/fused_problem.h"
 #include "core/planner/planner.h"
 
 namespace arenascope {
@@ -87,6 +88,13 @@ struct SharingPlan {
 /// The problem in which block i is buffer i. It is alive while a member is alive, and in use in the bytes spanned by
 /// its living members.
 [[nodiscard]] Problem block_problem(const Problem& problem, const SharingPlan& plan);
+
+/// Which blocks stand for which buffers, so that an ExpandingSink passes frames of blocks on as frames of their
+/// members. Without a problem. Linear.
+[[nodiscard]] FusedProblem fused_blocks(const SharingPlan& plan);
+
+/// The layout with the plan's groups, removed operators and copies.
+[[nodiscard]] Layout with_sharing(Layout layout, const SharingPlan& plan);
 
 /// The layout of all buffers from a layout of the blocks, with the plan's groups, removed operators and copies.
 [[nodiscard]] Layout layout_of_blocks(const Problem& problem, const SharingPlan& plan, const Layout& blocks);

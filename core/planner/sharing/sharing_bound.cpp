@@ -91,7 +91,7 @@ private:
         return buffer(operand).kind != BufferKind::variable && buffer(operand).region == buffer(written).region;
     }
     [[nodiscard]] bool is_copied(OperatorIndex node, std::uint32_t position) const {
-        return std::binary_search(decisions_.copied.begin(), decisions_.copied.end(), SharedOperand{node, position});
+        return std::ranges::binary_search(decisions_.copied, SharedOperand{node, position});
     }
 
     void hand_on(const Operator& node, OperatorIndex index) {
@@ -165,8 +165,8 @@ private:
                 ends_early_[node.reads[one.position]] = true;
             }
         };
-        std::for_each(plan.shared.begin(), plan.shared.end(), note);
-        std::for_each(plan.open_overwrites.begin(), plan.open_overwrites.end(), note);
+        std::ranges::for_each(plan.shared, note);
+        std::ranges::for_each(plan.open_overwrites, note);
     }
 
     void collect_uses() {
@@ -202,9 +202,8 @@ private:
 
     /// Bytes of one root are needed while any buffer holds them.
     void count_uses() {
-        std::sort(uses_.begin(), uses_.end(), [](const UsedBytes& a, const UsedBytes& b) {
-            return std::tuple(a.bytes.root, a.begin, a.end) < std::tuple(b.bytes.root, b.begin, b.end);
-        });
+        std::ranges::sort(uses_, {},
+                          [](const UsedBytes& one) { return std::tuple(one.bytes.root, one.begin, one.end); });
         for (std::size_t i = 0; i < uses_.size();) {
             std::size_t end = i;
             borders_.clear();
@@ -212,7 +211,7 @@ private:
                 borders_.push_back(uses_[end].bytes.from);
                 borders_.push_back(uses_[end].bytes.to);
             }
-            std::sort(borders_.begin(), borders_.end());
+            std::ranges::sort(borders_);
             borders_.erase(std::unique(borders_.begin(), borders_.end()), borders_.end());
             for (std::size_t k = 0; k + 1 < borders_.size(); ++k) {
                 count_bytes(i, end, borders_[k], borders_[k + 1]);
@@ -250,7 +249,7 @@ private:
 
     /// The most bytes at any time.
     [[nodiscard]] static std::int64_t most(std::vector<Event>& events) {
-        std::sort(events.begin(), events.end());
+        std::ranges::sort(events);
         std::int64_t different = 0;
         std::int64_t highest = 0;
         for (std::size_t i = 0; i < events.size(); ++i) {
@@ -282,7 +281,7 @@ private:
             return 0;
         }
         find_reach();
-        std::sort(living_.begin(), living_.end(), [](const Living& a, const Living& b) { return a.begin < b.begin; });
+        std::ranges::sort(living_, {}, &Living::begin);
         std::int64_t highest = 0;
         std::vector<Living> alive;
         for (std::size_t i = 0; i < living_.size(); ++i) {
@@ -303,12 +302,12 @@ private:
             reached = {BufferIndex(i)};
             for (std::size_t next = 0; next < reached.size(); ++next) {
                 for (const BufferIndex outer : outer_[reached[next]]) {
-                    if (std::find(reached.begin(), reached.end(), outer) == reached.end()) {
+                    if (std::ranges::find(reached, outer) == reached.end()) {
                         reached.push_back(outer);
                     }
                 }
             }
-            std::sort(reached.begin(), reached.end());
+            std::ranges::sort(reached);
         }
     }
 
@@ -333,14 +332,12 @@ private:
                     members.push_back(one.buffer);
                 }
             }
-            std::sort(members.begin(), members.end(), [this](BufferIndex a, BufferIndex b) {
-                return std::pair(-buffer(a).size.value(), a) < std::pair(-buffer(b).size.value(), b);
-            });
+            std::ranges::sort(members, {},
+                              [this](BufferIndex one) { return std::pair(-buffer(one).size.value(), one); });
             std::vector<BufferIndex> apart;
             std::int64_t sum = 0;
             for (const BufferIndex one : members) {
-                if (std::none_of(apart.begin(), apart.end(),
-                                 [&](BufferIndex other) { return may_overlap(one, other); })) {
+                if (std::ranges::none_of(apart, [&](BufferIndex other) { return may_overlap(one, other); })) {
                     apart.push_back(one);
                     sum += buffer(one).size.value();
                 }
@@ -355,9 +352,7 @@ private:
         for (const BufferIndex one : buffers) {
             stretches_.insert(stretches_.end(), contents_[one].begin(), contents_[one].end());
         }
-        std::sort(stretches_.begin(), stretches_.end(), [](const Stretch& a, const Stretch& b) {
-            return std::tuple(a.root, a.from, a.to) < std::tuple(b.root, b.from, b.to);
-        });
+        std::ranges::sort(stretches_, {}, [](const Stretch& one) { return std::tuple(one.root, one.from, one.to); });
         std::int64_t different = 0;
         std::int64_t reached = 0;
         for (std::size_t i = 0; i < stretches_.size(); ++i) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/model/memory/layout.h"
@@ -51,5 +52,14 @@ struct SharingSearchResult {
 /// found; `root_bound` is the sharing_bound() without decisions. Memory is linear in the nodes and their decisions.
 [[nodiscard]] SharingSearchResult search_sharing(const Problem& problem, Offset known, Bytes root_bound,
                                                  std::uint64_t work_limit, const StopToken& stop);
+
+/// By block: what its operators do with their operands, in words, first those that are copied: "a is copied into cat:
+/// sharing it would raise the peak to 32, b lies inside cat". Empty where no operator of the block shares or copies.
+///
+/// The reason is given for operands that were decided to be copied, if sharing them is worse than `peak`. Only this one
+/// is decided otherwise; all open ones are chosen anew, as sharing_plan() does. The peak that it "would raise" to is
+/// proved: it is the threshold of those blocks. Where only the quick placements are worse, the note says so. Costs a
+/// plan and four placements for each such operand.
+[[nodiscard]] std::vector<std::string> sharing_notes(const Problem& problem, const SharingPlan& plan, Offset peak);
 
 }  // namespace arenascope

@@ -1,10 +1,9 @@
-#include "core/planner/meeting_members.h"
-
 #include <algorithm>
 #include <numeric>
 
 #include "core/check/overlap_checker.h"
 #include "core/model/memory/tail.h"
+#include "core/planner/rigid_blocks.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/test_registry.h"
 

@@ -1,10 +1,9 @@
 // What a file lets share beyond its operators, and so what operator-sharing may not call proved.
 
-#include "core/planner/operator_groups.h"
-
 #include <algorithm>
 
 #include "core/planner/planning.h"
+#include "core/planner/shared_problem.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/test_registry.h"
 #include "tests/support/worked_network.h"

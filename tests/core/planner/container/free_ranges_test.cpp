@@ -1,7 +1,6 @@
-#include "core/planner/container/free_ranges.h"
-
 #include <rapidcheck.h>
 
+#include "core/planner/container/crowded_times.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

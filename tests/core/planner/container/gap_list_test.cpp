@@ -1,7 +1,6 @@
-#include "core/planner/container/gap_list.h"
-
 #include <rapidcheck.h>
 
+#include "core/planner/greedy/birth_placement.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,8 +1,7 @@
-#include "core/planner/exact/conflict_clique.h"
-
 #include <numeric>
 
 #include "core/model/memory/live_profile.h"
+#include "core/planner/exact/components.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/test_registry.h"
 

@@ -1,5 +1,4 @@
-#include "core/planner/exact/probe_round.h"
-
+#include "core/planner/exact/component_search.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/test_registry.h"
 

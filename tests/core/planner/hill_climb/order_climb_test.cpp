@@ -1,6 +1,5 @@
-#include "core/planner/hill_climb/order_climb.h"
-
 #include "core/planner/greedy/greedy_placement.h"
+#include "core/planner/hill_climb/hill_climb.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/rectangle_placer.h"
 #include "tests/support/test_registry.h"

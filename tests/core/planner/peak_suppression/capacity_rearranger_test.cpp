@@ -1,9 +1,8 @@
-#include "core/planner/peak_suppression/capacity_rearranger.h"
-
 #include <algorithm>
 #include <initializer_list>
 
 #include "core/model/memory/live_profile.h"
+#include "core/planner/peak_suppression/group_rearranger.h"
 #include "tests/core/planner/peak_suppression/rearranged_group.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/rectangle_placer.h"

@@ -1,8 +1,7 @@
-#include "core/planner/peak_suppression/order_rearranger.h"
-
 #include <rapidcheck.h>
 
 #include "core/model/memory/live_profile.h"
+#include "core/planner/peak_suppression/group_rearranger.h"
 #include "tests/core/planner/peak_suppression/rearranged_group.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/test_registry.h"

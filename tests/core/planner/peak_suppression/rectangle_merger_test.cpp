@@ -1,5 +1,4 @@
-#include "core/planner/peak_suppression/rectangle_merger.h"
-
+#include "core/planner/peak_suppression/rectangle_sorter.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,4 +1,3 @@
-#include "core/planner/peak_suppression/search_schedule.h"
 
 #include "core/planner/capacity/strategies.h"
 #include "tests/support/test_registry.h"

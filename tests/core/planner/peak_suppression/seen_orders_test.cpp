@@ -1,8 +1,7 @@
-#include "core/planner/peak_suppression/seen_orders.h"
-
 #include <rapidcheck.h>
 #include <set>
 
+#include "core/planner/peak_suppression/tuning_goal.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,7 +1,6 @@
-#include "core/planner/shared_objects/equality_assignment.h"
-
 #include <optional>
 
+#include "core/planner/shared_objects/greedy_in_order_assignment.h"
 #include "tests/core/planner/shared_objects/random_records.h"
 #include "tests/support/test_registry.h"
 

@@ -1,14 +1,11 @@
-#include "core/planner/shared_objects/object_choices.h"
-
 #include <cstdlib>
 #include <limits>
 
-#include "core/planner/shared_objects/equality_assignment.h"
 #include "core/planner/shared_objects/greedy_by_breadth_assignment.h"
 #include "core/planner/shared_objects/greedy_by_size_assignment.h"
 #include "core/planner/shared_objects/greedy_in_order_assignment.h"
 #include "core/planner/shared_objects/min_cost_flow_assignment.h"
-#include "core/planner/shared_objects/naive_assignment.h"
+#include "core/planner/shared_objects/placement_trace.h"
 #include "tests/core/planner/shared_objects/random_records.h"
 #include "tests/support/test_registry.h"
 

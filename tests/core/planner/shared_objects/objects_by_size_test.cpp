@@ -1,11 +1,10 @@
-#include "core/planner/shared_objects/objects_by_size.h"
-
 #include <algorithm>
 #include <limits>
 #include <rapidcheck.h>
 #include <vector>
 
 #include "core/planner/random.h"
+#include "core/planner/shared_objects/greedy_by_breadth_assignment.h"
 #include "core/planner/shared_objects/object_schedule.h"
 #include "tests/support/test_registry.h"
 

@@ -7,8 +7,7 @@
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/planner/shared_objects/objects_assignment.h"
-#include "core/planner/shared_objects/run_meter.h"
-#include "core/planner/shared_objects/usage_record.h"
+#include "core/planner/shared_objects/usage_records.h"
 
 namespace arenascope::test {
 

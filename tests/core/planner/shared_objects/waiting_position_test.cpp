@@ -1,9 +1,8 @@
-#include "core/planner/shared_objects/waiting_position.h"
-
 #include <limits>
 #include <rapidcheck.h>
 #include <vector>
 
+#include "core/planner/shared_objects/waiting_tensors.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

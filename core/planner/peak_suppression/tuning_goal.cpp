@@ -1,4 +1,4 @@
-#include "core/planner/peak_suppression/seen_orders.h"
+#include "core/planner/peak_suppression/tuning_goal.h"
 
 #include <algorithm>
 

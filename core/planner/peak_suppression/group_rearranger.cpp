@@ -1,14 +1,15 @@
-#include "core/planner/peak_suppression/capacity_rearranger.h"
+#include "core/planner/peak_suppression/group_rearranger.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "core/planner/capacity/strategies.h"
-#include "core/planner/peak_suppression/search_schedule.h"
 
 namespace arenascope {
 namespace {
+
+/// Limit of the rounds of counting that leave the order unchanged; then no new order is found.
+constexpr int most_rounds = 100;
 
 /// The capacities of roomy draws, as fractions of the way from the threshold to the best tail.
 constexpr std::array<double, 5> capacity_shares{0.5, 0.9, 0.75, 0.95, 0.85};
@@ -24,6 +25,32 @@ constexpr std::uint64_t first_complete_draw = 24;
 constexpr std::int64_t complete_slices = 10;
 
 }  // namespace
+
+OrderRearranger::OrderRearranger(const Problem& problem, const RectangleContainer& container, Offset threshold)
+    : problem_(&problem), container_(&container), threshold_(threshold), times_above_(problem.buffers.size(), 0) {}
+
+Group OrderRearranger::next(const RearrangerTask& task) {
+    ++draws_;
+    Group order;
+    // While the order stays the same, each round counts the same buffers again.
+    for (int rounds = 0; rounds < most_rounds && !(task.stop && task.stop()); ++rounds) {
+        work_ += static_cast<std::int64_t>(task.last.size());
+        for (const BufferIndex buffer : task.last) {
+            const Offset offset(container_->offsets()[buffer]);
+            times_above_[buffer] += offset + problem_->buffers[buffer].size > threshold_ ? 1U : 0U;
+        }
+        order = task.sorted;
+        std::ranges::stable_sort(order, std::ranges::greater(), [&](BufferIndex one) { return times_above_[one]; });
+        if (order != task.last) {
+            return order;
+        }
+    }
+    return {};
+}
+
+std::string OrderRearranger::last_draw() const {
+    return "most often above the threshold first, draw " + std::to_string(draws_);
+}
 
 CapacityRearranger::CapacityRearranger(const Problem& problem, const Group& group, const Group& pinned,
                                        Offset threshold, std::uint64_t seed)
