@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/command_line/arguments.h"
 #include "app/command_line/core_report.h"
 #include "app/command_line/plan_report.h"
 #include "app/command_line/stop_signal.h"
@@ -121,11 +122,7 @@ std::vector<KeyValue> settings_for(const Planner& planner, std::vector<KeyValue>
 /// Adds the choices of a run that its planner makes several of.
 void add_settings(Json& json, const ComparedRun& run) {
     if (!run.settings.empty()) {
-        Json settings = Json::object();
-        for (const auto& [key, value] : run.settings) {
-            settings[key] = value;
-        }
-        json["settings"] = std::move(settings);
+        json["settings"] = settings_json(run.settings);
     }
 }
 

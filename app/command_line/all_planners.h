@@ -7,7 +7,8 @@
 #include <string_view>
 
 #include "app/command_line/json_text.h"
-#include "app/command_line/plan_arguments.h"
+#include "app/command_line/sub_commands.h"
+#include "core/format/document.h"
 #include "core/planner/planning.h"
 
 namespace arenascope {

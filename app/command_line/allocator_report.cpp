@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/command_line/text_table.h"
-#include "core/analysis/explain/allocator_figures.h"
+#include "core/analysis/explain/layout_figures.h"
 #include "core/analysis/explain/segment_use.h"
 #include "core/base/error/quotation.h"
 #include "core/model/memory/allocator_history.h"
@@ -20,17 +20,13 @@ namespace arenascope {
 namespace {
 
 std::string exact_text(Bytes bytes, Unit unit) {
-    return amount_text(bytes.value(), unit) + (unit == Unit::bytes ? "" : " (" + grouped(bytes.value()) + " B)");
-}
-
-std::string count_text(std::size_t number, const std::string& one, const std::string& many) {
-    return grouped(static_cast<std::int64_t>(number)) + " " + (number == 1 ? one : many);
+    return amount_text(bytes, unit) + (unit == Unit::bytes ? "" : " (" + grouped(bytes) + " B)");
 }
 
 /// "step 1,402, 0.256 s after the first event"; the time only where the file has times.
 std::string step_text(const AllocatorHistory& history, Step step) {
     const auto seconds = seconds_at(history, step);
-    std::string text = "step " + grouped(step.value());
+    std::string text = "step " + grouped(step);
     if (seconds) {
         std::array<char, 64> number{};
         std::snprintf(number.data(), number.size(), "%.3f", *seconds);
@@ -59,12 +55,10 @@ std::string events_text(const AllocatorHistory& history) {
     if (!history.has_events) {
         return "none: only the final state is known";
     }
-    std::string list;
-    for (const auto& [event, count] : event_counts(history)) {
-        list +=
-            (list.empty() ? "" : ", ") + grouped(static_cast<std::int64_t>(count)) + " " + std::string(name_of(event));
-    }
-    return grouped(static_cast<std::int64_t>(history.events.size())) + " (" + list + ")";
+    return grouped(history.events.size()) + " (" +
+           listed(event_counts(history),
+                  [](const auto& each) { return grouped(each.second) + " " + std::string(name_of(each.first)); }) +
+           ")";
 }
 
 /// Stands for a line of code.
@@ -81,15 +75,15 @@ Json frame_json(const AllocatorHistory& history, StackIndex stack) {
 
 std::string failed_text(const AllocatorHistory& history, const OutOfMemory& failed) {
     const StackFrameIndex frame = innermost_python_frame(history, failed.stack);
-    return step_text(history, failed.step) + ": " + grouped(failed.requested.value()) + " B requested by " +
+    return step_text(history, failed.step) + ": " + grouped(failed.requested) + " B requested by " +
            (frame == StackFrameIndex::none() ? unrecorded : visible(label_of(history.frames[frame]))) +
-           (failed.device_free ? ", " + grouped(failed.device_free->value()) + " B free on the device" : "");
+           (failed.device_free ? ", " + grouped(*failed.device_free) + " B free on the device" : "");
 }
 
 Json failed_json(const AllocatorHistory& history, const OutOfMemory& failed) {
     Json json = step_json(history, failed.step);
     json["requested"] = failed.requested.value();
-    json["device_free"] = failed.device_free ? Json(failed.device_free->value()) : Json();
+    json["device_free"] = number_or_null(failed.device_free);
     json["made_by"] = frame_json(history, failed.stack);
     return json;
 }
@@ -111,7 +105,7 @@ constexpr std::size_t most_listed = 10;
 
 std::string more_text(std::size_t count) {
     return count > most_listed
-               ? "  … and " + count_text(count - most_listed, "more segment", "more segments") + "; --json lists all\n"
+               ? "  … and " + counted(count - most_listed, "more segment", "more segments") + "; --json lists all\n"
                : "";
 }
 
@@ -121,28 +115,26 @@ std::string pinned_text(const Problem& problem, const std::vector<SegmentUse>& p
     for (std::size_t i = 0; i < std::min(pinned.size(), most_listed); ++i) {
         const SegmentUse& use = pinned[i];
         rows.push_back({visible(problem.history->segments[use.segment].name),
-                        number_text(use.free.value(), unit) + " of " + amount_text(use.mapped.value(), unit) + " free" +
+                        number_text(use.free, unit) + " of " + amount_text(use.mapped, unit) + " free" +
                             (problem.history->segments[use.segment].is_expandable ? ", expandable" : ""),
-                        "held by " + count_text(use.held_by.size(), "allocation", "allocations") + ": " +
+                        "held by " + counted(use.held_by.size(), "allocation", "allocations") + ": " +
                             holders_text(makers, use.held_by)});
     }
     return table_text({{"  ", false, {}}, {"  ", true, {}}, {"  ", false, {}}}, rows) + more_text(pinned.size());
 }
 
 Json use_json(const Problem& problem, const SegmentUse& use) {
-    Json holders = Json::array();
-    for (const BufferIndex buffer : use.held_by) {
-        const auto stack = problem.history->made_by[buffer];
-        holders.push_back({{"name", problem.buffers[buffer].name},
-                           {"size", problem.buffers[buffer].size.value()},
-                           {"made_by", frame_json(*problem.history, stack)}});
-    }
+    const auto holder = [&problem](BufferIndex buffer) -> Json {
+        return {{"name", problem.buffers[buffer].name},
+                {"size", problem.buffers[buffer].size.value()},
+                {"made_by", frame_json(*problem.history, problem.history->made_by[buffer])}};
+    };
     return {{"segment", problem.history->segments[use.segment].name},
             {"is_expandable", problem.history->segments[use.segment].is_expandable},
             {"mapped", use.mapped.value()},
             {"free", use.free.value()},
             {"largest_piece", use.largest_piece.value()},
-            {"held_by", std::move(holders)}};
+            {"held_by", json_list(use.held_by, holder)}};
 }
 
 /// Whether the request failed because the free bytes are in pieces.
@@ -170,8 +162,8 @@ std::string cost_text(const Problem& problem, const FragmentationCost& cost) {
     std::vector<std::vector<std::string>> rows;
     for (std::size_t i = 0; i < std::min(cost.segments.size(), most_listed); ++i) {
         const SegmentUse& use = cost.segments[i];
-        rows.push_back({visible(history.segments[use.segment].name), amount_text(use.free.value(), unit),
-                        amount_text(use.largest_piece.value(), unit)});
+        rows.push_back({visible(history.segments[use.segment].name), amount_text(use.free, unit),
+                        amount_text(use.largest_piece, unit)});
     }
     return text + table_text({{"  ", false, {}}, {"  free ", true, {}}, {", largest piece ", true, {}}}, rows) +
            more_text(cost.segments.size());
@@ -186,15 +178,11 @@ std::string allocator_info_text(const Document& document) {
     std::vector<std::vector<std::string>> rows = {
         {"device", std::to_string(history.device)},
         {"events", events_text(history)},
-        {"allocations", grouped(static_cast<std::int64_t>(document.problem.buffers.size())) + ", " +
-                            grouped(static_cast<std::int64_t>(history.alive_before)) +
-                            " of them from before the first event, " +
-                            grouped(static_cast<std::int64_t>(history.never_freed)) + " not freed"},
-        {"segments",
-         grouped(static_cast<std::int64_t>(history.segments.size())) + ", " +
-             grouped(static_cast<std::int64_t>(figures.segments_at_end)) + " of them at the end" +
-             (figures.expandable > 0 ? ", " + grouped(static_cast<std::int64_t>(figures.expandable)) + " expandable"
-                                     : "")},
+        {"allocations", grouped(document.problem.buffers.size()) + ", " + grouped(history.alive_before) +
+                            " of them from before the first event, " + grouped(history.never_freed) + " not freed"},
+        {"segments", grouped(history.segments.size()) + ", " + grouped(figures.segments_at_end) +
+                         " of them at the end" +
+                         (figures.expandable > 0 ? ", " + grouped(figures.expandable) + " expandable" : "")},
         {"live", "highest " + exact_text(figures.highest_live, unit) + ", first at " +
                      step_text(history, figures.highest_live_at)},
         {"", "at the end " + exact_text(figures.live_at_end, unit)},
@@ -222,10 +210,6 @@ Json allocator_info_json(const Document& document) {
     for (const auto& [event, count] : event_counts(history)) {
         counts[std::string(name_of(event))] = count;
     }
-    Json failures = Json::array();
-    for (const OutOfMemory& failed : history.out_of_memory) {
-        failures.push_back(failed_json(history, failed));
-    }
     return {{"device", history.device},
             {"events", history.has_events ? history.events.size() : 0},
             {"event_counts", std::move(counts)},
@@ -238,7 +222,8 @@ Json allocator_info_json(const Document& document) {
             {"live_at_end", figures.live_at_end.value()},
             {"highest_reserved", highest(figures.highest_reserved, figures.highest_reserved_at)},
             {"reserved_at_end", figures.reserved_at_end.value()},
-            {"out_of_memory", std::move(failures)},
+            {"out_of_memory",
+             json_list(history.out_of_memory, [&](const OutOfMemory& failed) { return failed_json(history, failed); })},
             {"left_out", document.left_out}};
 }
 
@@ -262,9 +247,9 @@ std::string allocator_explanation_text(const Problem& problem, const Layout& lay
     text += "arenascope plan shows what a planner would have needed for the same allocations\n";
     text += "\nat the last step, " + step_text(history, last) + "\n";
     text += unheld == 0 ? "  no segment is unused\n"
-                        : "  " + count_text(unheld, "segment is", "segments are") +
+                        : "  " + counted(unheld, "segment is", "segments are") +
                               " unused and can be released: " + exact_text(unused, unit) + "\n";
-    text += "  " + count_text(pinned.size(), "segment has", "segments have") +
+    text += "  " + counted(pinned.size(), "segment has", "segments have") +
             " free bytes that allocations keep from being released" +
             (pinned.empty() ? "" : ", most free bytes first") + "\n" + pinned_text(problem, pinned, unit);
     for (const FragmentationCost& cost : fragmentation_costs(problem, layout)) {
@@ -276,34 +261,27 @@ std::string allocator_explanation_text(const Problem& problem, const Layout& lay
 Json allocator_explanation_json(const Problem& problem, const Layout& layout) {
     const AllocatorHistory& history = *problem.history;
     const Step last = last_step(history);
-    Json pinned = Json::array();
-    for (const SegmentUse& use : pinned_segments(problem, layout, last)) {
-        pinned.push_back(use_json(problem, use));
-    }
+    const auto use_of = [&problem](const SegmentUse& use) { return use_json(problem, use); };
     Json unheld = Json::array();
     for (const SegmentUse& use : segment_uses(problem, layout, last)) {
         if (use.held_by.empty()) {
             unheld.push_back({{"segment", history.segments[use.segment].name}, {"mapped", use.mapped.value()}});
         }
     }
-    Json costs = Json::array();
-    for (const FragmentationCost& cost : fragmentation_costs(problem, layout)) {
+    const auto cost_of = [&](const FragmentationCost& cost) {
         Json one = failed_json(history, cost.failed);
         one["reserved"] = cost.reserved.value();
         one["live"] = cost.live.value();
         one["free"] = cost.free.value();
         one["largest_piece"] = cost.largest_piece.value();
-        one["segments"] = Json::array();
-        for (const SegmentUse& use : cost.segments) {
-            one["segments"].push_back(use_json(problem, use));
-        }
-        costs.push_back(std::move(one));
-    }
+        one["segments"] = json_list(cost.segments, use_of);
+        return one;
+    };
     return {{"device", history.device},
             {"step", last.value()},
-            {"pinned_segments", std::move(pinned)},
+            {"pinned_segments", json_list(pinned_segments(problem, layout, last), use_of)},
             {"unused_segments", std::move(unheld)},
-            {"out_of_memory", std::move(costs)}};
+            {"out_of_memory", json_list(fragmentation_costs(problem, layout), cost_of)}};
 }
 
 }  // namespace arenascope

@@ -6,6 +6,7 @@
 
 #include "app/command_line/message.h"
 #include "app/command_line/stop_signal.h"
+#include "app/command_line/text_table.h"
 #include "app/command_line/work_progress.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
@@ -101,10 +102,7 @@ Expected<void> check_import(const FileArguments& common, std::initializer_list<c
         formats.push_back(document->format);
         names.insert(names.end(), document->dimensions.begin(), document->dimensions.end());
     }
-    std::string list;
-    for (const std::string& name : names) {
-        list += (list.empty() ? "" : ", ") + in_quotes(name);
-    }
+    const std::string list = listed(names, in_quotes);
     if (auto known = check_switches(formats, *options, source_name(common.file)); !known) {
         return known;
     }
@@ -129,6 +127,15 @@ Expected<Document> open_document(const FileArguments& common, const std::string&
     return document;
 }
 
+Expected<Document> open_and_report(const FileArguments& common) {
+    auto document = open_document(common, common.file);
+    if (document) {
+        report_open_sizes(common, *document, common.file);
+        report_notes(common, *document, common.file);
+    }
+    return document;
+}
+
 bool is_strict_finding(const FileArguments& common, const Document& document) {
     return common.strict && has_uncertain_sizes(document);
 }
@@ -136,8 +143,7 @@ bool is_strict_finding(const FileArguments& common, const Document& document) {
 void report_open_sizes(const FileArguments& common, const Document& document, const std::string& file) {
     const auto report = [&](std::size_t count, const char* singular, const char* plural, const char* cure) {
         if (count > 0) {
-            note(common, {source_name(file), 0,
-                          count == 1 ? singular : grouped(static_cast<std::int64_t>(count)) + plural, cure});
+            note(common, {source_name(file), 0, count == 1 ? singular : grouped(count) + plural, cure});
         }
     };
     const OpenSizes sizes = open_sizes(document);
@@ -245,7 +251,7 @@ void report_lost(const FileArguments& common, const std::string& path, const std
     }
 }
 
-Expected<LoadedPlan> plan_anew(const Document& document, const FileArguments& common, const std::string& planner) {
+Expected<LoadedPlan> plan_anew(Document document, const FileArguments& common, const std::string& planner) {
     auto order = plan_order(common, planner, std::nullopt);
     if (!order) {
         return tl::unexpected(order.error());
@@ -258,14 +264,15 @@ Expected<LoadedPlan> plan_anew(const Document& document, const FileArguments& co
     if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
         return tl::unexpected(stopped_without_layout(common));
     }
-    Annotations annotations = after_planning(annotations_of(document), document.problem, plan->problem);
-    return LoadedPlan{std::move(plan->problem),
-                      std::move(plan->result.layout),
-                      std::move(plan->provenance),
-                      std::move(plan->trace),
-                      true,
-                      std::move(annotations),
-                      std::move(plan->result.notes)};
+    Annotations kept = after_planning(annotations_of(document), document.problem, plan->problem);
+    document.problem = std::move(plan->problem);
+    document.layout = std::move(plan->result.layout);
+    document.provenance = std::move(plan->provenance);
+    document.trace = std::move(plan->trace);
+    document.hand_edits = std::move(kept.hand_edits);
+    document.pinned_notes = std::move(kept.pinned_notes);
+    document.bookmarks = std::move(kept.bookmarks);
+    return LoadedPlan{std::move(document), true, std::move(plan->result.notes)};
 }
 
 Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common, const std::string& planner) {
@@ -278,16 +285,8 @@ Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& comm
                                     known.error().cure + ", or " + std::string(file_as_planner)});
     }
     const bool is_placed = is_complete(document.layout) && !document.problem.buffers.empty();
-    if (shows_own_layout || document.trace || is_placed) {
-        Annotations annotations = annotations_of(document);
-        return LoadedPlan{std::move(document.problem),
-                          std::move(document.layout),
-                          std::move(document.provenance),
-                          std::move(document.trace),
-                          false,
-                          std::move(annotations)};
-    }
-    return plan_anew(document, common, planner);
+    return shows_own_layout || document.trace || is_placed ? LoadedPlan{std::move(document)}
+                                                           : plan_anew(std::move(document), common, planner);
 }
 
 }  // namespace arenascope

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/command_line/file_arguments.h"
+#include "app/command_line/sub_commands.h"
 #include "app/session/exit_status.h"
 #include "core/format/document.h"
 #include "core/model/edit/hand_edit.h"
@@ -32,6 +32,10 @@ struct Settings {
 /// Reads `file` with the import settings; it may differ from the file in `common`. A switch that its format does not
 /// have, or an unknown `dim.NAME`, is an error that lists the known names.
 [[nodiscard]] Expected<Document> open_document(const FileArguments& common, const std::string& file);
+
+/// Opens the file in `common`, and writes what is open in it to standard error: see report_open_sizes() and
+/// report_notes().
+[[nodiscard]] Expected<Document> open_and_report(const FileArguments& common);
 
 /// The same for a command with two files: a switch or a `dim.NAME` that this one lacks may be for the other one. Ends
 /// with check_import().
@@ -89,12 +93,8 @@ inline constexpr std::string_view file_as_planner = "file";
 /// A layout to show. It is the file's own if all buffers are placed, if the file is a trace, or if `planner` is
 /// file_as_planner. Else it is planned by `planner`.
 struct LoadedPlan {
-    Problem problem;
-    Layout layout;
-    std::optional<Provenance> provenance;
-    std::optional<Trace> trace;
-    bool planned = false;  ///< whether it was planned because the file was a problem
-    Annotations annotations = {};
+    Document document;                    ///< planned if the file was a problem, then with the trace of the run
+    bool planned = false;                 ///< whether it was
     std::vector<std::string> notes = {};  ///< of the planner
 };
 
@@ -103,6 +103,6 @@ struct LoadedPlan {
                                                   const std::string& planner);
 
 /// Plans the problem of a document and records the run, whatever the document has placed. Errors as above.
-[[nodiscard]] Expected<LoadedPlan> plan_anew(const Document& document, const FileArguments& common,
+[[nodiscard]] Expected<LoadedPlan> plan_anew(Document document, const FileArguments& common,
                                              const std::string& planner);
 }  // namespace arenascope

@@ -1,16 +1,16 @@
-#include "app/command_line/check_command.h"
-
 #include <algorithm>
 #include <limits>
 #include <string_view>
 
+#include "app/command_line/arguments.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
+#include "app/command_line/sub_commands.h"
 #include "app/command_line/work_progress.h"
-#include "core/analysis/compare/layout_comparison.h"
 #include "core/analysis/compare/plan_attachment.h"
+#include "core/analysis/compare/plan_changes.h"
 #include "core/analysis/explain/core_use.h"
-#include "core/analysis/explain/plan_height.h"
+#include "core/analysis/explain/plan_summary.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
 #include "core/check/contradictions.h"
@@ -87,25 +87,17 @@ private:
     bool is_written_ = true;
 };
 
-Json text_or_null(const std::string& text) {
-    return text.empty() ? Json() : Json(text);
-}
-
-Json dataflow_json(const std::vector<DataflowFinding>& findings) {
-    Json list = Json::array();
-    for (const DataflowFinding& finding : findings) {
-        const bool has_bytes = finding.bytes.from < finding.bytes.to;
-        list.push_back({{"kind", name_of(finding.kind)},
-                        {"operator", text_or_null(finding.operator_name)},
-                        {"tensor", text_or_null(finding.tensor)},
-                        {"overwritten_by", text_or_null(finding.overwritten_by)},
-                        {"region", text_or_null(finding.region)},
-                        {"from", has_bytes ? Json(finding.bytes.from.value()) : Json()},
-                        {"to", has_bytes ? Json(finding.bytes.to.value()) : Json()},
-                        {"shift", finding.shift != Bytes(0) ? Json(finding.shift.value()) : Json()},
-                        {"what", sentence_of(finding)}});
-    }
-    return list;
+Json dataflow_json(const DataflowFinding& finding) {
+    const bool has_bytes = finding.bytes.from < finding.bytes.to;
+    return {{"kind", name_of(finding.kind)},
+            {"operator", text_or_null(finding.operator_name)},
+            {"tensor", text_or_null(finding.tensor)},
+            {"overwritten_by", text_or_null(finding.overwritten_by)},
+            {"region", text_or_null(finding.region)},
+            {"from", has_bytes ? Json(finding.bytes.from.value()) : Json()},
+            {"to", has_bytes ? Json(finding.bytes.to.value()) : Json()},
+            {"shift", finding.shift != Bytes(0) ? Json(finding.shift.value()) : Json()},
+            {"what", sentence_of(finding)}};
 }
 
 Json overlap_json(const Problem& problem, const Overlap& overlap) {
@@ -114,47 +106,37 @@ Json overlap_json(const Problem& problem, const Overlap& overlap) {
             {"from", overlap.bytes.from.value()},   {"to", overlap.bytes.to.value()}};
 }
 
-Json overlaps_json(const Problem& problem, const std::vector<Overlap>& pairs) {
-    Json list = Json::array();
-    for (const Overlap& pair : pairs) {
-        list.push_back(overlap_json(problem, pair));
-    }
-    return list;
-}
-
-Json contradictions_json(const Problem& problem, const std::vector<Contradiction>& found) {
-    Json list = Json::array();
-    for (const Contradiction& one : found) {
-        const bool has_numbers = one.kind == Contradiction::Kind::pin || one.kind == Contradiction::Kind::address ||
-                                 one.kind == Contradiction::Kind::heap;
-        list.push_back(
-            {{"kind", name_of(one.kind)},
-             {"buffer", one.buffer == BufferIndex::none() ? Json() : Json(problem.buffers[one.buffer].name)},
-             {"operator", one.node == OperatorIndex::none() ? Json() : Json(problem.graph->operators[one.node].name)},
-             {"stated", has_numbers ? Json(one.stated) : Json()},
-             {"actual", has_numbers ? Json(one.actual) : Json()},
-             {"what", sentence_of(one, problem)}});
-    }
-    return list;
+Json contradiction_json(const Problem& problem, const Contradiction& one) {
+    const bool has_numbers = one.kind == Contradiction::Kind::pin || one.kind == Contradiction::Kind::address ||
+                             one.kind == Contradiction::Kind::heap;
+    return {{"kind", name_of(one.kind)},
+            {"buffer", one.buffer == BufferIndex::none() ? Json() : Json(problem.buffers[one.buffer].name)},
+            {"operator", one.node == OperatorIndex::none() ? Json() : Json(problem.graph->operators[one.node].name)},
+            {"stated", has_numbers ? Json(one.stated) : Json()},
+            {"actual", has_numbers ? Json(one.actual) : Json()},
+            {"what", sentence_of(one, problem)}};
 }
 
 /// All of the JSON except the list of overlaps, which stays empty here.
 Json check_json(const Problem& problem, const Layout& layout, const Finding& finding) {
     const auto& capacity = problem.regions[peak_region(problem, layout)].capacity;
     const PlanHeight height = plan_height(problem, layout);
-    Json json = {{"ok", finding.has_nothing_known ? Json() : Json(finding.ok())},
-                 {"overlaps", Json::array()},
-                 {"overlaps_cut", is_cut(finding.report)},
-                 {"overlap_count", finding.report.overlap_count},
-                 {"inferred", overlaps_json(problem, finding.report.inferred)},
-                 {"inferred_count", finding.report.inferred_count},
-                 {"peak", height.peak ? Json(height.peak->value()) : Json()},
-                 {"threshold", height.threshold.value()},
-                 {"capacity", capacity ? Json(capacity->value()) : Json()},
-                 {"contradictions", contradictions_json(problem, finding.report.contradictions)},
-                 {"misaligned", names_of(problem, finding.report.misaligned)},
-                 {"outside", names_of(problem, finding.report.outside)},
-                 {"unplaced", names_of(problem, finding.report.unplaced)}};
+    Json json = {
+        {"ok", finding.has_nothing_known ? Json() : Json(finding.ok())},
+        {"overlaps", Json::array()},
+        {"overlaps_cut", is_cut(finding.report)},
+        {"overlap_count", finding.report.overlap_count},
+        {"inferred",
+         json_list(finding.report.inferred, [&](const Overlap& pair) { return overlap_json(problem, pair); })},
+        {"inferred_count", finding.report.inferred_count},
+        {"peak", number_or_null(height.peak)},
+        {"threshold", height.threshold.value()},
+        {"capacity", number_or_null(capacity)},
+        {"contradictions", json_list(finding.report.contradictions,
+                                     [&](const Contradiction& one) { return contradiction_json(problem, one); })},
+        {"misaligned", names_of(problem, finding.report.misaligned)},
+        {"outside", names_of(problem, finding.report.outside)},
+        {"unplaced", names_of(problem, finding.report.unplaced)}};
     if (finding.comparison) {
         json["added"] = finding.comparison->added;
         json["removed"] = finding.comparison->removed;
@@ -162,7 +144,7 @@ Json check_json(const Problem& problem, const Layout& layout, const Finding& fin
         json["retimed"] = finding.comparison->retimed;
     }
     if (finding.dataflow) {
-        json["dataflow"] = dataflow_json(*finding.dataflow);
+        json["dataflow"] = json_list(*finding.dataflow, dataflow_json);
     }
     if (finding.attachment) {
         json["matched"] = attachment_json(*finding.attachment);
@@ -187,6 +169,7 @@ bool print_json(const Problem& problem, const Layout& layout, const Finding& fin
     return writer.flush();
 }
 
+/// A line for each name.
 std::string names_text(const std::string& label, const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) {
@@ -196,30 +179,23 @@ std::string names_text(const std::string& label, const std::vector<std::string>&
 }
 
 std::string inferred_words(std::uint64_t pairs) {
-    return pairs == 1 ? "this pair is meant to share"
-                      : "these " + grouped(static_cast<std::int64_t>(pairs)) + " pairs are meant to share";
+    return pairs == 1 ? "this pair is meant to share" : "these " + grouped(pairs) + " pairs are meant to share";
 }
 
 /// What the verdict of a plan without findings is about.
 std::string fine_text(const Problem& problem, const Finding& finding) {
-    const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
     if (finding.has_nothing_known) {
-        return "nothing to check: none of the " + count(finding.unknown.size()) + " sizes is known\n";
+        return "nothing to check: none of the " + grouped(finding.unknown.size()) + " sizes is known\n";
     }
-    const std::string buffers = count(problem.buffers.size()) + " buffers";
+    const std::string buffers = grouped(problem.buffers.size()) + " buffers";
     return finding.unknown.empty()
                ? "ok: " + buffers + ", no overlap\n"
-               : "no finding: " + buffers + ", no overlap; without " + count(finding.unknown.size()) +
-                     (finding.unknown.size() == 1 ? " tensor of unknown size\n" : " tensors of unknown size\n");
+               : "no finding: " + buffers + ", no overlap; without " +
+                     counted(finding.unknown.size(), "tensor of unknown size", "tensors of unknown size") + "\n";
 }
 
 bool print_text(const Problem& problem, const Finding& finding) {
     const auto name = [&](BufferIndex buffer) { return problem.buffers[buffer].name; };
-    const auto names = [&](const std::vector<BufferIndex>& buffers) {
-        std::vector<std::string> list(buffers.size());
-        std::transform(buffers.begin(), buffers.end(), list.begin(), name);
-        return list;
-    };
     const std::string matched = (finding.attachment ? attachment_text(*finding.attachment) : "") +
                                 (finding.dataflow && finding.dataflow->empty()
                                      ? "dataflow    every operator reads what the model's network wrote\n"
@@ -231,22 +207,21 @@ bool print_text(const Problem& problem, const Finding& finding) {
     writer.add(matched);
     const auto add_pairs = [&](std::string_view label, const std::vector<Overlap>& pairs, std::uint64_t count) {
         for (const Overlap& pair : pairs) {
-            writer.add(std::string(label) + visible(name(pair.a)) + " and " + visible(name(pair.b)) + " share steps [" +
-                       grouped(pair.steps.begin.value()) + ", " + grouped(pair.steps.end.value()) + ") and bytes [" +
-                       grouped(pair.bytes.from.value()) + ", " + grouped(pair.bytes.to.value()) + ")\n");
+            writer.add(std::string(label) + visible(name(pair.a)) + " and " + visible(name(pair.b)) + " share steps " +
+                       range_text(pair.steps.begin, pair.steps.end) + " and bytes " +
+                       range_text(pair.bytes.from, pair.bytes.to) + "\n");
         }
         if (count > pairs.size()) {
-            writer.add(std::string(label) + grouped(static_cast<std::int64_t>(count - pairs.size())) +
-                       " more; --limit 0 lists all\n");
+            writer.add(std::string(label) + grouped(count - pairs.size()) + " more; --limit 0 lists all\n");
         }
     };
     add_pairs("overlap     ", finding.report.overlaps, finding.report.overlap_count);
     for (const Contradiction& one : finding.report.contradictions) {
         writer.add("contradicts " + visible(sentence_of(one, problem)) + "\n");
     }
-    writer.add(names_text("misaligned  ", names(finding.report.misaligned)));
-    writer.add(names_text("outside     ", names(finding.report.outside)));
-    writer.add(names_text("unplaced    ", names(finding.report.unplaced)));
+    writer.add(names_text("misaligned  ", names_of(problem, finding.report.misaligned)));
+    writer.add(names_text("outside     ", names_of(problem, finding.report.outside)));
+    writer.add(names_text("unplaced    ", names_of(problem, finding.report.unplaced)));
     if (finding.comparison) {
         writer.add(names_text("added       ", finding.comparison->added));
         writer.add(names_text("removed     ", finding.comparison->removed));

@@ -1,17 +1,17 @@
-#include "app/command_line/compare_command.h"
-
 #include <algorithm>
 #include <charconv>
 #include <future>
 #include <utility>
 
+#include "app/command_line/arguments.h"
 #include "app/command_line/export_command.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
+#include "app/command_line/sub_commands.h"
 #include "app/session/comparison_picture.h"
-#include "core/analysis/compare/layout_comparison.h"
+#include "core/analysis/compare/plan_changes.h"
 #include "core/analysis/compare/side_by_side.h"
-#include "core/analysis/explain/plan_height.h"
+#include "core/analysis/explain/plan_summary.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
 #include "core/base/text/decimal_number.h"
@@ -122,10 +122,6 @@ Compared compared(Document first, Document second) {
     return result;
 }
 
-Json offset_json(const std::optional<Offset>& offset) {
-    return offset ? Json(offset->value()) : Json();
-}
-
 /// Whether both plans are recorded allocators, which have no peak and no threshold: nobody planned their addresses.
 bool are_recorded(const Compared& compared) {
     return has_segment_regions(compared.first.problem) && has_segment_regions(compared.second.problem);
@@ -133,19 +129,18 @@ bool are_recorded(const Compared& compared) {
 
 Json compared_json(const Compared& compared) {
     Json json = list_json(compared.comparison);
-    json["peak"] = Json::array({offset_json(compared.first_height.peak), offset_json(compared.second_height.peak)});
+    json["peak"] =
+        Json::array({number_or_null(compared.first_height.peak), number_or_null(compared.second_height.peak)});
     json["threshold"] = {compared.first_height.threshold.value(), compared.second_height.threshold.value()};
     if (are_recorded(compared)) {
         json["highest_reserved"] = json["peak"];
         json["highest_live"] = json["threshold"];
     }
-    Json regions = Json::array();
-    for (const RegionGrowth& region : compared.regions) {
-        regions.push_back({{"name", region.name},
-                           {"peak", Json::array({offset_json(region.first), offset_json(region.second)})},
-                           {"grew", region.grew()}});
-    }
-    json["regions"] = std::move(regions);
+    json["regions"] = json_list(compared.regions, [](const RegionGrowth& region) -> Json {
+        return {{"name", region.name},
+                {"peak", Json::array({number_or_null(region.first), number_or_null(region.second)})},
+                {"grew", region.grew()}};
+    });
     json["ok"] = Json::array({is_clean(compared.first_report), is_clean(compared.second_report)});
     return json;
 }
@@ -153,7 +148,7 @@ Json compared_json(const Compared& compared) {
 std::string compared_text(const Compared& compared) {
     std::string text;
     const auto list = [&](const char* label, const std::vector<std::string>& names) {
-        text += label + grouped(static_cast<std::int64_t>(names.size()));
+        text += label + grouped(names.size());
         for (const std::string& name : names) {
             text += ' ';
             text += visible(name);
@@ -162,7 +157,7 @@ std::string compared_text(const Compared& compared) {
     };
     list("added    ", compared.comparison.added);
     list("removed  ", compared.comparison.removed);
-    text += "renamed  " + grouped(static_cast<std::int64_t>(compared.comparison.renamed.size()));
+    text += "renamed  " + grouped(compared.comparison.renamed.size());
     for (const auto& [before, after] : compared.comparison.renamed) {
         text += ' ' + visible(before) + "→" + visible(after);
     }
@@ -171,14 +166,13 @@ std::string compared_text(const Compared& compared) {
     list("resized  ", compared.comparison.resized);
     list("retimed  ", compared.comparison.retimed);
     const auto peak_text = [](const std::optional<Offset>& peak) {
-        return peak ? grouped(peak->value()) + " B" : std::string("not placed");
+        return peak ? grouped(*peak) + " B" : std::string("not placed");
     };
     const bool recorded = are_recorded(compared);
     text += (recorded ? "reserved " : "peak     ") + peak_text(compared.first_height.peak) + " -> " +
             peak_text(compared.second_height.peak) + (recorded ? ", at the highest, of all segments\n" : "\n");
-    text += (recorded ? "live     " : "thresh.  ") + grouped(compared.first_height.threshold.value()) + " B -> " +
-            grouped(compared.second_height.threshold.value()) +
-            (recorded ? " B, at the highest, of all segments\n" : " B\n");
+    text += (recorded ? "live     " : "thresh.  ") + grouped(compared.first_height.threshold) + " B -> " +
+            grouped(compared.second_height.threshold) + (recorded ? " B, at the highest, of all segments\n" : " B\n");
     for (const RegionGrowth& region : compared.regions) {
         if (compared.regions.size() > 1) {
             text += (recorded ? "" : "region   ") + visible(region.name) + (recorded ? "  used up to " : "  ") +
@@ -207,29 +201,23 @@ void report_findings(const CompareArguments& arguments, const std::string& file,
 /// Whether the second plan is acceptable. Notes each region that grew too much.
 bool is_acceptable(const CompareArguments& arguments, const GrowthLimit& limit, const Compared& compared) {
     bool all_pass = is_clean(compared.second_report);
-    if (are_recorded(compared)) {
-        // The segments of two runs have different addresses, so that none could be compared with itself.
-        const Offset first = compared.first_height.peak.value_or(Offset(0));
-        const Offset second = compared.second_height.peak.value_or(Offset(0));
+    const auto judge = [&](const std::string& what, std::optional<Offset> before, std::optional<Offset> after) {
+        const Offset first = before.value_or(Offset(0));
+        const Offset second = after.value_or(Offset(0));
         if (limit.exceeded_by(first, second)) {
             note(arguments.common, {source_name(arguments.second), 0,
-                                    "the highest reserved size grew from " + grouped(first.value()) + " B to " +
-                                        grouped(second.value()) + " B",
+                                    "the " + what + " grew from " + grouped(first) + " B to " + grouped(second) + " B",
                                     "--max-growth allows " + *arguments.max_growth});
             all_pass = false;
         }
+    };
+    if (are_recorded(compared)) {
+        // The segments of two runs have different addresses, so that none could be compared with itself.
+        judge("highest reserved size", compared.first_height.peak, compared.second_height.peak);
         return all_pass;
     }
     for (const RegionGrowth& region : compared.regions) {
-        const Offset first = region.first.value_or(Offset(0));
-        const Offset second = region.second.value_or(Offset(0));
-        if (limit.exceeded_by(first, second)) {
-            note(arguments.common, {source_name(arguments.second), 0,
-                                    "the peak of region " + in_quotes(region.name) + " grew from " +
-                                        grouped(first.value()) + " B to " + grouped(second.value()) + " B",
-                                    "--max-growth allows " + *arguments.max_growth});
-            all_pass = false;
-        }
+        judge("peak of region " + in_quotes(region.name), region.first, region.second);
     }
     return all_pass;
 }

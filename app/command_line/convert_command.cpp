@@ -1,6 +1,7 @@
-#include "app/command_line/convert_command.h"
-
+#include "app/command_line/arguments.h"
 #include "app/command_line/message.h"
+#include "app/command_line/sub_commands.h"
+#include "app/command_line/text_table.h"
 #include "app/command_line/work_progress.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/atomic_file.h"
@@ -11,14 +12,6 @@
 namespace arenascope {
 namespace {
 
-std::string list_of_generated_kinds() {
-    std::string list;
-    for (const GeneratedKind kind : generated_kinds) {
-        list += (list.empty() ? "" : ", ") + std::string(name_of(kind));
-    }
-    return list;
-}
-
 Expected<Document> generated_document(const ConvertArguments& arguments) {
     if (!arguments.common.file.empty()) {
         return failure("--generate makes up a problem, so it takes no file",
@@ -27,7 +20,7 @@ Expected<Document> generated_document(const ConvertArguments& arguments) {
     const auto kind = generated_kind_named(arguments.generate);
     if (!kind) {
         return failure("there is no kind of problem " + in_quotes(arguments.generate),
-                       "the kinds are: " + list_of_generated_kinds());
+                       "the kinds are: " + listed(generated_kinds, [](GeneratedKind each) { return name_of(each); }));
     }
     if (arguments.count == 0) {
         return failure("--generate needs a number of buffers", "add --count N");

@@ -52,17 +52,16 @@ Json name_or_null(const Plan& plan, BufferIndex index) {
 /// A candidate with its figures and the places of the context in the best combination with it.
 Json candidate_json(const Plan& plan, const PlacementStep& step, std::size_t position) {
     const PlacementStep::Figures& figures = step.figures[position];
-    Json context = Json::array();
-    for (const PlacementStep::Ghost& ghost : context_with(step, position)) {
-        context.push_back({{"name", buffer_of(plan, ghost.buffer).name}, {"offset", ghost.offset.value()}});
-    }
+    const auto ghost_json = [&plan](const PlacementStep::Ghost& ghost) -> Json {
+        return {{"name", buffer_of(plan, ghost.buffer).name}, {"offset", ghost.offset.value()}};
+    };
     return {{"offset", step.candidates[position].value()},
             {"height", figures.height.value()},
             {"waste", figures.waste.value()},
             {"below", figures.below.value()},
-            {"above", figures.above ? Json(figures.above->value()) : Json()},
+            {"above", number_or_null(figures.above)},
             {"taken_from", name_or_null(plan, figures.taken_from)},
-            {"context", std::move(context)}};
+            {"context", json_list(context_with(step, position), ghost_json)}};
 }
 
 }  // namespace
@@ -100,40 +99,35 @@ void add_cores(Json& json, const Plan& plan) {
     if (!involves_cores(plan)) {
         return;
     }
-    Json cores = Json::array();
-    for (const CoreUse& use : core_uses(plan.problem, plan.result.layout)) {
-        const Region& core = plan.problem.regions[use.core];
-        cores.push_back({{"name", core.name},
-                         {"capacity", core.capacity ? Json(core.capacity->value()) : Json()},
-                         {"threshold", use.threshold.value()},
-                         {"peak", use.peak.value()},
-                         {"peak_step", use.peak_step ? Json(use.peak_step->value()) : Json()},
-                         {"fragmentation", use.fragmentation},
-                         {"work", has_cores(plan.problem) ? Json(use.work) : Json()},
-                         {"multiply_accumulates", has_cores(plan.problem) ? Json(use.multiply_accumulates) : Json()},
-                         {"bytes_written", has_cores(plan.problem) ? Json(use.bytes_written.value()) : Json()},
-                         {"buffers", use.buffers},
-                         {"unplaced", use.unplaced}});
-    }
-    Json misfits = Json::array();
-    for (const Misfit& misfit : plan.result.misfits) {
-        misfits.push_back({{"core", core_of(plan, misfit.buffer)},
-                           {"operator", operator_name(plan, misfit.buffer)},
-                           {"buffer", buffer_of(plan, misfit.buffer).name},
-                           {"missing", misfit.missing.value()},
-                           {"largest_free_area", misfit.largest_free_area.value()}});
-    }
-    Json transfers = Json::array();
-    for (const Transfer& transfer : plan.problem.transfers) {
-        transfers.push_back({{"source", buffer_of(plan, transfer.source).name},
-                             {"copy", buffer_of(plan, transfer.copy).name},
-                             {"step", buffer_of(plan, transfer.copy).lifetime.begin.value()}});
-    }
+    const bool has_work = has_cores(plan.problem);
     json["total_peak"] = total_peak(plan.problem, plan.result.layout).value();
-    json["traffic"] = has_cores(plan.problem) ? Json(traffic(plan.problem).value()) : Json();
-    json["cores"] = std::move(cores);
-    json["misfits"] = std::move(misfits);
-    json["transfers"] = std::move(transfers);
+    json["traffic"] = has_work ? Json(traffic(plan.problem).value()) : Json();
+    json["cores"] = json_list(core_uses(plan.problem, plan.result.layout), [&](const CoreUse& use) -> Json {
+        const Region& core = plan.problem.regions[use.core];
+        return {{"name", core.name},
+                {"capacity", number_or_null(core.capacity)},
+                {"threshold", use.threshold.value()},
+                {"peak", use.peak.value()},
+                {"peak_step", number_or_null(use.peak_step)},
+                {"fragmentation", use.fragmentation},
+                {"work", has_work ? Json(use.work) : Json()},
+                {"multiply_accumulates", has_work ? Json(use.multiply_accumulates) : Json()},
+                {"bytes_written", has_work ? Json(use.bytes_written.value()) : Json()},
+                {"buffers", use.buffers},
+                {"unplaced", use.unplaced}};
+    });
+    json["misfits"] = json_list(plan.result.misfits, [&](const Misfit& misfit) -> Json {
+        return {{"core", core_of(plan, misfit.buffer)},
+                {"operator", operator_name(plan, misfit.buffer)},
+                {"buffer", buffer_of(plan, misfit.buffer).name},
+                {"missing", misfit.missing.value()},
+                {"largest_free_area", misfit.largest_free_area.value()}};
+    });
+    json["transfers"] = json_list(plan.problem.transfers, [&](const Transfer& transfer) -> Json {
+        return {{"source", buffer_of(plan, transfer.source).name},
+                {"copy", buffer_of(plan, transfer.copy).name},
+                {"step", buffer_of(plan, transfer.copy).lifetime.begin.value()}};
+    });
 }
 
 std::string cores_text(const Plan& plan) {
@@ -152,20 +146,20 @@ std::string cores_text(const Plan& plan) {
         const Region& core = plan.problem.regions[use.core];
         const bool has_share = core.capacity && *core.capacity > Bytes(0);
         rows.push_back(
-            {shown(core.name), grouped(static_cast<std::int64_t>(use.buffers)), amount_text(use.peak.value(), unit),
+            {shown(core.name), grouped(use.buffers), amount_text(use.peak, unit),
              has_share ? percent_text(
                              static_cast<double>(use.peak.value()) / static_cast<double>(core.capacity->value()), false)
                        : "-",
-             use.peak_step ? grouped(use.peak_step->value()) : "-", amount_text(use.threshold.value(), unit),
+             use.peak_step ? grouped(*use.peak_step) : "-", amount_text(use.threshold, unit),
              grouped(use.fragmentation)});
         if (has_work) {
             rows.back().push_back(grouped(use.multiply_accumulates));
-            rows.back().push_back(amount_text(use.bytes_written.value(), unit));
+            rows.back().push_back(amount_text(use.bytes_written, unit));
         }
     }
     std::string text = core_table(rows);
     if (has_work) {
-        text += "copied between cores: " + amount_text(traffic(plan.problem).value(), unit) + "\n";
+        text += "copied between cores: " + amount_text(traffic(plan.problem), unit) + "\n";
     }
     for (const Misfit& misfit : plan.result.misfits) {
         const std::string node = operator_name(plan, misfit.buffer);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/command_line/arguments.h"
+#include "app/command_line/sub_commands.h"
 #include "app/session/exit_status.h"
 #include "core/base/containers/indexed_vector.h"
 #include "core/base/error/error.h"
@@ -15,6 +16,7 @@
 #include "core/format/document.h"
 #include "core/model/tiers/risk.h"
 #include "core/picture/plan/page.h"
+#include "core/picture/report/reproduction.h"
 #include "core/trace/trace.h"
 #include "qt/painting/picture_export.h"
 
@@ -77,5 +79,20 @@ struct ExportedPlan {
 /// Makes a picture and writes it. On failure, reports the error and returns the exit status.
 [[nodiscard]] std::optional<ExitStatus> export_picture_of(const FileArguments& common, const ExportRequest& request,
                                                           const Document& document);
+
+/// Whether an export to this path is a report: its suffix is `.html` or `.htm`.
+[[nodiscard]] bool is_report_path(const std::string& path);
+
+/// What a report needs beside a picture.
+struct ReportRequest {
+    ExportRequest picture;       ///< its size and theme do not matter
+    std::optional<Theme> theme;  ///< empty: the reader's
+    Reproduction reproduction;   ///< how to make the plan again
+    bool is_model = false;       ///< the file is a model
+};
+
+/// Makes a report of a document and writes it. On failure, reports the error and returns the exit status.
+[[nodiscard]] std::optional<ExitStatus> export_report_of(const FileArguments& common, const ReportRequest& request,
+                                                         const Document& document);
 
 }  // namespace arenascope

@@ -1,12 +1,12 @@
-#include "app/command_line/info_command.h"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "app/command_line/allocator_report.h"
+#include "app/command_line/arguments.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
+#include "app/command_line/sub_commands.h"
 #include "app/command_line/text_table.h"
 #include "core/analysis/debugging/step_search.h"
 #include "core/analysis/explain/plan_summary.h"
@@ -20,30 +20,12 @@
 namespace arenascope {
 namespace {
 
-Json regions_json(const Problem& problem, const PlanSummary& summary) {
-    Json regions = Json::array();
-    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
-        const Region& region = problem.regions[i];
-        const RegionSummary& own = summary.regions[RegionIndex(i)];
-        regions.push_back({{"name", region.name},
-                           {"base", region.base},
-                           {"capacity", region.capacity ? Json(region.capacity->value()) : Json()},
-                           {"alignment", region.alignment.value()},
-                           {"buffers", own.buffers},
-                           {"threshold", own.threshold.value()},
-                           {"peak", own.peak ? Json(own.peak->value()) : Json()}});
-    }
-    return regions;
-}
-
 /// Adds the figures that only models have: folded operators and skipped tensors.
 void add_import(Json& json, const ImportReport& import) {
     json["folded"] = import.folded;
-    Json skipped = Json::array();
-    for (const SkippedTensor& tensor : import.skipped) {
-        skipped.push_back({{"tensor", tensor.tensor}, {"reason", tensor.reason}});
-    }
-    json["skipped"] = std::move(skipped);
+    json["skipped"] = json_list(import.skipped, [](const SkippedTensor& tensor) -> Json {
+        return {{"tensor", tensor.tensor}, {"reason", tensor.reason}};
+    });
     if (import.threshold_without_scratch) {
         json["threshold_without_scratch"] = import.threshold_without_scratch->value();
     }
@@ -51,14 +33,6 @@ void add_import(Json& json, const ImportReport& import) {
 
 PlanSummary summary_of(const Document& document) {
     return plan_summary(document.problem, document.layout, document.import.has_value());
-}
-
-Json hand_edits_json(const std::vector<HandEdit>& edits) {
-    Json list = Json::array();
-    for (const HandEdit& edit : edits) {
-        list.push_back(text_of(edit));
-    }
-    return list;
 }
 
 Json pinned_notes_json(const Document& document) {
@@ -83,8 +57,7 @@ Json pinned_notes_json(const Document& document) {
 Json bookmarks_json(const Document& document) {
     const auto& regions = document.problem.regions;
     const auto paths = document.trace ? frame_paths(*document.trace) : IndexedVector<FrameIndex, std::string>();
-    Json list = Json::array();
-    for (const Bookmark& bookmark : document.bookmarks) {
+    return json_list(document.bookmarks, [&](const Bookmark& bookmark) {
         Json entry = {{"name", bookmark.name},
                       {"begin", bookmark.steps.begin.value()},
                       {"end", bookmark.steps.end.value()},
@@ -95,9 +68,8 @@ Json bookmarks_json(const Document& document) {
         if (bookmark.frame != FrameIndex::none()) {
             entry["frame"] = paths[bookmark.frame];
         }
-        list.push_back(std::move(entry));
-    }
-    return list;
+        return entry;
+    });
 }
 
 Json info_json(const Document& document) {
@@ -110,22 +82,20 @@ Json info_json(const Document& document) {
                  {"peak_step", summary.height.peak_step.value()},
                  {"total_bytes", summary.total.value()},
                  {"placed", summary.height.peak.has_value()},
-                 {"peak", summary.height.peak ? Json(summary.height.peak->value()) : Json()},
-                 {"regions", regions_json(document.problem, summary)},
+                 {"peak", number_or_null(summary.height.peak)},
+                 {"regions", facts_json(region_facts(document.problem, summary))},
                  {"unknown_sizes", unknown_sizes_json(document.problem)},
                  {"assumed_dimensions", graph ? graph->assumed_dimensions.size() : 0},
                  {"bounded_sizes", graph ? graph->bounded_sizes.size() : 0},
                  {"notes", document.notes}};
     if (graph) {
         json["assumed"] = graph->assumed_dimensions;
-        json["bounded"] = Json::array();
-        for (const BoundedSize& bounded : graph->bounded_sizes) {
-            json["bounded"].push_back(
-                {{"tensor", bounded.tensor}, {"operator", bounded.operator_name}, {"type", bounded.type}});
-        }
+        json["bounded"] = json_list(graph->bounded_sizes, [](const BoundedSize& bounded) -> Json {
+            return {{"tensor", bounded.tensor}, {"operator", bounded.operator_name}, {"type", bounded.type}};
+        });
     }
     if (!document.hand_edits.empty()) {
-        json["hand_edits"] = hand_edits_json(document.hand_edits);
+        json["hand_edits"] = json_list(document.hand_edits, [](const HandEdit& edit) { return text_of(edit); });
     }
     if (!document.pinned_notes.empty()) {
         json["pinned_notes"] = pinned_notes_json(document);
@@ -194,11 +164,8 @@ std::string figures_text(const Document& document, const PlanSummary& summary, U
         bytes.emplace_back("peak", summary.height.peak->value());
     }
     std::vector<Figure> figures = amounts(bytes, unit);
-    figures.insert(figures.begin(), {{"buffers", grouped(static_cast<std::int64_t>(document.problem.buffers.size()))},
-                                     {"steps",
-                                      grouped(length(span).value()),
-                                      {},
-                                      "[" + grouped(span.begin.value()) + ", " + grouped(span.end.value()) + ")"}});
+    figures.insert(figures.begin(), {{"buffers", grouped(document.problem.buffers.size())},
+                                     {"steps", grouped(length(span)), {}, range_text(span.begin, span.end)}});
     const auto add_detail = [](Figure& figure, const std::string& detail) {
         figure.detail = figure.detail.empty() ? "(" + detail + ")"
                                               : figure.detail.substr(0, figure.detail.size() - 1) + ", " + detail + ")";
@@ -210,8 +177,8 @@ std::string figures_text(const Document& document, const PlanSummary& summary, U
         const auto& regions = document.problem.regions;
         return region && regions.size() > 1 ? ", in region " + in_quotes(regions[*region].name) : std::string();
     };
-    add_detail(*threshold, "first at step " + grouped(summary.height.peak_step.value()) +
-                               region_words(summary.height.threshold_in));
+    add_detail(*threshold,
+               "first at step " + grouped(summary.height.peak_step) + region_words(summary.height.threshold_in));
     if (summary.height.peak) {
         add_detail(figures.back(), "fragmentation " +
                                        percent_text(fragmentation(*summary.height.peak, summary.height.threshold)) +
@@ -227,8 +194,7 @@ std::string regions_text(const std::vector<Region>& regions, Unit unit) {
     }
     std::size_t columns = 0;
     const auto capacity_text = [&](const Region& region) {
-        return region.capacity ? number_text(region.capacity->value(), unit, decimals) + " " + name_of(unit)
-                               : std::string();
+        return region.capacity ? number_text(*region.capacity, unit, decimals) + " " + name_of(unit) : std::string();
     };
     for (const Region& region : regions) {
         columns = std::max(columns, capacity_text(region).size());
@@ -238,7 +204,7 @@ std::string regions_text(const std::vector<Region>& regions, Unit unit) {
     for (const Region& region : regions) {
         rows.push_back({visible(region.name),
                         region.capacity ? "capacity " + padded(capacity_text(region), columns, true) : "no capacity",
-                        grouped(region.alignment.value())});
+                        grouped(region.alignment)});
         if (have_addresses) {
             rows.back().push_back(number_text(region.base, Unit::hexadecimal));
         }
@@ -252,8 +218,7 @@ std::string regions_text(const std::vector<Region>& regions, Unit unit) {
 
 /// The assumed dimensions, and how to set them. Only some formats name them.
 std::string assumed_text(const std::vector<std::string>& dimensions, bool are_named) {
-    std::string text = "assumed     " + grouped(static_cast<std::int64_t>(dimensions.size())) +
-                       (dimensions.size() == 1 ? " dimension" : " dimensions");
+    std::string text = "assumed     " + counted(dimensions.size(), "dimension", "dimensions");
     for (const std::string& name : dimensions) {
         text += ' ';
         text += visible(name);
@@ -266,8 +231,7 @@ std::string assumed_text(const std::vector<std::string>& dimensions, bool are_na
 }
 
 std::string import_text(const ImportReport& import) {
-    const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
-    std::string text = "folded      " + count(import.folded.size()) + " operators\n";
+    std::string text = "folded      " + grouped(import.folded.size()) + " operators\n";
     for (const SkippedTensor& tensor : import.skipped) {
         text += "skipped     " + visible(tensor.tensor + ": " + tensor.reason) + "\n";
     }
@@ -302,10 +266,9 @@ std::string info_text(const Document& document) {
     }
     text += document.problem.history ? allocator_info_text(document) : "";
     if (!document.layout.sharing.empty()) {
-        const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
-        text += "sharing     blocks " + count(sharing_blocks(document.layout).size()) + ", operators removed " +
-                count(document.layout.removed.size()) + ", operands copied " + count(document.layout.copies.size()) +
-                "\n";
+        text += "sharing     blocks " + grouped(sharing_blocks(document.layout).size()) + ", operators removed " +
+                grouped(document.layout.removed.size()) + ", operands copied " +
+                grouped(document.layout.copies.size()) + "\n";
     }
     if (document.import) {
         text += import_text(*document.import);
@@ -319,7 +282,7 @@ std::string info_text(const Document& document) {
         text += "by hand     " + visible(text_of(edit)) + "\n";
     }
     const auto add_count = [&text](std::size_t count, const std::string& label) {
-        text += count == 0 ? std::string() : label + grouped(static_cast<std::int64_t>(count)) + "\n";
+        text += count == 0 ? std::string() : label + grouped(count) + "\n";
     };
     add_count(document.pinned_notes.size(), "pinned notes  ");
     add_count(document.bookmarks.size(), "bookmarks     ");

@@ -1,5 +1,3 @@
-#include "app/command_line/plan_command.h"
-
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -7,11 +5,13 @@
 #include <system_error>
 
 #include "app/command_line/all_planners.h"
+#include "app/command_line/arguments.h"
 #include "app/command_line/core_report.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/plan_report.h"
 #include "app/command_line/stop_signal.h"
+#include "app/command_line/sub_commands.h"
 #include "app/command_line/work_progress.h"
 #include "app/session/no_room.h"
 #include "core/base/file/atomic_file.h"
@@ -101,7 +101,7 @@ std::string dropped_words(const Trace& trace) {
     std::string words;
     for (std::size_t kind = 0; kind < frame_kind_count; ++kind) {
         if (const std::uint64_t count = trace.dropped[kind]; count > 0) {
-            words += (words.empty() ? "" : ", ") + grouped(static_cast<std::int64_t>(count)) + " ";
+            words += (words.empty() ? "" : ", ") + grouped(count) + " ";
             words += std::string(name_of(static_cast<FrameKind>(kind))) +
                      (count == 1                                        ? ""
                       : static_cast<FrameKind>(kind) == FrameKind::pass ? "es"
@@ -216,7 +216,7 @@ ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>&
     if (all->left_out > 0) {
         note(arguments.common, {source_name(arguments.common.file),
                                 0,
-                                "stopped by a signal: " + grouped(static_cast<std::int64_t>(all->left_out)) +
+                                "stopped by a signal: " + grouped(all->left_out) +
                                     (all->left_out == 1 ? " planner" : " planners") + " did not run",
                                 {}});
     }
@@ -276,13 +276,11 @@ ExitStatus run_plan(const PlanArguments& arguments) {
                                        arguments.planner + " writes no deployment",
                                        "use --planner " + std::string(deploying_planner) + ", or remove --set deploy"});
     }
-    const auto document = open_document(arguments.common, arguments.common.file);
+    const auto document = open_and_report(arguments.common);
     if (!document) {
         return stop_requested() ? fail(arguments.common, stopped_without_layout(arguments.common), ExitStatus::stopped)
                                 : fail(arguments.common, document.error());
     }
-    report_open_sizes(arguments.common, *document, arguments.common.file);
-    report_notes(arguments.common, *document, arguments.common.file);
     if (is_wanted(*targets, deployment_flag) && !document->problem.graph) {
         return fail(arguments.common, {source_name(arguments.common.file), 0, "the file has no network to deploy",
                                        "give a model, or remove --set deploy"});

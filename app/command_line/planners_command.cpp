@@ -1,10 +1,9 @@
-#include "app/command_line/planners_command.h"
-
 #include <optional>
 #include <string>
 
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
+#include "app/command_line/sub_commands.h"
 #include "core/model/network/import_options.h"
 #include "core/picture/plan/unit.h"
 #include "core/planner/planning.h"
@@ -64,24 +63,16 @@ std::vector<OptionSpec> usable_options(const PlannerDescription& planner) {
 }
 
 Json planners_json() {
-    Json list = Json::array();
-    for (const Planner& planner : planners()) {
-        Json options = Json::array();
-        for (const OptionSpec& option : usable_options(planner.description)) {
-            options.push_back(option_json(option));
-        }
-        list.push_back({{"name", planner.description.name},
-                        {"family", title_of(planner.description.family)},
-                        {"kind", name_of(planner.description.kind)},
-                        {"summary", planner.description.summary},
-                        {"options", std::move(options)}});
-    }
-    Json import = Json::array();
-    for (const OptionSpec& option : import_option_specs()) {
-        import.push_back(option_json(option));
-    }
+    Json import = json_list(import_option_specs(), option_json);
     import.push_back(option_json(dimension_option));
-    return {{"planners", std::move(list)}, {"import", std::move(import)}};
+    const auto planner_json = [](const Planner& planner) -> Json {
+        return {{"name", planner.description.name},
+                {"family", title_of(planner.description.family)},
+                {"kind", name_of(planner.description.kind)},
+                {"summary", planner.description.summary},
+                {"options", json_list(usable_options(planner.description), option_json)}};
+    };
+    return {{"planners", json_list(planners(), planner_json)}, {"import", std::move(import)}};
 }
 
 std::string planners_text() {

@@ -1,11 +1,11 @@
-#include "app/command_line/show_command.h"
-
 #include <algorithm>
 
+#include "app/command_line/arguments.h"
 #include "app/command_line/export_command.h"
 #include "app/command_line/message.h"
 #include "app/command_line/shown_layout.h"
-#include "app/command_line/terminal_look.h"
+#include "app/command_line/sub_commands.h"
+#include "app/command_line/terminal.h"
 #include "app/command_line/text_table.h"
 #include "app/command_line/work_progress.h"
 #include "core/base/error/quotation.h"

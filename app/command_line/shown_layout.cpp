@@ -5,7 +5,7 @@
 #include "core/base/file/file_content.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/tiers/rectangle_classifier.h"
-#include "core/picture/plan/step_caption.h"
+#include "core/picture/plan/run_caption.h"
 #include "core/trace/frame_number.h"
 #include "core/trace/group_frame.h"
 #include "core/trace/step_layout.h"
@@ -23,23 +23,16 @@ std::string with_edits(std::string note, const Document& document) {
 }  // namespace
 
 Expected<ShownFile> open_shown_file(const FileArguments& common, const std::string& planner, bool shows_iteration) {
-    auto document = open_document(common, common.file);
+    auto document = open_and_report(common);
     if (!document) {
         return tl::unexpected(document.error());
     }
-    report_open_sizes(common, *document, common.file);
-    report_notes(common, *document, common.file);
     ShownFile shown;
     shown.is_finding = is_strict_finding(common, *document);
     if (document->left_out > 0) {
         shown.note = document->left_out == 1 ? "1 value left out · "
                                              : std::to_string(document->left_out) + " values left out · ";
     }
-    // Planning takes problem and layout; a report tells the rest of the file.
-    shown.document.format = document->format;
-    shown.document.import = document->import;
-    shown.document.notes = document->notes;
-    shown.document.left_out = document->left_out;
     auto plan = plan_if_needed(std::move(*document), common, planner);
     if (!plan) {
         return tl::unexpected(plan.error());
@@ -48,13 +41,7 @@ Expected<ShownFile> open_shown_file(const FileArguments& common, const std::stri
     shown.note += plan->planned     ? "planned for this picture"
                   : shows_iteration ? "trace of the file"
                                     : "layout of the file";
-    shown.document.problem = std::move(plan->problem);
-    shown.document.layout = std::move(plan->layout);
-    shown.document.provenance = std::move(plan->provenance);
-    shown.document.trace = std::move(plan->trace);
-    shown.document.hand_edits = std::move(plan->annotations.hand_edits);
-    shown.document.pinned_notes = std::move(plan->annotations.pinned_notes);
-    shown.document.bookmarks = std::move(plan->annotations.bookmarks);
+    shown.document = std::move(plan->document);
     shown.document.notes.insert(shown.document.notes.end(), plan->notes.begin(), plan->notes.end());
     return shown;
 }

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <variant>
 
 #include <QChar>
 
+#include "core/base/error/quotation.h"
 #include "core/base/error/utf8.h"
 
 namespace arenascope {
@@ -133,6 +135,34 @@ std::string table_text(const std::vector<TextColumn>& columns, const std::vector
         text += line;
     }
     return text;
+}
+
+std::string facts_text(const FactTable& facts, const std::vector<FactText>& columns, Unit unit) {
+    std::vector<TextColumn> shown;
+    std::vector<std::vector<std::string>> rows(facts.rows.size());
+    for (const FactText& column : columns) {
+        const std::size_t position = facts.column(column.key);
+        int decimals = 0;
+        bool is_number = false;
+        for (const auto& row : facts.rows) {
+            if (const auto* const number = std::get_if<std::int64_t>(&row[position])) {
+                is_number = true;
+                decimals = std::max(decimals, column.is_amount ? decimals_of(*number, unit) : 0);
+            }
+        }
+        shown.push_back({column.before, is_number, column.is_amount ? " " + name_of(unit) : column.after});
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const FactValue& value = facts.rows[i][position];
+            std::string& cell = rows[i].emplace_back();
+            if (const auto* const name = std::get_if<std::string>(&value)) {
+                cell = visible(*name);
+            } else if (const auto* const number = std::get_if<std::int64_t>(&value);
+                       number != nullptr && (*number != 0 || !column.hides_zero)) {
+                cell = number_text(*number, column.is_amount ? unit : Unit::bytes, decimals);
+            }
+        }
+    }
+    return table_text(shown, rows);
 }
 
 }  // namespace arenascope

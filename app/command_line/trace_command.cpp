@@ -1,12 +1,12 @@
-#include "app/command_line/trace_command.h"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "app/command_line/arguments.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/stop_signal.h"
+#include "app/command_line/sub_commands.h"
 #include "app/command_line/text_table.h"
 #include "app/command_line/work_progress.h"
 #include "core/analysis/debugging/step_search.h"
@@ -32,37 +32,33 @@ Error about_condition(const Error& error) {
 }
 
 RecordedRun run_of(const LoadedPlan& plan) {
-    return {&plan.problem, &*plan.trace, &plan.layout};
+    const Document& document = plan.document;
+    return {&document.problem, &*document.trace, &document.layout};
 }
 
-Json hits_json(const FoundSteps& found, const std::vector<std::string>& notes) {
-    const Trace& trace = *found.plan.trace;
+/// The hits, for all forms of the report.
+FactTable hit_facts(const FoundSteps& found) {
+    const Trace& trace = *found.plan.document.trace;
     const IndexedVector<FrameIndex, std::string> paths = frame_paths(trace);
-    Json hits = Json::array();
+    FactTable facts{{"frame", "kind", "peak", "note"}, {}};
     for (const StepHit& hit : found.hits) {
         const Frame& frame = trace.frames[hit.frame];
-        hits.push_back({{"frame", paths[hit.frame]},
-                        {"kind", name_of(frame.kind)},
-                        {"peak", hit.peak.value()},
-                        {"note", frame.note}});
+        facts.rows.push_back({paths[hit.frame], std::string(name_of(frame.kind)), hit.peak.value(), frame.note});
     }
-    return {{"count", found.hits.size()},       {"hits", std::move(hits)},
-            {"dropped", dropped_frames(trace)}, {"never", found.never ? Json(*found.never) : Json()},
-            {"planned", found.plan.planned},    {"notes", notes}};
+    return facts;
+}
+
+Json hits_json(const FoundSteps& found) {
+    return {{"count", found.hits.size()},
+            {"hits", facts_json(hit_facts(found))},
+            {"dropped", dropped_frames(*found.plan.document.trace)},
+            {"never", found.never ? Json(*found.never) : Json()},
+            {"planned", found.plan.planned},
+            {"notes", found.plan.document.notes}};
 }
 
 std::string hits_text(const FoundSteps& found) {
-    const Trace& trace = *found.plan.trace;
-    const IndexedVector<FrameIndex, std::string> paths = frame_paths(trace);
-    std::vector<std::vector<std::string>> rows;
-    for (const StepHit& hit : found.hits) {
-        const Frame& frame = trace.frames[hit.frame];
-        rows.push_back({paths[hit.frame], std::string(name_of(frame.kind)), grouped(hit.peak.value())});
-        if (!frame.note.empty()) {
-            rows.back().push_back(visible(frame.note));
-        }
-    }
-    return table_text({{"", false, {}}, {"  ", false, {}}, {"  peak ", true, " B"}, {"  ", false, {}}}, rows);
+    return facts_text(hit_facts(found), {{"", "frame"}, {"  ", "kind"}, {"  peak ", "peak", " B"}, {"  ", "note"}});
 }
 
 Expected<FoundSteps> found_steps(LoadedPlan plan, const std::string& where) {
@@ -85,7 +81,7 @@ void report_gaps(const TraceArguments& arguments, const FoundSteps& found) {
     if (found.never) {
         note(arguments.common, {source, 0, "no step can be found: " + *found.never, {}});
     }
-    if (const auto dropped = static_cast<std::int64_t>(dropped_frames(*found.plan.trace)); dropped > 0) {
+    if (const auto dropped = static_cast<std::int64_t>(dropped_frames(*found.plan.document.trace)); dropped > 0) {
         note(arguments.common,
              {source, 0,
               grouped(dropped) + (dropped == 1 ? " step" : " steps") + " of the run were not kept in the trace",
@@ -96,24 +92,21 @@ void report_gaps(const TraceArguments& arguments, const FoundSteps& found) {
 }  // namespace
 
 ExitStatus run_trace(const TraceArguments& arguments) {
-    auto document = open_document(arguments.common, arguments.common.file);
+    auto document = open_and_report(arguments.common);
     if (!document) {
         return fail(arguments.common, document.error());
     }
-    report_open_sizes(arguments.common, *document, arguments.common.file);
-    report_notes(arguments.common, *document, arguments.common.file);
     // A mistake is told before a long run begins.
     const StepScope scope{&document->problem, threshold(document->problem)};
     if (const auto condition = StepExpression::condition(arguments.where, scope); !condition) {
         return fail(arguments.common, about_condition(condition.error()));
     }
-    const std::vector<std::string> notes = document->notes;
     auto plan = document->trace ? plan_if_needed(std::move(*document), arguments.common, arguments.planner)
-                                : plan_anew(*document, arguments.common, arguments.planner);
+                                : plan_anew(std::move(*document), arguments.common, arguments.planner);
     if (!plan) {
         return fail(arguments.common, plan.error(), status_of_failed_planning());
     }
-    if (!plan->trace) {
+    if (!plan->document.trace) {
         return fail(arguments.common, Error{source_name(arguments.common.file), 0, "the planner recorded no steps",
                                             "use another --planner"});
     }
@@ -123,7 +116,7 @@ ExitStatus run_trace(const TraceArguments& arguments) {
     }
     report_gaps(arguments, *found);
     const bool printed = print_result(
-        arguments.common, [&] { return hits_json(*found, notes); }, [&] { return hits_text(*found); });
+        arguments.common, [&] { return hits_json(*found); }, [&] { return hits_text(*found); });
     return printed ? ExitStatus::fine : ExitStatus::unwritten;
 }
 

@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include "app/command_line/progress_text.h"
+#include "app/command_line/progress_line.h"
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/terminal.h"
 #include "core/base/error/quotation.h"

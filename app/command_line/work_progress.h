@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "app/command_line/file_arguments.h"
 #include "app/command_line/progress_line.h"
+#include "app/command_line/sub_commands.h"
 #include "core/base/text/read_progress.h"
 #include "core/model/memory/problem.h"
 #include "core/planner/planner.h"

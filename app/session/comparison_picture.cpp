@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/analysis/compare/side_by_side.h"
-#include "core/analysis/explain/plan_height.h"
+#include "core/analysis/explain/plan_summary.h"
 #include "core/check/overlap_checker.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"

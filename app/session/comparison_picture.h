@@ -6,9 +6,8 @@
 
 #include "app/session/plan_comparison.h"
 #include "app/session/shown_plan.h"
-#include "core/analysis/compare/comparand.h"
 #include "core/analysis/compare/plan_changes.h"
-#include "core/picture/plan/page_figures.h"
+#include "core/picture/plan/page_content.h"
 
 namespace arenascope {
 

@@ -9,7 +9,7 @@
 #include "core/analysis/debugging/step_search.h"
 #include "core/format/reading.h"
 #include "core/model/memory/allocator_history.h"
-#include "core/picture/plan/step_caption.h"
+#include "core/picture/plan/run_caption.h"
 #include "core/picture/report/report_html.h"
 
 namespace arenascope {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/analysis/explain/peak_chain.h"
+#include "core/analysis/explain/peak_report.h"
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/model/edit/hand_edit.h"

@@ -7,8 +7,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/analysis/compare/layout_comparison.h"
 #include "core/analysis/compare/live_difference.h"
+#include "core/analysis/compare/plan_changes.h"
 #include "core/check/overlap_checker.h"
 #include "core/format/reading.h"
 #include "core/format/writing.h"

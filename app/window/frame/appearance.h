@@ -8,7 +8,7 @@
 #include "app/session/session.h"
 #include "core/picture/plan/coloring.h"
 #include "core/picture/plan/palette.h"
-#include "core/picture/plan/table_unit.h"
+#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

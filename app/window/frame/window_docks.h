@@ -7,7 +7,7 @@
 #include <QList>
 
 #include "app/window/frame/dock_place.h"
-#include "core/picture/plan/table_unit.h"
+#include "core/picture/plan/unit.h"
 
 class QDockWidget;
 class QMainWindow;

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/analysis/compare/comparand.h"
+#include "core/analysis/compare/plan_changes.h"
 
 namespace arenascope {
 

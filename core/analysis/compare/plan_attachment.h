@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/analysis/compare/layout_comparison.h"
+#include "core/analysis/compare/plan_changes.h"
 #include "core/model/memory/problem.h"
 
 namespace arenascope {

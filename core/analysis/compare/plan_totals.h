@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/compare/comparand.h"
-#include "core/analysis/explain/plan_height.h"
+#include "core/analysis/compare/plan_changes.h"
+#include "core/analysis/explain/plan_summary.h"
 #include "core/base/containers/indexed_vector.h"
 #include "core/model/memory/buffer_groups.h"
 #include "core/model/tiers/risk.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/analysis/compare/layout_comparison.h"
+#include "core/analysis/compare/plan_changes.h"
 
 namespace arenascope {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/analysis/debugging/step_arithmetic.h"
+#include "core/analysis/debugging/step_value.h"
 #include "core/base/error/quotation.h"
 #include "core/base/text/nearest_name.h"
 #include "core/model/expression/token.h"

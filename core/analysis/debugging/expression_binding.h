@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/debugging/bound_node.h"
+#include "core/analysis/debugging/step_needs.h"
 #include "core/base/error/error.h"
 #include "core/model/memory/problem.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/analysis/explain/peak_chain.h"
+#include "core/analysis/explain/peak_report.h"
 #include "core/check/overlap_checker.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/tail.h"

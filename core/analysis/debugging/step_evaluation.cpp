@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/analysis/debugging/step_arithmetic.h"
+#include "core/analysis/debugging/step_value.h"
 #include "core/model/expression/glob.h"
 #include "core/model/memory/lifetime.h"
 #include "core/trace/trace_sink.h"

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/analysis/debugging/bound_node.h"
 #include "core/analysis/debugging/expression_binding.h"
+#include "core/analysis/debugging/step_needs.h"
 #include "core/base/error/error.h"
 
 namespace arenascope {

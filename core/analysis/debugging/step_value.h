@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/model/expression/rational.h"
+#include "core/model/expression/syntax_tree.h"
 
 namespace arenascope {
 
@@ -44,5 +45,12 @@ struct StepValue {
 
 /// Whether both are there and equal. Texts ignore the case of ASCII letters.
 [[nodiscard]] bool is_equal(const StepValue& a, const StepValue& b);
+
+/// The result of + - * / or, of the first value alone, of a sign; exact. Lacking: an operand is, the result does not
+/// fit in 64 bits, or something is divided by 0.
+[[nodiscard]] StepValue calculated(ExpressionNode::Kind operation, const StepValue& a, const StepValue& b);
+
+/// Whether the comparison holds; false if a value is lacking. Both values must be of one kind.
+[[nodiscard]] bool compared(ExpressionNode::Kind operation, const StepValue& a, const StepValue& b);
 
 }  // namespace arenascope

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "core/model/memory/free_areas.h"
+#include "core/model/memory/room.h"
+#include "core/model/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -102,6 +104,17 @@ std::optional<CapacityBreach> breach_by_scratch(const Problem& problem, const La
     const Step step = problem.buffers[chosen->buffer].lifetime.begin;
     return CapacityBreach{chosen->buffer, step, grown - *capacity,
                           largest_free_area(problem, found, region, step, beyond)};
+}
+
+std::optional<Misfit> lack_of_room(const Problem& problem, const Layout& layout, BufferIndex buffer) {
+    const Buffer& subject = problem.buffers[buffer];
+    const auto& capacity = problem.regions[subject.region].capacity;
+    if (layout.placements[buffer] || !capacity) {
+        return std::nullopt;
+    }
+    const Room room = room_for(problem, layout, buffer);
+    const Bytes missing = tail_of(subject, room.lowest) - Offset(capacity->value());
+    return Misfit{buffer, std::max(missing, Bytes(0)), room.largest_area};
 }
 
 }  // namespace arenascope

@@ -4,6 +4,7 @@
 
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
+#include "core/planner/planner.h"
 
 namespace arenascope {
 
@@ -22,5 +23,10 @@ struct CapacityBreach {
 /// if the heap did not grow for scratch. O(n log n). Source: docs/method.md, section "Scratch buffers".
 [[nodiscard]] std::optional<CapacityBreach> breach_by_scratch(const Problem& problem, const Layout& layout,
                                                               RegionIndex region);
+
+/// The memory that an unplaced buffer lacks in its region, given the placed ones; 0 missing bytes: it would fit. A
+/// buffer with gaps counts as in use for its whole lifetime. Empty if it is placed or its region has no capacity. O(n +
+/// k log k) for k pieces alive at the same time.
+[[nodiscard]] std::optional<Misfit> lack_of_room(const Problem& problem, const Layout& layout, BufferIndex buffer);
 
 }  // namespace arenascope

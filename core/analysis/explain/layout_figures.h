@@ -4,14 +4,32 @@
 #include <cstddef>
 #include <optional>
 
-#include "core/analysis/explain/allocator_figures.h"
 #include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/allocator_history.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/plan_profiles.h"
 #include "core/model/memory/problem.h"
 #include "core/model/tiers/risk.h"
 
 namespace arenascope {
+
+/// The figures of a recorded allocator: what its allocations needed, and what it held for them.
+///
+///   reserved  ▁▃▆████████   what lies between them is what caching and fragmentation cost
+///   live      ▁▂▅█▆▃▂▁▁▁▁
+struct AllocatorFigures {
+    Bytes highest_live;        ///< requested bytes in live allocations
+    Step highest_live_at;      ///< the first such step
+    Bytes live_at_end;         ///< in the last step
+    Bytes highest_reserved;    ///< bytes that the allocator held, in use or not
+    Step highest_reserved_at;  ///< the first such step
+    Bytes reserved_at_end;
+    std::size_t segments_at_end = 0;  ///< with memory in the last step
+    std::size_t expandable = 0;       ///< segments whose memory is mapped in parts
+};
+
+/// The problem must have a history. O(n log n) in buffers and mapped pieces.
+[[nodiscard]] AllocatorFigures allocator_figures(const Problem& problem);
 
 /// What a layout uses of one region.
 struct RegionFigures {

@@ -1,5 +1,7 @@
 #include "core/analysis/explain/plan_summary.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <vector>
 
 #include "core/model/memory/allocator_history.h"
@@ -42,6 +44,30 @@ Lifetime steps_of(const Problem& problem, bool is_model) {
 
 }  // namespace
 
+PlanHeight plan_height(const Problem& problem, const Layout& layout) {
+    const bool is_placed = is_complete(layout) && !problem.buffers.empty();
+    PlanHeight height;
+    if (has_segment_regions(problem)) {
+        const LiveProfile live = live_profile(problem, layout);
+        height.threshold = live.threshold;
+        height.peak_step = live.peak_step;
+        if (is_placed) {
+            height.peak = Offset(reserved_size(*problem.history).threshold.value());
+        }
+        return height;
+    }
+    const std::vector<Bytes> thresholds = region_thresholds(problem, layout);
+    const auto highest = std::ranges::max_element(thresholds);
+    height.threshold_in = RegionIndex(static_cast<std::size_t>(highest - thresholds.begin()));
+    height.threshold = *highest;
+    height.peak_step = live_profile(problem, layout, *height.threshold_in).peak_step;
+    if (is_placed) {
+        height.peak_in = peak_region(problem, layout);
+        height.peak = peak(problem, layout, *height.peak_in);
+    }
+    return height;
+}
+
 PlanSummary plan_summary(const Problem& problem, const Layout& layout, bool is_model) {
     PlanSummary summary;
     summary.steps = steps_of(problem, is_model);
@@ -49,6 +75,17 @@ PlanSummary plan_summary(const Problem& problem, const Layout& layout, bool is_m
     summary.total = total_size(problem);
     summary.regions = summaries_of_regions(problem, layout);
     return summary;
+}
+
+FactTable region_facts(const Problem& problem, const PlanSummary& summary) {
+    FactTable facts{{"name", "base", "capacity", "alignment", "buffers", "threshold", "peak"}, {}};
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        const Region& region = problem.regions[i];
+        const RegionSummary& own = summary.regions[RegionIndex(i)];
+        facts.rows.push_back({region.name, region.base, fact(region.capacity), region.alignment.value(), own.buffers,
+                              own.threshold.value(), fact(own.peak)});
+    }
+    return facts;
 }
 
 }  // namespace arenascope

@@ -1,6 +1,16 @@
 #include "core/analysis/improvement/improvement.h"
 
+#include <algorithm>
+#include <tuple>
+
 namespace arenascope {
+namespace {
+
+auto rank_of(const Improvement& one) {
+    return std::tuple(one.peak, one.region_peak, one.moves.size(), one.moved);
+}
+
+}  // namespace
 
 std::string_view name_of(ImprovementKind kind) {
     constexpr std::array<std::string_view, improvement_kind_count> names{"move", "swap", "together", "reinsertion"};
@@ -11,6 +21,24 @@ std::string_view name_of(ImprovementObstacle obstacle) {
     constexpr std::array<std::string_view, 6> names{"none",          "nothing-placed", "at-threshold",
                                                     "fixed-at-peak", "all-fixed",      "none-lowers"};
     return names[static_cast<std::size_t>(obstacle)];
+}
+
+bool ImprovementList::has_room_for(Offset peak, Offset region_peak) const {
+    return list_.size() < most_ ||
+           std::pair(peak, region_peak) <= std::pair(list_.back().peak, list_.back().region_peak);
+}
+
+void ImprovementList::add(Improvement improvement) {
+    const auto [first, last] = std::ranges::equal_range(list_, rank_of(improvement), {}, rank_of);
+    const auto is_same = [&improvement](const Improvement& other) { return other.moves == improvement.moves; };
+    if (std::any_of(first, last, is_same)) {
+        return;
+    }
+    // Behind its equals: simpler kinds are added first.
+    list_.insert(last, std::move(improvement));
+    if (list_.size() > most_) {
+        list_.pop_back();
+    }
 }
 
 }  // namespace arenascope

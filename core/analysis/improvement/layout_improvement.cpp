@@ -4,8 +4,8 @@
 #include <iterator>
 #include <utility>
 
-#include "core/analysis/explain/peak_chain.h"
-#include "core/analysis/improvement/improvement_list.h"
+#include "core/analysis/explain/peak_report.h"
+#include "core/analysis/improvement/improvement.h"
 #include "core/analysis/improvement/region_trials.h"
 #include "core/check/overlap_checker.h"
 #include "core/model/memory/live_profile.h"

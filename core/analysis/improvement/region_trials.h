@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/analysis/improvement/improvement.h"
-#include "core/analysis/improvement/improvement_list.h"
 #include "core/base/containers/indexed_vector.h"
 #include "core/model/memory/tail.h"
 #include "core/planner/container/rectangle_container.h"

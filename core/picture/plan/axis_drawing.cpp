@@ -4,12 +4,17 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <utility>
 
 #include "core/model/memory/allocator_history.h"
 
 namespace arenascope {
 namespace {
+
+constexpr double least_for_number = 16;  ///< pixels
+constexpr double least_for_two = 44;
+constexpr double least_below_next = 13;  ///< in pixels, for the zero of the container above
 
 constexpr double label_gap = 28;       ///< usual distance of two labels of a time axis, besides their width
 constexpr double least_label_gap = 8;  ///< the same where otherwise only one label fits
@@ -65,7 +70,59 @@ std::vector<Tick> ticks_that_fit(Stretch steps, double pixels, const MeasureText
     return close;
 }
 
+/// So pale that tiers keep their colours.
+constexpr double range_opacity = 0.14;
+
 }  // namespace
+
+ContainerTicks container_ticks(const Container& container, const Viewport& viewport, Unit unit, double apart, int most,
+                               bool is_alone) {
+    ContainerTicks result;
+    const Stretch& view = viewport.view.bytes;
+    const auto shift = static_cast<long double>(container.shift);
+    const Stretch own{std::max(view.from - shift, static_cast<long double>(container.lowest)),
+                      std::min(view.to - shift, static_cast<long double>(container.highest))};
+    if (container.is_folded || own.to <= own.from) {
+        return result;
+    }
+    const double pixels =
+        height(viewport.box) * static_cast<double>(std::min(1.0L, length(own) / std::max(length(view), 1.0L)));
+    if (is_alone || pixels >= least_for_two) {
+        result.ticks = offset_ticks(own, unit, tick_count(pixels, apart, most));
+    } else if (pixels >= least_for_number && own.from <= 0) {
+        result.ticks = {{0, number_text(0, unit)}};
+    }
+    if (!is_alone) {
+        const long double pixels_a_byte = height(viewport.box) / std::max(length(view), 1.0L);
+        std::erase_if(result.ticks, [&](const Tick& tick) {
+            return tick.value > 0 && static_cast<long double>(container.highest - tick.value) * pixels_a_byte <
+                                         static_cast<long double>(least_below_next);
+        });
+    }
+    for (const Tick& tick : result.ticks) {
+        result.positions.push_back(checked_add(tick.value, container.shift).value_or(container.shift));
+    }
+    return result;
+}
+
+ContainerTicks stack_ticks(const std::vector<Container>& stack, const Viewport& viewport, Unit unit, double apart,
+                           int most) {
+    ContainerTicks result;
+    if (shows_bands(stack)) {
+        const Container& top = stack.back();
+        const std::int64_t end = top.is_folded ? top.shift : top.shift + top.highest;
+        result.ticks = offset_ticks(viewport.view.bytes, unit, tick_count(height(viewport.box), apart, most));
+        std::erase_if(result.ticks, [end](const Tick& tick) { return tick.value > end; });
+        std::ranges::transform(result.ticks, std::back_inserter(result.positions), &Tick::value);
+        return result;
+    }
+    for (const Container& container : stack) {
+        ContainerTicks own = container_ticks(container, viewport, unit, apart, most, stack.size() == 1);
+        std::ranges::move(own.ticks, std::back_inserter(result.ticks));
+        std::ranges::move(own.positions, std::back_inserter(result.positions));
+    }
+    return result;
+}
 
 std::vector<Tick> fitting_step_ticks(Stretch steps, double pixels, const MeasureText& measure) {
     return ticks_that_fit(steps, pixels, measure, nullptr);
@@ -93,35 +150,63 @@ void draw_offset_ticks(Drawing& drawing, const std::vector<Tick>& ticks, const s
             continue;
         }
         const double left = box.left - axis_tick_length;
-        drawing.primitives.emplace_back(StraightLine{{left, y}, {box.right, y}, palette.line, 1, Dash::solid});
-        drawing.primitives.emplace_back(
-            DrawnText{{left - 4, y}, ticks[i].label, axis_style, palette.dim, DrawnText::Align::right, false});
+        drawing.add(StraightLine{{left, y}, {box.right, y}, palette.line});
+        drawing.add(DrawnText{{left - 4, y}, ticks[i].label, axis_style, palette.dim, DrawnText::Align::right});
     }
 }
 
 void draw_offset_title(Drawing& drawing, std::string title, double x, const Viewport& viewport,
                        const Palette& palette) {
-    drawing.primitives.emplace_back(DrawnText{
+    drawing.add(DrawnText{
         {x, middle(viewport.box).y}, std::move(title), axis_style, palette.dim, DrawnText::Align::center, true});
 }
 
 double draw_time_axis(Drawing& drawing, const std::vector<Tick>& ticks, double y, std::string title,
                       const Viewport& viewport, const Palette& palette, const MeasureText& measure) {
     const auto write = [&](double x, double middle_of_line, std::string text) {
-        drawing.primitives.emplace_back(
-            DrawnText{{x, middle_of_line}, std::move(text), axis_style, palette.dim, DrawnText::Align::center, false});
+        drawing.add(DrawnText{{x, middle_of_line}, std::move(text), axis_style, palette.dim, DrawnText::Align::center});
     };
     const PixelScale across = step_scale(viewport);
     const double labels = y + axis_tick_length + line_height(axis_style) / 2;
     for (const Tick& tick : ticks) {
         const double x = across(tick.value);
-        drawing.primitives.emplace_back(StraightLine{{x, y}, {x, y + axis_tick_length}, palette.dim, 1, Dash::solid});
+        drawing.add(StraightLine{{x, y}, {x, y + axis_tick_length}, palette.dim});
         const double half = measure(tick.label, axis_style) / 2;
         write(std::min(x, drawing.width - 4 - half), labels, tick.label);
     }
     const double titles = labels + line_height(axis_style);
     write(middle(viewport.box).x, titles, std::move(title));
     return titles;
+}
+
+void draw_time_cursor(Drawing& drawing, std::optional<Step> cursor, const Viewport& port, const Palette& tokens) {
+    if (!cursor) {
+        return;
+    }
+    const PixelScale across = step_scale(port);
+    const double x = across(cursor->value()) + across.pixels_per_unit() / 2;
+    if (port.box.left <= x && x <= port.box.right) {
+        drawing.add(upright_line(port.box, x, tokens.ink, 1, Dash::dotted));
+    }
+}
+
+void draw_time_range(Drawing& drawing, std::optional<Lifetime> steps, const Viewport& port, const Palette& tokens) {
+    if (!steps) {
+        return;
+    }
+    const PixelScale across = step_scale(port);
+    const double left = std::max(across(steps->begin.value()), port.box.left);
+    const double right = std::min(across(steps->end.value()), port.box.right);
+    if (left >= right) {
+        return;
+    }
+    drawing.add(filled({left, port.box.top, right, port.box.bottom}, tokens.accent, range_opacity));
+    for (const Step end : {steps->begin, steps->end}) {
+        const double x = across(end.value());
+        if (port.box.left <= x && x <= port.box.right) {
+            drawing.add(upright_line(port.box, x, tokens.accent, 1, Dash::dotted));
+        }
+    }
 }
 
 }  // namespace arenascope

@@ -1,14 +1,34 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/model/memory/lifetime.h"
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/container_ticks.h"
+#include "core/picture/plan/axis.h"
+#include "core/picture/plan/container.h"
 #include "core/picture/plan/drawing.h"
+#include "core/picture/plan/unit.h"
 #include "core/picture/plan/viewport.h"
 
 namespace arenascope {
+
+/// The numbers on the offset axis of one container, with its own offsets. They are at least `apart` pixels from each
+/// other. If there are several containers, one without space for two numbers shows only its 0. A folded one, or one
+/// lower than a line of text, shows no number.
+struct ContainerTicks {
+    std::vector<Tick> ticks;              ///< values are offsets of the container
+    std::vector<std::int64_t> positions;  ///< heights of the ticks in the stack
+};
+
+[[nodiscard]] ContainerTicks container_ticks(const Container& container, const Viewport& viewport, Unit unit,
+                                             double apart, int most, bool is_alone);
+
+/// The numbers on the offset axis of a whole stack: those of each container, one after the other. Bands have one axis,
+/// the height in the stack, up to the strip of folded ones.
+[[nodiscard]] ContainerTicks stack_ticks(const std::vector<Container>& stack, const Viewport& viewport, Unit unit,
+                                         double apart, int most);
 
 /// The axes of pictures that are written to files. In the window, QCustomPlot draws the same ticks.
 inline constexpr TextStyle axis_style{12, false};
@@ -37,5 +57,16 @@ void draw_offset_title(Drawing& drawing, std::string title, double x, const View
 /// Gives the middle of the title's line.
 double draw_time_axis(Drawing& drawing, const std::vector<Tick>& ticks, double y, std::string title,
                       const Viewport& viewport, const Palette& palette, const MeasureText& measure);
+
+/// Draws the time cursor over a viewport, in the middle of its step. Draws nothing if there is no time cursor, or if it
+/// is out of view.
+void draw_time_cursor(Drawing& drawing, std::optional<Step> cursor, const Viewport& port, const Palette& tokens);
+
+/// Shades a range of steps over a viewport, with a line at each end that is in view. Draws nothing without a range.
+///
+///   │    ┊▒▒▒▒▒▒┊        │
+///   └────┴──────┴────────┘
+///       begin  end
+void draw_time_range(Drawing& drawing, std::optional<Lifetime> steps, const Viewport& port, const Palette& tokens);
 
 }  // namespace arenascope

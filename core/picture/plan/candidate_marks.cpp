@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/model/memory/layout.h"
 #include "core/picture/plan/label.h"
 #include "core/picture/plan/unit.h"
 
@@ -18,12 +19,10 @@ public:
         : drawing_(drawing),
           problem_(problem),
           container_(container),
-          view_(viewport.box),
+          viewport_(viewport),
           tokens_(palette(theme)),
           style_(style),
-          measure_(measure),
-          across_(step_scale(viewport)),
-          up_(byte_scale(viewport)) {}
+          measure_(measure) {}
 
     void draw(const PlacementStep& step) {
         const Box band{view_.left, std::max(view_.top, height_of(container_.highest)), view_.right,
@@ -31,14 +30,13 @@ public:
         if (band.bottom <= band.top) {
             return;
         }
-        drawing_.primitives.emplace_back(ClipBegin{band});
+        drawing_.add(ClipBegin{band});
         if (step.object) {
             shade_growth(step);
         }
         for (const PlacementStep::Ghost& ghost : step.ghosts) {
             const Box box = box_of(ghost.buffer, ghost.offset);
-            drawing_.primitives.emplace_back(
-                FilledBox{box, tokens_.selection, {}, 1, Pattern::plain, {}, ghost_opacity});
+            drawing_.add(filled(box, tokens_.selection, ghost_opacity));
             outline(box, tokens_.dim, 1, Dash::dashed);
         }
         for (std::size_t i = 0; i < step.candidates.size(); ++i) {
@@ -52,7 +50,7 @@ public:
                 number(i, box_of(step.buffer, step.candidates[i]), i == step.chosen);
             }
         }
-        drawing_.primitives.emplace_back(ClipEnd{});
+        drawing_.add(ClipEnd{});
         caption(step, band);
     }
 
@@ -73,13 +71,8 @@ private:
         const auto before = checked_add(base, step.object->taken().size.value());
         const auto after = checked_add(base, step.object->after.value());
         if (before && after && *before < *after) {
-            drawing_.primitives.emplace_back(FilledBox{{view_.left, height_of(*after), view_.right, height_of(*before)},
-                                                       tokens_.accent,
-                                                       {},
-                                                       1,
-                                                       Pattern::plain,
-                                                       {},
-                                                       growth_opacity});
+            drawing_.add(filled({view_.left, height_of(*after), view_.right, height_of(*before)}, tokens_.accent,
+                                growth_opacity));
         }
     }
 
@@ -107,13 +100,13 @@ private:
             return name + object_words(*step.object);
         }
         return name + "candidate " + grouped(static_cast<std::int64_t>(step.chosen) + 1) + " of " +
-               grouped(static_cast<std::int64_t>(step.candidates.size()));
+               grouped(step.candidates.size());
     }
 
     [[nodiscard]] static std::string object_words(const ObjectChoice& choice) {
-        const auto amount = [](Bytes size) { return amount_text(size.value(), unit_for(size)); };
+        const auto amount = [](Bytes size) { return amount_text(size, unit_for(size)); };
         const ObjectChoice::Candidate& taken = choice.taken();
-        std::string words = "object " + grouped(taken.object.value());
+        std::string words = "object " + grouped(taken.object);
         if (choice.is_new()) {
             return words + ", new";
         }
@@ -139,20 +132,56 @@ private:
         const double above = placed.top - line - 2;
         const double top = above >= view_.top ? above : std::min(placed.bottom + 2, view_.bottom - line);
         const Box ground{left, top, left + wide, top + line};
-        drawing_.primitives.emplace_back(FilledBox{ground, tokens_.panel, tokens_.accent, 1, Pattern::plain, {}});
-        drawing_.primitives.emplace_back(DrawnText{
-            {left + label_margin, middle(ground).y}, text, style_, tokens_.ink, DrawnText::Align::left, false});
+        drawing_.add(FilledBox{ground, tokens_.panel, tokens_.accent});
+        drawing_.add(DrawnText{{left + label_margin, middle(ground).y}, text, style_, tokens_.ink});
     }
 
     Drawing& drawing_;
     const Problem& problem_;
     const Container& container_;
-    const Box& view_;
+    const Viewport& viewport_;
+    const Box& view_ = viewport_.box;
     const Palette& tokens_;
     TextStyle style_;
     const MeasureText& measure_;
-    PixelScale across_;
-    PixelScale up_;
+    PixelScale across_ = step_scale(viewport_);
+    PixelScale up_ = byte_scale(viewport_);
+};
+
+constexpr double usual_line = 1.5;
+constexpr double chosen_line = 3;
+
+/// Draws outlines of a buffer at some heights.
+class PlaceOutlines {
+public:
+    PlaceOutlines(Drawing& drawing, const std::vector<Container>& stack, const Viewport& viewport,
+                  const Palette& tokens)
+        : drawing_(drawing), stack_(stack), viewport_(viewport), tokens_(tokens) {}
+
+    void draw(const Buffer& buffer, AddressRange bytes, double line, Dash dash) {
+        constexpr double beyond = 4;  // pixels outside the picture, so that a cut edge is not in sight
+        const Container* container = open_container_of(stack_, buffer.region);
+        if (container == nullptr) {
+            return;
+        }
+        const PixelScale across = step_scale(viewport_);
+        const PixelScale up = byte_scale(viewport_);
+        const Box& view = viewport_.box;
+        const auto height_of = [&](Offset offset) {
+            return up(checked_add(container->shift, offset.value()).value_or(container->shift));
+        };
+        const Box box{std::max(across(buffer.lifetime.begin.value()), view.left - beyond), height_of(bytes.to),
+                      std::min(across(buffer.lifetime.end.value()), view.right + beyond), height_of(bytes.from)};
+        if (box.bottom >= view.top && box.top <= view.bottom && box.right >= view.left && box.left <= view.right) {
+            draw_outline(drawing_, box, tokens_.accent, line, dash);
+        }
+    }
+
+private:
+    Drawing& drawing_;
+    const std::vector<Container>& stack_;
+    const Viewport& viewport_;
+    const Palette& tokens_;
 };
 
 }  // namespace
@@ -161,16 +190,41 @@ void draw_outline(Drawing& drawing, const Box& box, Color color, double line, Da
     const Point corners[] = {
         {box.left, box.top}, {box.right, box.top}, {box.right, box.bottom}, {box.left, box.bottom}};
     for (std::size_t i = 0; i < 4; ++i) {
-        drawing.primitives.emplace_back(StraightLine{corners[i], corners[(i + 1) % 4], color, line, dash});
+        drawing.add(StraightLine{corners[i], corners[(i + 1) % 4], color, line, dash});
     }
 }
 
 void draw_candidates(Drawing& drawing, const PlacementStep& step, const Problem& problem,
                      const std::vector<Container>& stack, const Viewport& viewport, Theme theme, TextStyle style,
                      const MeasureText& measure) {
-    const Container* container = container_of(stack, problem.buffers[step.buffer].region);
-    if (container != nullptr && !container->is_folded) {
+    if (const Container* container = open_container_of(stack, problem.buffers[step.buffer].region)) {
         CandidateDrawer(drawing, problem, *container, viewport, theme, style, measure).draw(step);
+    }
+}
+
+void draw_places(Drawing& drawing, const PlaceMarks& marks, const Problem& problem, const std::vector<Container>& stack,
+                 const Viewport& viewport, const Palette& tokens) {
+    PlaceOutlines outlines(drawing, stack, viewport, tokens);
+    for (std::size_t i = 0; i < marks.places.size(); ++i) {
+        const bool is_chosen = i == marks.chosen;
+        outlines.draw(problem.buffers[marks.buffer], marks.places[i], is_chosen ? chosen_line : usual_line,
+                      is_chosen ? Dash::solid : Dash::dashed);
+    }
+}
+
+void draw_proposal(Drawing& drawing, std::span<const Move> moves, const Problem& problem,
+                   const std::vector<Container>& stack, const Viewport& viewport, const Palette& tokens) {
+    constexpr std::size_t few = 16;
+    PlaceOutlines outlines(drawing, stack, viewport, tokens);
+    for (const Move& move : moves.first(std::min(moves.size(), most_proposed))) {
+        const Buffer& buffer = problem.buffers[move.buffer];
+        if (move.from && moves.size() <= few) {
+            outlines.draw(buffer, range_of(buffer.size, *move.from), usual_line, Dash::dashed);
+        }
+        if (move.to) {
+            outlines.draw(buffer, range_of(buffer.size, *move.to), moves.size() <= few ? chosen_line : usual_line,
+                          Dash::solid);
+        }
     }
 }
 

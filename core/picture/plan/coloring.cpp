@@ -134,7 +134,7 @@ void color_by_maker(Coloring& result, const Problem& problem, const Palette& tok
         ++own.makers;
     }
     if (const std::size_t count = result.classes[others].makers; count > 1) {
-        result.classes[others].name = grouped(static_cast<std::int64_t>(count)) + " others";
+        result.classes[others].name = grouped(count) + " others";
     }
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         result.class_of[i] = class_of[found.made_by[i]];

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,12 +12,62 @@
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/plan_profiles.h"
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/container_choice.h"
+#include "core/model/memory/quantity.h"
 #include "core/picture/plan/live_levels.h"
 #include "core/picture/plan/memory_rectangle.h"
 #include "core/picture/plan/viewport.h"
 
 namespace arenascope {
+
+/// Which containers of a stack are shown, in which order, and which are folded. The user chooses this; the window and
+/// exported pages share it.
+struct ContainerChoice {
+    std::vector<RegionIndex> order;   ///< from the bottom up; other regions follow above, in their own order
+    std::vector<RegionIndex> folded;  ///< ascending; shown as thin strips with name and peak
+    std::vector<RegionIndex> hidden;  ///< ascending; not shown
+    bool shows_thin_bands = false;    ///< thin segments of a recorded allocator are not folded together
+    friend bool operator==(const ContainerChoice&, const ContainerChoice&) = default;
+};
+
+[[nodiscard]] bool is_folded(const ContainerChoice& choice, RegionIndex region);
+[[nodiscard]] bool is_hidden(const ContainerChoice& choice, RegionIndex region);
+
+void set_folded(ContainerChoice& choice, RegionIndex region, bool folded);
+void set_hidden(ContainerChoice& choice, RegionIndex region, bool hidden);
+
+/// All regions of a problem with `count` regions, from the bottom of the stack to the top. Linear.
+[[nodiscard]] std::vector<RegionIndex> stack_order(const ContainerChoice& choice, std::size_t count);
+
+/// A segment in the picture, or a strip of several.
+struct SegmentBand {
+    RegionIndex region;                     ///< of a strip: one of its regions
+    std::string name;                       ///< of the region; of a strip, what it holds
+    std::int64_t lowest = 0;                ///< lowest offset shown
+    std::int64_t highest = 0;               ///< highest offset shown
+    std::vector<MappedMemory> mapped = {};  ///< when which of its bytes existed
+    bool is_thin = false;                   ///< too thin to read in the whole picture
+    std::size_t folded = 0;                 ///< of a strip: how many bands it holds; 0: a segment
+};
+
+/// Whether the regions are the segments of a recorded allocator, by address, so that the picture stacks them as bands.
+/// Linear in the segments.
+[[nodiscard]] bool has_segment_bands(const Problem& problem);
+
+/// The segments of a recorded allocator as bands, by address from the bottom up. A band is as high as its segment, and
+/// the gaps between segments take no height:
+///
+///   strip   │ 114 segments below 32 MiB, 2,424 MiB, folded │
+///   size C  │ C ░░░░▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓░░░░░░░░░░░ │
+///   size B  │ B ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓ │      ░ the segment does not exist
+///   size A  │ A ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓ │
+///
+/// Bands too thin to read are folded together into one strip at the top, unless the choice shows them. A band is too
+/// thin below the largest power of two that is at most 1/400 of the whole height. It is halved until the thin bands
+/// hold at most a quarter of all bytes. The strip also holds the bands that the choice folds. A region of buffers in no
+/// segment is the topmost band, unless it is higher than a quarter of all segments: then it is left out. O(n log n) in
+/// segments, linear in buffers.
+[[nodiscard]] std::vector<SegmentBand> segment_bands(const Problem& problem, const Layout& layout,
+                                                     const ContainerChoice& choice);
 
 /// The part of a container that its placed buffers take.
 ///
@@ -82,6 +133,9 @@ struct Container {
 
 /// The container of a region; null if it is left out.
 [[nodiscard]] const Container* container_of(const std::vector<Container>& stack, RegionIndex region);
+
+/// The same; null also if it is folded.
+[[nodiscard]] const Container* open_container_of(const std::vector<Container>& stack, RegionIndex region);
 
 /// The container at a height of the stack; null between two containers.
 [[nodiscard]] const Container* container_at(const std::vector<Container>& stack, long double byte);

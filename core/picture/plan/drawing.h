@@ -6,11 +6,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "core/picture/plan/palette.h"
-#include "core/picture/plan/plane.h"
+#include "core/picture/plan/viewport.h"
 
 namespace arenascope {
 
@@ -42,6 +43,16 @@ struct FilledBox {
     double opacity = 1;  ///< of the fill; below 1, content below the box remains visible
 };
 
+/// A box with a fill alone.
+[[nodiscard]] inline FilledBox filled(const Box& box, Color color, double opacity = 1) {
+    return {.box = box, .fill = color, .edge = {}, .mark = {}, .opacity = opacity};
+}
+
+/// A box with an edge alone.
+[[nodiscard]] inline FilledBox outlined(const Box& box, Color color, double width = 1) {
+    return {.box = box, .fill = {}, .edge = color, .edge_width = width, .mark = {}};
+}
+
 struct StraightLine {
     Point from;
     Point to;
@@ -49,6 +60,18 @@ struct StraightLine {
     double width = 1;
     Dash dash = Dash::solid;
 };
+
+/// A line through a box from its left to its right.
+[[nodiscard]] inline StraightLine level_line(const Box& box, double y, Color color, double width = 1,
+                                             Dash dash = Dash::solid) {
+    return {{box.left, y}, {box.right, y}, color, width, dash};
+}
+
+/// A line through a box from its top to its bottom.
+[[nodiscard]] inline StraightLine upright_line(const Box& box, double x, Color color, double width = 1,
+                                               Dash dash = Dash::solid) {
+    return {{x, box.top}, {x, box.bottom}, color, width, dash};
+}
 
 /// Points joined by straight lines. The enclosed area can be filled.
 struct Path {
@@ -93,6 +116,11 @@ struct Drawing {
     double width = 0;
     double height = 0;
     std::vector<Primitive> primitives;
+
+    template <class Each>
+    void add(Each&& primitive) {
+        primitives.emplace_back(std::forward<Each>(primitive));
+    }
 };
 
 }  // namespace arenascope

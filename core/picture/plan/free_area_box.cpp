@@ -63,7 +63,7 @@ Box moved_clear(const Box& ground, std::span<const Box> taken, const Box& view) 
 
 /// Sizes are never shown in hexadecimal, which is for addresses.
 std::string size_text(Bytes size, Unit unit) {
-    return amount_text(size.value(), unit == Unit::hexadecimal ? Unit::bytes : unit);
+    return amount_text(size, unit == Unit::hexadecimal ? Unit::bytes : unit);
 }
 
 }  // namespace
@@ -103,10 +103,8 @@ std::optional<FreeAreaBox> taken_area_box(const Problem& problem, const Layout& 
                                           const std::string& words, const Viewport& viewport,
                                           const AreaLabels& labels) {
     const auto& placement = layout.placements[buffer];
-    const auto container = std::find_if(stack.begin(), stack.end(), [&](const Container& each) {
-        return placement && each.region == placement->region && !each.is_folded;
-    });
-    if (container == stack.end()) {
+    const Container* container = placement ? open_container_of(stack, placement->region) : nullptr;
+    if (container == nullptr) {
         return std::nullopt;
     }
     const Buffer& subject = problem.buffers[buffer];
@@ -135,8 +133,8 @@ std::optional<FreeAreaBox> taken_area_box(const Problem& problem, const Layout& 
 
 void draw(Drawing& drawing, std::span<const FreeAreaBox> boxes, const Palette& tokens, TextStyle style) {
     for (const FreeAreaBox& each : boxes) {
-        drawing.primitives.push_back(FilledBox{each.box, tokens.accent, {}, 1, Pattern::plain, {}, free_area_opacity});
-        drawing.primitives.push_back(FilledBox{each.box, {}, tokens.accent, 1, Pattern::plain, {}});
+        drawing.add(filled(each.box, tokens.accent, free_area_opacity));
+        drawing.add(outlined(each.box, tokens.accent));
     }
     for (const FreeAreaBox& each : boxes) {
         if (!each.label.empty()) {
@@ -146,7 +144,7 @@ void draw(Drawing& drawing, std::span<const FreeAreaBox> boxes, const Palette& t
 }
 
 void draw_taken(Drawing& drawing, const FreeAreaBox& taken, const Palette& tokens, TextStyle style) {
-    drawing.primitives.push_back(FilledBox{taken.box, {}, tokens.accent, 2, Pattern::plain, {}});
+    drawing.add(outlined(taken.box, tokens.accent, 2));
     if (!taken.label.empty()) {
         draw_plate(drawing, taken.ground, taken.label, style, tokens.accent, tokens.plot);
     }

@@ -17,11 +17,11 @@ constexpr double row_gap = 2;
 
 /// The name of a class, with its bytes if it is of makers.
 std::string name_in_legend(const ColorClass& look) {
-    return look.at_peak ? look.name + " · " + amount_text(look.at_peak->value(), unit_for(*look.at_peak)) : look.name;
+    return look.at_peak ? look.name + " · " + amount_text(*look.at_peak, unit_for(*look.at_peak)) : look.name;
 }
 
 std::string counted(const std::string& name, std::size_t buffers, const LegendMarks& marks) {
-    return marks.counts ? name + " (" + grouped(static_cast<std::int64_t>(buffers)) + ")" : name;
+    return marks.counts ? name + " (" + grouped(buffers) + ")" : name;
 }
 
 FilledBox look_of(const RiskStyle& style) {
@@ -70,9 +70,7 @@ std::vector<LegendEntry> legend(const Coloring& colors, ColorBy by, LegendMarks 
                            .is_line = is_line,
                            .mark = mark});
     };
-    const auto outline = [&](Color color, double line) {
-        return FilledBox{{}, tokens.plot, color, line, Pattern::plain, {}};
-    };
+    const auto outline = [&](Color color, double line) { return FilledBox{{}, tokens.plot, color, line}; };
     if (marks.absent) {
         add(LegendMark::absent, {{}, tokens.absent, tokens.line, 1, Pattern::plain, {}}, "segment does not exist");
     }
@@ -169,34 +167,28 @@ void draw(Drawing& drawing, const std::vector<LegendEntry>& entries, const Legen
         box.box = {ground.left, y - swatch_side / 2, ground.left + swatch_side, y + swatch_side / 2};
         const Color edge = entry.look.edge.value_or(tokens.ink);
         if (entry.is_line) {
-            drawing.primitives.emplace_back(StraightLine{{box.box.left, y},
-                                                         {box.box.right, y},
-                                                         edge,
-                                                         entry.look.edge_width,
-                                                         entry.is_dashed ? Dash::dashed : Dash::solid});
+            drawing.add(
+                level_line(box.box, y, edge, entry.look.edge_width, entry.is_dashed ? Dash::dashed : Dash::solid));
         } else {
             if (entry.is_dashed) {
                 box.edge.reset();
             }
-            drawing.primitives.emplace_back(box);
+            drawing.add(box);
             if (entry.is_dashed) {
                 draw_outline(drawing, box.box, edge, entry.look.edge_width, Dash::dashed);
             }
         }
         if (entry.letter != 0) {
             if (entry.look.pattern != Pattern::plain) {
-                drawing.primitives.emplace_back(
-                    FilledBox{inset(box.box, 2.5), entry.look.fill, {}, 1, Pattern::plain, {}});
+                drawing.add(FilledBox{inset(box.box, 2.5), entry.look.fill});
             }
-            drawing.primitives.emplace_back(DrawnText{{middle(box.box).x, y},
-                                                      std::string(1, entry.letter),
-                                                      {10, true},
-                                                      entry.letter_color,
-                                                      DrawnText::Align::center,
-                                                      false});
+            drawing.add(DrawnText{{middle(box.box).x, y},
+                                  std::string(1, entry.letter),
+                                  {10, true},
+                                  entry.letter_color,
+                                  DrawnText::Align::center});
         }
-        drawing.primitives.emplace_back(DrawnText{
-            {ground.left + swatch_side + swatch_gap, y}, entry.name, style, tokens.ink, DrawnText::Align::left, false});
+        drawing.add(DrawnText{{ground.left + swatch_side + swatch_gap, y}, entry.name, style, tokens.ink});
     }
 }
 

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/model/memory/allocator_history.h"
 #include "core/picture/plan/label.h"
-#include "core/picture/plan/unit.h"
+#include "core/picture/plan/live_curve.h"
 
 namespace arenascope {
 namespace {
@@ -36,10 +37,9 @@ LiveLegend live_legend(const Container* core, std::size_t shown, bool has_fragme
                        Theme theme, TextStyle style, const MeasureText& measure) {
     const Palette& tokens = palette(theme);
     std::vector<NamedCurve> curves;
-    curves.push_back({core != nullptr
-                          ? "live size of " + core->name
-                          : "live size of each of " + grouped(static_cast<std::int64_t>(shown)) + " memories",
-                      tokens.accent});
+    curves.push_back(
+        {core != nullptr ? "live size of " + core->name : "live size of each of " + grouped(shown) + " memories",
+         tokens.accent});
     if (has_fragmentation) {
         curves.push_back({"free below the highest live tail", tokens.risk_text});
     }
@@ -72,9 +72,40 @@ void draw(Drawing& drawing, const LiveLegend& legend, TextStyle style, Theme the
         const double text = ground.left + label_margin + line_length + entry_gap;
         draw_plate(drawing, {text - label_margin, ground.top, ground.right, ground.bottom}, entry.name, style,
                    tokens.ink, tokens.plot);
-        drawing.primitives.emplace_back(
-            StraightLine{{ground.left + label_margin, y}, {text - entry_gap, y}, entry.color, 2, Dash::solid});
+        drawing.add(StraightLine{{ground.left + label_margin, y}, {text - entry_gap, y}, entry.color, 2});
     }
+}
+
+std::optional<ReservedArea> reserved_area(const Problem& problem) {
+    if (!has_segment_regions(problem)) {
+        return std::nullopt;
+    }
+    return ReservedArea{live_profile(problem), reserved_size(*problem.history)};
+}
+
+Bytes highest_amount(const ReservedArea& area) {
+    return std::max(area.live.threshold, area.reserved.threshold);
+}
+
+void draw(Drawing& drawing, const ReservedArea& area, const Viewport& viewport, const Palette& tokens) {
+    const auto fill = [&](const LiveProfile& profile, Color ground, Color line) {
+        std::vector<Point> curve = live_curve(profile, viewport);
+        for (const Box& box : boxes_under(curve, viewport)) {
+            drawing.add(filled(box, ground));
+        }
+        drawing.add(Path{std::move(curve), {}, line, 1.25});
+    };
+    fill(area.reserved, tokens.reserved_fill, tokens.risk_text);
+    fill(area.live, tokens.live_fill, tokens.accent);
+}
+
+LiveLegend reserved_legend(const ReservedArea& area, const Viewport& viewport, Unit unit, Theme theme, TextStyle style,
+                           const MeasureText& measure) {
+    const Palette& tokens = palette(theme);
+    const Unit sizes = unit == Unit::hexadecimal ? Unit::bytes : unit;
+    return live_legend({{"live, at most " + amount_text(area.live.threshold, sizes), tokens.accent},
+                        {"reserved, at most " + amount_text(area.reserved.threshold, sizes), tokens.risk_text}},
+                       viewport, style, measure);
 }
 
 }  // namespace arenascope

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 
 #include "core/picture/plan/candidate_marks.h"
 
@@ -33,6 +34,8 @@ LeastExtent extent_of_large(const Canvas& canvas) {
     return {static_cast<std::uint64_t>(least(length(view.steps), width(canvas.box()))),
             static_cast<std::int64_t>(least(length(view.bytes), height(canvas.box())))};
 }
+
+constexpr double line_width = 1.5;
 
 }  // namespace
 
@@ -113,8 +116,7 @@ void draw_moved(Drawing& drawing, const ShownRectangles& moved, const Canvas& ca
     }
     const Color color = outlined.size() <= most_strong ? tokens.ink : tokens.dim;
     for (const MemoryRectangle& each : outlined) {
-        drawing.primitives.emplace_back(
-            FilledBox{canvas.near_box(each, least_outline_pixels), {}, color, 1, Pattern::plain, {}});
+        drawing.add(arenascope::outlined(canvas.near_box(each, least_outline_pixels), color));
     }
 }
 
@@ -123,6 +125,35 @@ void draw_former(Drawing& drawing, std::span<const MemoryRectangle> former, cons
     for (const MemoryRectangle& each : former) {
         if (is_in_view(canvas, each)) {
             draw_outline(drawing, canvas.near_box(each, least_outline_pixels), tokens.ink, former_line, Dash::dashed);
+        }
+    }
+}
+
+bool tells_group(std::span<const BufferIndex> group, const Layout& layout) {
+    const auto is_placed = [&layout](BufferIndex buffer) { return layout.placements[buffer].has_value(); };
+    const auto members = std::ranges::count_if(group, is_placed);
+    const auto unplaced = std::count(layout.placements.begin(), layout.placements.end(), std::nullopt);
+    return members > 0 && static_cast<std::size_t>(members + unplaced) < layout.placements.size();
+}
+
+std::vector<MemoryRectangle> group_rectangles(std::span<const BufferIndex> group, const Layout& layout,
+                                              std::span<const MemoryRectangle> rectangles) {
+    std::vector<MemoryRectangle> outlined;
+    if (!tells_group(group, layout)) {
+        return outlined;
+    }
+    for (const BufferIndex buffer : group) {
+        std::ranges::copy(rectangles_of_buffer(rectangles, buffer), std::back_inserter(outlined));
+    }
+    return outlined;
+}
+
+void draw_group(Drawing& drawing, std::span<const MemoryRectangle> group, const Canvas& canvas, const Palette& tokens) {
+    for (const MemoryRectangle& each : group) {
+        const Box box = canvas.exact_box(each);
+        if (!is_empty(canvas.cells_of(each)) && width(box) >= least_size_to_outline &&
+            height(box) >= least_size_to_outline) {
+            drawing.add(outlined(box, tokens.accent, line_width));
         }
     }
 }

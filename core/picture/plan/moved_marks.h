@@ -59,4 +59,16 @@ void draw_moved(Drawing& drawing, const ShownRectangles& moved, const Canvas& ca
 void draw_former(Drawing& drawing, std::span<const MemoryRectangle> former, const Canvas& canvas,
                  const Palette& tokens);
 
+/// Whether a group is outlined: some placed buffers are not in it. Otherwise there is nothing to tell it from. Linear.
+[[nodiscard]] bool tells_group(std::span<const BufferIndex> group, const Layout& layout);
+
+/// The rectangles of the buffers of a group, to be outlined. Empty if it is not outlined. `rectangles` must be in
+/// buffer order. O(m log n).
+[[nodiscard]] std::vector<MemoryRectangle> group_rectangles(std::span<const BufferIndex> group, const Layout& layout,
+                                                            std::span<const MemoryRectangle> rectangles);
+
+/// Outlines the rectangles of a group in the accent colour. Small ones are left out: their outlines would cover what
+/// they tell.
+void draw_group(Drawing& drawing, std::span<const MemoryRectangle> group, const Canvas& canvas, const Palette& tokens);
+
 }  // namespace arenascope

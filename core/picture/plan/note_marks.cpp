@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include "core/base/error/quotation.h"
 #include "core/base/error/utf8.h"
 #include "core/model/memory/tail.h"
+#include "core/picture/plan/label.h"
 #include "core/picture/plan/unit.h"
 
 namespace arenascope {
@@ -70,11 +72,6 @@ public:
     }
 
 private:
-    [[nodiscard]] const Container* open_container(RegionIndex region) const {
-        const Container* container = container_of(stack_, region);
-        return container != nullptr && !container->is_folded ? container : nullptr;
-    }
-
     [[nodiscard]] double height_of(const Container& container, Offset offset) const {
         return up_(checked_add(container.shift, offset.value()).value_or(offset.value()));
     }
@@ -89,7 +86,7 @@ private:
         }
         const Buffer& buffer = problem_.buffers[index];
         const Placement& placement = *layout_.placements[index];
-        const Container* container = open_container(placement.region);
+        const Container* container = open_container_of(stack_, placement.region);
         if (container == nullptr) {
             return std::nullopt;
         }
@@ -109,7 +106,7 @@ private:
     }
 
     [[nodiscard]] std::optional<NoteMark> of_place(std::size_t note, const BytePlace& place) const {
-        const Container* container = open_container(place.region);
+        const Container* container = open_container_of(stack_, place.region);
         if (container == nullptr) {
             return std::nullopt;
         }
@@ -175,13 +172,19 @@ void draw_flag(Drawing& drawing, const NoteMark& mark, bool is_chosen, const Pal
     const Point foot{std::clamp(mark.tip.x, mark.flag.left + 1, mark.flag.right - 1), mark.flag.bottom};
     const Color color = is_chosen ? tokens.accent : tokens.ink;
     if (mark.tip.y > mark.flag.bottom) {
-        drawing.primitives.emplace_back(StraightLine{foot, mark.tip, color, 1.25});
-        drawing.primitives.emplace_back(
-            FilledBox{{mark.tip.x - dot / 2, mark.tip.y - dot / 2, mark.tip.x + dot / 2, mark.tip.y + dot / 2}, color});
+        drawing.add(StraightLine{foot, mark.tip, color, 1.25});
+        drawing.add(
+            filled({mark.tip.x - dot / 2, mark.tip.y - dot / 2, mark.tip.x + dot / 2, mark.tip.y + dot / 2}, color));
     }
-    drawing.primitives.emplace_back(FilledBox{mark.flag, is_chosen ? tokens.accent : tokens.panel, color});
-    drawing.primitives.emplace_back(DrawnText{middle(mark.flag), std::to_string(mark.note + 1), number_style,
-                                              is_chosen ? tokens.accent_ink : tokens.ink, DrawnText::Align::center});
+    drawing.add(FilledBox{mark.flag, is_chosen ? tokens.accent : tokens.panel, color});
+    drawing.add(DrawnText{middle(mark.flag), std::to_string(mark.note + 1), number_style,
+                          is_chosen ? tokens.accent_ink : tokens.ink, DrawnText::Align::center});
+}
+
+constexpr std::size_t lines_of_note = 2;
+
+std::string more_text(std::size_t count) {
+    return "… and " + grouped(count) + (count == 1 ? " more note" : " more notes");
 }
 
 }  // namespace
@@ -228,9 +231,9 @@ std::string anchor_text(const NoteAnchor& anchor, const Problem& problem) {
     }
     if (const auto* const place = std::get_if<BytePlace>(&anchor)) {
         const std::string region = problem.regions.size() > 1 ? shown(problem.regions[place->region].name) + ", " : "";
-        return region + "step " + grouped(place->step.value()) + ", offset " + grouped(place->byte.value());
+        return region + "step " + grouped(place->step) + ", offset " + grouped(place->byte);
     }
-    return "step " + grouped(std::get<Step>(anchor).value());
+    return "step " + grouped(std::get<Step>(anchor));
 }
 
 std::string first_part(std::string_view text, std::size_t most_bytes) {
@@ -249,6 +252,23 @@ std::string note_line(std::size_t note, const PinnedNote& pinned, const Problem&
     std::string text = first_part(pinned.text, longest);
     std::ranges::replace(text, '\n', ' ');
     return std::to_string(note + 1) + "  " + anchor_text(pinned.anchor, problem) + ": " + visible(text);
+}
+
+std::vector<std::string> listed_notes(std::span<const PinnedNote> notes, const Problem& problem, double room,
+                                      std::size_t most_lines, TextStyle style, const MeasureText& measure) {
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < notes.size(); ++i) {
+        auto own = wrapped(note_line(i, notes[i], problem), room, lines_of_note, style, measure);
+        const std::size_t kept_free = i + 1 < notes.size() ? 1 : 0;
+        if (lines.size() + own.size() + kept_free > most_lines) {
+            if (lines.size() < most_lines) {
+                lines.push_back(more_text(notes.size() - i));
+            }
+            break;
+        }
+        std::ranges::move(own, std::back_inserter(lines));
+    }
+    return lines;
 }
 
 }  // namespace arenascope

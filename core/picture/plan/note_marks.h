@@ -9,6 +9,7 @@
 
 #include "core/model/memory/layout.h"
 #include "core/model/memory/pinned_note.h"
+#include "core/model/memory/problem.h"
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/drawing.h"
 #include "core/picture/plan/palette.h"
@@ -57,5 +58,15 @@ void draw(Drawing& drawing, std::span<const NoteMark> marks, std::optional<std::
 /// A note as a line of a list: "2  conv1: why here?". Line ends become spaces, and a long text is cut. The line is safe
 /// to show.
 [[nodiscard]] std::string note_line(std::size_t note, const PinnedNote& pinned, const Problem& problem);
+
+/// The list of notes of a page, at most `most_lines` lines no wider than `room`. Each note takes one or two, see
+/// note_line(). If not all fit, the last line says how many more there are. Empty: there is no note, or no line.
+///
+///   1  conv1: why is it here and not in the hole below?
+///   2  step 7: the peak
+///   … and 3 more notes
+[[nodiscard]] std::vector<std::string> listed_notes(std::span<const PinnedNote> notes, const Problem& problem,
+                                                    double room, std::size_t most_lines, TextStyle style,
+                                                    const MeasureText& measure);
 
 }  // namespace arenascope

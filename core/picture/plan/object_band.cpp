@@ -22,7 +22,7 @@ constexpr double band_opacity = 0.55;
 
 std::string size_text(const SharedObject& object, Unit unit) {
     if (object.dimensions.empty()) {
-        return amount_text(object.size.value(), unit == Unit::hexadecimal ? Unit::bytes : unit);
+        return amount_text(object.size, unit == Unit::hexadecimal ? Unit::bytes : unit);
     }
     std::string text;
     for (const std::int64_t dimension : object.dimensions) {
@@ -79,8 +79,8 @@ std::vector<ObjectBand> object_bands(const Layout& layout, IndexedSpan<RegionInd
         band.box = {view.left, std::max(whole.top, view.top - 2), view.right, std::min(whole.bottom, view.bottom + 2)};
         const std::size_t number = numbers.empty() ? i : numbers[i].value();
         band.is_odd = number % 2 == 1;
-        add_label(band, "object " + grouped(static_cast<std::int64_t>(number)) + " · " + size_text(object, unit), view,
-                  style, measure, keep_clear);
+        add_label(band, "object " + grouped(number) + " · " + size_text(object, unit), view, style, measure,
+                  keep_clear);
         bands.push_back(std::move(band));
     }
     return bands;
@@ -89,8 +89,7 @@ std::vector<ObjectBand> object_bands(const Layout& layout, IndexedSpan<RegionInd
 void draw_grounds(Drawing& drawing, std::span<const ObjectBand> bands, const Palette& tokens) {
     for (const ObjectBand& band : bands) {
         if (band.is_odd) {
-            drawing.primitives.push_back(
-                FilledBox{band.box, tokens.selection, {}, 1, Pattern::plain, {}, band_opacity});
+            drawing.add(filled(band.box, tokens.selection, band_opacity));
         }
     }
 }
@@ -100,7 +99,7 @@ void draw(Drawing& drawing, std::span<const ObjectBand> bands, const Palette& to
         const double y = std::round(band.box.top) + 0.5;
         // Many strong lines would hide everything else.
         const Color color = height(band.box) < least_marked_band ? tokens.line : tokens.dim;
-        drawing.primitives.push_back(StraightLine{{band.box.left, y}, {band.box.right, y}, color, 1, Dash::solid});
+        drawing.add(level_line(band.box, y, color));
     }
     for (const ObjectBand& band : bands) {
         if (band.label.empty()) {

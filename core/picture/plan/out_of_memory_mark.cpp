@@ -39,7 +39,7 @@ std::vector<OutOfMemoryMark> out_of_memory_marks(const Problem& problem, const V
     const double top = viewport.box.top + 2;
     double free_from = std::numeric_limits<double>::lowest();
     visit_failures(problem, viewport, [&](const OutOfMemory& failed, double x) {
-        OutOfMemoryMark mark{x, "out of memory: " + amount_text(failed.requested.value(), sizes) + " requested", {}};
+        OutOfMemoryMark mark{x, "out of memory: " + amount_text(failed.requested, sizes) + " requested", {}};
         const double wide = measure(mark.label, style) + 2 * label_margin;
         const double left = x + label_margin + wide <= viewport.box.right ? x + label_margin : x - label_margin - wide;
         if (left < free_from || left < viewport.box.left) {
@@ -56,7 +56,7 @@ std::vector<OutOfMemoryMark> out_of_memory_marks(const Problem& problem, const V
 void draw(Drawing& drawing, const std::vector<OutOfMemoryMark>& marks, const Viewport& viewport, const Palette& tokens,
           TextStyle style) {
     for (const OutOfMemoryMark& mark : marks) {
-        drawing.primitives.emplace_back(failure_line(mark.x, viewport, tokens));
+        drawing.add(failure_line(mark.x, viewport, tokens));
     }
     for (const OutOfMemoryMark& mark : marks) {
         if (!mark.label.empty()) {
@@ -68,13 +68,11 @@ void draw(Drawing& drawing, const std::vector<OutOfMemoryMark>& marks, const Vie
 void draw_out_of_memory_lines(Drawing& drawing, const Problem& problem, const Viewport& viewport,
                               const Palette& tokens) {
     visit_failures(problem, viewport, [&](const OutOfMemory& /*failed*/, double x) {
-        drawing.primitives.emplace_back(failure_line(x, viewport, tokens));
+        drawing.add(failure_line(x, viewport, tokens));
         const double bottom = viewport.box.bottom;
-        drawing.primitives.emplace_back(
-            Path{{{x - triangle_side, bottom}, {x, bottom - 2 * triangle_side}, {x + triangle_side, bottom}},
-                 tokens.risk_text,
-                 {},
-                 1});
+        drawing.add(Path{{{x - triangle_side, bottom}, {x, bottom - 2 * triangle_side}, {x + triangle_side, bottom}},
+                         tokens.risk_text,
+                         {}});
     });
 }
 

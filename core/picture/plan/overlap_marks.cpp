@@ -139,14 +139,14 @@ PixelGrid grid_of(std::vector<std::uint8_t> codes, const Canvas& canvas, Color c
 void draw_few(Drawing& drawing, const OverlapMarks& marks, const Canvas& canvas, Color color) {
     for (const MemoryRectangle& area : marks.areas) {
         if (!is_empty(canvas.cells_of(area))) {
-            drawing.primitives.push_back(hatched(canvas.near_box(area, 0), color));
+            drawing.add(hatched(canvas.near_box(area, 0), color));
         }
     }
     for (const MemoryRectangle& pair : marks.pairs) {
         if (!is_empty(canvas.cells_of(pair))) {
             const Box box = canvas.near_box(pair, least_outline_pixels);
             const Pattern pattern = box == canvas.near_box(pair, 0) ? Pattern::plain : Pattern::cross_hatch;
-            drawing.primitives.push_back(FilledBox{box, {}, color, 1, pattern, color});
+            drawing.add(FilledBox{box, {}, color, 1, pattern, color});
         }
     }
 }
@@ -200,7 +200,7 @@ void draw_shapes(Drawing& drawing, const OverlapMarks& marks, const Canvas& canv
     }
     PixelGrid grid = grid_of(overlap_codes(marks, canvas), canvas, color);
     if (are_few(marks)) {
-        drawing.primitives.emplace_back(std::make_shared<const PixelGrid>(std::move(grid)));
+        drawing.add(std::make_shared<const PixelGrid>(std::move(grid)));
         return;
     }
     PixelGrid covered = grid;
@@ -212,14 +212,14 @@ void draw_shapes(Drawing& drawing, const OverlapMarks& marks, const Canvas& canv
         cost += shape_cost(canvas.box_of(run), Pattern::cross_hatch);
     }
     if (cost > most_shape_cost) {
-        drawing.primitives.emplace_back(std::make_shared<const PixelGrid>(std::move(grid)));
+        drawing.add(std::make_shared<const PixelGrid>(std::move(grid)));
         return;
     }
     for (const CellRun& run : runs) {
-        drawing.primitives.push_back(hatched(canvas.box_of(run), color));
+        drawing.add(hatched(canvas.box_of(run), color));
     }
     for (StraightLine& line : outline_of(runs, canvas, color)) {
-        drawing.primitives.push_back(line);
+        drawing.add(line);
     }
 }
 

@@ -10,12 +10,9 @@
 #include "core/model/memory/external_fragmentation.h"
 #include "core/model/memory/live_profile.h"
 #include "core/picture/plan/axis_drawing.h"
-#include "core/picture/plan/band_ground.h"
 #include "core/picture/plan/candidate_marks.h"
 #include "core/picture/plan/container.h"
-#include "core/picture/plan/folded_strip.h"
 #include "core/picture/plan/free_area_box.h"
-#include "core/picture/plan/group_marks.h"
 #include "core/picture/plan/label.h"
 #include "core/picture/plan/label_rows.h"
 #include "core/picture/plan/legend.h"
@@ -25,15 +22,11 @@
 #include "core/picture/plan/note_marks.h"
 #include "core/picture/plan/out_of_memory_mark.h"
 #include "core/picture/plan/page_caption.h"
-#include "core/picture/plan/page_notes.h"
 #include "core/picture/plan/reference_line.h"
 #include "core/picture/plan/region_strip.h"
-#include "core/picture/plan/reserved_area.h"
 #include "core/picture/plan/short_names.h"
 #include "core/picture/plan/step_names.h"
 #include "core/picture/plan/takeover_arrow.h"
-#include "core/picture/plan/time_cursor.h"
-#include "core/picture/plan/transfer_tie.h"
 
 namespace arenascope {
 namespace {
@@ -56,18 +49,7 @@ class PageComposer {
 public:
     PageComposer(const PageContent& content, const PageFormat& format, const MeasureText& measure,
                  const IsOutdated& is_outdated)
-        : content_(content),
-          format_(format),
-          measure_(measure),
-          is_outdated_(is_outdated),
-          tokens_(palette(format.theme)),
-          profiles_(std::make_shared<const PlanProfiles>(*content.problem, *content.layout)),
-          stack_(containers(*content.problem, *content.layout, content.containers, profiles_)),
-          shifts_(shifts(*content.problem, stack_)),
-          names_of_buffers_(short_names(*content.problem)),
-          color_by_(shown_color_by(*content.problem, content.color_by)),
-          colors_(coloring(*content.problem, content.risks, color_by_, format.theme)),
-          reserved_(reserved_area(*content.problem)) {
+        : content_(content), format_(format), measure_(measure), is_outdated_(is_outdated) {
         count_placed(colors_, *content.layout);
         drawing_.width = std::max(format.width, least_page_width);
         drawing_.height = std::max(format.height, least_page_height);
@@ -82,7 +64,7 @@ public:
     }
 
     Drawing compose() {
-        add(FilledBox{{0, 0, drawing_.width, drawing_.height}, tokens_.panel, {}, 1, Pattern::plain, {}});
+        add(filled({0, 0, drawing_.width, drawing_.height}, tokens_.panel));
         draw_title();
         add_where_room([this] { draw_figures(); });
         if (content_.has_caption) {
@@ -102,7 +84,7 @@ public:
     }
 
 private:
-    void add(Primitive primitive) { drawing_.primitives.push_back(std::move(primitive)); }
+    void add(Primitive primitive) { drawing_.add(std::move(primitive)); }
 
     void write(double x, double y, std::string text, TextStyle style, Color color,
                DrawnText::Align align = DrawnText::Align::left, bool upwards = false) {
@@ -196,25 +178,10 @@ private:
 
     void draw_legend() {
         std::vector<LegendEntry> entries =
-            legend(colors_, color_by_,
-                   {.counts = content_.figures.empty(),
-                    .overlaps = content_.overlap_count > 0,
-                    .absent = shows_bands(stack_),
-                    .sharing = sharing_words(*content_.layout),
-                    .fast = shades_fast_parts(stack_),
-                    .transfers = stack_.size() > 1 && !content_.problem->transfers.empty(),
-                    .takeovers = shows_takeovers(*content_.problem, content_.marks.selected),
-                    .candidates = content_.placement_step.has_value(),
-                    .objects = content_.placement_step && content_.placement_step->object,
-                    .group = tells_group(content_.group, *content_.layout) ? content_.group.size() : 0,
-                    .moved = are_outlined(content_.moves, *content_.layout) ? content_.moves.size() : 0,
-                    .former = !content_.moves.empty() && content_.moves.size() <= few_moved,
-                    .threshold = shows_threshold(stack_),
-                    .free_areas = content_.free_areas_at.has_value()},
-                   format_.theme);
+            legend(colors_, color_by_, legend_marks(content_, stack_, content_.marks.selected), format_.theme);
         std::ranges::move(legend_of_marks(content_.marks, colors_, format_.theme), std::back_inserter(entries));
         if (fragmentation_ && fragmentation_->largest > Bytes(0)) {
-            entries.push_back({.look = FilledBox{{}, tokens_.plot, tokens_.risk_text, 1.5, Pattern::plain, {}},
+            entries.push_back({.look = FilledBox{{}, tokens_.plot, tokens_.risk_text, 1.5},
                                .name = "free below the highest live tail",
                                .letter_color = tokens_.ink,
                                .is_line = true});
@@ -276,11 +243,9 @@ private:
         return height;
     }
 
-    void draw_frame(const Viewport& port) { add(FilledBox{port.box, tokens_.plot, {}, 1, Pattern::plain, {}}); }
+    void draw_frame(const Viewport& port) { add(filled(port.box, tokens_.plot)); }
 
-    void draw_edge(const Viewport& port) {
-        add(FilledBox{inset(port.box, -1), {}, tokens_.line, 1, Pattern::plain, {}});
-    }
+    void draw_edge(const Viewport& port) { add(outlined(inset(port.box, -1), tokens_.line)); }
 
     void draw_containers() {
         const Viewport& port = container_port_;
@@ -435,15 +400,15 @@ private:
             std::vector<Point> curve = live_curve(*container.profile, port, container.levels.get());
             if (core != nullptr && format_.medium == Medium::pixels) {
                 for (const Box& box : boxes_under(curve, port)) {
-                    add(FilledBox{box, tokens_.live_fill, {}, 1, Pattern::plain, {}});
+                    add(filled(box, tokens_.live_fill));
                 }
             } else if (core != nullptr) {
-                add(Path{live_area(*container.profile, port, container.levels.get()), tokens_.live_fill, {}, 1});
+                add(Path{live_area(*container.profile, port, container.levels.get()), tokens_.live_fill, {}});
             }
             add(Path{std::move(curve), {}, tokens_.accent, 1.25});
         }
         const double y = byte_scale(port)(core != nullptr ? core->threshold.value() : threshold_.value());
-        add(StraightLine{{port.box.left, y}, {port.box.right, y}, tokens_.accent, 1.5, Dash::dashed});
+        add(level_line(port.box, y, tokens_.accent, 1.5, Dash::dashed));
         if (fragmentation_) {
             add(Path{live_curve(fragmentation_->steps, fragmentation_->free, port), {}, tokens_.risk_text, 1.25});
         }
@@ -459,7 +424,7 @@ private:
         const double above = has_several_memories() ? live_legend_height(height(port.box), line_style) : 0;
         const Box ground = above > 0 ? Box{right - text_width, port.box.top + 2, right, port.box.top + above - 2}
                                      : ground_beside_curves(port, text_width, y);
-        add(FilledBox{ground, tokens_.plot, {}, 1, Pattern::plain, {}});
+        add(filled(ground, tokens_.plot));
         write(ground.right - 4, middle(ground).y, name, line_style, tokens_.ink, DrawnText::Align::right);
     }
 
@@ -492,14 +457,14 @@ private:
         arenascope::draw(drawing_, names_, {}, step_name_style, tokens_);
         const double axis = port.box.bottom + names_height_;
         if (!names_.empty()) {
-            add(StraightLine{{port.box.left, axis}, {port.box.right, axis}, tokens_.line, 1, Dash::solid});
+            add(level_line(port.box, axis, tokens_.line));
         }
         const std::string title = time_axis_title(*content_.problem);
         const double bottom =
             draw_time_axis(drawing_, fitting_step_ticks(*content_.problem, port.view.steps, width(port.box), measure_),
                            axis, title, port, tokens_, measure_);
         if (figures_.too_small > 0) {
-            std::string text = grouped(static_cast<std::int64_t>(figures_.too_small)) +
+            std::string text = grouped(figures_.too_small) +
                                (figures_.too_small == 1 ? " rectangle is" : " rectangles are") +
                                " too small for an edge or a label";
             if (is_image_) {
@@ -515,14 +480,15 @@ private:
     const PageFormat& format_;
     const MeasureText& measure_;
     const IsOutdated& is_outdated_;
-    const Palette& tokens_;
-    std::shared_ptr<const PlanProfiles> profiles_;
-    std::vector<Container> stack_;
-    std::vector<std::int64_t> shifts_;
-    ShortNames names_of_buffers_;
-    ColorBy color_by_;
-    Coloring colors_;
-    std::optional<ReservedArea> reserved_;  ///< of a recorded allocator
+    const Palette& tokens_ = palette(format_.theme);
+    std::shared_ptr<const PlanProfiles> profiles_ =
+        std::make_shared<const PlanProfiles>(*content_.problem, *content_.layout);
+    std::vector<Container> stack_ = containers(*content_.problem, *content_.layout, content_.containers, profiles_);
+    std::vector<std::int64_t> shifts_ = shifts(*content_.problem, stack_);
+    ShortNames names_of_buffers_ = short_names(*content_.problem);
+    ColorBy color_by_ = shown_color_by(*content_.problem, content_.color_by);
+    Coloring colors_ = coloring(*content_.problem, content_.risks, color_by_, format_.theme);
+    std::optional<ReservedArea> reserved_ = reserved_area(*content_.problem);  ///< of a recorded allocator
     Drawing drawing_;
     Offset peak_;
     Bytes threshold_;

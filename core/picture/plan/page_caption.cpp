@@ -4,7 +4,10 @@
 #include <cmath>
 #include <utility>
 
+#include "core/picture/plan/legend.h"
 #include "core/picture/plan/moved_marks.h"
+#include "core/picture/plan/region_strip.h"
+#include "core/picture/plan/takeover_arrow.h"
 
 namespace arenascope {
 namespace {
@@ -69,8 +72,7 @@ std::string memories_text(const View& view, const View& whole, const std::vector
         seen += bottom < view.bytes.to && top > view.bytes.from ? 1 : 0;
         complete += bottom >= view.bytes.from - rounding && top <= view.bytes.to + rounding ? 1 : 0;
     }
-    return (complete == seen ? "" : "parts of ") + grouped(seen) + " of " +
-           grouped(static_cast<std::int64_t>(stack.size())) + " memories";
+    return (complete == seen ? "" : "parts of ") + grouped(seen) + " of " + grouped(stack.size()) + " memories";
 }
 
 /// The sizes that are unknown, assumed or upper bounds, as text; empty if there are none.
@@ -79,7 +81,7 @@ std::string open_sizes_text(const Problem& problem) {
     const auto add = [&text](std::size_t count, const std::string& before, const std::string& one,
                              const std::string& many) {
         if (count > 0) {
-            add_text(text, before + grouped(static_cast<std::int64_t>(count)) + " " + (count == 1 ? one : many));
+            add_text(text, before + grouped(count) + " " + (count == 1 ? one : many));
         }
     };
     if (const auto& graph = problem.graph) {
@@ -132,13 +134,10 @@ std::string page_caption(const PageContent& content, const ShortNames& names, co
     }
     add_text(caption, content.note);
     if (!are_outlined(content.moves, *content.layout)) {
-        add_text(caption, grouped(static_cast<std::int64_t>(content.moves.size())) +
-                              " buffers moved since the previous iteration, not outlined");
+        add_text(caption, grouped(content.moves.size()) + " buffers moved since the previous iteration, not outlined");
     }
     if (const std::size_t hidden = content.containers.hidden.size(); hidden > 0) {
-        add_text(caption, grouped(static_cast<std::int64_t>(hidden)) + " of " +
-                              grouped(static_cast<std::int64_t>(content.problem->regions.size())) +
-                              " memories not shown");
+        add_text(caption, grouped(hidden) + " of " + grouped(content.problem->regions.size()) + " memories not shown");
     }
     add_text(caption, note_of(names));
     add_text(caption, open_sizes_text(*content.problem));
@@ -146,6 +145,24 @@ std::string page_caption(const PageContent& content, const ShortNames& names, co
         add_text(caption, planner_text(*content.provenance));
     }
     return caption;
+}
+
+LegendMarks legend_marks(const PageContent& content, const std::vector<Container>& stack,
+                         std::span<const BufferIndex> selected) {
+    return {.counts = content.figures.empty(),
+            .overlaps = content.overlap_count > 0,
+            .absent = shows_bands(stack),
+            .sharing = sharing_words(*content.layout),
+            .fast = shades_fast_parts(stack),
+            .transfers = stack.size() > 1 && !content.problem->transfers.empty(),
+            .takeovers = shows_takeovers(*content.problem, selected),
+            .candidates = content.placement_step.has_value(),
+            .objects = content.placement_step && content.placement_step->object,
+            .group = tells_group(content.group, *content.layout) ? content.group.size() : 0,
+            .moved = are_outlined(content.moves, *content.layout) ? content.moves.size() : 0,
+            .former = !content.moves.empty() && content.moves.size() <= few_moved,
+            .threshold = shows_threshold(stack),
+            .free_areas = content.free_areas_at.has_value()};
 }
 
 }  // namespace arenascope

@@ -22,4 +22,8 @@ namespace arenascope {
 [[nodiscard]] std::string part_text(const View& view, const View& whole, const std::vector<Container>& stack,
                                     Unit unit);
 
+/// What the legend of a page tells besides its colours, if these buffers are selected. Linear.
+[[nodiscard]] LegendMarks legend_marks(const PageContent& content, const std::vector<Container>& stack,
+                                       std::span<const BufferIndex> selected);
+
 }  // namespace arenascope

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/base/containers/indexed_vector.h"
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/model/memory/layout.h"
@@ -13,10 +16,9 @@
 #include "core/model/memory/problem.h"
 #include "core/model/tiers/risk.h"
 #include "core/picture/plan/coloring.h"
-#include "core/picture/plan/container_choice.h"
+#include "core/picture/plan/container.h"
+#include "core/picture/plan/legend.h"
 #include "core/picture/plan/object_band.h"
-#include "core/picture/plan/page_figures.h"
-#include "core/picture/plan/page_marks.h"
 #include "core/picture/plan/unit.h"
 #include "core/picture/plan/viewport.h"
 #include "core/trace/frame.h"
@@ -24,6 +26,50 @@
 #include "core/trace/trace.h"
 
 namespace arenascope {
+
+/// The marks that a window shows on its plan. A page with the same marks shows the same.
+struct PageMarks {
+    /// By buffer, not 0: dimmed. Null or empty: none is dimmed. Shared, because it is large.
+    std::shared_ptr<const std::vector<std::uint8_t>> dimmed = {};
+    std::string filter = {};                  ///< the filter that dims; empty: the selection dims
+    std::vector<BufferIndex> selected = {};   ///< outlined
+    std::optional<Step> time_cursor = {};     ///< empty: none
+    std::optional<Lifetime> time_range = {};  ///< shaded; empty: none
+    std::optional<BufferIndex> placed = {};   ///< its free area is outlined; empty: none
+    std::string placed_words = {};            ///< text for the rule that placed it
+};
+
+/// The same as a list, which may be empty.
+[[nodiscard]] std::span<const std::uint8_t> dimmed_buffers(const PageMarks& marks);
+
+/// The number of dimmed buffers. Linear.
+[[nodiscard]] std::size_t dimmed_count(const PageMarks& marks);
+
+/// What is dimmed, and by what; where the time cursor is, and what is selected. Parts that do
+/// not apply are missing. Linear.
+[[nodiscard]] std::vector<std::string> mark_texts(const PageMarks& marks, const Problem& problem);
+
+/// The legend's entries for the marks. `colors` counts the placed buffers. Linear.
+[[nodiscard]] std::vector<LegendEntry> legend_of_marks(const PageMarks& marks, const Coloring& colors, Theme theme);
+
+/// The meaning of a figure, which determines its colour.
+enum class FigureTone : std::uint8_t { plain, threshold, good, worrying };
+
+/// A figure at the top of a page.
+struct PageFigure {
+    std::string name;
+    std::string value;
+    FigureTone tone = FigureTone::plain;
+    friend bool operator==(const PageFigure&, const PageFigure&) = default;
+};
+
+/// The figures of a layout: peak, threshold, growth of heaps, unplaced buffers, overlaps, capacities. If there are many
+/// capacities, one figure gives their range, and only exceeded ones are named. The segments of a recorded allocator
+/// have figures of their own: live and reserved size, failed allocations. Where there are several memories, peak and
+/// threshold name the one that they belong to. `known`: see region_thresholds(); empty: they are computed. Linear with
+/// them, otherwise O(n log n).
+[[nodiscard]] std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps,
+                                                   Unit unit, const IndexedVector<RegionIndex, Bytes>& known = {});
 
 /// The content of a page. It must be understandable alone, without the program.
 struct PageContent {

@@ -28,12 +28,7 @@ constexpr int most_rows_above = 3;
 class LineMaker {
 public:
     LineMaker(const Viewport& viewport, const std::vector<Container>& stack, const LineLabels& labels)
-        : viewport_(viewport),
-          scale_(byte_scale(viewport)),
-          stack_(stack),
-          labels_(labels),
-          top_(viewport.box.top - labels.headroom),
-          bottom_(viewport.box.bottom) {}
+        : viewport_(viewport), stack_(stack), labels_(labels) {}
 
     /// Keeps all further labels within this container.
     void stay_within(const Container& container) {
@@ -171,11 +166,11 @@ private:
     }
 
     const Viewport& viewport_;
-    PixelScale scale_;
+    PixelScale scale_ = byte_scale(viewport_);
     const std::vector<Container>& stack_;
     const LineLabels& labels_;
-    double top_;
-    double bottom_;
+    double top_ = viewport_.box.top - labels_.headroom;
+    double bottom_ = viewport_.box.bottom;
     std::vector<ReferenceLine> lines_;
     std::vector<Wish> wishes_;
     std::vector<LabelRows::Row> rows_;
@@ -311,12 +306,12 @@ void draw_target(Drawing& drawing, const ReferenceLine& line, const Box& view) {
     for (const auto& [edge, x] :
          {std::pair{target.left, target.left - stroke / 2}, {target.right, target.right + stroke / 2}}) {
         if (top < bottom && view.left <= edge && edge <= view.right) {
-            drawing.primitives.push_back(StraightLine{{x, top}, {x, bottom}, line.color, stroke, Dash::solid});
+            drawing.add(StraightLine{{x, top}, {x, bottom}, line.color, stroke});
         }
     }
     if (left < right && view.top <= target.bottom && target.bottom <= view.bottom) {
         const double y = target.bottom + stroke / 2;
-        drawing.primitives.push_back(StraightLine{{left, y}, {right, y}, line.color, stroke, Dash::solid});
+        drawing.add(StraightLine{{left, y}, {right, y}, line.color, stroke});
     }
 }
 
@@ -411,8 +406,7 @@ void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewp
     TextStyle bold = style;
     bold.bold = true;
     for (const ReferenceLine& line : lines) {
-        drawing.primitives.push_back(
-            StraightLine{{viewport.box.left, line.y}, {viewport.box.right, line.y}, line.color, line.width, line.dash});
+        drawing.add(level_line(viewport.box, line.y, line.color, line.width, line.dash));
     }
     for (const ReferenceLine& line : lines) {
         draw_target(drawing, line, viewport.box);
@@ -425,8 +419,7 @@ void draw(Drawing& drawing, const std::vector<ReferenceLine>& lines, const Viewp
         if (line.is_apart) {
             const double y = middle(ground).y;
             const double left = ground.left + label_margin;
-            drawing.primitives.push_back(
-                StraightLine{{left, y}, {left + sample_length, y}, line.color, line.width, line.dash});
+            drawing.add(StraightLine{{left, y}, {left + sample_length, y}, line.color, line.width, line.dash});
             ground.left += sample_length + sample_gap;
         }
         draw_plate(drawing, ground, line.label, bold, line.color, tokens.plot);

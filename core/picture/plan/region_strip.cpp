@@ -1,9 +1,12 @@
 #include "core/picture/plan/region_strip.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
 
 #include "core/picture/plan/label.h"
-#include "core/picture/plan/stack_line.h"
+#include "core/picture/plan/live_curve.h"
 
 namespace arenascope {
 namespace {
@@ -83,6 +86,77 @@ bool has_names(const std::vector<Container>& stack) {
     return !shows_bands(stack) || highest >= whole / lines_of_text;
 }
 
+/// The visible part of a piece of memory. Heights of a stack were checked when it was built.
+Box pixels_of(const MappedMemory& piece, const Container& band, const Viewport& viewport) {
+    const PixelScale across = step_scale(viewport);
+    const PixelScale up = byte_scale(viewport);
+    const Box& box = viewport.box;
+    return {std::max(across(piece.steps.begin.value()), box.left),
+            std::max(up(band.shift + piece.range.to.value()), box.top),
+            std::min(across(piece.steps.end.value()), box.right),
+            std::min(up(band.shift + piece.range.from.value()), box.bottom)};
+}
+
+/// Joins boxes that touch: thousands of bands thinner than a pixel would otherwise blend with what is below them.
+class JoinedBoxes {
+public:
+    JoinedBoxes(Drawing& drawing, Color fill) : drawing_(drawing), fill_(fill) {}
+
+    /// Boxes of one column come from the bottom up.
+    void add(const Box& box) {
+        constexpr double touching = 1e-3;
+        if (last_ && last_->left == box.left && last_->right == box.right &&
+            std::abs(last_->top - box.bottom) < touching) {
+            last_->top = box.top;
+            return;
+        }
+        finish();
+        last_ = box;
+    }
+    void finish() {
+        if (last_) {
+            drawing_.add(filled(*last_, fill_));
+        }
+        last_.reset();
+    }
+
+private:
+    Drawing& drawing_;
+    Color fill_;
+    std::optional<Box> last_;
+};
+
+void draw_separators(Drawing& drawing, const std::vector<Container>& stack, const Viewport& viewport, Color color) {
+    const PixelScale up = byte_scale(viewport);
+    const Box& box = viewport.box;
+    StackLines lines(-up.pixels_per_unit());
+    for (const Container& band : stack) {
+        const double floor = up(band.shift + band.lowest);
+        if (lines.is_below(band) && floor > box.top && floor < box.bottom) {
+            drawing.add(level_line(box, floor, color));
+        }
+    }
+}
+
+void draw_text(Drawing& drawing, const Container& container, const Box& strip, Unit unit, const Palette& tokens,
+               TextStyle style, const MeasureText& measure) {
+    const double line = line_height(style);
+    if (height(strip) < line) {
+        return;
+    }
+    const bool is_exceeded = container.capacity && container.peak - Offset(0) > *container.capacity;
+    const std::string whole =
+        container.is_band ? container.name + " ▸" : container.name + " · peak " + amount_text(container.peak, unit);
+    const std::string text = elided(whole, width(strip) - 4 * label_margin, style, measure);
+    if (text.empty()) {
+        return;
+    }
+    const double y = middle(strip).y;
+    const double left = strip.left + label_margin;
+    draw_plate(drawing, {left, y - line / 2, left + measure(text, style) + 2 * label_margin, y + line / 2}, text, style,
+               is_exceeded ? tokens.risk_text : tokens.ink, tokens.ground);
+}
+
 }  // namespace
 
 double region_strip_width(const std::vector<Container>& stack, TextStyle style, const MeasureText& measure) {
@@ -104,8 +178,7 @@ void draw_region_grounds(Drawing& drawing, const std::vector<Container>& stack, 
     for (const Container& container : stack) {
         const Box band = band_of(container, viewport);
         if (container.is_fast && band.bottom > band.top) {
-            drawing.primitives.push_back(
-                FilledBox{band, palette(theme).fast, {}, 1, Pattern::plain, {}, ground_opacity});
+            drawing.add(filled(band, palette(theme).fast, ground_opacity));
         }
     }
 }
@@ -131,8 +204,7 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
         const bool is_low =
             container.is_band || -up.pixels_per_unit() * static_cast<double>(container.highest) < line_height(style);
         if (is_separated && floor >= box.top && floor <= box.bottom) {
-            drawing.primitives.push_back(
-                StraightLine{{box.left, floor}, {box.right, floor}, is_low ? tokens.line : tokens.ink, 1, Dash::solid});
+            drawing.add(level_line(box, floor, is_low ? tokens.line : tokens.ink));
         }
         if (container.is_folded) {
             continue;  // its name is inside
@@ -147,14 +219,65 @@ void draw_region_strips(Drawing& drawing, const std::vector<Container>& stack, c
                                                       : std::string();
         if (!name.empty()) {
             const double left = box.right + label_margin;
-            drawing.primitives.push_back(
-                DrawnText{{goes_across ? left : left + line_height(style) / 2, (top + bottom) / 2},
-                          name,
-                          style,
-                          tokens.ink,
-                          goes_across ? DrawnText::Align::left : DrawnText::Align::center,
-                          !goes_across});
+            drawing.add(DrawnText{{goes_across ? left : left + line_height(style) / 2, (top + bottom) / 2},
+                                  name,
+                                  style,
+                                  tokens.ink,
+                                  goes_across ? DrawnText::Align::left : DrawnText::Align::center,
+                                  !goes_across});
         }
+    }
+}
+
+void draw_band_grounds(Drawing& drawing, const std::vector<Container>& stack, const Viewport& viewport, Theme theme) {
+    if (!shows_bands(stack)) {
+        return;
+    }
+    const Palette& tokens = palette(theme);
+    const PixelScale up = byte_scale(viewport);
+    const Box& box = viewport.box;
+    drawing.add(filled(box, tokens.absent));
+    const auto is_in_view = [&](const Container& band) {
+        return up(band.shift + band.highest) < box.bottom && up(band.shift + band.lowest) > box.top;
+    };
+    JoinedBoxes existing(drawing, tokens.plot);
+    for (const Container& band : stack) {
+        if (!is_in_view(band)) {
+            continue;
+        }
+        for (const MappedMemory& piece : band.mapped) {
+            const Box pixels = pixels_of(piece, band, viewport);
+            if (pixels.left < pixels.right && pixels.top < pixels.bottom) {
+                existing.add(pixels);
+            }
+        }
+    }
+    existing.finish();
+    draw_separators(drawing, stack, viewport, tokens.line);
+}
+
+void draw_folded_strips(Drawing& drawing, const std::vector<Container>& stack, const Viewport& viewport, Unit unit,
+                        Theme theme, TextStyle style, const MeasureText& measure) {
+    const Palette& tokens = palette(theme);
+    const PixelScale up = byte_scale(viewport);
+    const Box& view = viewport.box;
+    for (const Container& container : stack) {
+        const double bottom = up(container.shift);
+        const Box strip{view.left, bottom + up.pixels_per_unit() * static_cast<double>(container.highest), view.right,
+                        bottom};
+        if (!container.is_folded || strip.top >= view.bottom || strip.bottom <= view.top) {
+            continue;
+        }
+        drawing.add(ClipBegin{view});
+        drawing.add(filled(strip, tokens.ground));
+        const auto most = static_cast<long double>(std::max<std::int64_t>(container.threshold.value(), 1));
+        const Viewport inside{{viewport.view.steps, {0, most}}, strip};
+        for (const Box& box : boxes_under(live_curve(*container.profile, inside, container.levels.get()), inside)) {
+            drawing.add(filled(box, tokens.live_fill));
+        }
+        drawing.add(level_line(strip, strip.top, tokens.line));
+        draw_text(drawing, container, strip, unit, tokens, style, measure);
+        drawing.add(ClipEnd{});
     }
 }
 

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/base/threads/worker_threads.h"
-#include "core/picture/plan/group_marks.h"
 #include "core/picture/plan/label.h"
 #include "core/picture/plan/moved_marks.h"
 #include "core/picture/plan/pixel_grid.h"
@@ -32,14 +31,10 @@ bool is_dimmed(const Scene& scene, const MemoryRectangle& rectangle) {
 class SceneDrawer {
 public:
     SceneDrawer(Drawing& drawing, const Scene& scene, const SceneGround& ground)
-        : drawing_(drawing),
-          scene_(scene),
-          ground_(ground),
-          tokens_(palette(scene.theme)),
-          canvas_(scene.viewport, scene.scale) {}
+        : drawing_(drawing), scene_(scene), ground_(ground) {}
 
     void draw() {
-        drawing_.primitives.push_back(ClipBegin{scene_.viewport.box});
+        drawing_.add(ClipBegin{scene_.viewport.box});
         draw_grounds(drawing_, scene_.bands, tokens_);
         if (ground_.has_shapes) {
             draw_shapes();
@@ -54,14 +49,14 @@ public:
         draw_moved(drawing_, scene_.moved, canvas_, tokens_,
                    [this](const MemoryRectangle& rectangle) { return is_dimmed(scene_, rectangle); });
         draw_outlines(scene_.selected, tokens_.accent, 2.5);
-        drawing_.primitives.push_back(ClipEnd{});
+        drawing_.add(ClipEnd{});
     }
 
 private:
     void draw_pixels() {
         PixelGrid result = ground_.pixels;
         mark_overlaps(result);
-        drawing_.primitives.emplace_back(std::make_shared<const PixelGrid>(std::move(result)));
+        drawing_.add(std::make_shared<const PixelGrid>(std::move(result)));
     }
 
     void mark_overlaps(PixelGrid& result) const {
@@ -88,12 +83,12 @@ private:
         for (std::size_t style = 0; style < small.styles.size(); ++style) {
             const RiskStyle& look = small.styles[style];
             for (; run != runs.end() && run_style(*run) == style; ++run) {
-                drawing_.primitives.push_back(
+                drawing_.add(
                     FilledBox{canvas_.box_of(*run), color_of(look, CellPart::small), {}, 1, look.pattern, look.mark});
             }
             for (; single != singles.end() && single->style == style; ++single) {
-                drawing_.primitives.push_back(FilledBox{canvas_.near_box(single->rectangle, 0), look.fill, look.edge,
-                                                        0.75, look.pattern, look.mark});
+                drawing_.add(FilledBox{canvas_.near_box(single->rectangle, 0), look.fill, look.edge, 0.75, look.pattern,
+                                       look.mark});
             }
         }
         arenascope::draw_shapes(drawing_, scene_.overlaps, canvas_, tokens_.conflict);
@@ -139,7 +134,7 @@ private:
             }
             const Buffer& buffer = scene_.problem->buffers[single.rectangle.buffer];
             const std::string_view name = scene_.names != nullptr ? (*scene_.names)(buffer.name) : buffer.name;
-            const auto label = label_in(box, name, amount_text(buffer.size.value(), size_unit()), scene_.label_style,
+            const auto label = label_in(box, name, amount_text(buffer.size, size_unit()), scene_.label_style,
                                         *scene_.measure, keep_clear);
             if (!label) {
                 continue;
@@ -157,22 +152,16 @@ private:
 
     void draw_label(const Label& label, const Box& box, const RiskStyle& look) {
         if (look.pattern != Pattern::plain) {
-            drawing_.primitives.push_back(
-                FilledBox{{label.ground.left - 2, label.ground.top, label.ground.right + 2, label.ground.bottom},
-                          look.fill,
-                          {},
-                          1,
-                          Pattern::plain,
-                          {}});
+            drawing_.add(filled({label.ground.left - 2, label.ground.top, label.ground.right + 2, label.ground.bottom},
+                                look.fill));
         }
         if (label.upwards) {
-            drawing_.primitives.push_back(DrawnText{middle(label.ground), label.text, scene_.label_style, look.text,
-                                                    DrawnText::Align::center, true});
+            drawing_.add(DrawnText{middle(label.ground), label.text, scene_.label_style, look.text,
+                                   DrawnText::Align::center, true});
             return;
         }
         const double y = middle(label.ground).y;
-        drawing_.primitives.push_back(DrawnText{
-            {label.ground.left, y}, label.text, scene_.label_style, look.text, DrawnText::Align::left, false});
+        drawing_.add(DrawnText{{label.ground.left, y}, label.text, scene_.label_style, look.text});
         const double letter_room = 3 * scene_.label_style.size;
         const double right = box.right - 4;
         const Box letter{right - scene_.label_style.size, label.ground.top, right + 2, label.ground.bottom};
@@ -180,14 +169,13 @@ private:
                                        [&](const Box& kept) { return intersects(kept, letter); });
         if (look.letter != 0 && free && box.right - label.ground.right > letter_room) {
             if (look.pattern != Pattern::plain) {
-                drawing_.primitives.push_back(FilledBox{letter, look.fill, {}, 1, Pattern::plain, {}});
+                drawing_.add(filled(letter, look.fill));
             }
-            drawing_.primitives.push_back(DrawnText{{right, y},
-                                                    std::string(1, look.letter),
-                                                    {scene_.label_style.size, true},
-                                                    look.text,
-                                                    DrawnText::Align::right,
-                                                    false});
+            drawing_.add(DrawnText{{right, y},
+                                   std::string(1, look.letter),
+                                   {scene_.label_style.size, true},
+                                   look.text,
+                                   DrawnText::Align::right});
         }
     }
 
@@ -203,20 +191,17 @@ private:
         // Many close frames would darken their content.
         const bool crowded = static_cast<double>(visible.size()) > width(view) / least_frame_pixels;
         for (const Box& box : visible) {
-            drawing_.primitives.push_back(
-                StraightLine{{std::max(box.left, view.left - 4), std::max(box.top, view.top - 4)},
-                             {std::min(box.right, view.right + 4), std::min(box.bottom, view.bottom + 4)},
-                             crowded ? tokens_.dim : tokens_.ink,
-                             crowded ? 0.75 : 1.5,
-                             Dash::solid});
+            drawing_.add(StraightLine{{std::max(box.left, view.left - 4), std::max(box.top, view.top - 4)},
+                                      {std::min(box.right, view.right + 4), std::min(box.bottom, view.bottom + 4)},
+                                      crowded ? tokens_.dim : tokens_.ink,
+                                      crowded ? 0.75 : 1.5});
         }
     }
 
     void draw_outlines(std::span<const MemoryRectangle> rectangles, Color color, double line) {
         for (const MemoryRectangle& rectangle : rectangles) {
             if (!is_empty(canvas_.cells_of(rectangle))) {
-                drawing_.primitives.push_back(
-                    FilledBox{canvas_.near_box(rectangle, least_outline_pixels), {}, color, line, Pattern::plain, {}});
+                drawing_.add(outlined(canvas_.near_box(rectangle, least_outline_pixels), color, line));
             }
         }
     }
@@ -232,8 +217,8 @@ private:
     Drawing& drawing_;
     const Scene& scene_;
     const SceneGround& ground_;
-    const Palette& tokens_;
-    Canvas canvas_;
+    const Palette& tokens_ = palette(scene_.theme);
+    Canvas canvas_ = Canvas(scene_.viewport, scene_.scale);
 };
 
 /// How many rectangles are drawn between two questions whether they are still wanted.
@@ -255,13 +240,7 @@ CellSpan with_last(CellSpan cover, CellSpan last) {
 class GroundShare {
 public:
     GroundShare(const Scene& scene, bool has_shapes, const IsOutdated& is_outdated)
-        : scene_(scene),
-          has_shapes_(has_shapes),
-          is_outdated_(is_outdated),
-          canvas_(scene.viewport, scene.scale),
-          mapper_(canvas_.mapper()),
-          least_(least_single_pixels * canvas_.scale()),
-          raster_(canvas_.columns(), canvas_.rows()) {}
+        : scene_(scene), has_shapes_(has_shapes), is_outdated_(is_outdated) {}
 
     void take(const std::vector<std::size_t>& share) {
         scene_.rectangles.visit_share(
@@ -386,10 +365,10 @@ private:
     const Scene& scene_;
     bool has_shapes_;
     const IsOutdated& is_outdated_;
-    Canvas canvas_;
-    CellMapper mapper_;
-    std::int32_t least_;
-    Raster raster_;
+    Canvas canvas_ = Canvas(scene_.viewport, scene_.scale);
+    CellMapper mapper_ = canvas_.mapper();
+    std::int32_t least_ = least_single_pixels * canvas_.scale();
+    Raster raster_ = Raster(canvas_.columns(), canvas_.rows());
     std::size_t count_ = 0;
     std::vector<SingleRectangle> singles_;
     SceneFigures figures_;

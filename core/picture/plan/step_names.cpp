@@ -249,7 +249,7 @@ Expected<Step> step_named(const Problem& problem, std::string_view text) {
         return exact->step;
     }
     const Lifetime span = time_span(problem);
-    const std::string range = "steps are " + grouped(span.begin.value()) + " to " + grouped(span.end.value() - 1);
+    const std::string range = "steps are " + grouped(span.begin) + " to " + grouped(span.end.value() - 1);
     const std::string cure = steps.empty() ? range : range + "; a part of a name is enough, too";
     if (wanted.empty()) {
         return failure("no step is given", cure);
@@ -304,19 +304,19 @@ void draw(Drawing& drawing, const std::vector<StepName>& names, std::optional<St
         const Color color = name.step == first ? tokens.ink : tokens.dim;
         if (name.upwards) {
             // Upward text ends at the axis.
-            drawing.primitives.push_back(DrawnText{{middle(name.ground).x, name.ground.top + name_gap},
-                                                   name.text,
-                                                   style,
-                                                   color,
-                                                   DrawnText::Align::right,
-                                                   true});
+            drawing.add(DrawnText{{middle(name.ground).x, name.ground.top + name_gap},
+                                  name.text,
+                                  style,
+                                  color,
+                                  DrawnText::Align::right,
+                                  true});
             continue;
         }
         const double x = middle(name.ground).x;
         double y = name.ground.top + line_height(style) / 2;
         for (const std::string& line : {name.text, name.type}) {
             if (!line.empty()) {
-                drawing.primitives.push_back(DrawnText{{x, y}, line, style, color, DrawnText::Align::center, false});
+                drawing.add(DrawnText{{x, y}, line, style, color, DrawnText::Align::center});
             }
             y += line_height(style);
         }

@@ -13,70 +13,63 @@ constexpr double head_length = 7;
 constexpr double head_width = 6;
 constexpr std::size_t few_arrows = 20;
 
-class ArrowMaker {
-public:
-    ArrowMaker(const Problem& problem, const Layout& layout, IndexedSpan<RegionIndex, const std::int64_t> shifts,
-               const Viewport& viewport)
-        : problem_(problem),
-          layout_(layout),
-          shifts_(shifts),
-          box_(viewport.box),
-          across_(step_scale(viewport)),
-          up_(byte_scale(viewport)) {}
+/// Where the buffers of a layout lie in a viewport.
+struct PlacedPixels {
+    const Problem& problem;
+    const Layout& layout;
+    IndexedSpan<RegionIndex, const std::int64_t> shifts;
+    const Viewport& viewport;
+    const Box& box = viewport.box;
+    PixelScale across = step_scale(viewport);
+    PixelScale up = byte_scale(viewport);
+};
 
-    /// The arrow of an edge; empty if it has no effect or is not in view.
-    [[nodiscard]] std::optional<TakeoverArrow> arrow_of(BufferIndex a, BufferIndex b) const {
-        const Lifetime one = problem_.buffers[a].lifetime;
-        const Lifetime other = problem_.buffers[b].lifetime;
-        if (one.end > other.begin && other.end > one.begin) {
-            return std::nullopt;
-        }
-        const bool a_is_first = one.end <= other.begin;
-        TakeoverArrow arrow{a_is_first ? a : b, a_is_first ? b : a, {}, {}};
-        const auto from = middle_of(arrow.giver);
-        const auto to = middle_of(arrow.taker);
-        if (!from || !to) {
-            return std::nullopt;
-        }
-        arrow.from = {across_(problem_.buffers[arrow.giver].lifetime.end.value()), *from};
-        arrow.to = {across_(problem_.buffers[arrow.taker].lifetime.begin.value()), *to};
-        const auto [upper, lower] = std::minmax(arrow.from.y, arrow.to.y);
-        if (arrow.to.x < box_.left || arrow.from.x > box_.right || lower < box_.top || upper > box_.bottom) {
-            return std::nullopt;
-        }
-        arrow.is_used = is_used(arrow);
-        return arrow;
+/// The height of the middle of a buffer; empty if it is not placed or not shown.
+std::optional<double> middle_of(const PlacedPixels& pixels, BufferIndex buffer) {
+    const auto bytes = stacked_bytes(pixels.problem, pixels.layout, buffer, pixels.shifts);
+    return bytes ? std::optional((pixels.up(bytes->first) + pixels.up(bytes->second)) / 2) : std::nullopt;
+}
+
+bool is_used(const PlacedPixels& pixels, const TakeoverArrow& arrow) {
+    const auto& buffers = pixels.problem.buffers;
+    const auto& place = pixels.layout.placements[arrow.giver];
+    if (place != pixels.layout.placements[arrow.taker]) {
+        return false;
     }
-
-private:
-    /// The height of the middle of a buffer; empty if it is not placed or not shown.
-    [[nodiscard]] std::optional<double> middle_of(BufferIndex buffer) const {
-        const auto bytes = stacked_bytes(problem_, layout_, buffer, shifts_);
-        return bytes ? std::optional((up_(bytes->first) + up_(bytes->second)) / 2) : std::nullopt;
-    }
-
-    [[nodiscard]] bool is_used(const TakeoverArrow& arrow) const {
-        const auto& place = layout_.placements[arrow.giver];
-        if (place != layout_.placements[arrow.taker]) {
+    const Lifetime between{buffers[arrow.giver].lifetime.end, buffers[arrow.taker].lifetime.begin};
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        if (pixels.layout.placements[i] == place && overlap(buffers[i].lifetime, between)) {
             return false;
         }
-        const Lifetime between{problem_.buffers[arrow.giver].lifetime.end,
-                               problem_.buffers[arrow.taker].lifetime.begin};
-        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
-            if (layout_.placements[i] == place && overlap(problem_.buffers[i].lifetime, between)) {
-                return false;
-            }
-        }
-        return true;
     }
+    return true;
+}
 
-    const Problem& problem_;
-    const Layout& layout_;
-    IndexedSpan<RegionIndex, const std::int64_t> shifts_;
-    const Box& box_;
-    PixelScale across_;
-    PixelScale up_;
-};
+/// The arrow of an edge; empty if it has no effect or is not in view.
+std::optional<TakeoverArrow> arrow_of(const PlacedPixels& pixels, BufferIndex a, BufferIndex b) {
+    const auto& buffers = pixels.problem.buffers;
+    const Lifetime one = buffers[a].lifetime;
+    const Lifetime other = buffers[b].lifetime;
+    if (one.end > other.begin && other.end > one.begin) {
+        return std::nullopt;
+    }
+    const bool a_is_first = one.end <= other.begin;
+    TakeoverArrow arrow{a_is_first ? a : b, a_is_first ? b : a, {}, {}};
+    const auto from = middle_of(pixels, arrow.giver);
+    const auto to = middle_of(pixels, arrow.taker);
+    if (!from || !to) {
+        return std::nullopt;
+    }
+    arrow.from = {pixels.across(buffers[arrow.giver].lifetime.end.value()), *from};
+    arrow.to = {pixels.across(buffers[arrow.taker].lifetime.begin.value()), *to};
+    const auto [upper, lower] = std::minmax(arrow.from.y, arrow.to.y);
+    const Box& box = pixels.box;
+    if (arrow.to.x < box.left || arrow.from.x > box.right || lower < box.top || upper > box.bottom) {
+        return std::nullopt;
+    }
+    arrow.is_used = is_used(pixels, arrow);
+    return arrow;
+}
 
 std::size_t edges_of(const UsageGraph& graph) {
     std::size_t edges = 0;
@@ -122,10 +115,61 @@ void draw_arrow(Drawing& drawing, const TakeoverArrow& arrow, Color color, doubl
     const double head = std::min(head_length, length);
     const Point neck{arrow.to.x - along.x * head, arrow.to.y - along.y * head};
     const Point side{-along.y * head_width / 2, along.x * head_width / 2};
-    drawing.primitives.emplace_back(
-        StraightLine{arrow.from, neck, color, line, arrow.is_used ? Dash::solid : Dash::dashed});
-    drawing.primitives.emplace_back(
-        Path{{arrow.to, {neck.x + side.x, neck.y + side.y}, {neck.x - side.x, neck.y - side.y}}, color, {}, 1});
+    drawing.add(StraightLine{arrow.from, neck, color, line, arrow.is_used ? Dash::solid : Dash::dashed});
+    drawing.add(Path{{arrow.to, {neck.x + side.x, neck.y + side.y}, {neck.x - side.x, neck.y - side.y}}, color, {}});
+}
+
+constexpr double places = 7;  ///< positions for arrows within the width of a step
+constexpr double tie_head_length = 6;
+constexpr double tie_head_width = 5;
+constexpr double least_marked_part = 2;  ///< in pixels; smaller parts of a rectangle have no outline
+constexpr std::size_t few_ties = 40;
+
+/// The box of a buffer in one step; empty if it is not placed or not shown.
+std::optional<Box> part_of(const PlacedPixels& pixels, BufferIndex buffer, Step step) {
+    const auto bytes = stacked_bytes(pixels.problem, pixels.layout, buffer, pixels.shifts);
+    const auto end = checked_add(step.value(), 1);
+    if (!bytes || !end) {
+        return std::nullopt;
+    }
+    return Box{pixels.across(step.value()), pixels.up(bytes->second), pixels.across(*end), pixels.up(bytes->first)};
+}
+
+std::optional<TransferTie> tie_of(const PlacedPixels& pixels, std::size_t position) {
+    const Transfer& transfer = pixels.problem.transfers[position];
+    const Step step = pixels.problem.buffers[transfer.copy].lifetime.begin;
+    const auto source = part_of(pixels, transfer.source, step);
+    const auto copy = part_of(pixels, transfer.copy, step);
+    if (!source || !copy) {
+        return std::nullopt;
+    }
+    TransferTie tie{transfer, *source, *copy, {}, {}};
+    const double x =
+        source->left + width(*source) * (std::fmod(static_cast<double>(position), places) + 1) / (places + 1);
+    const bool goes_up = copy->bottom <= source->top;
+    tie.from = {x, goes_up ? source->top : source->bottom};
+    tie.to = {x, goes_up ? copy->bottom : copy->top};
+    const auto [upper, lower] = std::minmax({source->top, source->bottom, copy->top, copy->bottom});
+    const Box& box = pixels.box;
+    const bool is_in_view =
+        source->right >= box.left && source->left <= box.right && lower >= box.top && upper <= box.bottom;
+    return is_in_view ? std::optional(tie) : std::nullopt;
+}
+
+void draw_tie(Drawing& drawing, const TransferTie& tie, Color color, double line) {
+    for (const Box& part : {tie.source, tie.copy}) {
+        if (width(part) >= least_marked_part && height(part) >= least_marked_part) {
+            drawing.add(outlined(part, color, line));
+        }
+    }
+    const double way = tie.to.y > tie.from.y ? 1 : -1;
+    const double length = std::min(tie_head_length, std::abs(tie.to.y - tie.from.y));
+    drawing.add(StraightLine{tie.from, {tie.to.x, tie.to.y - way * length}, color, line});
+    drawing.add(Path{{tie.to,
+                      {tie.to.x - tie_head_width / 2, tie.to.y - way * length},
+                      {tie.to.x + tie_head_width / 2, tie.to.y - way * length}},
+                     color,
+                     {}});
 }
 
 }  // namespace
@@ -140,9 +184,9 @@ std::vector<TakeoverArrow> takeover_arrows(const Problem& problem, const Layout&
     std::vector<BufferIndex> selected(selection.begin(), selection.end());
     std::ranges::sort(selected);
     const bool are_few = edges_of(*problem.usage_graph) <= few_takeovers;
-    const ArrowMaker maker(problem, layout, shifts, viewport);
+    const PlacedPixels pixels{problem, layout, shifts, viewport};
     for_each_edge(*problem.usage_graph, selected, are_few, [&](BufferIndex giver, BufferIndex taker) {
-        if (auto arrow = arrows.size() < most_arrows ? maker.arrow_of(giver, taker) : std::nullopt) {
+        if (auto arrow = arrows.size() < most_arrows ? arrow_of(pixels, giver, taker) : std::nullopt) {
             arrow->is_selected =
                 std::ranges::binary_search(selected, giver) || std::ranges::binary_search(selected, taker);
             arrows.push_back(*arrow);
@@ -164,7 +208,7 @@ void draw_below(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, cons
     if (std::ranges::all_of(arrows, &TakeoverArrow::is_selected)) {
         return;
     }
-    drawing.primitives.emplace_back(ClipBegin{viewport.box});
+    drawing.add(ClipBegin{viewport.box});
     const bool has_selection = std::ranges::any_of(arrows, &TakeoverArrow::is_selected);
     const bool are_few = arrows.size() <= few_arrows && !has_selection;
     for (const bool used : {false, true}) {
@@ -174,7 +218,7 @@ void draw_below(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, cons
             }
         }
     }
-    drawing.primitives.emplace_back(ClipEnd{});
+    drawing.add(ClipEnd{});
 }
 
 void draw_above(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, const Viewport& viewport,
@@ -182,13 +226,56 @@ void draw_above(Drawing& drawing, const std::vector<TakeoverArrow>& arrows, cons
     if (std::ranges::none_of(arrows, &TakeoverArrow::is_selected)) {
         return;
     }
-    drawing.primitives.emplace_back(ClipBegin{viewport.box});
+    drawing.add(ClipBegin{viewport.box});
     for (const TakeoverArrow& arrow : arrows) {
         if (arrow.is_selected) {
             draw_arrow(drawing, arrow, tokens.accent, 2);
         }
     }
-    drawing.primitives.emplace_back(ClipEnd{});
+    drawing.add(ClipEnd{});
+}
+
+std::vector<TransferTie> transfer_ties(const Problem& problem, const Layout& layout,
+                                       IndexedSpan<RegionIndex, const std::int64_t> shifts, const Viewport& viewport,
+                                       std::span<const BufferIndex> selection) {
+    if (problem.transfers.empty()) {
+        return {};  // a selection may be all of a million buffers
+    }
+    std::vector<BufferIndex> selected(selection.begin(), selection.end());
+    std::sort(selected.begin(), selected.end());
+    const auto is_selected = [&](BufferIndex buffer) {
+        return std::binary_search(selected.begin(), selected.end(), buffer);
+    };
+    const PlacedPixels pixels{problem, layout, shifts, viewport};
+    std::vector<TransferTie> ties;
+    for (std::size_t i = 0; i < problem.transfers.size(); ++i) {
+        if (auto tie = tie_of(pixels, i)) {
+            tie->is_selected = is_selected(tie->transfer.source) || is_selected(tie->transfer.copy);
+            ties.push_back(*tie);
+        }
+    }
+    if (ties.size() > most_ties) {
+        std::erase_if(ties, [](const TransferTie& tie) { return !tie.is_selected; });
+    }
+    return ties;
+}
+
+void draw(Drawing& drawing, const std::vector<TransferTie>& ties, const Viewport& viewport, const Palette& tokens) {
+    drawing.add(ClipBegin{viewport.box});
+    const bool has_selection =
+        std::any_of(ties.begin(), ties.end(), [](const TransferTie& tie) { return tie.is_selected; });
+    const bool are_few = ties.size() <= few_ties && !has_selection;
+    for (const TransferTie& tie : ties) {
+        if (!tie.is_selected) {
+            draw_tie(drawing, tie, are_few ? tokens.dim : tokens.line, are_few ? 0.75 : 0.5);
+        }
+    }
+    for (const TransferTie& tie : ties) {
+        if (tie.is_selected) {
+            draw_tie(drawing, tie, tokens.accent, 2);
+        }
+    }
+    drawing.add(ClipEnd{});
 }
 
 }  // namespace arenascope

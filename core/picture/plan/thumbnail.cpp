@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "core/picture/plan/band_ground.h"
 #include "core/picture/plan/coloring.h"
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/memory_rectangle.h"
+#include "core/picture/plan/region_strip.h"
 #include "core/picture/plan/scene.h"
 
 namespace arenascope {
@@ -48,7 +48,7 @@ Drawing thumbnail(const Problem& problem, const Layout& layout, std::span<const 
     FilledBox ground;
     ground.box = box;
     ground.fill = tokens.plot;
-    drawing.primitives.emplace_back(ground);
+    drawing.add(ground);
 
     const std::vector<Container> stack = containers(problem, layout);
     const std::vector<std::int64_t> raised = shifts(problem, stack);
@@ -61,7 +61,7 @@ Drawing thumbnail(const Problem& problem, const Layout& layout, std::span<const 
     scene.viewport = {{whole_view(problem, stack).steps, {0, static_cast<long double>(std::max<std::int64_t>(top, 1))}},
                       box};
     scene.theme = theme;
-    drawing.primitives.emplace_back(ClipBegin{box});
+    drawing.add(ClipBegin{box});
     draw_band_grounds(drawing, stack, scene.viewport, theme);
     draw(drawing, scene);
     const PixelScale up = byte_scale(scene.viewport);
@@ -70,16 +70,16 @@ Drawing thumbnail(const Problem& problem, const Layout& layout, std::span<const 
             continue;
         }
         const double y = up(container.shift + container.threshold.value());
-        drawing.primitives.emplace_back(StraightLine{{0, y}, {width, y}, tokens.accent, 1.2, Dash::dashed});
+        drawing.add(StraightLine{{0, y}, {width, y}, tokens.accent, 1.2, Dash::dashed});
         if (container.shift > 0) {
             const double floor = up(container.shift);
-            drawing.primitives.emplace_back(StraightLine{{0, floor}, {width, floor}, tokens.line});
+            drawing.add(StraightLine{{0, floor}, {width, floor}, tokens.line});
         }
     }
     if (height_of(stack) > top) {
-        drawing.primitives.emplace_back(jagged_edge(box, tokens.panel));
+        drawing.add(jagged_edge(box, tokens.panel));
     }
-    drawing.primitives.emplace_back(ClipEnd{});
+    drawing.add(ClipEnd{});
     return drawing;
 }
 

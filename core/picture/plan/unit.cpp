@@ -135,6 +135,10 @@ std::string grouped(std::int64_t number) {
     return digits;
 }
 
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+    return grouped(number) + " " + std::string(number == 1 ? one : many);
+}
+
 std::string percent_text(double share, bool always_sign) {
     if (share != 0 && std::fabs(share) < least_percent_share) {
         return share < 0 ? ">-0.1 %" : "<0.1 %";

@@ -1,12 +1,49 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "core/model/memory/address_range.h"
 #include "core/model/memory/lifetime.h"
-#include "core/picture/plan/plane.h"
 
 namespace arenascope {
+
+/// A position in a picture, in pixels: x to the right, y down.
+struct Point {
+    double x = 0;
+    double y = 0;
+    friend constexpr bool operator==(const Point&, const Point&) = default;
+};
+
+/// An axis-parallel rectangle in a picture, in pixels: `left` ≤ `right`, `top` ≤ `bottom`.
+struct Box {
+    double left = 0;
+    double top = 0;
+    double right = 0;
+    double bottom = 0;
+    friend constexpr bool operator==(const Box&, const Box&) = default;
+};
+
+[[nodiscard]] constexpr double width(const Box& box) {
+    return box.right - box.left;
+}
+[[nodiscard]] constexpr double height(const Box& box) {
+    return box.bottom - box.top;
+}
+[[nodiscard]] constexpr Point middle(const Box& box) {
+    return {(box.left + box.right) / 2, (box.top + box.bottom) / 2};
+}
+[[nodiscard]] constexpr bool contains(const Box& box, Point point) {
+    return box.left <= point.x && point.x < box.right && box.top <= point.y && point.y < box.bottom;
+}
+[[nodiscard]] constexpr bool intersects(const Box& a, const Box& b) {
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+/// The box with each side moved inwards by `margin`.
+[[nodiscard]] constexpr Box inset(const Box& box, double margin) {
+    return {box.left + margin, box.top + margin, box.right - margin, box.bottom - margin};
+}
 
 /// The greatest integer not above a position, limited to the range of 64 bits.
 [[nodiscard]] std::int64_t whole_part(long double position);
@@ -95,5 +132,26 @@ struct Viewport {
 
 /// A view between two: `a` at share 0, `b` at share 1.
 [[nodiscard]] View between(const View& a, const View& b, double share);
+
+/// The views that a user has visited, for going back and forward as in a browser.
+class ViewHistory {
+public:
+    static constexpr std::size_t most_views = 200;
+
+    /// Adds a view after the current one and removes all later views. A view equal to the current one is not added.
+    /// `replaces`: the view replaces the current one, as the next notch of the same turn of the wheel does.
+    void visit(const View& view, bool replaces = false);
+    void clear();
+
+    [[nodiscard]] bool can_go_back() const { return current_ > 0; }
+    [[nodiscard]] bool can_go_forward() const { return current_ + 1 < views_.size(); }
+    /// Goes to the previous or next view and returns it. Only allowed if there is one.
+    const View& back() { return views_[--current_]; }
+    const View& forward() { return views_[++current_]; }
+
+private:
+    std::vector<View> views_;
+    std::size_t current_ = 0;
+};
 
 }  // namespace arenascope

@@ -1,17 +1,23 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "core/base/error/error.h"
 #include "core/picture/plan/memory_rectangle.h"
-#include "core/picture/report/hatch_table.h"
+#include "core/picture/plan/viewport.h"
 #include "core/picture/report/picture_frame.h"
 #include "core/picture/report/report_content.h"
 #include "core/picture/report/theme_colors.h"
 
 namespace arenascope {
+
+/// An image as the bytes of a PNG file. `colors`: 0xAARRGGBB, row by row from the top. The same image gives the same
+/// bytes. Error: there is not enough memory.
+[[nodiscard]] Expected<std::string> encoded_png(std::int32_t columns, std::int32_t rows,
+                                                const std::vector<std::uint32_t>& colors);
 
 /// The placed buffers of a report's picture as SVG.
 struct BufferShapes {
@@ -45,5 +51,13 @@ inline constexpr std::size_t most_report_shape_bytes = 1'700'000;
 /// The value of `transform` for shapes in steps (from the first step of the frame) and bytes of the stack, inside a box
 /// of pixels with the same size as the containers. Upwards in the plan is upwards in the picture.
 [[nodiscard]] std::string plan_matrix(const PictureFrame& frame);
+
+/// The labels of the buffers in the whole plan as SVG, in pixels inside the box of the containers: name and size where
+/// both fit, else the name, and the letter of the tier. Only buffers that are shapes have one, at most a few thousand.
+/// `is_shape`: by buffer. `keep_clear`: areas in pixels of the picture that labels avoid. O(n log n).
+[[nodiscard]] std::string buffer_labels(const ReportContent& content, const PictureFrame& frame,
+                                        const std::vector<MemoryRectangle>& rectangles,
+                                        const std::vector<bool>& is_shape, std::vector<Box> keep_clear,
+                                        ThemeColors& colors);
 
 }  // namespace arenascope

@@ -94,15 +94,14 @@ std::string live_plot(const Problem& problem, const PictureFrame& frame, ThemeCo
             const Palette& tokens = palette(theme);
             if (!frame.reserved) {
                 const double y = byte_scale(port)(frame.threshold.value());
-                drawing.primitives.emplace_back(
-                    StraightLine{{port.box.left, y}, {port.box.right, y}, tokens.accent, 1.5, Dash::dashed});
+                drawing.add(level_line(port.box, y, tokens.accent, 1.5, Dash::dashed));
             }
             const LiveLegend named =
                 frame.reserved ? reserved_legend(*frame.reserved, port, frame.unit, theme, report_line_style, measure)
                                : live_legend(frame.stack.size() == 1 ? &frame.stack.front() : nullptr,
                                              frame.stack.size(), false, port, theme, report_line_style, measure);
             draw(drawing, named, report_line_style, theme);
-            drawing.primitives.emplace_back(FilledBox{inset(port.box, -0.5), {}, tokens.line, 1, Pattern::plain, {}});
+            drawing.add(outlined(inset(port.box, -0.5), tokens.line));
         },
         colors, hatches);
     const SvgDrawing failures = svg_drawing(

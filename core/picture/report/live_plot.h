@@ -3,7 +3,6 @@
 #include <string>
 
 #include "core/model/memory/problem.h"
-#include "core/picture/report/hatch_table.h"
 #include "core/picture/report/picture_frame.h"
 #include "core/picture/report/theme_colors.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/analysis/compare/plan_totals.h"
-#include "core/analysis/explain/allocator_figures.h"
+#include "core/analysis/explain/layout_figures.h"
 #include "core/check/contradictions.h"
 #include "core/format/registry.h"
 #include "core/model/memory/allocator_history.h"
@@ -14,7 +14,6 @@
 #include "core/model/memory/makers.h"
 #include "core/picture/plan/unit.h"
 #include "core/picture/report/browser_text.h"
-#include "core/picture/report/html_table.h"
 #include "core/picture/report/html_text.h"
 
 namespace arenascope {
@@ -28,7 +27,7 @@ constexpr std::size_t most_findings = 100;
 constexpr std::size_t most_regions_listed = 200;
 
 std::string exact(Bytes bytes) {
-    return grouped(bytes.value()) + " B";
+    return grouped(bytes) + " B";
 }
 
 /// Rows of figures: a name, a value that programs can read, and what stands beside it.
@@ -38,7 +37,7 @@ public:
     explicit FigureList(Unit unit) : unit_(unit) {}
 
     void amount(const std::string& id, const std::string& name, Bytes bytes, const std::string& detail = {}) {
-        std::string beside = unit_ == Unit::bytes ? std::string() : amount_text(bytes.value(), unit_);
+        std::string beside = unit_ == Unit::bytes ? std::string() : amount_text(bytes, unit_);
         beside += (beside.empty() || detail.empty() ? "" : ", ") + detail;
         add(id, name, std::to_string(bytes.value()), exact(bytes), beside);
     }
@@ -62,19 +61,14 @@ private:
 };
 
 std::string regions_table(const Problem& problem, const PlanSummary& summary) {
-    std::vector<std::vector<std::string>> rows;
-    for (std::size_t i = 0; i < std::min(problem.regions.size(), most_regions_listed); ++i) {
-        const Region& region = problem.regions[i];
-        const RegionSummary& own = summary.regions[RegionIndex(i)];
-        rows.push_back({report_name(region.name), grouped(own.buffers),
-                        region.capacity ? grouped(region.capacity->value()) : "none", grouped(region.alignment.value()),
-                        own.peak ? grouped(own.peak->value()) : "", grouped(own.threshold.value())});
-    }
-    const std::size_t more = problem.regions.size() - rows.size();
-    return html_table(
-        "Regions, in bytes",
-        {{"region"}, {"buffers", true}, {"capacity", true}, {"alignment", true}, {"peak", true}, {"threshold", true}},
-        rows, more > 0 ? "and " + grouped(static_cast<std::int64_t>(more)) + " more" : std::string());
+    return html_facts("Regions, in bytes",
+                      {{"region", "name"},
+                       {"buffers", "buffers"},
+                       {"capacity", "capacity", {}, false, "none"},
+                       {"alignment", "alignment"},
+                       {"peak", "peak"},
+                       {"threshold", "threshold"}},
+                      region_facts(problem, summary), most_regions_listed);
 }
 
 std::string groups_table(const ReportContent& content, const PeakReport& peak) {
@@ -91,17 +85,16 @@ std::string groups_table(const ReportContent& content, const PeakReport& peak) {
             break;
         }
         rows.push_back({group.name.empty() ? "no operator writes it" : report_name(group.name),
-                        grouped(static_cast<std::int64_t>(group.first.buffers)), grouped(group.first.at_peak.value()),
+                        grouped(group.first.buffers), grouped(group.first.at_peak),
                         percent_text(static_cast<double>(group.first.at_peak.value()) /
                                      static_cast<double>(std::max<std::int64_t>(peak.threshold.value(), 1)))});
     }
-    const std::size_t more = groups.size() - rows.size();
     return html_table(by == GroupBy::kind ? "Sums by kind" : "Sums by the type of the operator that writes them",
                       {{by == GroupBy::kind ? "kind" : "operator type"},
                        {"buffers in all", true},
                        {"bytes at the step", true},
                        {"share", true}},
-                      rows, more > 0 ? "and " + grouped(static_cast<std::int64_t>(more)) + " more" : std::string());
+                      rows, more_words(groups.size() - rows.size()));
 }
 
 std::string makers_table(const Problem& problem) {
@@ -111,10 +104,10 @@ std::string makers_table(const Problem& problem) {
         if (rows.size() < most_groups && maker.at_peak > Bytes(0)) {
             rows.push_back(
                 {maker.frame == StackFrameIndex::none() ? "code that is not recorded" : report_name(maker.name),
-                 grouped(static_cast<std::int64_t>(maker.buffers)), grouped(maker.at_peak.value())});
+                 grouped(maker.buffers), grouped(maker.at_peak)});
         }
     }
-    return html_table("Sums by the line of code that made them, at step " + grouped(found.peak_step.value()),
+    return html_table("Sums by the line of code that made them, at step " + grouped(found.peak_step),
                       {{"line of code"}, {"allocations in all", true}, {"bytes at the step", true}}, rows);
 }
 
@@ -141,48 +134,17 @@ std::string largest_table(const ReportContent& content, std::vector<LiveShare> l
         }
         const Buffer& buffer = problem.buffers[each.buffer];
         const auto& placement = content.page.layout->placements[each.buffer];
-        rows.push_back({report_name(buffer.name), grouped(each.used.value())});
+        rows.push_back({report_name(buffer.name), grouped(each.used)});
         if (shares) {
-            rows.back().push_back(grouped(each.counted.value()));
+            rows.back().push_back(grouped(each.counted));
         }
         rows.back().push_back(percent_text(static_cast<double>(each.counted.value()) /
                                            static_cast<double>(std::max<std::int64_t>(whole.value(), 1))));
-        rows.back().push_back(placement ? grouped(placement->offset.value()) : "not placed");
-        rows.back().push_back("[" + grouped(buffer.lifetime.begin.value()) + ", " +
-                              grouped(buffer.lifetime.end.value()) + ")");
+        rows.back().push_back(placement ? grouped(placement->offset) : "not placed");
+        rows.back().push_back(range_text(buffer.lifetime.begin, buffer.lifetime.end));
     }
-    const std::size_t more = live.size() - rows.size();
-    return html_table(
-        "Largest of " + grouped(static_cast<std::int64_t>(live.size())) + " buffers", columns, rows,
-        more > 0 ? "and " + grouped(static_cast<std::int64_t>(more)) + " more with " + exact(rest) : std::string());
-}
-
-std::string chain_table(const Problem& problem, const std::vector<PeakChainLink>& chain) {
-    std::vector<std::vector<std::string>> rows;
-    for (auto link = chain.rbegin(); link != chain.rend() && rows.size() < most_links; ++link) {
-        rows.push_back({report_name(problem.buffers[link->buffer].name), grouped(link->offset.value()),
-                        grouped(link->size.value()),
-                        link->hole_below > Bytes(0) ? grouped(link->hole_below.value()) : ""});
-    }
-    const std::size_t more = chain.size() - rows.size();
-    return html_table("chain that carries the peak, top down",
-                      {{"buffer"}, {"offset", true}, {"size", true}, {"over a hole of", true}}, rows,
-                      more > 0 ? "and " + grouped(static_cast<std::int64_t>(more)) + " more below" : std::string());
-}
-
-std::string holes_table(const std::vector<Hole>& holes) {
-    std::vector<std::vector<std::string>> rows;
-    for (const Hole& hole : holes) {
-        if (rows.size() == most_holes) {
-            break;
-        }
-        rows.push_back({"[" + grouped(hole.steps.begin.value()) + ", " + grouped(hole.steps.end.value()) + ")",
-                        "[" + grouped(hole.bytes.from.value()) + ", " + grouped(hole.bytes.to.value()) + ")",
-                        grouped(size(hole.bytes).value())});
-    }
-    const std::size_t more = holes.size() - rows.size();
-    return html_table("holes under the chain, largest first", {{"steps", true}, {"bytes", true}, {"size", true}}, rows,
-                      more > 0 ? "and " + grouped(static_cast<std::int64_t>(more)) + " more" : std::string());
+    return html_table("Largest of " + grouped(live.size()) + " buffers", columns, rows,
+                      more_words(live.size() - rows.size(), " with " + exact(rest)));
 }
 
 /// Some of the pairs below a heading; empty if there is none.
@@ -196,14 +158,14 @@ std::string pairs_list(const Problem& problem, const std::string& heading, const
         if (pairs.size() == most_findings) {
             break;
         }
-        pairs.push_back(
-            report_name(problem.buffers[overlap.a].name) + " and " + report_name(problem.buffers[overlap.b].name) +
-            " share steps [" + grouped(overlap.steps.begin.value()) + ", " + grouped(overlap.steps.end.value()) +
-            ") and bytes [" + grouped(overlap.bytes.from.value()) + ", " + grouped(overlap.bytes.to.value()) + ")");
+        pairs.push_back(report_name(problem.buffers[overlap.a].name) + " and " +
+                        report_name(problem.buffers[overlap.b].name) + " share steps [" + grouped(overlap.steps.begin) +
+                        ", " + grouped(overlap.steps.end) + ") and bytes [" + grouped(overlap.bytes.from) + ", " +
+                        grouped(overlap.bytes.to) + ")");
     }
     const std::uint64_t more = count - pairs.size();
     return "<h3>" + html_text(heading) + "</h3>\n" + html_list(pairs, most_findings) +
-           (more > 0 ? html_paragraph("and " + grouped(static_cast<std::int64_t>(more)) + " more") : std::string());
+           (more > 0 ? html_paragraph("and " + grouped(more) + " more") : std::string());
 }
 
 /// The memories whose peak is not explained, each with its own figures.
@@ -215,23 +177,20 @@ std::string other_regions_table(const Problem& problem, const PeakReport& peak) 
             continue;
         }
         const bool is_placed = height.peak && height.unplaced == 0;
-        rows.push_back({report_name(problem.regions[i].name), height.peak ? grouped(height.peak->value()) : "",
-                        grouped(height.threshold.value()), grouped(height.peak_step.value()),
+        rows.push_back({report_name(problem.regions[i].name), height.peak ? grouped(*height.peak) : "",
+                        grouped(height.threshold), grouped(height.peak_step),
                         is_placed ? percent_text(fragmentation(*height.peak, height.threshold), true) : "",
-                        grouped(static_cast<std::int64_t>(height.unplaced))});
+                        grouped(height.unplaced)});
     }
-    const std::size_t more = problem.regions.size() - 1 - rows.size();
-    return rows.empty()
-               ? std::string()
-               : html_table("the other regions, each with its own threshold",
-                            {{"region"},
-                             {"peak", true},
-                             {"threshold", true},
-                             {"at step", true},
-                             {"above it", true},
-                             {"not placed", true}},
-                            rows,
-                            more > 0 ? "and " + grouped(static_cast<std::int64_t>(more)) + " more" : std::string());
+    return rows.empty() ? std::string()
+                        : html_table("the other regions, each with its own threshold",
+                                     {{"region"},
+                                      {"peak", true},
+                                      {"threshold", true},
+                                      {"at step", true},
+                                      {"above it", true},
+                                      {"not placed", true}},
+                                     rows, more_words(problem.regions.size() - 1 - rows.size()));
 }
 
 std::string named_list(const Problem& problem, const std::string& title, const std::vector<BufferIndex>& buffers) {
@@ -251,9 +210,9 @@ std::string figures_section(const ReportContent& content, const PlanSummary& sum
     if (has_segment_regions(problem)) {
         const AllocatorFigures figures = allocator_figures(problem);
         list.amount("threshold", "highest live size", figures.highest_live,
-                    "first at step " + grouped(figures.highest_live_at.value()));
+                    "first at step " + grouped(figures.highest_live_at));
         list.amount("highest-reserved", "highest reserved size", figures.highest_reserved,
-                    "first at step " + grouped(figures.highest_reserved_at.value()));
+                    "first at step " + grouped(figures.highest_reserved_at));
         list.number("out-of-memory", "failed allocations",
                     static_cast<std::int64_t>(problem.history->out_of_memory.size()));
     } else {
@@ -271,7 +230,7 @@ std::string figures_section(const ReportContent& content, const PlanSummary& sum
                                               [](const auto& placement) { return !placement; }));
         }
         list.amount("threshold", "theoretical threshold", height.threshold,
-                    "first at step " + grouped(height.peak_step.value()) + in_region(*height.threshold_in, ", "));
+                    "first at step " + grouped(height.peak_step) + in_region(*height.threshold_in, ", "));
         if (height.peak) {
             const Bytes excess = *height.peak - Offset(0) - height.threshold;
             list.amount("excess", "excess over the threshold", excess,
@@ -281,8 +240,7 @@ std::string figures_section(const ReportContent& content, const PlanSummary& sum
     list.number("peak-step", has_segment_regions(problem) ? "step of the highest live size" : "step of the threshold",
                 height.peak_step.value());
     list.number("buffers", "buffers", static_cast<std::int64_t>(problem.buffers.size()));
-    list.number("steps", "steps", length(summary.steps).value(),
-                "[" + grouped(summary.steps.begin.value()) + ", " + grouped(summary.steps.end.value()) + ")");
+    list.number("steps", "steps", length(summary.steps).value(), range_text(summary.steps.begin, summary.steps.end));
     list.amount("total-bytes", "total of all sizes", summary.total);
     list.number("overlaps", "overlapping pairs", static_cast<std::int64_t>(content.check->overlap_count));
     list.text("format of the file", std::string(name_of(content.format)));
@@ -297,7 +255,7 @@ std::string contributors_section(const ReportContent& content, const PeakReport&
         const AllocatorFigures figures = allocator_figures(problem);
         return html_section(
             "contributors",
-            "What is alive at step " + grouped(figures.highest_live_at.value()) + ", where the live size is highest",
+            "What is alive at step " + grouped(figures.highest_live_at) + ", where the live size is highest",
             makers_table(problem) + largest_table(content,
                                                   live_shares(problem, *content.page.layout, figures.highest_live_at),
                                                   figures.highest_live));
@@ -309,8 +267,7 @@ std::string contributors_section(const ReportContent& content, const PeakReport&
         problem.regions.size() > 1 ? " in region " + report_name(problem.regions[peak.region].name) : std::string();
     return html_section(
         "contributors",
-        "What is alive" + where + " at step " + grouped(peak.peak_step.value()) +
-            ", where the live size is at the threshold",
+        "What is alive" + where + " at step " + grouped(peak.peak_step) + ", where the live size is at the threshold",
         html_paragraph("A share is of the threshold" + where + ", " + exact(peak.threshold) +
                        (content.page.layout->sharing.empty()
                             ? "."
@@ -332,13 +289,22 @@ std::string peak_section(const ReportContent& content, const PeakReport& peak) {
     text += "peak <data id=\"explained-peak\" value=\"" + std::to_string(peak.peak.value()) + "\">" +
             html_text(exact(peak.peak - Offset(0))) + "</data>" + (unplaced == 0 ? "" : " of the placed buffers") +
             ", threshold <data id=\"explained-threshold\" value=\"" + std::to_string(peak.threshold.value()) + "\">" +
-            html_text(exact(peak.threshold)) + "</data> at step " + grouped(peak.peak_step.value());
+            html_text(exact(peak.threshold)) + "</data> at step " + grouped(peak.peak_step);
     if (unplaced == 0) {
         text += " (" + percent_text(fragmentation(peak.peak, peak.threshold), true) + ")";
     }
     text += "</p>\n";
-    text += peak.chain.empty() ? html_paragraph("no buffer carries the peak") : chain_table(problem, peak.chain);
-    text += peak.holes.empty() ? html_paragraph("no holes under the chain") : holes_table(peak.holes);
+    text += peak.chain.empty() ? html_paragraph("no buffer carries the peak")
+                               : html_facts("chain that carries the peak, top down",
+                                            {{"buffer", "name"},
+                                             {"offset", "offset"},
+                                             {"size", "size"},
+                                             {"over a hole of", "hole_below", {}, true}},
+                                            chain_facts(problem, peak.chain), most_links, " below");
+    text += peak.holes.empty() ? html_paragraph("no holes under the chain")
+                               : html_facts("holes under the chain, largest first",
+                                            {{"steps", "begin", "end"}, {"bytes", "from", "to"}, {"size", "bytes"}},
+                                            hole_facts(peak.holes), most_holes);
     if (!peak.holes.empty()) {
         text += html_paragraph(
             "Each buffer of the chain rests on the one below. To lower the peak, move one of them "

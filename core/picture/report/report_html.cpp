@@ -9,7 +9,6 @@
 #include "core/format/plan/embedded_plan.h"
 #include "core/format/plan/plan_json.h"
 #include "core/picture/report/browser_text.h"
-#include "core/picture/report/html_table.h"
 #include "core/picture/report/html_text.h"
 #include "core/picture/report/report_files.h"
 #include "core/picture/report/report_findings.h"
@@ -76,8 +75,7 @@ std::string picture_section(const ReportPicture& picture) {
     }
     if (picture.too_small > 0) {
         text += html_paragraph(
-            grouped(static_cast<std::int64_t>(picture.too_small)) +
-            (picture.too_small == 1 ? " buffer is" : " buffers are") +
+            grouped(picture.too_small) + (picture.too_small == 1 ? " buffer is" : " buffers are") +
             " too small to be drawn singly: an image shows them, which zooming does not make finer, and they have no "
             "tooltip.");
     }
@@ -90,10 +88,10 @@ std::string anchor_text(const Problem& problem, const NoteAnchor& anchor) {
         return "buffer " + report_name(problem.buffers[*buffer].name);
     }
     if (const auto* const place = std::get_if<BytePlace>(&anchor)) {
-        return "region " + report_name(problem.regions[place->region].name) + ", step " + grouped(place->step.value()) +
-               ", offset " + grouped(place->byte.value());
+        return "region " + report_name(problem.regions[place->region].name) + ", step " + grouped(place->step) +
+               ", offset " + grouped(place->byte);
     }
-    return "step " + grouped(std::get<Step>(anchor).value());
+    return "step " + grouped(std::get<Step>(anchor));
 }
 
 /// A text of several lines.
@@ -118,7 +116,7 @@ std::string pinned_notes_section(const Problem& problem, const std::vector<Pinne
     }
     text += notes.empty() ? "" : "</ol>\n";
     if (notes.size() > most) {
-        text += html_paragraph("and " + grouped(static_cast<std::int64_t>(notes.size() - most)) + " more");
+        text += html_paragraph(more_words(notes.size() - most));
     }
     return html_section("pinned-notes", "Notes", text);
 }
@@ -177,8 +175,7 @@ std::string note_of(const ReportContent& content) {
         note += (note.empty() || part.empty() ? "" : " · ") + std::string(part);
     };
     if (content.left_out > 0) {
-        add(grouped(static_cast<std::int64_t>(content.left_out)) +
-            (content.left_out == 1 ? " value left out" : " values left out"));
+        add(grouped(content.left_out) + (content.left_out == 1 ? " value left out" : " values left out"));
     }
     add(content.reproduction.planned ? "planned from the file" : content.step.empty() ? "layout of the file" : "");
     add(words_of(hand_edited(content.annotations.hand_edits)));

@@ -1,19 +1,19 @@
 #include "core/picture/report/report_picture.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <utility>
+#include <variant>
 
+#include "core/base/text/json_text.h"
 #include "core/model/memory/live_profile.h"
 #include "core/picture/plan/axis_drawing.h"
-#include "core/picture/plan/band_ground.h"
 #include "core/picture/plan/candidate_marks.h"
 #include "core/picture/plan/canvas.h"
-#include "core/picture/plan/container_ticks.h"
-#include "core/picture/plan/folded_strip.h"
 #include "core/picture/plan/free_area_box.h"
-#include "core/picture/plan/group_marks.h"
 #include "core/picture/plan/label_rows.h"
 #include "core/picture/plan/live_legend.h"
 #include "core/picture/plan/moved_marks.h"
@@ -21,19 +21,13 @@
 #include "core/picture/plan/out_of_memory_mark.h"
 #include "core/picture/plan/overlap_marks.h"
 #include "core/picture/plan/page_caption.h"
-#include "core/picture/plan/reference_line.h"
 #include "core/picture/plan/region_strip.h"
 #include "core/picture/plan/sharing_frame.h"
 #include "core/picture/plan/takeover_arrow.h"
-#include "core/picture/plan/transfer_tie.h"
 #include "core/picture/report/browser_text.h"
-#include "core/picture/report/buffer_labels.h"
 #include "core/picture/report/buffer_shapes.h"
 #include "core/picture/report/html_text.h"
 #include "core/picture/report/live_plot.h"
-#include "core/picture/report/note_marks.h"
-#include "core/picture/report/picture_axes.h"
-#include "core/picture/report/picture_frame.h"
 #include "core/picture/report/svg_drawing.h"
 #include "core/picture/report/svg_text.h"
 
@@ -47,17 +41,7 @@ constexpr std::size_t most_frame_lines = 20'000;
 /// Composes the picture from the bottom up.
 class PictureWriter {
 public:
-    PictureWriter(const ReportContent& content, ThemeColors& colors)
-        : content_(content),
-          page_(content.page),
-          colors_(colors),
-          measure_(browser_text_measure()),
-          frame_(picture_frame(content.page, measure_)),
-          port_(frame_.containers),
-          rectangles_(memory_rectangles(*page_.problem, *page_.layout, frame_.shifts)),
-          lines_(reference_lines(
-              frame_.stack, port_,
-              {frame_.unit, Theme::light, report_line_style, measure_, rectangles_, frame_.headroom})) {}
+    PictureWriter(const ReportContent& content, ThemeColors& colors) : content_(content), colors_(colors) {}
 
     Expected<ReportPicture> write() {
         const auto shapes = buffer_shapes(content_, frame_, rectangles_, colors_, hatches_);
@@ -233,8 +217,8 @@ private:
                        (static_cast<double>(area.to) - static_cast<double>(area.from));
             };
             std::ranges::stable_sort(areas, std::greater{}, extent);
-            left_out_ = grouped(static_cast<std::int64_t>(most_overlap_areas)) + " of " +
-                        grouped(static_cast<std::int64_t>(areas.size())) + " overlapping areas are drawn, the largest";
+            left_out_ = grouped(most_overlap_areas) + " of " + grouped(areas.size()) +
+                        " overlapping areas are drawn, the largest";
             areas.resize(most_overlap_areas);
         }
         const ThemedColor conflict{palette(Theme::light).conflict, palette(Theme::dark).conflict};
@@ -339,20 +323,7 @@ private:
 
     /// The legend of the picture, a list of swatches with their names.
     std::vector<std::string> legend_items() {
-        const LegendMarks marks{.counts = true,
-                                .overlaps = page_.overlap_count > 0,
-                                .absent = shows_bands(frame_.stack),
-                                .sharing = sharing_words(*page_.layout),
-                                .fast = shades_fast_parts(frame_.stack),
-                                .transfers = frame_.stack.size() > 1 && !page_.problem->transfers.empty(),
-                                .takeovers = shows_takeovers(*page_.problem, {}),
-                                .candidates = page_.placement_step.has_value(),
-                                .objects = page_.placement_step && page_.placement_step->object,
-                                .group = tells_group(page_.group, *page_.layout) ? page_.group.size() : 0,
-                                .moved = are_outlined(page_.moves, *page_.layout) ? page_.moves.size() : 0,
-                                .former = !page_.moves.empty() && page_.moves.size() <= few_moved,
-                                .threshold = shows_threshold(frame_.stack),
-                                .free_areas = page_.free_areas_at.has_value()};
+        const LegendMarks marks = legend_marks(page_, frame_.stack, {});
         const std::vector<LegendEntry> light = legend(frame_.light, frame_.color_by, marks, Theme::light);
         const std::vector<LegendEntry> dark = legend(frame_.dark, frame_.color_by, marks, Theme::dark);
         std::vector<std::string> items;
@@ -373,21 +344,129 @@ private:
     static constexpr TextStyle label_style{11, false};
 
     const ReportContent& content_;
-    const PageContent& page_;
+    const PageContent& page_ = content_.page;
     ThemeColors& colors_;
-    MeasureText measure_;
-    PictureFrame frame_;
-    const Viewport& port_;
-    std::vector<MemoryRectangle> rectangles_;
-    std::vector<ReferenceLine> lines_;
+    MeasureText measure_ = browser_text_measure();
+    PictureFrame frame_ = picture_frame(page_, measure_);
+    const Viewport& port_ = frame_.containers;
+    std::vector<MemoryRectangle> rectangles_ = memory_rectangles(*page_.problem, *page_.layout, frame_.shifts);
+    std::vector<ReferenceLine> lines_ = reference_lines(
+        frame_.stack, port_, {frame_.unit, Theme::light, report_line_style, measure_, rectangles_, frame_.headroom});
     HatchTable hatches_;
     std::string left_out_;  ///< what the picture lacks for its size, as words; empty: nothing
 };
+
+constexpr TextStyle number_style{12, true};
+constexpr double inset_of_mark = 9;  ///< pixels between a corner and the middle of a number
+constexpr double half = 8;           ///< of the ground of a number
+
+class MarkPlaces {
+public:
+    MarkPlaces(std::span<const MemoryRectangle> rectangles, IndexedSpan<RegionIndex, const std::int64_t> shifts,
+               const Viewport& viewport)
+        : rectangles_(rectangles), shifts_(shifts), viewport_(viewport) {}
+
+    [[nodiscard]] std::optional<Point> operator()(BufferIndex buffer) const {
+        const auto pieces = rectangles_of_buffer(rectangles_, buffer);
+        return pieces.empty() ? std::nullopt
+                              : std::optional(Point{across_(pieces.front().begin) + inset_of_mark,
+                                                    up_(pieces.front().to) + inset_of_mark});
+    }
+    [[nodiscard]] std::optional<Point> operator()(const BytePlace& place) const {
+        const std::int64_t shift = shifts_[place.region];
+        const auto byte = shift == not_shown ? std::nullopt : checked_add(shift, place.byte.value());
+        return byte ? std::optional(Point{across_(place.step.value()), up_(*byte)}) : std::nullopt;
+    }
+    [[nodiscard]] std::optional<Point> operator()(Step step) const {
+        return Point{across_(step.value()), viewport_.box.bottom - inset_of_mark};
+    }
+
+private:
+    std::span<const MemoryRectangle> rectangles_;
+    IndexedSpan<RegionIndex, const std::int64_t> shifts_;
+    const Viewport& viewport_;
+    PixelScale across_ = step_scale(viewport_);
+    PixelScale up_ = byte_scale(viewport_);
+};
+
+/// Of more, the names of steps would take more room than the buffers.
+constexpr std::size_t most_step_names = 2'000;
+constexpr std::size_t most_bytes_of_names = 100'000;
+
+bool are_few(const std::vector<StepLabel>& labels) {
+    std::size_t bytes = 0;
+    for (const StepLabel& label : labels) {
+        bytes += label.text.size();
+    }
+    return labels.size() <= most_step_names && bytes <= most_bytes_of_names;
+}
+
+void append_box(std::string& out, const Box& box) {
+    out += "[";
+    for (const double side : {box.left, box.top, box.right, box.bottom}) {
+        out += (out.back() == '[' ? "" : ", ") + decimal_text(side, 2);
+    }
+    out += "]";
+}
+
+/// Numbers of the script are floats. Steps count from the first one, so that they stay exact there.
+void append_stretch(std::string& out, long double from, long double to) {
+    out += "[" + precise_text(static_cast<double>(from)) + ", " + precise_text(static_cast<double>(to)) + "]";
+}
 
 }  // namespace
 
 Expected<ReportPicture> report_picture(const ReportContent& content, ThemeColors& colors) {
     return PictureWriter(content, colors).write();
+}
+
+void draw_note_marks(Drawing& drawing, std::span<const PinnedNote> notes, std::span<const MemoryRectangle> rectangles,
+                     IndexedSpan<RegionIndex, const std::int64_t> shifts, const Viewport& viewport,
+                     const Palette& tokens) {
+    constexpr std::size_t most = 500;
+    const MarkPlaces place(rectangles, shifts, viewport);
+    for (std::size_t i = 0; i < std::min(notes.size(), most); ++i) {
+        if (const auto at = std::visit(place, notes[i].anchor)) {
+            drawing.add(filled({at->x - half, at->y - half, at->x + half, at->y + half}, tokens.plot));
+            drawing.add(DrawnText{*at, std::to_string(i + 1), number_style, tokens.accent, DrawnText::Align::center});
+        }
+    }
+}
+
+std::string axes_json(const Problem& problem, const PictureFrame& frame, const std::vector<ReferenceLine>& lines) {
+    std::string text;
+    MemberWriter members(text);
+    const Viewport& port = frame.containers;
+    append_box(members.name("box"), port.box);
+    append_box(members.name("live"), frame.live.box);
+    members.text("first", std::to_string(frame.first_step));
+    append_stretch(members.name("steps"), port.view.steps.from - static_cast<long double>(frame.first_step),
+                   port.view.steps.to - static_cast<long double>(frame.first_step));
+    append_stretch(members.name("bytes"), port.view.bytes.from, port.view.bytes.to);
+    members.text("unit", name_of(frame.unit));
+    members.flag("bands", shows_bands(frame.stack));
+    members.row("containers", frame.stack, [&](const Container& container) {
+        MemberWriter one(text);
+        one.number("shift", container.shift);
+        one.number("lowest", container.lowest);
+        one.number("highest", container.highest);
+        one.flag("folded", container.is_folded);
+        one.close();
+    });
+    members.row("lines", lines, [&](const ReferenceLine& line) {
+        MemberWriter one(text);
+        one.number("at", std::llround(byte_at(port, line.y)));
+        one.close();
+    });
+    members.row("names", are_few(problem.step_labels) ? problem.step_labels : std::vector<StepLabel>(),
+                [&](const StepLabel& label) {
+                    MemberWriter one(text);
+                    one.number("step", checked_subtract(label.step.value(), frame.first_step));
+                    one.text("text", report_name(label.text));
+                    one.close();
+                });
+    members.close();
+    return text;
 }
 
 }  // namespace arenascope

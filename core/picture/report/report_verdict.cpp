@@ -17,13 +17,9 @@
 namespace arenascope {
 namespace {
 
-std::string counted(std::uint64_t number, const std::string& one, const std::string& many) {
-    return grouped(static_cast<std::int64_t>(number)) + " " + (number == 1 ? one : many);
-}
-
 /// Amounts of one sentence have one unit, that of the largest of them.
 std::string amount(Bytes bytes, Bytes largest) {
-    return amount_text(bytes.value(), unit_for(largest));
+    return amount_text(bytes, unit_for(largest));
 }
 
 Verdict soundness(const CheckReport& check) {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/analysis/explain/plan_summary.h"
-#include "core/picture/plan/page_figures.h"
+#include "core/picture/plan/page_content.h"
 #include "core/picture/report/report_content.h"
 
 namespace arenascope {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/picture/plan/drawing.h"
-#include "core/picture/report/hatch_table.h"
 #include "core/picture/report/theme_colors.h"
 
 namespace arenascope {

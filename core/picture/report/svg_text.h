@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/picture/plan/plane.h"
+#include "core/picture/plan/viewport.h"
 
 namespace arenascope {
 

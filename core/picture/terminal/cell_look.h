@@ -4,8 +4,8 @@
 
 #include "core/picture/plan/coloring.h"
 #include "core/picture/terminal/colored_text.h"
-#include "core/picture/terminal/glyphs.h"
 #include "core/picture/terminal/text_plot.h"
+#include "core/picture/terminal/text_writer.h"
 
 namespace arenascope {
 

@@ -222,12 +222,12 @@ void ContainerLines::add_line(const std::vector<std::string>& labels, std::strin
 }
 
 void ContainerLines::add_threshold_line(const Container& container) {
-    const std::string amount = amount_text(container.threshold.value(), unit_);
+    const std::string amount = amount_text(container.threshold, unit_);
     add_line({"theoretical threshold " + amount, "threshold " + amount, amount}, glyphs_.dash, tokens_.accent);
 }
 
 void ContainerLines::add_peak_line(const Container& container) {
-    const std::string amount = amount_text(container.peak.value(), unit_);
+    const std::string amount = amount_text(container.peak, unit_);
     const bool has_excess = container.is_complete && container.threshold > Bytes(0);
     const std::string excess =
         has_excess ? " (" + percent_text(fragmentation(container.peak, container.threshold), true) + ")" : "";
@@ -251,8 +251,8 @@ void ContainerLines::add_peak_line(const Container& container) {
 }
 
 void ContainerLines::add_live(const LiveProfile& profile, std::int32_t rows) {
-    const std::string amount = amount_text(profile.threshold.value(), unit_);
-    const std::string step = grouped(profile.peak_step.value());
+    const std::string amount = amount_text(profile.threshold, unit_);
+    const std::string step = grouped(profile.peak_step);
     const std::vector<std::string> labels{"live size, highest " + amount + " at step " + step,
                                           "live, at most " + amount, "live " + amount, amount};
     writer_.add(

@@ -10,8 +10,8 @@
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/page_content.h"
 #include "core/picture/terminal/cell_look.h"
-#include "core/picture/terminal/live_bars.h"
 #include "core/picture/terminal/text_plot.h"
+#include "core/picture/terminal/text_scale.h"
 #include "core/picture/terminal/text_writer.h"
 
 namespace arenascope {

@@ -9,7 +9,6 @@
 #include "core/picture/plan/page_caption.h"
 #include "core/picture/terminal/cell_look.h"
 #include "core/picture/terminal/container_lines.h"
-#include "core/picture/terminal/glyphs.h"
 #include "core/picture/terminal/text_writer.h"
 
 namespace arenascope {

@@ -1,7 +1,6 @@
-#include "app/command_line/explain_command.h"
-
 #include <QJsonArray>
 
+#include "app/command_line/sub_commands.h"
 #include "tests/app/program_run.h"
 
 using namespace arenascope;

@@ -1,8 +1,7 @@
-#include "app/command_line/info_command.h"
-
 #include <QJsonArray>
 #include <QTemporaryDir>
 
+#include "app/command_line/sub_commands.h"
 #include "tests/app/program_run.h"
 
 using namespace arenascope;

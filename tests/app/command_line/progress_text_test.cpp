@@ -1,5 +1,4 @@
-#include "app/command_line/progress_text.h"
-
+#include "app/command_line/progress_line.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,11 +1,10 @@
-#include "app/command_line/report_export.h"
-
 #include <QDir>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTextDocumentFragment>
 
+#include "app/command_line/export_command.h"
 #include "tests/app/program_run.h"
 
 using namespace arenascope;

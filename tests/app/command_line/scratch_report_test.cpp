@@ -1,5 +1,3 @@
-#include "app/command_line/scratch_report.h"
-
 #include <QFloat16>  // QCOMPARE needs it to test whether JSON converts to it
 
 #include "app/command_line/plan_report.h"

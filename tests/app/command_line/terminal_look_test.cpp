@@ -1,7 +1,6 @@
-#include "app/command_line/terminal_look.h"
-
 #include <map>
 
+#include "app/command_line/terminal.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

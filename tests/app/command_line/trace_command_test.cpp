@@ -1,9 +1,8 @@
-#include "app/command_line/trace_command.h"
-
 #include <QJsonArray>
 #include <QSet>
 #include <QTemporaryDir>
 
+#include "app/command_line/sub_commands.h"
 #include "tests/app/program_run.h"
 
 using namespace arenascope;

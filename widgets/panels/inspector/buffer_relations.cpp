@@ -4,7 +4,7 @@
 
 #include <QCoreApplication>
 
-#include "core/analysis/explain/lack_of_room.h"
+#include "core/analysis/explain/capacity_breach.h"
 #include "core/model/memory/conflict.h"
 #include "widgets/panels/inspector/choice_facts.h"
 #include "widgets/panels/inspector/takeover_facts.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/picture/plan/best_peak.h"
+#include "core/picture/plan/run_caption.h"
 #include "qt/words/meaning.h"
 #include "qt/words/tooltip.h"
 #include "widgets/base/table_look.h"

@@ -6,7 +6,7 @@
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/peak_standing.h"
 #include "core/model/memory/region_excess.h"
-#include "core/picture/plan/heap_growth.h"
+#include "core/picture/plan/run_caption.h"
 #include "core/picture/plan/step_names.h"
 #include "qt/words/meaning.h"
 #include "qt/words/visible_text.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/picture/plan/axis_drawing.h"
-#include "core/picture/plan/container_ticks.h"
 #include "core/picture/plan/step_names.h"
 #include "widgets/picture/layout_view/view_text.h"
 

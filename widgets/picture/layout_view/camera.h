@@ -3,7 +3,6 @@
 #include <functional>
 #include <utility>
 
-#include "core/picture/plan/view_history.h"
 #include "core/picture/plan/viewport.h"
 
 namespace arenascope {

@@ -4,21 +4,17 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/picture/plan/band_ground.h"
+#include "core/picture/plan/axis_drawing.h"
 #include "core/picture/plan/candidate_marks.h"
-#include "core/picture/plan/folded_strip.h"
 #include "core/picture/plan/free_area_box.h"
 #include "core/picture/plan/label.h"
 #include "core/picture/plan/label_rows.h"
 #include "core/picture/plan/moved_marks.h"
 #include "core/picture/plan/object_band.h"
 #include "core/picture/plan/out_of_memory_mark.h"
-#include "core/picture/plan/place_marks.h"
 #include "core/picture/plan/reference_line.h"
 #include "core/picture/plan/region_strip.h"
 #include "core/picture/plan/takeover_arrow.h"
-#include "core/picture/plan/time_cursor.h"
-#include "core/picture/plan/transfer_tie.h"
 #include "widgets/picture/layout_view/drag_ghost.h"
 #include "widgets/picture/layout_view/view_text.h"
 

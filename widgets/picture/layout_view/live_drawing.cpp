@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/picture/plan/axis_drawing.h"
 #include "core/picture/plan/live_curve.h"
 #include "core/picture/plan/live_legend.h"
 #include "core/picture/plan/out_of_memory_mark.h"
-#include "core/picture/plan/reserved_area.h"
-#include "core/picture/plan/time_cursor.h"
 #include "widgets/picture/layout_view/view_text.h"
 
 namespace arenascope {

@@ -9,7 +9,7 @@
 #include "core/picture/plan/canvas.h"
 #include "core/picture/plan/label_rows.h"
 #include "core/picture/plan/overlap_marks.h"
-#include "core/picture/plan/stretched_grid.h"
+#include "core/picture/plan/pixel_grid.h"
 #include "qt/tasks/handled_at_once.h"
 #include "qt/tasks/released_apart.h"
 #include "widgets/picture/layout_view/view_text.h"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/base/threads/worker_threads.h"
-#include "core/picture/plan/group_marks.h"
+#include "core/picture/plan/moved_marks.h"
 #include "qt/tasks/plan_work.h"
 #include "qt/tasks/released_apart.h"
 #include "qt/words/shown_names.h"

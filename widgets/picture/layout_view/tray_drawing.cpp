@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "core/picture/plan/axis_drawing.h"
 #include "core/picture/plan/scene.h"
-#include "core/picture/plan/time_cursor.h"
 #include "core/picture/plan/unit.h"
 #include "widgets/picture/layout_view/view_text.h"
 

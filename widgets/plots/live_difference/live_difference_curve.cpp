@@ -6,7 +6,7 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include "core/picture/plan/difference_curve.h"
+#include "core/picture/plan/live_curve.h"
 #include "qt/painting/picture_painter.h"
 #include "qt/painting/theme.h"
 #include "qt/words/tooltip.h"

@@ -12,7 +12,7 @@
 #include <qcustomplot.h>
 
 #include "core/picture/plan/axis_drawing.h"
-#include "core/picture/plan/point_label.h"
+#include "core/picture/plan/label.h"
 #include "core/picture/plan/unit.h"
 #include "qt/painting/picture_painter.h"
 #include "qt/painting/theme.h"

@@ -11,7 +11,7 @@
 #include "core/model/memory/layout.h"
 #include "core/model/memory/order_places.h"
 #include "core/model/tiers/risk.h"
-#include "core/picture/plan/table_unit.h"
+#include "core/picture/plan/unit.h"
 #include "qt/tasks/background_task.h"
 #include "qt/words/shown_names.h"
 #include "widgets/base/row_model.h"

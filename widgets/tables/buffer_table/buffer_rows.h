@@ -10,7 +10,7 @@
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/model/expression/buffer_filter.h"
-#include "core/picture/plan/table_unit.h"
+#include "core/picture/plan/unit.h"
 #include "widgets/tables/buffer_table/listed_plan.h"
 
 namespace arenascope {

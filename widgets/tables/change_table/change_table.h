@@ -8,7 +8,7 @@
 #include <QWidget>
 
 #include "core/analysis/compare/compared_plans.h"
-#include "core/picture/plan/table_unit.h"
+#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

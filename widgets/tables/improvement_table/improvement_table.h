@@ -11,7 +11,7 @@
 
 #include "core/analysis/improvement/improvement.h"
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/table_unit.h"
+#include "core/picture/plan/unit.h"
 #include "qt/words/shown_names.h"
 #include "widgets/base/row_model.h"
 

@@ -7,7 +7,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 
-#include "core/analysis/explain/best_so_far.h"
+#include "core/analysis/explain/learning_curve.h"
 #include "core/trace/trace_player.h"
 #include "qt/painting/theme.h"
 #include "qt/words/frame_words.h"

@@ -11,7 +11,7 @@
 #include "core/model/memory/buffer_groups.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/plan_profiles.h"
-#include "core/picture/plan/table_unit.h"
+#include "core/picture/plan/unit.h"
 #include "qt/tasks/background_task.h"
 #include "widgets/base/fact_sheet.h"
 #include "widgets/base/grouping_row.h"

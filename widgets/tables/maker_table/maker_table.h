@@ -10,7 +10,7 @@
 
 #include "core/model/memory/makers.h"
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/table_unit.h"
+#include "core/picture/plan/unit.h"
 #include "widgets/base/row_model.h"
 
 namespace arenascope {

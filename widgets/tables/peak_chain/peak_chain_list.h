@@ -6,7 +6,7 @@
 #include <QLabel>
 #include <QWidget>
 
-#include "core/analysis/explain/peak_chain.h"
+#include "core/analysis/explain/peak_report.h"
 #include "qt/tasks/background_task.h"
 #include "widgets/base/buffer_list.h"
 #include "widgets/base/section_header.h"

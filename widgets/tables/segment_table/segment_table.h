@@ -11,7 +11,7 @@
 #include "core/analysis/explain/segment_use.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/makers.h"
-#include "core/picture/plan/table_unit.h"
+#include "core/picture/plan/unit.h"
 #include "widgets/base/row_model.h"
 
 namespace arenascope {

@@ -8,7 +8,7 @@
 #include "core/analysis/debugging/step_search.h"
 #include "core/model/memory/live_profile.h"
 #include "core/picture/plan/moved_marks.h"
-#include "core/picture/plan/page_figures.h"
+#include "core/picture/plan/page_content.h"
 #include "core/picture/plan/unit.h"
 #include "qt/words/wording.h"
 #include "tests/app/window_fixture.h"

@@ -1,5 +1,4 @@
-#include "core/analysis/compare/layout_comparison.h"
-
+#include "core/analysis/compare/plan_changes.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/test_registry.h"
 

@@ -1,6 +1,6 @@
 #include "core/analysis/debugging/step_history.h"
 
-#include "core/analysis/explain/peak_chain.h"
+#include "core/analysis/explain/peak_report.h"
 #include "core/model/memory/placed_piece.h"
 #include "core/trace/trace_player.h"
 #include "tests/core/analysis/debugging/recorded_runs.h"

@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "core/analysis/debugging/step_walk.h"
-#include "core/analysis/explain/peak_chain.h"
+#include "core/analysis/explain/peak_report.h"
 #include "core/check/overlap_checker.h"
 #include "core/model/tiers/rectangle_classifier.h"
 #include "core/planner/planning.h"

@@ -1,5 +1,4 @@
-#include "core/analysis/explain/allocator_figures.h"
-
+#include "core/analysis/explain/layout_figures.h"
 #include "tests/support/made_snapshot.h"
 #include "tests/support/opened_text.h"
 #include "tests/support/test_registry.h"

@@ -1,5 +1,4 @@
-#include "core/analysis/explain/best_so_far.h"
-
+#include "core/analysis/explain/learning_curve.h"
 #include "core/trace/trace_player.h"
 #include "core/trace/trace_recorder.h"
 #include "tests/support/placed_plan.h"

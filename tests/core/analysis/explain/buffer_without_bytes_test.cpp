@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "core/analysis/explain/capacity_breach.h"
 #include "core/analysis/explain/core_use.h"
-#include "core/analysis/explain/lack_of_room.h"
 #include "core/analysis/explain/layout_figures.h"
-#include "core/analysis/explain/peak_chain.h"
+#include "core/analysis/explain/peak_report.h"
 #include "core/analysis/explain/plan_summary.h"
 #include "core/analysis/improvement/layout_improvement.h"
 #include "core/check/overlap_checker.h"

@@ -1,5 +1,4 @@
-#include "core/analysis/explain/lack_of_room.h"
-
+#include "core/analysis/explain/capacity_breach.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 

@@ -1,10 +1,9 @@
-#include "core/analysis/explain/peak_chain.h"
-
 #include <algorithm>
 #include <rapidcheck.h>
 #include <set>
 
 #include "core/analysis/explain/bottom_crossings.h"
+#include "core/analysis/explain/peak_report.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/random_regions.h"
 #include "tests/support/test_registry.h"

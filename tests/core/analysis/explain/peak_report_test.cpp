@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <rapidcheck.h>
 
-#include "core/analysis/explain/plan_height.h"
+#include "core/analysis/explain/plan_summary.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/peak_region.h"
 #include "tests/support/random_regions.h"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/analysis/explain/peak_chain.h"
+#include "core/analysis/explain/peak_report.h"
 #include "core/check/overlap_checker.h"
 #include "core/planner/planning.h"
 #include "tests/support/drawn_problem.h"

@@ -1,7 +1,6 @@
-#include "core/picture/network/ordered_placement.h"
-
 #include <rapidcheck.h>
 
+#include "core/picture/network/layered_layout.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,8 +1,7 @@
-#include "core/picture/plan/band_ground.h"
-
 #include <algorithm>
 #include <variant>
 
+#include "core/picture/plan/region_strip.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {

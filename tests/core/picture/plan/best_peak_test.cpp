@@ -1,5 +1,4 @@
-#include "core/picture/plan/best_peak.h"
-
+#include "core/picture/plan/run_caption.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,5 +1,4 @@
-#include "core/picture/plan/container_ticks.h"
-
+#include "core/picture/plan/axis_drawing.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 

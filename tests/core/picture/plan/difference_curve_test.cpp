@@ -1,5 +1,4 @@
-#include "core/picture/plan/difference_curve.h"
-
+#include "core/picture/plan/live_curve.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,5 +1,4 @@
-#include "core/picture/plan/folded_strip.h"
-
+#include "core/picture/plan/region_strip.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 

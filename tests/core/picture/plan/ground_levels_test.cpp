@@ -4,8 +4,8 @@
 #include <rapidcheck.h>
 
 #include "core/picture/plan/label_rows.h"
+#include "core/picture/plan/pixel_grid.h"
 #include "core/picture/plan/scene.h"
-#include "core/picture/plan/stretched_grid.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,5 +1,4 @@
-#include "core/picture/plan/group_marks.h"
-
+#include "core/picture/plan/moved_marks.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 

@@ -1,5 +1,4 @@
-#include "core/picture/plan/heap_growth.h"
-
+#include "core/picture/plan/run_caption.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

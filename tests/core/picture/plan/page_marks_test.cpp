@@ -1,7 +1,6 @@
-#include "core/picture/plan/page_marks.h"
-
 #include <algorithm>
 
+#include "core/picture/plan/page_content.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 

@@ -1,5 +1,4 @@
-#include "core/picture/plan/page_notes.h"
-
+#include "core/picture/plan/note_marks.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 

@@ -1,5 +1,4 @@
-#include "core/picture/plan/place_marks.h"
-
+#include "core/picture/plan/candidate_marks.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 

@@ -1,8 +1,7 @@
-#include "core/picture/plan/point_label.h"
-
 #include <cmath>
 #include <rapidcheck.h>
 
+#include "core/picture/plan/label.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

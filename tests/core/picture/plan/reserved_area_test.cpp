@@ -1,7 +1,6 @@
-#include "core/picture/plan/reserved_area.h"
-
 #include "core/format/reading.h"
 #include "core/model/memory/allocator_history.h"
+#include "core/picture/plan/live_legend.h"
 #include "tests/support/segmented_plan.h"
 #include "tests/support/test_registry.h"
 

@@ -1,13 +1,9 @@
-#include "core/picture/plan/segment_band.h"
-
 #include <algorithm>
 #include <rapidcheck.h>
 
 #include "core/format/reading.h"
-#include "core/picture/plan/band_ground.h"
+#include "core/picture/plan/axis_drawing.h"
 #include "core/picture/plan/container.h"
-#include "core/picture/plan/container_ticks.h"
-#include "core/picture/plan/folded_strip.h"
 #include "core/picture/plan/legend.h"
 #include "core/picture/plan/memory_rectangle.h"
 #include "core/picture/plan/reference_line.h"

@@ -1,5 +1,4 @@
-#include "core/picture/plan/stretched_grid.h"
-
+#include "core/picture/plan/pixel_grid.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,5 +1,4 @@
-#include "core/picture/plan/table_unit.h"
-
+#include "core/picture/plan/unit.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

@@ -1,5 +1,4 @@
-#include "core/picture/plan/time_cursor.h"
-
+#include "core/picture/plan/axis_drawing.h"
 #include "core/picture/plan/palette.h"
 #include "tests/support/test_registry.h"
 

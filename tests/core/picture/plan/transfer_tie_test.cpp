@@ -1,8 +1,7 @@
-#include "core/picture/plan/transfer_tie.h"
-
 #include <algorithm>
 
 #include "core/picture/plan/container.h"
+#include "core/picture/plan/takeover_arrow.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 

@@ -1,5 +1,4 @@
-#include "core/picture/plan/view_history.h"
-
+#include "core/picture/plan/viewport.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

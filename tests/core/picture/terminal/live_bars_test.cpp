@@ -1,5 +1,4 @@
-#include "core/picture/terminal/live_bars.h"
-
+#include "core/picture/terminal/text_scale.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/test_registry.h"
 

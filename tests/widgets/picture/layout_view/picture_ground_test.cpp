@@ -9,7 +9,6 @@
 #include "core/model/tiers/rectangle_classifier.h"
 #include "core/picture/plan/canvas.h"
 #include "core/picture/plan/pixel_grid.h"
-#include "core/picture/plan/stretched_grid.h"
 #include "core/planner/generate/generated_problem.h"
 #include "core/planner/planning.h"
 #include "tests/support/shown_picture.h"

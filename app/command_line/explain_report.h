@@ -3,7 +3,9 @@
 #include <string>
 
 #include "app/command_line/json_text.h"
+#include "core/analysis/improvement/improvement.h"
 #include "core/model/memory/problem.h"
+#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 
@@ -13,5 +15,11 @@ namespace arenascope {
 
 /// The same as text.
 [[nodiscard]] std::string sharing_reasons_text(const Problem& problem);
+
+/// The changes that lower the peak, and how many were tried, as one object.
+[[nodiscard]] Json improvements_json(const Problem& problem, const ImprovementReport& report);
+
+/// The same as a table, with a heading; or why there are none.
+[[nodiscard]] std::string improvements_text(const Problem& problem, const ImprovementReport& report, Unit unit);
 
 }  // namespace arenascope

@@ -1,17 +1,30 @@
-#include "core/picture/plan/page_figures.h"
+#include "core/picture/plan/page_content.h"
 
 #include <algorithm>
-#include <optional>
 
+#include "core/base/error/quotation.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/peak_region.h"
 #include "core/model/memory/peak_standing.h"
 #include "core/model/memory/region_excess.h"
-#include "core/picture/plan/heap_growth.h"
+#include "core/picture/plan/run_caption.h"
 
 namespace arenascope {
 namespace {
+
+std::string buffers_text(std::size_t count) {
+    return grouped(count) + (count == 1 ? " buffer" : " buffers");
+}
+
+bool is_marked_dimmed(const PageMarks& marks, BufferIndex buffer) {
+    const std::span<const std::uint8_t> dimmed = dimmed_buffers(marks);
+    return buffer.value() < dimmed.size() && dimmed[buffer.value()] != 0;
+}
+
+LegendEntry outline_entry(Color color, double line, std::string name, const Palette& tokens) {
+    return {{{}, tokens.plot, color, line, Pattern::plain, {}}, std::move(name), 0, tokens.ink};
+}
 
 constexpr std::size_t most_capacities = 3;  ///< up to this many capacities have their own figure
 
@@ -28,9 +41,9 @@ void add_capacities(std::vector<PageFigure>& figures, const Problem& problem, co
         const auto [least, largest] =
             std::minmax_element(limited.begin(), limited.end(),
                                 [&](RegionIndex a, RegionIndex b) { return capacity_of(a) < capacity_of(b); });
-        std::string amount = amount_text(capacity_of(*least).value(), unit);
+        std::string amount = amount_text(capacity_of(*least), unit);
         if (capacity_of(*least) != capacity_of(*largest)) {
-            amount += " to " + amount_text(capacity_of(*largest).value(), unit);
+            amount += " to " + amount_text(capacity_of(*largest), unit);
         }
         figures.push_back({"capacity of each memory", std::move(amount)});
     }
@@ -39,7 +52,7 @@ void add_capacities(std::vector<PageFigure>& figures, const Problem& problem, co
         if (is_exceeded || !are_many) {
             const std::string& name = problem.regions[region].name;
             figures.push_back({problem.regions.size() > 1 ? "capacity of " + name : "capacity",
-                               amount_text(capacity_of(region).value(), unit),
+                               amount_text(capacity_of(region), unit),
                                is_exceeded ? FigureTone::worrying : FigureTone::plain});
         }
     }
@@ -50,11 +63,11 @@ std::vector<PageFigure> history_figures(const Problem& problem, const Layout& la
                                         Unit unit) {
     const AllocatorHistory& history = *problem.history;
     const LiveProfile live = live_profile(problem, layout);
-    const auto count = [](std::size_t number) { return grouped(static_cast<std::int64_t>(number)); };
-    const std::string at = history.has_events ? " at event " + grouped(live.peak_step.value()) : "";
+    const auto count = [](std::size_t number) { return grouped(number); };
+    const std::string at = history.has_events ? " at event " + grouped(live.peak_step) : "";
     std::vector<PageFigure> figures;
-    figures.push_back({"highest live size", amount_text(live.threshold.value(), unit) + at});
-    figures.push_back({"highest reserved size", amount_text(reserved_size(history).threshold.value(), unit)});
+    figures.push_back({"highest live size", amount_text(live.threshold, unit) + at});
+    figures.push_back({"highest reserved size", amount_text(reserved_size(history).threshold, unit)});
     figures.push_back({"allocations", count(problem.buffers.size())});
     figures.push_back({"segments", count(history.segments.size())});
     if (!history.out_of_memory.empty()) {
@@ -63,12 +76,70 @@ std::vector<PageFigure> history_figures(const Problem& problem, const Layout& la
              count(history.out_of_memory.size()) + (history.out_of_memory.size() == 1 ? " time" : " times"),
              FigureTone::worrying});
     }
-    figures.push_back({"overlaps", grouped(static_cast<std::int64_t>(overlaps)),
-                       overlaps > 0 ? FigureTone::worrying : FigureTone::good});
+    figures.push_back({"overlaps", grouped(overlaps), overlaps > 0 ? FigureTone::worrying : FigureTone::good});
     return figures;
 }
 
 }  // namespace
+
+std::span<const std::uint8_t> dimmed_buffers(const PageMarks& marks) {
+    return marks.dimmed ? std::span<const std::uint8_t>(*marks.dimmed) : std::span<const std::uint8_t>();
+}
+
+std::size_t dimmed_count(const PageMarks& marks) {
+    const std::span<const std::uint8_t> dimmed = dimmed_buffers(marks);
+    return dimmed.size() - static_cast<std::size_t>(std::ranges::count(dimmed, 0));
+}
+
+std::vector<std::string> mark_texts(const PageMarks& marks, const Problem& problem) {
+    std::vector<std::string> texts;
+    if (const std::size_t count = dimmed_count(marks); count > 0) {
+        const std::string reason = marks.filter.empty() ? "share no time with the selection"
+                                                        : "do not match the filter " + in_quotes(marks.filter);
+        texts.push_back("dimmed: " + grouped(count) + " of " + buffers_text(problem.buffers.size()) + ", which " +
+                        reason);
+    }
+    if (marks.time_cursor) {
+        texts.push_back("time cursor at step " + grouped(*marks.time_cursor));
+    }
+    if (marks.time_range) {
+        texts.push_back("shaded: steps [" + grouped(marks.time_range->begin) + ", " + grouped(marks.time_range->end) +
+                        ")");
+    }
+    if (marks.selected.size() == 1) {
+        texts.push_back("selected: " + in_quotes(problem.buffers[marks.selected.front()].name));
+    } else if (!marks.selected.empty()) {
+        texts.push_back("selected: " + buffers_text(marks.selected.size()));
+    }
+    return texts;
+}
+
+std::vector<LegendEntry> legend_of_marks(const PageMarks& marks, const Coloring& colors, Theme theme) {
+    const Palette& tokens = palette(theme);
+    std::vector<LegendEntry> entries;
+    if (!marks.selected.empty()) {
+        entries.push_back(outline_entry(tokens.accent, 2.5, "selected", tokens));
+    }
+    std::size_t dimmed_over = 0;
+    for (std::size_t i = 0; i < colors.class_of.size(); ++i) {
+        dimmed_over += is_marked_dimmed(marks, BufferIndex(i)) &&
+                               colors.classes[colors.class_of[i]].dimmed_class == Coloring::dimmed_over
+                           ? 1
+                           : 0;
+    }
+    const auto add_dimmed = [&](std::uint8_t style, std::size_t count, const std::string& name) {
+        if (count > 0) {
+            const RiskStyle& look = colors.classes[style].style;
+            entries.push_back({{{}, look.fill, look.edge, 1, look.pattern, look.mark},
+                               name + " (" + grouped(count) + ")",
+                               0,
+                               tokens.ink});
+        }
+    };
+    add_dimmed(Coloring::dimmed_over, dimmed_over, "dimmed: over the threshold");
+    add_dimmed(Coloring::dimmed, dimmed_count(marks) - dimmed_over, "dimmed");
+    return entries;
+}
 
 std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps, Unit unit,
                                      const IndexedVector<RegionIndex, Bytes>& known) {
@@ -93,10 +164,10 @@ std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layou
                               : standing == PeakStanding::unfinished ? FigureTone::plain
                                                                      : FigureTone::worrying;
     if (is_placed) {
-        figures.push_back({"peak", amount_text(highest.value(), unit) + in_region(top), height});
+        figures.push_back({"peak", amount_text(highest, unit) + in_region(top), height});
     }
     figures.push_back(
-        {"theoretical threshold", amount_text(least.value(), unit) + in_region(most_alive), FigureTone::threshold});
+        {"theoretical threshold", amount_text(least, unit) + in_region(most_alive), FigureTone::threshold});
     if (is_placed && unplaced == 0) {
         const double share = fragmentation(highest, least);
         figures.push_back(standing == PeakStanding::overlapping
@@ -112,7 +183,7 @@ std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layou
         const std::string& region = problem.regions[heap.region].name;
         figures.push_back({layout.heaps.size() > 1 ? "heap of " + region : "heap", heap_growth_text(heap, unit)});
     }
-    figures.push_back({"buffers", grouped(static_cast<std::int64_t>(problem.buffers.size()))});
+    figures.push_back({"buffers", grouped(problem.buffers.size())});
     if (unplaced > 0) {
         figures.push_back({"not placed", grouped(unplaced), FigureTone::worrying});
     }
@@ -121,8 +192,7 @@ std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layou
     if (objects > 0) {
         figures.push_back({"shared objects", grouped(objects)});
     }
-    figures.push_back({"overlaps", grouped(static_cast<std::int64_t>(overlaps)),
-                       overlaps > 0 ? FigureTone::worrying : FigureTone::good});
+    figures.push_back({"overlaps", grouped(overlaps), overlaps > 0 ? FigureTone::worrying : FigureTone::good});
     add_capacities(figures, problem, layout, unit);
     return figures;
 }
