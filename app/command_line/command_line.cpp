@@ -50,37 +50,55 @@ struct Arguments {
     FileArguments planners;
 };
 
+/// Adds an option whose text `take` reads. It gives what is wrong with the text; empty: nothing.
+CLI::Option* add_read(CLI::App& command, const std::string& names, const std::string& type, const std::string& meaning,
+                      const std::function<std::string(const std::string& text)>& take) {
+    const auto read = [names, take](const std::string& text) {
+        if (const std::string wrong = take(text); !wrong.empty()) {
+            throw CLI::ValidationError(names, wrong);
+        }
+    };
+    return command.add_option_function<std::string>(names, read, meaning)->type_name(type);
+}
+
 /// Adds an option for a number of at least `lowest`, in the same notation in every locale.
 template <class Number, class Target>
 void add_number(CLI::App& command, const std::string& name, Target& target, Number lowest, const std::string& meaning) {
-    command
-        .add_option_function<std::string>(
-            name,
-            [&target, name, lowest](const std::string& text) {
-                Number number = {};
-                const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-                bool complete = error == std::errc() && end == text.data() + text.size();
-                if constexpr (std::is_integral_v<Number>) {
-                    const auto whole = complete ? std::nullopt : whole_number(text);
-                    complete = complete || (whole && std::in_range<Number>(*whole));
-                    number = whole && complete ? static_cast<Number>(*whole) : number;
-                }
-                if (!complete || !(number >= lowest && number <= std::numeric_limits<Number>::max())) {
-                    std::ostringstream least;
-                    least << lowest;
-                    throw CLI::ValidationError(name, in_quotes(text) + " is not " +
-                                                         (std::is_integral_v<Number> ? "an integer" : "a number") +
-                                                         " of at least " + least.str());
-                }
-                target = number;
-            },
-            meaning)
-        ->type_name("NUMBER");
+    add_read(command, name, "NUMBER", meaning, [&target, lowest](const std::string& text) {
+        Number number = {};
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        bool complete = error == std::errc() && end == text.data() + text.size();
+        if constexpr (std::is_integral_v<Number>) {
+            const auto whole = complete ? std::nullopt : whole_number(text);
+            complete = complete || (whole && std::in_range<Number>(*whole));
+            number = whole && complete ? static_cast<Number>(*whole) : number;
+        }
+        if (complete && number >= lowest && number <= std::numeric_limits<Number>::max()) {
+            target = number;
+            return std::string();
+        }
+        std::ostringstream least;
+        least << lowest;
+        return in_quotes(text) + " is not " + (std::is_integral_v<Number> ? "an integer" : "a number") +
+               " of at least " + least.str();
+    });
 }
 
-/// Ends the help of a command with examples. They work as they stand where the samples are.
-void add_examples(CLI::App& command, const std::string& first, const std::string& second) {
-    command.footer("Examples, in the directory of the source code:\n  " + first + "\n  " + second);
+/// Adds an option for an amount of memory with an optional unit.
+void add_bytes(CLI::App& command, const std::string& name, std::optional<Bytes>& bytes, const std::string& meaning) {
+    add_read(command, name, "BYTES", meaning, [&bytes](const std::string& text) {
+        const auto amount = parse_bytes(text);
+        bytes = amount ? std::optional(Bytes(*amount)) : bytes;
+        return amount ? std::string() : to_string(amount.error());
+    });
+}
+
+/// Adds an option for a file to write.
+CLI::Option* add_output(CLI::App& command, const std::string& names, std::string& path, const std::string& meaning) {
+    return add_read(command, names, "FILE", meaning, [&path](const std::string& text) {
+        path = text;
+        return std::string(text.empty() ? "the file name is empty; give a file name" : "");
+    });
 }
 
 void add_quiet(CLI::App& command, FileArguments& common) {
@@ -112,71 +130,46 @@ void add_strict(CLI::App& command, FileArguments& common, const std::string& als
     command.add_flag("--strict", common.strict, "exit with status 1 if sizes are unknown, assumed or left out" + also);
 }
 
-/// Adds an option for an amount of memory with an optional unit.
-void add_bytes(CLI::App& command, const std::string& name, std::optional<Bytes>& bytes, const std::string& meaning) {
-    command
-        .add_option_function<std::string>(
-            name,
-            [&bytes, name](const std::string& text) {
-                const auto amount = parse_bytes(text);
-                if (!amount) {
-                    throw CLI::ValidationError(name, to_string(amount.error()));
-                }
-                bytes = Bytes(*amount);
-            },
-            meaning)
-        ->type_name("BYTES");
-}
-
-/// Adds an option for a file to write.
-CLI::Option* add_output(CLI::App& command, const std::string& names, std::string& path, const std::string& meaning) {
-    return command
-        .add_option_function<std::string>(
-            names,
-            [&path, names](const std::string& text) {
-                if (text.empty()) {
-                    throw CLI::ValidationError(names, "the file name is empty; give a file name");
-                }
-                path = text;
-            },
-            meaning)
-        ->type_name("FILE");
-}
-
-void add_planner(CLI::App& command, std::string& planner) {
+void add_planner(CLI::App& command, std::string& planner, const std::string& meaning) {
     planner = default_planner;
-    command.add_option("--planner", planner,
-                       "planner for a problem, or " + std::string(file_as_planner) +
-                           " to show the file's own layout without planning (default: " + planner + ")");
+    command.add_option("--planner", planner, meaning + " (default: " + planner + ")");
 }
 
-constexpr const char* iteration_meaning =
-    "iteration of the trace to show; 0 is the first placement; 7.2 is group 2 of iteration 7, 7.2.15 its "
-    "rearrangement 15";
+const std::string planner_or_file =
+    "planner for a problem, or " + std::string(file_as_planner) + " to show the file's own layout without planning";
 
-constexpr const char* addresses_meaning = "add a column to CSV: base of the region + offset";
+void add_iteration(CLI::App& command, std::optional<std::string>& iteration) {
+    command
+        .add_option("--iteration", iteration,
+                    "iteration of the trace to show; 0 is the first placement; 7.2 is group 2 of iteration 7, 7.2.15 "
+                    "its rearrangement 15")
+        ->type_name("K[.G[.R]]");
+}
 
-void add_plan(CLI::App& app, PlanArguments& plan) {
-    CLI::App& command = *app.add_subcommand("plan", "plan a file with one planner, or with all");
+void add_addresses(CLI::App& command, bool& addresses) {
+    command.add_flag("--addresses", addresses, "add a column to CSV: base of the region + offset");
+}
+
+void add_info(CLI::App& command, FileArguments& info) {
+    add_common(command, info);
+    add_strict(command, info);
+}
+
+void add_plan(CLI::App& command, PlanArguments& plan) {
     add_common(command, plan.common);
     add_strict(command, plan.common);
-    plan.planner = default_planner;
-    command.add_option("--planner", plan.planner,
-                       "planner; " + std::string(all_planners) +
-                           " runs every one in the order of arenascope planners, with a row as each ends (default: " +
-                           plan.planner + ")");
+    add_planner(command, plan.planner,
+                "planner; " + std::string(all_planners) +
+                    " runs every one in the order of arenascope planners, with a row as each ends");
     add_bytes(command, "--capacity", plan.capacity, "limit on the peak of each memory");
     add_number(command, "--time-limit", plan.time_limit_seconds, 0.0,
                "seconds after which planning stops with the best layout so far");
     add_output(command, "-o,--output", plan.output, "layout to write (" + plan_suffixes() + ")");
-    command.add_flag("--addresses", plan.addresses, addresses_meaning);
+    add_addresses(command, plan.addresses);
     add_output(command, "--trace", plan.trace, "trace of the run to write (.arenatrace: binary, else JSON)");
-    add_examples(command, "arenascope plan samples/mobile_vision.json -o plan.json",
-                 "arenascope plan samples/mobile_vision.json --planner all");
 }
 
-void add_check(CLI::App& app, CheckArguments& check) {
-    CLI::App& command = *app.add_subcommand("check", "check a layout for overlaps, alignment and capacity");
+void add_check(CLI::App& command, CheckArguments& check) {
     add_common(command, check.common);
     add_strict(command, check.common, ", or if sharing is only inferred");
     command.add_option("--against", check.against, "problem or model to compare names, sizes and lifetimes with");
@@ -184,15 +177,12 @@ void add_check(CLI::App& app, CheckArguments& check) {
     add_bytes(command, "--alignment", check.alignment, "require offsets that are multiples of it");
     add_number(command, "--limit", check.limit, std::uint64_t{0},
                "maximum number of overlaps to list, 0 for all (default: " + std::to_string(check.limit) + ")");
-    add_examples(command, "arenascope check samples/placed.csv",
-                 "arenascope check samples/placed.csv --capacity 256KiB --alignment 64 --json");
 }
 
-void add_explain(CLI::App& app, ExplainArguments& explain) {
-    CLI::App& command = *app.add_subcommand("explain", "show which buffers carry the peak");
+void add_explain(CLI::App& command, ExplainArguments& explain) {
     add_common(command, explain.common);
     add_strict(command, explain.common);
-    add_planner(command, explain.planner);
+    add_planner(command, explain.planner, planner_or_file);
     command.add_option("--region", explain.region, "region to explain (default: the one with the highest peak)")
         ->type_name("NAME");
     command.add_flag("--sharing", explain.sharing,
@@ -204,12 +194,9 @@ void add_explain(CLI::App& app, ExplainArguments& explain) {
         ->type_name("NAME")
         ->expected(1)
         ->take_all();
-    add_examples(command, "arenascope explain samples/placed.csv",
-                 "arenascope explain samples/mobile_vision.json --planner greedy-by-area");
 }
 
-void add_compare(CLI::App& app, CompareArguments& compare) {
-    CLI::App& command = *app.add_subcommand("compare", "show how a second plan differs from a first");
+void add_compare(CLI::App& command, CompareArguments& compare) {
     add_common(command, compare.common);
     command.add_option("SECOND", compare.second, "the second file")->required();
     add_output(command, "-o,--output", compare.picture, "picture of both plans to write (.png, .svg or .pdf)");
@@ -217,16 +204,12 @@ void add_compare(CLI::App& app, CompareArguments& compare) {
         "--max-growth", compare.max_growth,
         "BYTES or PERCENT%: exit with status 1 if the peak of a region grows by more, or if check has findings "
         "for the second file");
-    add_examples(command, "arenascope compare samples/placed.csv samples/vendor_plan.csv -o both.svg",
-                 "arenascope plan samples/placed.csv -o - | arenascope compare samples/placed.csv - --max-growth 2%");
 }
 
-void add_export(CLI::App& app, ExportArguments& picture) {
-    CLI::App& command =
-        *app.add_subcommand("export", "write a picture or a report of a plan; a problem is planned first");
+void add_export(CLI::App& command, ExportArguments& picture) {
     add_common(command, picture.common, false);
     add_strict(command, picture.common);
-    add_planner(command, picture.planner);
+    add_planner(command, picture.planner, planner_or_file);
     add_output(command, "-o,--output", picture.output, "picture to write (.png, .svg or .pdf), or report (.html)")
         ->required();
     command.add_option("--size", picture.size, "width and height of a picture in pixels (default: 1600x1000)")
@@ -236,17 +219,14 @@ void add_export(CLI::App& app, ExportArguments& picture) {
                        "light or dark (default: light; of a report: as the reader's browser)");
     command.add_option("--color-by", picture.color_by,
                        "risk, size, lifetime, kind, maker, maker-function or maker-file");
-    command.add_option("--iteration", picture.iteration, iteration_meaning)->type_name("K[.G[.R]]");
+    add_iteration(command, picture.iteration);
     command.add_option("--free-areas", picture.free_areas, "step at which to show the free areas")->type_name("STEP");
     command.add_flag("--no-legend", picture.no_legend, "leave the legend out");
     command.add_flag("--no-caption", picture.no_caption, "leave out how the plan was made");
     command.add_flag("--no-notes", picture.no_notes, "leave out the notes that are pinned to the plan");
-    add_examples(command, "arenascope export samples/placed.csv -o placed.png",
-                 "arenascope export samples/mobile_vision.json -o vision.svg --theme dark --color-by size");
 }
 
-void add_convert(CLI::App& app, ConvertArguments& convert) {
-    CLI::App& command = *app.add_subcommand("convert", "write a file in another format, or a generated problem");
+void add_convert(CLI::App& command, ConvertArguments& convert) {
     add_common(command, convert.common, false);
     command.get_option("FILE")->required(false);
     command.add_option("--generate", convert.generate, "KIND of problem to make up: sparse, dense, model or perfect")
@@ -255,17 +235,12 @@ void add_convert(CLI::App& app, ConvertArguments& convert) {
     add_output(command, "-o,--output", convert.output,
                "file to write (" + plan_suffixes() + "; .arenatrace of a trace)");
     add_output(command, "--trace", convert.trace, "trace to write, of a trace (.arenatrace: binary, else JSON)");
-    command.add_flag("--addresses", convert.addresses, addresses_meaning);
-    add_examples(command, "arenascope convert samples/operations.csv -o buffers.csv",
-                 "arenascope convert --generate model --count 1000 --seed 1 -o network.csv");
+    add_addresses(command, convert.addresses);
 }
 
-void add_trace(CLI::App& app, TraceArguments& trace) {
-    CLI::App& command = *app.add_subcommand("trace", "list the steps of a run at which a condition holds");
+void add_trace(CLI::App& command, TraceArguments& trace) {
     add_common(command, trace.common);
-    trace.planner = default_planner;
-    command.add_option("--planner", trace.planner,
-                       "planner that runs first if the file is no trace (default: " + trace.planner + ")");
+    add_planner(command, trace.planner, "planner that runs first if the file is no trace");
     command
         .add_option("--where", trace.where,
                     "condition on a step, such as 'peak < before(peak)' or 'changed(offset(\"conv\"))'")
@@ -277,42 +252,93 @@ void add_trace(CLI::App& app, TraceArguments& trace) {
             names += "  " + std::string(one.form) + ": " + std::string(one.meaning) + "\n";
         }
     }
-    add_examples(command, "arenascope trace samples/mobile_vision.json --where 'peak <= threshold'",
-                 "arenascope trace samples/mobile_vision.json --where 'changed(tier(\"conv2_1/expand\"))'");
     command.footer(names + "\n" + command.get_footer());
 }
 
-void add_show(CLI::App& app, ShowArguments& show) {
-    CLI::App& command = *app.add_subcommand("show", "draw a plan in the terminal; a problem is planned first");
+void add_show(CLI::App& command, ShowArguments& show) {
     add_common(command, show.common, false);
-    add_planner(command, show.planner);
-    command.add_option("--iteration", show.iteration, iteration_meaning)->type_name("K[.G[.R]]");
+    add_planner(command, show.planner, planner_or_file);
+    add_iteration(command, show.iteration);
     add_number(command, "--width", show.width, least_text_columns,
                "columns of the picture (default: those of the terminal, or 80)");
     command.add_option("--color", show.color, "auto, always or never; never shows letters (default: auto)");
     command.add_option("--theme", show.theme, "colours for a light or a dark terminal (default: dark)");
-    add_examples(command, "arenascope show samples/placed.csv",
-                 "arenascope show samples/mobile_vision.json --iteration 0 --color never");
 }
 
+void add_planners(CLI::App& command, FileArguments& planners) {
+    add_json(command, planners);
+    add_quiet(command, planners);
+}
+
+/// Ends the help of a command with examples.
+void add_examples(CLI::App& command, const std::string& first, const std::string& second) {
+    command.footer("Examples, in the directory of the source code:\n  " + first + "\n  " + second);
+}
+
+/// A sub-command. Its examples work as they stand where the samples are.
+struct SubCommand {
+    const char* name;
+    const char* meaning;
+    void (*add)(CLI::App& command, Arguments& all);
+    ExitStatus (*run)(const Arguments& all);
+    const char* first_example;
+    const char* second_example;
+};
+
+/// The row of a sub-command whose arguments are `part`.
+template <auto part, auto add, auto run>
+constexpr SubCommand row(const char* name, const char* meaning, const char* first_example, const char* second_example) {
+    return {name,
+            meaning,
+            [](CLI::App& command, Arguments& all) { add(command, all.*part); },
+            [](const Arguments& all) { return run(all.*part); },
+            first_example,
+            second_example};
+}
+
+/// In the order of the help.
+constexpr SubCommand sub_commands[] = {
+    row<&Arguments::info, add_info, run_info>("info", "show what a file holds",
+                                              "arenascope info samples/mobile_vision.json",
+                                              "arenascope info samples/inception_cell.param --json"),
+    row<&Arguments::plan, add_plan, run_plan>("plan", "plan a file with one planner, or with all",
+                                              "arenascope plan samples/mobile_vision.json -o plan.json",
+                                              "arenascope plan samples/mobile_vision.json --planner all"),
+    row<&Arguments::check, add_check, run_check>(
+        "check", "check a layout for overlaps, alignment and capacity", "arenascope check samples/placed.csv",
+        "arenascope check samples/placed.csv --capacity 256KiB --alignment 64 --json"),
+    row<&Arguments::explain, add_explain, run_explain>(
+        "explain", "show which buffers carry the peak", "arenascope explain samples/placed.csv",
+        "arenascope explain samples/mobile_vision.json --planner greedy-by-area"),
+    row<&Arguments::compare, add_compare, run_compare>(
+        "compare", "show how a second plan differs from a first",
+        "arenascope compare samples/placed.csv samples/vendor_plan.csv -o both.svg",
+        "arenascope plan samples/placed.csv -o - | arenascope compare samples/placed.csv - --max-growth 2%"),
+    row<&Arguments::picture, add_export, run_export>(
+        "export", "write a picture or a report of a plan; a problem is planned first",
+        "arenascope export samples/placed.csv -o placed.png",
+        "arenascope export samples/mobile_vision.json -o vision.svg --theme dark --color-by size"),
+    row<&Arguments::convert, add_convert, run_convert>(
+        "convert", "write a file in another format, or a generated problem",
+        "arenascope convert samples/operations.csv -o buffers.csv",
+        "arenascope convert --generate model --count 1000 --seed 1 -o network.csv"),
+    row<&Arguments::trace, add_trace, run_trace>(
+        "trace", "list the steps of a run at which a condition holds",
+        "arenascope trace samples/mobile_vision.json --where 'peak <= threshold'",
+        "arenascope trace samples/mobile_vision.json --where 'changed(tier(\"conv2_1/expand\"))'"),
+    row<&Arguments::show, add_show, run_show>("show", "draw a plan in the terminal; a problem is planned first",
+                                              "arenascope show samples/placed.csv",
+                                              "arenascope show samples/mobile_vision.json --iteration 0 --color never"),
+    row<&Arguments::planners, add_planners, run_planners>("planners", "list the planners and all options for --set",
+                                                          "arenascope planners", "arenascope planners --json"),
+};
+
 void add_sub_commands(CLI::App& app, Arguments& arguments) {
-    CLI::App& info = *app.add_subcommand("info", "show what a file holds");
-    add_common(info, arguments.info);
-    add_strict(info, arguments.info);
-    add_examples(info, "arenascope info samples/mobile_vision.json",
-                 "arenascope info samples/inception_cell.param --json");
-    add_plan(app, arguments.plan);
-    add_check(app, arguments.check);
-    add_explain(app, arguments.explain);
-    add_compare(app, arguments.compare);
-    add_export(app, arguments.picture);
-    add_convert(app, arguments.convert);
-    add_trace(app, arguments.trace);
-    add_show(app, arguments.show);
-    CLI::App& planners = *app.add_subcommand("planners", "list the planners and all options for --set");
-    add_json(planners, arguments.planners);
-    add_quiet(planners, arguments.planners);
-    add_examples(planners, "arenascope planners", "arenascope planners --json");
+    for (const SubCommand& each : sub_commands) {
+        CLI::App& command = *app.add_subcommand(each.name, each.meaning);
+        add_examples(command, each.first_example, each.second_example);
+        each.add(command, arguments);
+    }
     app.require_subcommand(0, 1);
     app.add_option("FILE", arguments.files, "files to open in the window");
     add_examples(app, "arenascope samples/mobile_vision.json",
@@ -335,34 +361,9 @@ std::string given_command(const CLI::App& app) {
 }
 
 ExitStatus run_chosen(const CLI::App& app, const Arguments& arguments) {
-    if (app.got_subcommand("info")) {
-        return run_info(arguments.info);
-    }
-    if (app.got_subcommand("plan")) {
-        return run_plan(arguments.plan);
-    }
-    if (app.got_subcommand("check")) {
-        return run_check(arguments.check);
-    }
-    if (app.got_subcommand("explain")) {
-        return run_explain(arguments.explain);
-    }
-    if (app.got_subcommand("compare")) {
-        return run_compare(arguments.compare);
-    }
-    if (app.got_subcommand("export")) {
-        return run_export(arguments.picture);
-    }
-    if (app.got_subcommand("convert")) {
-        return run_convert(arguments.convert);
-    }
-    if (app.got_subcommand("trace")) {
-        return run_trace(arguments.trace);
-    }
-    if (app.got_subcommand("show")) {
-        return run_show(arguments.show);
-    }
-    return run_planners(arguments.planners);
+    const auto* const chosen =
+        std::ranges::find_if(sub_commands, [&](const SubCommand& each) { return app.got_subcommand(each.name); });
+    return chosen->run(arguments);
 }
 
 /// How to need less memory for a sub-command.
