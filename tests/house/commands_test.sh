@@ -14,7 +14,7 @@ mkdir "$place/bin" "$place/settings"
 ln -s "$program" "$place/bin/arenascope"
 unset DISPLAY WAYLAND_DISPLAY
 export QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8 PATH="$place/bin:$PATH" XDG_CONFIG_HOME="$place/settings"
-window_seconds=2
+window_seconds=10
 status=0
 
 complain() {
@@ -34,17 +34,26 @@ pattern() {
     printf '%s' "${text//…/*}"
 }
 
+# perform SECONDS COMMAND OUTPUT
+perform() {
+    (cd "$work" && exec timeout "$1" bash -c "$2") >"$3" 2>&1 </dev/null
+}
+
 # run WHERE COMMAND SHOWN
 run() {
-    local where="$1" command="$2" shown="$3" wanted=0 got=0 limit=60 name
+    local where="$1" command="$2" shown="$3" wanted=0 got=0 name
     for name in $unreadable; do
         [[ $command != *" $name"* ]] || return 0
     done
     case "$command" in
-        *'# opens the window'*) wanted=124 limit=$window_seconds ;;  # 124: it was still open when the time was up
+        *'# opens the window'*)
+            perform $window_seconds "$command" "$place/window.${#windows[@]}" &
+            windows+=("$! $where: $command")
+            return 0
+            ;;
         *'# exit status '*) wanted="${command##*# exit status }" ;;
     esac
-    (cd "$work" && exec timeout "$limit" bash -c "$command") >"$place/output" 2>&1 </dev/null || got=$?
+    perform 60 "$command" "$place/output" || got=$?
     if [ "$got" -ne "$wanted" ]; then
         complain "$where: exit status $got, not $wanted: $command"
         cat "$place/output" >&2
@@ -54,11 +63,23 @@ run() {
     fi
 }
 
+# Windows stay open beside each other and beside the other commands: the process of each, and what opened it.
+windows=()
+verify_windows() {
+    local number got
+    for number in "${!windows[@]}"; do
+        got=0
+        wait "${windows[$number]%% *}" || got=$?
+        if [ "$got" -ne 124 ]; then  # 124: it was still open when the time was up
+            complain "${windows[$number]#* }: exit status $got, but the window should be open"
+            cat "$place/window.$number" >&2
+        fi
+    done
+}
+
 # Small models stand for those of the reader. A build without their library does not read them.
-work="$place/work"
 fresh_place() {
-    rm -rf "$work"
-    mkdir "$work"
+    work="$(mktemp -d -p "$place")"
     cp -r samples "$work"
     cp tests/fuzz/corpus/onnx/small.onnx "$work/model.onnx"
     cp tests/fuzz/corpus/tflite/concatenation.tflite "$work/model.tflite"
@@ -105,4 +126,5 @@ for page in README.md docs/*.md; do
         fi
     done <"$page"
 done
+verify_windows
 exit $status
