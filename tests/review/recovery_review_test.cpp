@@ -69,8 +69,9 @@ private slots:
         review.setProcessEnvironment(environment);
         review.setProcessChannelMode(QProcess::ForwardedChannels);
         review.start(QCoreApplication::applicationFilePath(), {QStringLiteral("review")});
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(told) || review.state() == QProcess::NotRunning, review_patience);
-        QTest::qWait(static_cast<int>(QRandomGenerator::global()->bounded(2'000, 14'000)));
+        QTRY_VERIFY_WITH_TIMEOUT(read_words(told).nudges.size() > 2 || review.state() == QProcess::NotRunning,
+                                 review_patience);
+        QTest::qWait(QRandomGenerator::global()->bounded(8'000));  // the random moment
         QVERIFY(review.state() == QProcess::Running);
         const qint64 killed_at = QDateTime::currentMSecsSinceEpoch();
         ::kill(static_cast<pid_t>(review.processId()), SIGKILL);

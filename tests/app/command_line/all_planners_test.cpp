@@ -14,17 +14,33 @@
 using namespace arenascope;
 using namespace arenascope::test;
 
+namespace {
+
+/// Ends the planners that would search for seconds.
+const QStringList few_steps{"--set", "steps=2000"};
+const QByteArray two_buffers = "id,lower,upper,size\na,0,4,8\nb,2,6,8\n";
+
+}  // namespace
+
 class AllPlannersTest : public QObject {
     Q_OBJECT
 
 private:
     QTemporaryDir folder_;
+    QString best_ = folder_.filePath(QStringLiteral("best.json"));  ///< the best layout of json_
+    Outcome json_;                                                  ///< mobile_vision with all planners
+    Outcome text_;                                                  ///< the same with few steps, as a table
 
 private slots:
+    void initTestCase() {
+        const QStringList all{"plan", sample("mobile_vision.json"), "--planner", "all"};
+        json_ = run(all + QStringList{"--json", "-o", best_});
+        text_ = run(all + few_steps);
+    }
+
     void each_planner_has_a_result_without_its_buffers() {
-        const Outcome plan = run({"plan", sample("mobile_vision.json"), "--planner", "all", "--json"});
-        QCOMPARE(plan.status, 0);
-        const QJsonArray results = plan.json()["results"].toArray();
+        QCOMPARE(json_.status, 0);
+        const QJsonArray results = json_.json()["results"].toArray();
         const std::vector<ComparedRun> runs = compared_runs({});
         QCOMPARE(static_cast<std::size_t>(results.size()), runs.size());
         for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -42,29 +58,25 @@ private slots:
     }
 
     void the_best_layout_is_the_one_that_is_written() {
-        const QString best = folder_.filePath(QStringLiteral("best.json"));
-        const Outcome plan = run({"plan", sample("mobile_vision.json"), "--planner", "all", "--json", "-o", best});
         std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
-        for (const QJsonValue& result : plan.json()["results"].toArray()) {
+        for (const QJsonValue& result : json_.json()["results"].toArray()) {
             lowest = std::min<std::int64_t>(lowest, result["peak"].toInteger(lowest));
         }
-        QCOMPARE(run({"info", best, "--json"}).json()["peak"].toInteger(), lowest);
-        QCOMPARE(run({"check", best}).status, 0);
+        QCOMPARE(run({"info", best_, "--json"}).json()["peak"].toInteger(), lowest);
+        QCOMPARE(run({"check", best_}).status, 0);
     }
 
     void the_text_is_a_table_with_a_line_for_each_planner() {
-        const Outcome plan = run({"plan", sample("mobile_vision.json"), "--planner", "all"});
-        QCOMPARE(static_cast<std::size_t>(plan.output.count('\n')), compared_runs({}).size() + 1);
-        QVERIFY(plan.output.startsWith("planner"));
+        QCOMPARE(static_cast<std::size_t>(text_.output.count('\n')), compared_runs({}).size() + 1);
+        QVERIFY(text_.output.startsWith("planner"));
         for (const Planner& planner : planners()) {
-            QVERIFY(plan.output.contains('\n' + QByteArray(planner.description.name.data(),
-                                                           static_cast<qsizetype>(planner.description.name.size()))));
+            QVERIFY(text_.output.contains('\n' + QByteArray(planner.description.name.data(),
+                                                            static_cast<qsizetype>(planner.description.name.size()))));
         }
     }
 
     void the_columns_line_up() {
-        const Outcome plan = run({"plan", sample("mobile_vision.json"), "--planner", "all"});
-        const QList<QByteArray> lines = plan.output.trimmed().split('\n');
+        const QList<QByteArray> lines = text_.output.trimmed().split('\n');
         const qsizetype end_of_seconds = lines.first().indexOf("seconds") + 7;
         for (const QByteArray& line : lines.mid(1)) {
             QVERIFY2(line[end_of_seconds - 4] == '.' && line[end_of_seconds] == ' ', line.constData());
@@ -73,9 +85,8 @@ private slots:
     }
 
     void the_text_is_the_same_in_every_run() {
-        const QByteArray problem = "id,lower,upper,size\na,0,4,8\nb,2,6,8\n";
-        const auto table = [&] {
-            return QString(run({"plan", "-", "--planner", "all"}, problem).output)
+        const auto table = [] {
+            return QString(run({"plan", "-", "--planner", "all"}, two_buffers).output)
                 .replace(QRegularExpression(QStringLiteral(" *[0-9]+\\.[0-9]{3} ")), QStringLiteral(" seconds "));
         };
         QCOMPARE(table(), table());
@@ -93,7 +104,7 @@ private slots:
         QProcess shell;
         shell.start(QStringLiteral("/bin/sh"),
                     {"-c", "{ '" + program() + "' plan '" + sample("mobile_vision.json") + "' --planner all -o '" +
-                               best + "'; echo \"status $?\" >&2; } | true"});
+                               best + "' " + few_steps.join(QLatin1Char(' ')) + "; echo \"status $?\" >&2; } | true"});
         QVERIFY(shell.waitForFinished(240'000));
         const QByteArray errors = shell.readAllStandardError();
         QVERIFY2(errors.contains("status 4"), errors.constData());
@@ -101,11 +112,13 @@ private slots:
     }
 
     void a_setting_goes_to_the_planners_that_have_it() {
-        QCOMPARE(run({"plan", sample("placed.csv"), "--planner", "all", "--set", "metrics=length"}).status, 0);
-        const Outcome aligned =
-            run({"plan", sample("placed.csv"), "--planner", "all", "--set", "alignment=64", "--json"});
+        const auto set = [](const QStringList& setting) {
+            return run(QStringList{"plan", "-", "--planner", "all", "--set"} + setting, two_buffers);
+        };
+        QCOMPARE(set({"metrics=length"}).status, 0);
+        const Outcome aligned = set({"alignment=64", "--json"});
         QCOMPARE(aligned.status, 0);
-        const Outcome unknown = run({"plan", sample("placed.csv"), "--planner", "all", "--set", "colour=red"});
+        const Outcome unknown = set({"colour=red"});
         QCOMPARE(unknown.status, 2);
         QVERIFY(unknown.errors.contains("there is no option 'colour'"));
     }
@@ -126,8 +139,8 @@ private slots:
     }
 
     void a_planner_that_leaves_buffers_unplaced_has_figures_and_an_error() {
-        const Outcome plan = run({"plan", sample("inception_eight_cores.json"), "--planner", "all", "--capacity",
-                                  "100k", "--time-limit", "5", "--json"});
+        const QStringList all{"plan", sample("inception_eight_cores.json"), "--planner", "all"};
+        const Outcome plan = run(all + QStringList{"--capacity", "100k", "--time-limit", "5", "--json"} + few_steps);
         QCOMPARE(plan.status, 1);
         const QJsonArray results = plan.json()["results"].toArray();
         const auto found = std::find_if(results.begin(), results.end(), [](const QJsonValue& result) {

@@ -1,10 +1,19 @@
 // Whatever the program writes of a file that it read, it reads.
 
+#include <utility>
+
 #include <QTemporaryDir>
 
 #include "tests/app/program_run.h"
 
 using namespace arenascope::test;
+
+namespace {
+
+constexpr std::pair<const char*, const char*> layouts_and_runs[] = {{"plan.csv", "run.json"},
+                                                                    {"plan.json", "run.arenatrace"}};
+
+}  // namespace
 
 class WrittenFilesTest : public QObject {
     Q_OBJECT
@@ -82,11 +91,12 @@ private slots:
                 continue;  // planners of shared objects refuse pins
             }
             const QStringList plan = {QStringLiteral("plan"), path, QStringLiteral("--planner"), name};
-            for (const char* form : {"plan.csv", "plan.json"}) {
-                verify_written(plan + QStringList{QStringLiteral("-o")}, QString::fromLatin1(form));
-            }
-            for (const char* form : {"run.json", "run.arenatrace"}) {
-                verify_written(plan + QStringList{QStringLiteral("--trace")}, QString::fromLatin1(form));
+            for (const auto& [layout, form] : layouts_and_runs) {
+                const QString written_too = file(QString::fromLatin1(layout));
+                QFile::remove(written_too);
+                verify_written(plan + QStringList{QStringLiteral("-o"), written_too, QStringLiteral("--trace")},
+                               QString::fromLatin1(form));
+                QVERIFY2(QFile::exists(written_too) && is_read(written_too), qPrintable(name));
                 const Outcome steps = run({QStringLiteral("trace"), file(QString::fromLatin1(form)),
                                            QStringLiteral("--where"), QStringLiteral("peak >= 0")});
                 QVERIFY2(steps.status == 0, steps.errors.constData());

@@ -45,11 +45,12 @@ private slots:
         Session session;
         Journal journal(session, journals_, [] { return ViewState(); });
         open(session, plan_);
-        for (int i = 1; i < 20; ++i) {
-            move(session, a, 32 * i);  // goes on for longer than the delay
-            QTest::qWait(50);
-        }
-        QCOMPARE(QDir(journals_).entryList({QStringLiteral("*.journal")}, QDir::Files).size(), 1);
+        int edits = 0;
+        const auto edit_and_count = [&] {
+            move(session, a, 32 * ++edits);  // goes on for longer than the delay
+            return QDir(journals_).entryList({QStringLiteral("*.journal")}, QDir::Files).size();
+        };
+        QTRY_COMPARE(edit_and_count(), 1);
     }
 
     void edits_of_every_kind_come_back() {

@@ -5,6 +5,7 @@
 #include "core/model/edit/buffer_removal.h"
 #include "qt/tasks/handled_at_once.h"
 #include "tests/app/session_fixture.h"
+#include "tests/support/idle_state.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -157,7 +158,7 @@ private slots:
         QVERIFY(!session.plan().changes().is_changing());
         QCOMPARE(session.undo_stack()->count(), 2);
         QCOMPARE(session.undo_stack()->index(), 1);
-        QTest::qWait(50);
+        wait_until_idle();
         QCOMPARE(session.layout().placements[second], std::optional(at(0)));
         QCOMPARE(session.problem()->buffers[first].size, Bytes(8));
     }
@@ -211,7 +212,7 @@ private slots:
         move(session, first, 8);
         session.plan().close();
         QVERIFY(!session.plan().preparation().is_running());
-        QTest::qWait(50);
+        wait_until_idle();
         QVERIFY(!session.has_plan());
     }
 

@@ -9,6 +9,7 @@
 #include "core/format/reading.h"
 #include "core/model/memory/live_profile.h"
 #include "tests/support/endless_problem.h"
+#include "tests/support/idle_state.h"
 #include "tests/support/shown_picture.h"
 #include "tests/support/test_registry.h"
 
@@ -152,7 +153,7 @@ private slots:
         run.start(endless, nothing_placed(*endless), order_with_work(endless_work));
         run.start(problem, nothing_placed(*problem), order_with_work("1000"));
         QVERIFY(finished.wait(20'000));
-        QTest::qWait(50);
+        wait_until_idle();
         QCOMPARE(finished.size(), 1);
         QCOMPARE((*plan_of(finished))->problem.buffers.size(), problem->buffers.size());
     }
@@ -164,7 +165,7 @@ private slots:
         connect(run, &PlanRun::finished, this, [&heard] { ++heard; });
         run->start(problem, nothing_placed(*problem), order_with_work(endless_work));
         delete run;
-        QTest::qWait(50);
+        wait_until_idle();
         QVERIFY(run.isNull());
         QCOMPARE(heard, 0);
     }
@@ -184,7 +185,7 @@ private slots:
         QCOMPARE(report->hits, std::uint64_t{1});
         QCOMPARE(report->shown->layout.placements.size(), problem->buffers.size());
         QCOMPARE(report->shown->risks.size(), problem->buffers.size());
-        QTest::qWait(50);  // the run does not go on by itself
+        wait_until_idle();  // the run does not go on by itself
         QCOMPARE(paused.size(), 1);
         QVERIFY(finished.isEmpty() && run.is_running());
         run.resume();
@@ -320,7 +321,7 @@ private slots:
         run.start(problem, nothing_placed(*problem), order_with_work("1000"));
         QVERIFY(finished.wait(20'000));
         run.cancel();
-        QTest::qWait(20);
+        wait_until_idle();
         QCOMPARE(finished.size(), 1);
     }
 };

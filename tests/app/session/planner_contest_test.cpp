@@ -79,19 +79,21 @@ private slots:
         PlannerContest contest;
         QSignalSpy started(&contest, &PlannerContest::started);
         QSignalSpy ended(&contest, &PlannerContest::ended);
+        int waits = 0;
         connect(&contest, &PlannerContest::finished, this, [&](std::size_t entry) {
             QCOMPARE(contest.most_beside(entry), std::size_t{0});
             contest.set_waiting(true);
             QTimer::singleShot(20, &contest, [&, count = started.size()] {
                 QCOMPARE(started.size(), count);  // it waited
                 contest.set_waiting(false);
+                ++waits;
             });
         });
         contest.start(problem, nothing_placed(*problem), std::vector<PlanOrder>(3, tuner("1000")), true);
         QCOMPARE(started.size(), 1);
         QVERIFY(ended.wait(20'000));
         QCOMPARE(started.size(), 3);
-        QTest::qWait(50);
+        QTRY_COMPARE(waits, 3);
     }
 
     void a_run_knows_how_many_others_were_beside_it() {
@@ -120,7 +122,11 @@ private slots:
         contest.start(problem, nothing_placed(*problem), {tuner(endless_work), tuner(endless_work)});
         contest.abandon();
         QVERIFY(!contest.is_running());
-        QTest::qWait(200);
+        PlannerContest later;
+        QSignalSpy later_ended(&later, &PlannerContest::ended);
+        const auto small = std::make_shared<const Problem>(placed_plan({{"a", 0, 4, 8, -1}}).problem);
+        later.start(small, nothing_placed(*small), {tuner("1000")});
+        QVERIFY(later_ended.wait(20'000));
         QVERIFY(finished.isEmpty() && ended.isEmpty());
     }
 };

@@ -46,9 +46,10 @@ private slots:
         const QByteArray content = file.readAll();
         file.close();
         QVERIFY(QFile::remove(path));
-        QTest::qWait(20);
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(content);
+        QVERIFY(file.flush());
+        QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(60), QFileDevice::FileModificationTime));
         file.close();
         QVERIFY(left_work(journals_.toStdString()).front().file == FileChange::none);
         QVERIFY(file.open(QIODevice::Append));
@@ -73,8 +74,8 @@ private slots:
             move(session, a, 32);
             QVERIFY(session.file().save_layout(path).has_value());
             move(session, b, 32);
-            QTest::qWait(20);  // another time of the file
-            QVERIFY(session.file().save_layout(path).has_value());
+            const QDateTime first = QFileInfo(path).lastModified();
+            QTRY_VERIFY(session.file().save_layout(path).has_value() && QFileInfo(path).lastModified() != first);
             move(session, a, 64);
             journal.finish();
         }

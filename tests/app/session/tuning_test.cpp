@@ -3,6 +3,7 @@
 #include "core/check/overlap_checker.h"
 #include "core/planner/generate/generated_problem.h"
 #include "tests/app/session_fixture.h"
+#include "tests/support/idle_state.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -110,7 +111,7 @@ private slots:
         write("id,lower,upper,size,offset\na,0,4,8,0\n");
         open(*session_, plan_);
         QTRY_VERIFY_WITH_TIMEOUT(!tuning().run()->is_running(), 20'000);
-        QTest::qWait(50);
+        wait_until_idle();
         QVERIFY(!tuning().run()->is_running());
         QVERIFY(!tuning().is_to_search());
         QCOMPARE(session_->layout().placements[0]->offset, Offset(0));

@@ -5,6 +5,7 @@
 
 #include "app/window/compare/comparison_source.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/base/section_header.h"
 #include "widgets/panels/plan_totals/plan_totals_view.h"
 #include "widgets/picture/compared_pictures/compared_pictures.h"
@@ -73,7 +74,7 @@ private slots:
         for (const PictureArrangement each : {PictureArrangement::overlaid, PictureArrangement::side_by_side,
                                               PictureArrangement::difference, PictureArrangement::overlaid}) {
             pictures().set_arrangement(each);
-            QTest::qWait(200);
+            wait_until_idle();
             QVERIFY2(each == PictureArrangement::difference || is_aligned(),
                      qPrintable(QStringLiteral("%1: A %2 to %3, B %4 to %5")
                                     .arg(static_cast<int>(each))
@@ -159,7 +160,7 @@ private:
     [[nodiscard]] ComparisonSource& source() const { return window_->comparison_source(); }
     void keep() const {
         QTest::keyClick(window_.get(), Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
-        QTest::qWait(30);
+        wait_until_idle();
     }
     void move_b(std::int64_t offset) const {
         window_->session().plan().move_buffers({{BufferIndex(1), {Offset(offset), RegionIndex(0)}}}, BufferIndex(1));

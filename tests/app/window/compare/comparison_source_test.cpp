@@ -25,7 +25,7 @@ private slots:
 
     void an_unreadable_file_is_reported_and_nothing_changes() {
         source().compare_with(folder_.filePath(QStringLiteral("missing.csv")));
-        QTest::qWait(200);
+        QTRY_VERIFY(window_->message_bar()->text().contains(QStringLiteral("missing.csv")));
         QVERIFY(!window_->session().comparison().has_other());
     }
 

@@ -6,6 +6,7 @@
 #include "core/analysis/debugging/step_history.h"
 #include "qt/words/shown_names.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/picture/layout_view/pointer_target.h"
 #include "widgets/plots/buffer_history/buffer_history_view.h"
@@ -17,6 +18,9 @@ class HistoryViewsTest : public QObject, private WindowFixture {
     Q_OBJECT
 
 private slots:
+    // The picture glides to other places, which are asked for here.
+    void initTestCase() { window_settings::set_smooth_transitions(false); }
+    void cleanupTestCase() { window_settings::set_smooth_transitions(true); }
     void init() { show_window(); }
     void cleanup() { close_window(); }
 
@@ -78,7 +82,7 @@ private slots:
         open_tuned_sample();
         Session& session = window_->session();
         session.steps().show(0);
-        QTest::qWait(300);  // the picture glides to its new places
+        wait_until_idle();
         BufferIndex moved;
         while (next_change(moments_at(place_on(moved))) == 0) {
             moved = BufferIndex(moved.value() + 1);
@@ -88,7 +92,7 @@ private slots:
         const auto moments = moments_at(place);
         const std::size_t change = next_change(moments);
         QTRY_COMPARE(session.state().frame, moments[change].frame);
-        QTest::qWait(300);
+        wait_until_idle();
         const BytePlace other = choose_on(moved, QStringLiteral("Run Back to Previous Change Here"));
         const auto before = moments_at(other);
         FrameIndex wanted = moments[change].frame;  // stays if there is no earlier change

@@ -6,6 +6,7 @@
 #include "app/window/frame/debug_panel.h"
 #include "tests/app/answered_box.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/panels/message_bar/message_bar.h"
 #include "widgets/panels/pause_bar/pause_bar.h"
 #include "widgets/panels/progress_panel/progress_panel.h"
@@ -53,7 +54,7 @@ private slots:
         QTest::keyClick(window_.get(), Qt::Key_F5);
         QCOMPARE(window_->message_bar()->text(),
                  QStringLiteral("Continue Paused Run: No run is paused. A breakpoint pauses the next one."));
-        QTest::qWait(50);
+        wait_until_idle();
         QVERIFY(opening.isEmpty());
         QVERIFY(window_->session().undo_stack()->canUndo());
         QCOMPARE(window_->actions().reload->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_R));

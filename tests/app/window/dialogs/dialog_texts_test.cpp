@@ -16,6 +16,7 @@
 #include "core/planner/planning.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/cut_texts.h"
+#include "tests/support/idle_state.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -68,7 +69,7 @@ private slots:
         dialog.show();
         for (const PlannerDescription& planner : described_planners()) {
             dialog.choose_planner(QString::fromStdString(std::string(planner.name)));
-            QTest::qWait(20);
+            wait_until_idle();
             const QStringList cut = cut_texts(dialog);  // chosen while it is open
             QVERIFY2(cut.isEmpty(), qPrintable(QString::fromStdString(std::string(planner.name)) +
                                                QStringLiteral(": ") + cut.join(QStringLiteral(" | "))));
@@ -86,7 +87,7 @@ private slots:
             for (auto [dock, panel] : {std::pair<QDockWidget*, QWidget*>{docks.import.dock, docks.import}}) {
                 dock->show();
                 dock->raise();
-                QTest::qWait(50);
+                wait_until_idle();
                 const QStringList cut = cut_texts(*panel);
                 QVERIFY2(cut.isEmpty(),
                          qPrintable(dock->windowTitle() + QStringLiteral(": ") + cut.join(QStringLiteral(" | "))));
@@ -111,7 +112,7 @@ private:
     static void verify_whole(QDialog& dialog, const char* name) {
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
-        QTest::qWait(20);
+        wait_until_idle();
         const QStringList cut = cut_texts(dialog);
         dialog.hide();
         QVERIFY2(cut.isEmpty(),

@@ -19,6 +19,7 @@
 #include "app/window/dialogs/export_dialog.h"
 #include "app/window/frame/import_panel.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/panels/message_bar/message_bar.h"
 
 using namespace arenascope;
@@ -221,7 +222,7 @@ private:
         if (auto* make = dialog.findChild<QToolButton*>(QStringLiteral("newFolderButton"))) {
             make->click();
         }
-        QTest::qWait(50);
+        wait_until_idle();
     }
 
     /// Types a name and Enter into the dialog that opens next.

@@ -22,6 +22,7 @@
 #include "tests/app/endless_run.h"
 #include "tests/app/slow_change.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/panels/message_bar/message_bar.h"
 
 using namespace arenascope;
@@ -265,7 +266,7 @@ private slots:
         move_first(32);  // before it is read
         const auto asked = answer_next_box(QStringLiteral("Cancel"));
         QTRY_VERIFY2(asked->startsWith(QStringLiteral("plan.csv has unsaved changes.")), qPrintable(*asked));
-        QTest::qWait(50);
+        wait_until_idle();
         QCOMPARE(window_->session().path(), plan_);
         QCOMPARE(first_offset(), Offset(32));
         const auto again = answer_next_box(QStringLiteral("Discard"));
@@ -283,7 +284,7 @@ private slots:
         const auto asked = answer_next_box(QStringLiteral("Cancel"));
         QTRY_VERIFY2_WITH_TIMEOUT(asked->startsWith(QStringLiteral("plan.csv has unsaved changes.")),
                                   qPrintable(*asked), 10'000);
-        QTest::qWait(50);
+        wait_until_idle();
         QCOMPARE(window_->session().path(), plan_);
         QCOMPARE(window_->session().problem()->buffers[BufferIndex(0)].size, Bytes(16));
     }
@@ -319,7 +320,7 @@ private slots:
         const auto asked = answer_next_box(QStringLiteral("Cancel"));
         QTRY_VERIFY2_WITH_TIMEOUT(asked->startsWith(QStringLiteral("A run of hill-climb is under way.")),
                                   qPrintable(*asked), 10'000);
-        QTest::qWait(50);
+        wait_until_idle();
         QCOMPARE(window_->session().path(), plan_);
         end_run();
     }
@@ -398,7 +399,7 @@ private slots:
         write(own_plan());
         open(plan_);
         move_first(4096);
-        QTest::qWait(20);
+        wait_until_idle();
         write(own_plan() + "\n");
         const QByteArray theirs = content_of(plan_);
         const auto asked = answer_next_box(QStringLiteral("Cancel"));

@@ -6,18 +6,34 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
+#include "tests/support/idle_state.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
+using namespace arenascope::test;
 
 namespace {
-
-/// Longer than the watch waits after a change.
-constexpr int quiet = 500;
 
 /// A watch where the system reports nothing, as on a network's file system.
 constexpr FileWatch::Timing only_looking{
     .look_milliseconds = 20, .settle_milliseconds = 10, .listens_to_the_system = false};
+
+void write_file(const QString& path, const QByteArray& content) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(content);
+}
+
+/// Waits until a change that is made now is reported, and those before it with it.
+void outlast_report(const FileWatch::Timing& timing = FileWatch::Timing()) {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("later.csv"));
+    FileWatch watch(timing);
+    watch.watch(path);
+    QSignalSpy changed(&watch, &FileWatch::changed);
+    write_file(path, "later");
+    QVERIFY(changed.wait(5000));
+}
 
 }  // namespace
 
@@ -37,16 +53,16 @@ private slots:
     void a_change_is_reported_once() {
         write("another");
         QVERIFY(changed_->wait(5000));
-        QTest::qWait(quiet);
+        outlast_report();
         QCOMPARE(changed_->size(), 1);
     }
 
     void two_quick_changes_are_reported_once_after_the_last() {
         write("first");
-        QTest::qWait(20);
+        wait_until_idle();
         write("second one");
         QVERIFY(changed_->wait(5000));
-        QTest::qWait(quiet);
+        outlast_report();
         QCOMPARE(changed_->size(), 1);
     }
 
@@ -61,7 +77,7 @@ private slots:
     void a_plain_change_after_a_replacement_is_reported_too() {
         replace("replaced");
         QVERIFY(changed_->wait(5000));
-        QTest::qWait(quiet);
+        outlast_report();
         write("changed in place");
         QVERIFY(changed_->wait(5000));
         QCOMPARE(changed_->size(), 2);
@@ -73,7 +89,7 @@ private slots:
         write("back again");
         QVERIFY(changed_->wait(5000));
         QCOMPARE(changed_->size(), 2);
-        QTest::qWait(quiet);
+        outlast_report();
         write("and changed");
         QVERIFY(changed_->wait(5000));
     }
@@ -81,7 +97,8 @@ private slots:
     void writes_of_the_program_itself_are_not_reported() {
         replace("our own");
         watch_->acknowledge();
-        QVERIFY(!changed_->wait(quiet));
+        outlast_report();
+        QVERIFY(changed_->isEmpty());
     }
 
     void other_files_in_the_folder_are_not_watched() {
@@ -89,13 +106,15 @@ private slots:
         QVERIFY(other.open(QIODevice::WriteOnly));
         other.write("x");
         other.close();
-        QVERIFY(!changed_->wait(quiet));
+        outlast_report();
+        QVERIFY(changed_->isEmpty());
     }
 
     void another_file_or_none_ends_the_watch() {
         watch_->watch({});
         write("nobody looks");
-        QVERIFY(!changed_->wait(quiet));
+        outlast_report();
+        QVERIFY(changed_->isEmpty());
     }
 
     void a_link_is_followed_through_replacements_of_its_target() {
@@ -105,7 +124,7 @@ private slots:
         for (int times = 1; times <= 2; ++times) {
             replace(QByteArray(10 * times, 'y'));
             QVERIFY(changed_->wait(5000));
-            QTest::qWait(quiet);
+            outlast_report();
         }
         QCOMPARE(changed_->size(), 2);
     }
@@ -127,7 +146,8 @@ private slots:
         QVERIFY(is_reported());
         write("made again");
         QVERIFY(is_reported());
-        QVERIFY(!changed_->wait(200));
+        outlast_report(only_looking);
+        QVERIFY(changed_->isEmpty());
     }
 
     void a_file_that_does_not_exist_yet_is_reported_when_it_appears() {
@@ -165,11 +185,7 @@ private slots:
     }
 
 private:
-    void write(const QByteArray& content) const {
-        QFile file(path_);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-    }
+    void write(const QByteArray& content) const { write_file(path_, content); }
     /// Writes another file and renames it over this one, as atomic saving does.
     void replace(const QByteArray& content) const {
         QSaveFile file(path_);

@@ -3,6 +3,7 @@
 #include <QDockWidget>
 
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/base/section_header.h"
 #include "widgets/panels/summary/summary.h"
 #include "widgets/plots/free_area_histogram/free_area_histogram.h"
@@ -22,7 +23,7 @@ private slots:
     void a_dock_of_a_small_plan_is_filled_out_of_sight() {
         open_buffers(3);
         docks().peak_chain.dock->raise();
-        QTest::qWait(20);
+        wait_until_idle();
         QDockWidget& dock = *docks().live_set.dock;
         FillCounter counter(dock, window_->session());
         counter.fill.update();
@@ -34,7 +35,7 @@ private slots:
     void a_dock_of_a_large_plan_is_filled_when_it_comes_into_sight() {
         open_buffers(25'000);
         docks().peak_chain.dock->raise();
-        QTest::qWait(20);
+        wait_until_idle();
         FillCounter counter(*docks().live_set.dock, window_->session());
         counter.fill.update();
         counter.fill.update();

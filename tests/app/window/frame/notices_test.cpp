@@ -20,7 +20,7 @@ private slots:
         appearance_ = std::make_unique<Appearance>(*session_, *actions_);
         bar_ = new MessageBar;
         window_->setCentralWidget(bar_);
-        notices_ = std::make_unique<Notices>(*session_, *bar_, *appearance_, std::chrono::milliseconds(30));
+        notices_ = std::make_unique<Notices>(*session_, *bar_, *appearance_, reading_time);
         window_->show();
         QCursor::setPos(window_->geometry().bottomRight() + QPoint(100, 100));
         QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
@@ -42,11 +42,11 @@ private slots:
     void errors_and_warnings_stay() {
         notices_->inform(QStringLiteral("Wrote plan.png"));
         notices_->report({"plan.csv", 1, "it cannot be read", "save it again"});
-        QTest::qWait(200);
+        outlast_information();
         QVERIFY(bar_->isVisible());
         notices_->inform(QStringLiteral("Wrote plan.png"));
         notices_->warn(QStringLiteral("It has changed"), QStringLiteral("Reload"), [] {});
-        QTest::qWait(200);
+        outlast_information();
         QVERIFY(bar_->isVisible());
     }
 
@@ -62,13 +62,24 @@ private slots:
     void information_stays_under_the_pointer() {
         notices_->inform(QStringLiteral("Wrote plan.png"));
         bar_->setAttribute(Qt::WA_UnderMouse);
-        QTest::qWait(200);
+        outlast_information();
         QVERIFY(bar_->isVisible());
         bar_->setAttribute(Qt::WA_UnderMouse, false);
         QTRY_VERIFY(!bar_->isVisible());
     }
 
 private:
+    static constexpr std::chrono::milliseconds reading_time{30};
+
+    /// Waits until information that is given now has gone by itself.
+    void outlast_information() const {
+        MessageBar bar(window_.get());
+        Notices notices(*session_, bar, *appearance_, reading_time);
+        notices.inform(QStringLiteral("Wrote plan.svg"));
+        QVERIFY(!bar.isHidden());
+        QTRY_VERIFY(bar.isHidden());
+    }
+
     std::unique_ptr<QMainWindow> window_;
     std::unique_ptr<WindowActions> actions_;
     std::unique_ptr<Session> session_;

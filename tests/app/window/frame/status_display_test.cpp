@@ -5,6 +5,7 @@
 #include "core/model/memory/layout.h"
 #include "core/picture/plan/unit.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/panels/summary/summary.h"
 #include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/tables/iteration_list/iteration_list.h"
@@ -16,6 +17,9 @@ class StatusDisplayTest : public QObject, private WindowFixture {
     Q_OBJECT
 
 private slots:
+    // The picture glides to other places, which are asked for here.
+    void initTestCase() { window_settings::set_smooth_transitions(false); }
+    void cleanupTestCase() { window_settings::set_smooth_transitions(true); }
     void init() { show_window(); }
     void cleanup() { close_window(); }
 
@@ -27,7 +31,7 @@ private slots:
         QVERIFY(!session.shown()->moves->empty());
         const Move move = session.shown()->moves->front();
         session.steps().show(0);
-        QTest::qWait(300);  // the transition
+        wait_until_idle();
         const auto place = window_->layout_view()->position_of(move.buffer);
         QVERIFY(place.has_value());
         QTest::mouseMove(window_->layout_view(), *place);

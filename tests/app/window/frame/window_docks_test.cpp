@@ -13,6 +13,7 @@
 #include <QToolBar>
 
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/base/fitting_label.h"
 #include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/tables/buffer_table/buffer_table.h"
@@ -25,12 +26,12 @@ class WindowDocksTest : public QObject, private WindowFixture {
 
     void show_arranged(QSize size, int mode = 0) {
         show_window();
-        QTest::qWait(20);  // the window first fits itself into the test's small screen
+        wait_until_idle();  // the window first fits itself into the test's small screen
         window_->resize(size);
-        QTest::qWait(20);
+        wait_until_idle();
         window_->actions().modes->actions().at(mode)->trigger();
         window_->actions().reset_mode->trigger();
-        QTest::qWait(50);
+        wait_until_idle();
     }
 
     [[nodiscard]] double picture_height() const {
@@ -105,7 +106,7 @@ private slots:
         show_arranged(size, mode);
         open(file);
         QTRY_VERIFY_WITH_TIMEOUT(!window_->actions().cancel->isEnabled(), 20'000);
-        QTest::qWait(50);
+        wait_until_idle();
         QCOMPARE(window_->size(), size);
         const QSize least = window_->minimumSizeHint().expandedTo(window_->minimumSize());
         QVERIFY2(least.width() <= size.width() && least.height() <= size.height(),
@@ -140,7 +141,7 @@ private slots:
         show_arranged({1440, 1000});
         open(sample(QStringLiteral("mobile_vision.json")));
         window_->resizeDocks({window_->docks().buffers.dock}, {450}, Qt::Vertical);
-        QTest::qWait(20);
+        wait_until_idle();
         const int tall = window_->docks().buffers.dock->height();
         window_->resize(1440, 760);
         QTRY_VERIFY(window_->docks().buffers.dock->height() < tall - 100);
@@ -150,11 +151,11 @@ private slots:
     void a_table_that_the_user_enlarged_stays_so_in_a_window_of_the_same_height() {
         show_arranged({1440, 1000});
         window_->resizeDocks({window_->docks().buffers.dock}, {450}, Qt::Vertical);
-        QTest::qWait(20);
+        wait_until_idle();
         const int tall = window_->docks().buffers.dock->height();
         QVERIFY(tall > 400);
         window_->resize(1300, 1000);
-        QTest::qWait(50);
+        wait_until_idle();
         QCOMPARE(window_->docks().buffers.dock->height(), tall);
     }
 

@@ -4,6 +4,7 @@
 #include <QTableView>
 
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/base/section_header.h"
 #include "widgets/tables/overlap_list/overlap_list.h"
@@ -42,7 +43,7 @@ private slots:
         QTRY_VERIFY(!is_in_front());
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,4\nc,0,4,8,4\n");
         QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{3}, 10'000);
-        QTest::qWait(50);
+        wait_until_idle();
         QVERIFY(!is_in_front());
     }
 

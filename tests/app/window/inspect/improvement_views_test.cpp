@@ -7,6 +7,7 @@
 #include "app/window/frame/window_docks.h"
 #include "core/check/overlap_checker.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/tables/improvement_table/improvement_table.h"
 #include "widgets/tables/peak_chain/peak_chain_list.h"
@@ -73,7 +74,7 @@ private slots:
     void a_result_for_another_layout_is_never_shown() {
         window_->actions().improve->trigger();
         window_->session().plan().move_buffers({{BufferIndex(2), {Offset(64), RegionIndex(0)}}}, BufferIndex(2));
-        QTest::qWait(100);
+        wait_until_idle();
         QVERIFY(table().chosen() == nullptr);
         QVERIFY(table().words().contains(QStringLiteral("Improve this")));
     }

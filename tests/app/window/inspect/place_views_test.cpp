@@ -3,6 +3,7 @@
 #include <QDockWidget>
 
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/tables/place_table/place_table.h"
 
@@ -34,7 +35,7 @@ private slots:
     void out_of_sight_nothing_is_computed() {
         tune("greedy-in-order-of-birth");
         window_->docks().inspector.dock->raise();
-        QTest::qWait(50);
+        wait_until_idle();
         select(1);
         QVERIFY(!window_->layout_view()->picture().content().places);
     }

@@ -12,6 +12,7 @@
 #include <QToolBar>
 
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/base/swatch.h"
 #include "widgets/picture/layout_view/layout_view.h"
 
@@ -154,7 +155,7 @@ private slots:
         QFETCH(int, theme);
         window_->actions().themes->actions().at(theme)->trigger();
         open_any(sample(QStringLiteral("inception_cell.param")));
-        QTest::qWait(50);
+        wait_until_idle();
         const std::vector<QWidget*> stops = focus_stops(*window_);
         QVERIFY(stops.size() > 15);
         for (std::size_t i = 0; i < stops.size(); ++i) {

@@ -17,6 +17,7 @@
 #include "tests/app/answered_box.h"
 #include "tests/app/endless_run.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/panels/inspector/inspector.h"
 #include "widgets/panels/message_bar/message_bar.h"
@@ -45,7 +46,7 @@ private slots:
 
     void all_views_share_one_selection() {
         open(plan_);
-        QTest::qWait(50);
+        wait_until_idle();
         const auto place = window_->layout_view()->position_of(BufferIndex(1));
         QVERIFY(place.has_value());
         QTest::mouseClick(window_->layout_view(), Qt::LeftButton, Qt::NoModifier, *place);
@@ -171,7 +172,7 @@ private slots:
     void a_file_that_changes_on_disk_is_read_again() {
         open(plan_);
         window_->session().selection().select({BufferIndex(1)});
-        QTest::qWait(20);
+        wait_until_idle();
         write("id,lower,upper,size,offset\nb,2,6,8,8\na,0,4,8,0\nc,4,8,8,0\nd,4,8,8,16\n");
         QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{4}, 10'000);
         QCOMPARE(window_->session().selection().buffers(), std::vector<BufferIndex>{BufferIndex(0)});
@@ -179,7 +180,7 @@ private slots:
 
     void a_file_broken_on_disk_keeps_the_last_good_picture_and_says_why() {
         open(plan_);
-        QTest::qWait(20);
+        wait_until_idle();
         write("id,lower,upper,size,offset\na,0,4,minus,0\n");
         QTRY_VERIFY_WITH_TIMEOUT(window_->message_bar()->isVisible() &&
                                      window_->message_bar()->text().contains(QStringLiteral("plan.csv:2")),
@@ -193,7 +194,7 @@ private slots:
     void an_unsaved_edit_is_not_lost_when_the_file_changes_on_disk() {
         open(plan_);
         window_->session().plan().move_buffers({{BufferIndex(0), {Offset(64), RegionIndex(0)}}}, BufferIndex(0));
-        QTest::qWait(20);
+        wait_until_idle();
         write("id,lower,upper,size,offset\na,0,4,8,0\n");
         QTRY_VERIFY_WITH_TIMEOUT(window_->message_bar()->isVisible(), 10'000);
         QCOMPARE(window_->session().layout().placements[0]->offset, Offset(64));
@@ -218,7 +219,7 @@ private slots:
         view->run(ViewCommand::zoom_in);
         view->run(ViewCommand::zoom_in);
         const View zoomed = view->camera().view();
-        QTest::qWait(20);
+        wait_until_idle();
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\nc,4,8,8,0\nd,4,8,8,16\n");
         QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{4}, 10'000);
         QVERIFY(view->camera().view() == zoomed);
@@ -265,7 +266,8 @@ private slots:
     void an_incomplete_plan_is_shown_unchanged() {
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,\n");
         open(plan_);
-        QTest::qWait(200);
+        wait_until_idle();
+        QVERIFY(!window_->session().tuning().run()->is_running());
         QVERIFY(!window_->session().layout().placements[1].has_value());
         QVERIFY(window_->layout_view()->position_of(BufferIndex(1)).has_value());
         window_->session().plan().move_buffers({{BufferIndex(1), {Offset(8), RegionIndex(0)}}}, BufferIndex(1));
@@ -407,9 +409,8 @@ private slots:
         QSignalSpy filtered(window_->docks().buffers, &BufferTable::filter_changed);
         QTest::keyClicks(window_->docks().buffers->findChild<QLineEdit*>(), QStringLiteral("begin>=4"));
         QTRY_VERIFY(!filtered.isEmpty());
-        QTest::qWait(300);
-        QCOMPARE(*filtered.last().first().value<std::shared_ptr<const std::vector<bool>>>(),
-                 (std::vector<bool>{false, false, true}));
+        QTRY_COMPARE(*filtered.last().first().value<std::shared_ptr<const std::vector<bool>>>(),
+                     (std::vector<bool>{false, false, true}));
     }
 
     void a_selection_dims_what_shares_no_time_with_it_unless_there_is_a_filter() {
@@ -455,11 +456,11 @@ private slots:
         open(plan_);
         window_->actions().themes->actions().at(2)->trigger();
         QCOMPARE(window_->theme(), Theme::dark);
-        QTest::qWait(50);
+        wait_until_idle();
         const QColor ground = window_->layout_view()->grab().toImage().pixelColor(2, 2);
         QVERIFY(ground.lightness() < 80);
         window_->actions().themes->actions().at(1)->trigger();
-        QTest::qWait(50);
+        wait_until_idle();
         QVERIFY(window_->layout_view()->grab().toImage().pixelColor(2, 2).lightness() > 200);
         window_->actions().themes->actions().at(0)->trigger();
     }

@@ -5,6 +5,7 @@
 #include <QToolBar>
 
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/panels/message_bar/message_bar.h"
 #include "widgets/picture/layout_view/layout_view.h"
 
@@ -27,7 +28,7 @@ private slots:
         window_->docks().summary.dock->close();
         window_->docks().operators.dock->raise();
         window_->resizeDocks({window_->docks().inspector.dock}, {260}, Qt::Horizontal);
-        QTest::qWait(50);
+        wait_until_idle();
         const QStringList before = arrangement();
         QTest::keyClick(window_.get(), Qt::Key_F11);
         QTRY_VERIFY(parts_in_view().isEmpty());
@@ -73,7 +74,7 @@ private slots:
         QTRY_VERIFY(parts_in_view().isEmpty());
         open(sample(QStringLiteral("vendor_plan.csv")));                     // has overlaps
         open_planned(sample(QStringLiteral("inception_eight_cores.json")));  // has several memories
-        QTest::qWait(50);
+        wait_until_idle();
         QCOMPARE(parts_in_view(), QStringList());
         window_->actions().picture_only->trigger();
         QTRY_VERIFY(!window_->docks().cores.dock->isHidden());

@@ -9,6 +9,7 @@
 #include "app/session/plan_change.h"
 #include "core/model/memory/layout.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/panels/message_bar/message_bar.h"
 #include "widgets/picture/layout_view/layout_view.h"
 
@@ -128,7 +129,7 @@ private slots:
     void the_line_of_a_capacity_is_dragged() {
         change_capacity(window_->session().plan(), RegionIndex(0), Bytes(32));
         QVERIFY(window_->session().shown()->report()->outside.empty());
-        QTest::qWait(50);  // the picture has other axes after its next drawing
+        wait_until_idle();  // the picture has other axes after its next drawing
         const QPoint line = on_line(32);
         QTest::mouseMove(&view(), line);
         QCOMPARE(view().cursor().shape(), Qt::SplitVCursor);
@@ -141,7 +142,7 @@ private slots:
 
     void a_drag_elsewhere_changes_no_capacity() {
         change_capacity(window_->session().plan(), RegionIndex(0), Bytes(32));
-        QTest::qWait(50);
+        wait_until_idle();
         drag(on_line(29), on_line(20));
         QCOMPARE(window_->session().problem()->regions[RegionIndex(0)].capacity, std::optional(Bytes(32)));
     }

@@ -14,6 +14,7 @@
 #include "tests/app/endless_run.h"
 #include "tests/app/slow_change.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/panels/message_bar/message_bar.h"
 #include "widgets/panels/recovery_bar/recovery_bar.h"
 #include "widgets/picture/layout_view/layout_view.h"
@@ -286,7 +287,7 @@ private slots:
         window_->message_bar()->hide();
         move(BufferIndex(1), 64);
         window_->memory().journal->finish();
-        QTest::qWait(50);
+        wait_until_idle();
         QVERIFY(!window_->message_bar()->isVisible());
         QVERIFY(QFile::remove(journals()));
     }

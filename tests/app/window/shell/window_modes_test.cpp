@@ -7,6 +7,7 @@
 
 #include "app/window/shell/mode_switch.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "widgets/picture/layout_view/layout_view.h"
 
 using namespace arenascope;
@@ -17,7 +18,7 @@ class WindowModesTest : public QObject, private WindowFixture {
 
     void press(Qt::Key key) const {
         QTest::keyClick(window_.get(), key, Qt::ControlModifier);
-        QTest::qWait(30);
+        wait_until_idle();
     }
 
     /// Qt moves docks behind the tab of another one out of the window.
@@ -30,7 +31,7 @@ private slots:
         QSettings().clear();
         show_active_window();
         window_->resize(1440, 900);
-        QTest::qWait(30);
+        wait_until_idle();
         window_->actions().reset_mode->trigger();
     }
     void cleanup() {
@@ -51,7 +52,7 @@ private slots:
         press(Qt::Key_4);
         QVERIFY(buttons[3]->isChecked());
         QTest::mouseClick(buttons[0], Qt::LeftButton);
-        QTest::qWait(30);
+        wait_until_idle();
         QVERIFY(window_->actions().modes->actions().constFirst()->isChecked());
         QVERIFY(window_->docks().buffers.dock->isVisible());
     }

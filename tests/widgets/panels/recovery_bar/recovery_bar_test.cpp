@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include "tests/support/cut_texts.h"
+#include "tests/support/idle_state.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -102,7 +103,7 @@ private slots:
                              "from 2026-11-26, 14:32: 1,234 edits."),
               QStringLiteral("The file is not there any more; the journal holds the whole plan."),
               {}}});
-        QTest::qWait(20);
+        test::wait_until_idle();
         const QStringList cut = test::cut_texts(*bar);
         QApplication::setFont(usual);
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QStringLiteral(" | "))));

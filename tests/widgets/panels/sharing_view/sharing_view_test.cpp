@@ -4,6 +4,7 @@
 
 #include "core/model/memory/live_profile.h"
 #include "core/picture/plan/unit.h"
+#include "tests/support/idle_state.h"
 #include "tests/support/small_network.h"
 #include "tests/support/test_registry.h"
 
@@ -138,7 +139,7 @@ private slots:
         QTRY_COMPARE(buffers.size(), 2);
         QCOMPARE(buffers[1][0].value<BufferIndex>(), c);
         click(section("Copies"));
-        QTest::qWait(20);
+        test::wait_until_idle();
         QCOMPARE(buffers.size() + operators.size(), 3);
     }
 

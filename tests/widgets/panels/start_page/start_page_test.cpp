@@ -4,6 +4,7 @@
 #include <QMimeData>
 #include <QSignalSpy>
 
+#include "tests/support/idle_state.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -100,7 +101,7 @@ private slots:
         const QSignalSpy chosen(page_.get(), &StartPage::file_chosen);
         page_->set_recent_files({QStringLiteral("/plans/one.csv"), QStringLiteral("/plans/two.csv")});
         auto* list = page_->findChild<QListWidget*>();
-        QTest::qWait(1);  // the list needs its position
+        test::wait_until_idle();  // the list needs its position
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(1)).center());
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].toString(), QStringLiteral("/plans/two.csv"));

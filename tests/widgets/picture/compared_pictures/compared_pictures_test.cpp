@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QToolButton>
 
+#include "tests/support/idle_state.h"
 #include "tests/support/test_registry.h"
 #include "widgets/base/section_header.h"
 
@@ -47,7 +48,7 @@ private slots:
 
     void side_by_side_pictures_have_the_same_size() {
         pictures_->set_comparing(true);
-        QTest::qWait(10);
+        test::wait_until_idle();
         QVERIFY(second_->isVisible());
         QCOMPARE(first_->size(), second_->size());
         QVERIFY(second_->x() >= first_->geometry().right());
@@ -58,7 +59,7 @@ private slots:
         pictures_->set_comparing(true);
         pictures_->set_arrangement(PictureArrangement::overlaid);
         pictures_->set_curtain(0.25);
-        QTest::qWait(10);
+        test::wait_until_idle();
         QCOMPARE(first_->geometry(), second_->geometry());
         QVERIFY(!second_->mask().contains(QPoint(second_->width() / 4 - 2, 5)));
         QVERIFY(second_->mask().contains(QPoint(second_->width() / 4 + 2, 5)));
@@ -82,7 +83,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&pictures));
         pictures.set_comparing(true);
         pictures.set_arrangement(PictureArrangement::overlaid);
-        QTest::qWait(50);
+        test::wait_until_idle();
         first->paintings = 0;
         first->update();
         QTRY_COMPARE(first->paintings, 1);
@@ -123,7 +124,7 @@ private slots:
         pictures_->set_comparing(true);
         pictures_->set_first_title(QStringLiteral("A"), QStringLiteral("1"));
         pictures_->set_second_title(QStringLiteral("B"), QStringLiteral("2"));
-        QTest::qWait(10);
+        test::wait_until_idle();
         const auto headers = pictures_->findChildren<SectionHeader*>();
         QCOMPARE(headers[0]->x(), first_->x());
         QCOMPARE(headers[1]->x(), second_->x());

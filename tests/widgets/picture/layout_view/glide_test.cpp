@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "tests/support/counted_memory.h"
+#include "tests/support/idle_state.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 #include "widgets/picture/layout_view/layout_view.h"
@@ -57,7 +58,7 @@ private slots:
         view.picture().set_problem(test::shared(plan.problem));
         view.picture().set_layout(test::shared(plan.layout));
         QTRY_COMPARE_WITH_TIMEOUT(view.picture().shapes().index->size(), std::size_t{many}, 60'000);
-        QTest::qWait(50);
+        test::wait_until_idle();
         view.picture().set_layout(few);
         const test::CountedMemory counted;  // of the window's thread
         QTRY_COMPARE_WITH_TIMEOUT(view.picture().shapes().index->size(), std::size_t{10}, 60'000);

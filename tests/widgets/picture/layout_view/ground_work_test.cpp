@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QtTest>
 
+#include "tests/support/idle_state.h"
 #include "tests/support/shown_picture.h"
 #include "tests/support/test_registry.h"
 
@@ -66,7 +67,7 @@ private slots:
         (void)shown(cache, order(picture_->shapes().whole));
         work.follow(picture_->shapes().whole);
         work.reset();
-        QTest::qWait(50);
+        test::wait_until_idle();
         QVERIFY(arrived == 0 && !cache.last);
     }
 

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QtTest>
 
+#include "tests/support/idle_state.h"
 #include "tests/support/segmented_plan.h"
 #include "tests/support/shown_picture.h"
 #include "tests/support/test_registry.h"
@@ -237,7 +238,7 @@ private slots:
         picture.set_selection({BufferIndex(9)});
         QTRY_VERIFY(picture.parts().are_there);
         QTRY_VERIFY(!picture.parts().dimmed->empty());
-        QTest::qWait(50);
+        test::wait_until_idle();
         QCOMPARE(picture.shapes().index->size(), plan.problem.buffers.size());
         QCOMPARE(rectangles_of(picture, picture.content().selection).size(), std::size_t{1});
     }
@@ -246,7 +247,7 @@ private slots:
         LayoutPicture picture;
         test::show(picture, test::crowded_plan());
         test::show(picture, test::three_buffers());
-        QTest::qWait(50);
+        test::wait_until_idle();
         QCOMPARE(picture.shapes().index->size(), std::size_t{3});
     }
 };

@@ -5,6 +5,7 @@
 
 #include <QSignalSpy>
 
+#include "tests/support/idle_state.h"
 #include "tests/support/test_registry.h"
 #include "widgets/picture/layout_view/layout_view.h"
 
@@ -26,9 +27,9 @@ class LiveSplitTest : public QObject {
         // The gap moves with the pointer, so each position is relative to where it is then.
         const QPoint to = split.mapToGlobal(from) + QPoint(0, distance);
         QTest::mouseMove(&split, split.mapFromGlobal(to));
-        QTest::qWait(20);
+        test::wait_until_idle();
         QTest::mouseRelease(&split, Qt::LeftButton, Qt::NoModifier, split.mapFromGlobal(to));
-        QTest::qWait(20);
+        test::wait_until_idle();
     }
 
 private slots:
@@ -37,7 +38,7 @@ private slots:
         view_->resize(600, 600);
         view_->show();
         QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
-        QTest::qWait(20);
+        test::wait_until_idle();
     }
 
     void dragging_the_gap_changes_the_height_of_the_live_curve() {
@@ -60,7 +61,7 @@ private slots:
         const double before = live_height();
         drag(-80);
         QTest::mouseDClick(&view_->live_split(), Qt::LeftButton);
-        QTest::qWait(20);
+        test::wait_until_idle();
         QVERIFY(!view_->live_split().share().has_value());
         QVERIFY(std::abs(live_height() - before) < 2);
     }
@@ -68,14 +69,14 @@ private slots:
     void a_chosen_share_stays_when_the_view_grows() {
         view_->live_split().set_share(0.4);
         view_->resize(600, 900);
-        QTest::qWait(20);
+        test::wait_until_idle();
         const double share = live_height() / (live_height() + picture_height());
         QVERIFY2(std::abs(share - 0.4) < 0.03, qPrintable(QString::number(share)));
     }
 
     void in_a_low_view_the_curve_gives_way_to_the_picture() {
         view_->resize(600, 300);
-        QTest::qWait(20);
+        test::wait_until_idle();
         QVERIFY(picture_height() >= 0.45 * 300);
         QVERIFY(live_height() >= 25);
     }

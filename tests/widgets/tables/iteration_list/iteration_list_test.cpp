@@ -9,6 +9,7 @@
 #include "core/planner/planning.h"
 #include "core/trace/trace_player.h"
 #include "core/trace/trace_recorder.h"
+#include "tests/support/idle_state.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
@@ -414,7 +415,7 @@ private slots:
         QCOMPARE(text({11}, IterationModel::notes),
                  QStringLiteral("result · swapped two buffers of the high tier, as the hill climb does"));
         QVERIFY(tooltip({11}).contains(text({11}, IterationModel::notes)));
-        QTest::qWait(0);
+        test::wait_until_idle();
         const QHeaderView& columns = *tree().header();
         int right = 0;
         for (const int column : {IterationModel::number, IterationModel::peak, IterationModel::change}) {
