@@ -3,7 +3,11 @@
 #include <cstdio>
 #include <map>
 
+#ifdef ARENASCOPE_WITHOUT_WINDOW
+#include <QGuiApplication>
+#else
 #include <QApplication>
+#endif
 #include <QDir>
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -12,6 +16,12 @@
 
 namespace arenascope::test {
 namespace {
+
+#ifdef ARENASCOPE_WITHOUT_WINDOW
+using Application = QGuiApplication;
+#else
+using Application = QApplication;
+#endif
 
 std::map<QString, MakeTest>& registered_tests() {
     static std::map<QString, MakeTest> tests;
@@ -50,7 +60,7 @@ int main(int argc, char** argv) {
     const QTemporaryDir settings;
     qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
     qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit());
-    const QApplication application(argc, argv);
+    const arenascope::test::Application application(argc, argv);
     QCoreApplication::setOrganizationName(QStringLiteral("arenascope-tests"));
     QCoreApplication::setApplicationName(QStringLiteral("arenascope-tests"));
     QStringList arguments = QCoreApplication::arguments();
