@@ -34,8 +34,8 @@ ChangeCounts counts_of_changes(const FrameChanges& changes) {
 FrameChanges changes_to(const RunState& state) {
     FrameChanges changes;
     for (std::size_t i = 0; i < state.offsets.size(); ++i) {
-        if (state.offsets[i] != unplaced_offset) {
-            changes.moves.push_back({BufferIndex(i), std::nullopt, Offset(state.offsets[i])});
+        if (state.offsets[i]) {
+            changes.moves.push_back({BufferIndex(i), std::nullopt, state.offsets[i]});
         }
     }
     for (std::size_t i = 0; i < state.order.size(); ++i) {
@@ -147,23 +147,20 @@ ChangeCounts ChangeStore::counts(FrameIndex frame) const {
 
 RunState ChangeStore::checkpoint(FrameIndex frame) const {
     PackedChanges changes;
-    RunState state;
-    const std::string content = content_of(checkpoints_.at(frame));
-    if (!unpack(content, changes)) {
-        return state;
+    if (!unpack(content_of(checkpoints_.at(frame)), changes)) {
+        return {};
     }
-    state.risks.resize(changes.risks.size());
-    state.offsets.assign(state.risks.size(), unplaced_offset);
-    for (std::size_t i = 0; i < changes.moved.size(); ++i) {
-        if (changes.moved[i].value() >= state.offsets.size()) {
-            return {};
-        }
-        state.offsets[changes.moved[i]] = shifted(unplaced_offset, changes.shifts[i]);
+    const std::size_t buffers = changes.risks.size();
+    const auto is_within = [](const auto& list, auto end) {
+        return std::ranges::all_of(list, [end](auto one) { return one < end; });
+    };
+    // A permutation has nothing to begin with here.
+    if (!changes.sources.empty() || !is_within(changes.moved, BufferIndex(buffers)) ||
+        !is_within(changes.positions, buffers) || !is_within(changes.classified, BufferIndex(buffers))) {
+        return {};
     }
-    state.order = std::move(changes.buffers_after);
-    for (std::size_t i = 0; i < changes.risks.size(); ++i) {
-        state.risks[i] = risk_of(changes.risks[i] % 16U);
-    }
+    RunState state(buffers);
+    state.apply(changes);
     return state;
 }
 

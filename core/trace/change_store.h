@@ -10,7 +10,7 @@
 #include "core/base/containers/indexed_vector.h"
 #include "core/base/file/shared_bytes.h"
 #include "core/trace/frame.h"
-#include "core/trace/packed_changes.h"
+#include "core/trace/run_state.h"
 
 namespace arenascope {
 
@@ -21,14 +21,6 @@ struct ChangeCounts {
     std::uint32_t removed = 0;  ///< those that take a placed buffer away
     std::uint32_t all = 0;      ///< moves, changes of the order and of risks
     friend bool operator==(const ChangeCounts&, const ChangeCounts&) = default;
-};
-
-/// A whole state of a run.
-struct RunState {
-    IndexedVector<BufferIndex, std::int64_t> offsets;  ///< unplaced_offset: not placed
-    std::vector<BufferIndex> order;
-    IndexedVector<BufferIndex, Risk> risks;
-    friend bool operator==(const RunState&, const RunState&) = default;
 };
 
 /// The changes of all frames of a trace, packed and compressed in blocks, with whole states (checkpoints) now and then:

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/memory/quantity.h"
+#include "core/model/memory/optional_offset.h"
 #include "core/model/tiers/risk.h"
 #include "core/trace/learning_point.h"
 #include "core/trace/placement_step.h"
@@ -75,8 +75,8 @@ inline constexpr std::size_t deepest_frame = 4;
 /// A buffer whose offset changed. Empty: not placed.
 struct Move {
     BufferIndex buffer;
-    std::optional<Offset> from;
-    std::optional<Offset> to;
+    OptionalOffset from;
+    OptionalOffset to;
     friend bool operator==(const Move&, const Move&) = default;
 };
 
@@ -96,14 +96,6 @@ struct RiskChange {
     Risk to;
     friend bool operator==(const RiskChange&, const RiskChange&) = default;
 };
-
-/// Marks a buffer that is not placed in a flat list of offsets.
-inline constexpr std::int64_t unplaced_offset = -1;
-
-/// An offset as such a list has it.
-[[nodiscard]] constexpr std::int64_t flat(std::optional<Offset> offset) {
-    return offset ? offset->value() : unplaced_offset;
-}
 
 /// Everything that a frame changed. See changes_of().
 struct FrameChanges {

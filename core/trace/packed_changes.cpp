@@ -1,7 +1,6 @@
 #include "core/trace/packed_changes.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace arenascope {
@@ -107,10 +106,6 @@ private:
     bool failed_ = false;
 };
 
-std::uint64_t bits_of(const std::optional<Offset>& offset) {
-    return static_cast<std::uint64_t>(offset ? offset->value() : unplaced_offset);
-}
-
 void append_moves(std::string& out, const std::vector<Move>& moves) {
     append_varint(out, moves.size());
     RisingWriter buffers(out);
@@ -118,7 +113,7 @@ void append_moves(std::string& out, const std::vector<Move>& moves) {
         buffers.append(move.buffer.value());
     }
     for (const Move& move : moves) {
-        append_signed(out, bits_of(move.to) - bits_of(move.from));
+        append_signed(out, flattened(move.to) - flattened(move.from));
     }
 }
 
@@ -185,7 +180,7 @@ void append_risks(std::string& out, const std::vector<RiskChange>& risks) {
         buffers.append(change.buffer.value());
     }
     for (const RiskChange& change : risks) {
-        out += static_cast<char>(code_of(change.from) * 16U + code_of(change.to));
+        out += static_cast<char>(code_of(change.from) * risk_codes + code_of(change.to));
     }
 }
 
@@ -218,45 +213,6 @@ void read_order(VarintReader& reader, PackedChanges& changes) {
     }
 }
 
-}  // namespace
-
-void PackedChanges::clear() {
-    moved.clear();
-    shifts.clear();
-    positions.clear();
-    sources.clear();
-    buffers_before.clear();
-    buffers_after.clear();
-    classified.clear();
-    risks.clear();
-}
-
-void PackedChanges::release_beyond(std::size_t elements) {
-    constexpr std::size_t few = 4096;
-    const std::size_t most = std::max(few, 4 * elements);
-    const auto release = [most](auto& list) {
-        if (list.empty() && list.capacity() > most) {
-            list.shrink_to_fit();
-        }
-    };
-    release(moved);
-    release(shifts);
-    release(positions);
-    release(sources);
-    release(buffers_before);
-    release(buffers_after);
-    release(classified);
-    release(risks);
-}
-
-void append_packed(std::string& out, const FrameChanges& changes) {
-    append_moves(out, changes.moves);
-    append_order(out, changes.order);
-    append_risks(out, changes.risks);
-}
-
-namespace {
-
 std::size_t most_bytes_of(std::size_t moves, std::size_t order, std::size_t risks) {
     constexpr std::size_t of_index = 5;
     constexpr std::size_t of_shift = 10;
@@ -264,7 +220,33 @@ std::size_t most_bytes_of(std::size_t moves, std::size_t order, std::size_t risk
     return of_counts + moves * (of_index + of_shift) + order * 3 * of_index + risks * (of_index + 1);
 }
 
+template <class Use>
+void for_each_list(PackedChanges& changes, const Use& use) {
+    auto& [moved, shifts, positions, sources, before, after, classified, risks] = changes;
+    (use(moved), use(shifts), use(positions), use(sources), use(before), use(after), use(classified), use(risks));
+}
+
 }  // namespace
+
+void PackedChanges::clear() {
+    for_each_list(*this, [](auto& list) { list.clear(); });
+}
+
+void PackedChanges::release_beyond(std::size_t elements) {
+    constexpr std::size_t few = 4096;
+    const std::size_t most = std::max(few, 4 * elements);
+    for_each_list(*this, [most](auto& list) {
+        if (list.empty() && list.capacity() > most) {
+            list.shrink_to_fit();
+        }
+    });
+}
+
+void append_packed(std::string& out, const FrameChanges& changes) {
+    append_moves(out, changes.moves);
+    append_order(out, changes.order);
+    append_risks(out, changes.risks);
+}
 
 std::size_t most_packed_bytes(const FrameChanges& changes) {
     return most_bytes_of(changes.moves.size(), changes.order.size(), changes.risks.size());

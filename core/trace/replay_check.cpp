@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,7 +9,6 @@
 namespace arenascope {
 namespace {
 
-constexpr std::uint8_t risk_codes = 16;
 constexpr const char* move_words = "a move";
 constexpr const char* order_words = "a change of order";
 constexpr const char* tier_words = "a change of tier";
@@ -39,32 +37,30 @@ bool are_distinct(const std::vector<IndexType>& list, std::size_t bound, std::ve
         list, [&](IndexType one) { return value(one) < bound && std::exchange(stamps[value(one)], stamp) != stamp; });
 }
 
-/// A state of the run, with a position of the order for each buffer, and the changes that lead from one to the next.
+/// A state of the run, and the changes that lead from one to the next.
 class CheckedState {
 public:
     CheckedState(const Trace& trace, const ReplayRules& rules)
-        : trace_(trace), rules_(rules), reader_(trace.changes), stamps_(trace.buffer_count, 0) {
-        clear();
-    }
+        : trace_(trace),
+          rules_(rules),
+          reader_(trace.changes),
+          state_(trace.buffer_count),
+          stamps_(trace.buffer_count, 0) {}
 
-    void clear() {
-        state_.offsets.assign(trace_.buffer_count, unplaced_offset);
-        state_.order.assign(trace_.buffer_count, BufferIndex::none());
-        state_.risks.assign(trace_.buffer_count, Risk());
-    }
+    void clear() { state_.clear(); }
 
     /// Applies a frame. What does not fit the state, for people; null: all does.
     [[nodiscard]] const char* apply(FrameIndex frame) {
         const PackedChanges& changes = reader_.read(frame);
         const FrameChanges* told = rules_.told != nullptr ? &(*rules_.told)[frame] : nullptr;
         ChangeCounts counts;
-        if (!move(changes, told, counts)) {
+        if (!fits_offsets(changes, told, counts)) {
             return move_words;
         }
-        if (!reorder(changes, told)) {
+        if (!fits_order(changes, told)) {
             return order_words;
         }
-        if (!classify(changes)) {
+        if (!fits_risks(changes)) {
             return tier_words;
         }
         counts.moves = static_cast<std::uint32_t>(changes.moved.size());
@@ -73,113 +69,73 @@ public:
         if (counts != trace_.changes.counts(frame)) {
             return damage_words;
         }
-        const bool is_true = !trace_.changes.has_checkpoint(frame) || trace_.changes.checkpoint(frame) == whole();
+        state_.apply(changes);
+        const bool is_true = !trace_.changes.has_checkpoint(frame) || trace_.changes.checkpoint(frame) == state_;
         return is_true ? nullptr : checkpoint_words;
     }
 
-    void undo(FrameIndex frame) {
-        const PackedChanges& changes = reader_.read(frame);
-        for (std::size_t i = 0; i < changes.moved.size(); ++i) {
-            std::int64_t& offset = state_.offsets[changes.moved[i]];
-            offset = shifted_back(offset, changes.shifts[i]);
-        }
-        if (changes.sources.empty()) {
-            for (std::size_t i = 0; i < changes.positions.size(); ++i) {
-                state_.order[changes.positions[i]] = changes.buffers_before[i];
-            }
-        } else {
-            read_positions(changes);
-            for (std::size_t i = 0; i < permuted_.size(); ++i) {
-                state_.order[changes.positions[changes.sources[i]]] = permuted_[i];
-            }
-        }
-        for (std::size_t i = 0; i < changes.classified.size(); ++i) {
-            state_.risks[changes.classified[i]] = risk_of(changes.risks[i] / risk_codes);
-        }
-    }
+    void undo(FrameIndex frame) { state_.undo(reader_.read(frame)); }
 
-    /// The state, whose order ends at its last buffer.
-    [[nodiscard]] RunState whole() const {
-        RunState state = state_;
-        while (!state.order.empty() && state.order.back() == BufferIndex::none()) {
-            state.order.pop_back();
-        }
-        return state;
-    }
+    [[nodiscard]] const RunState& whole() const { return state_; }
 
 private:
-    [[nodiscard]] bool move(const PackedChanges& changes, const FrameChanges* told, ChangeCounts& counts) {
+    [[nodiscard]] bool fits_offsets(const PackedChanges& changes, const FrameChanges* told, ChangeCounts& counts) {
         if (!are_distinct(changes.moved, trace_.buffer_count, stamps_, ++stamp_)) {
             return false;
         }
         for (std::size_t i = 0; i < changes.moved.size(); ++i) {
             const BufferIndex buffer = changes.moved[i];
-            const std::int64_t before = state_.offsets[buffer];
-            const std::int64_t after = shifted(before, changes.shifts[i]);
-            const std::int64_t highest =
-                rules_.highest != nullptr ? (*rules_.highest)[buffer] : std::numeric_limits<std::int64_t>::max();
-            if (after < unplaced_offset || after > highest ||
-                (told != nullptr && flat(told->moves[i].from) != before)) {
+            const OptionalOffset before = state_.offsets[buffer];
+            const OptionalOffset after = changes.offset_after(i, before);
+            const Offset highest(rules_.highest != nullptr ? (*rules_.highest)[buffer]
+                                                           : std::numeric_limits<std::int64_t>::max());
+            const bool is_place = !after || (*after >= Offset(0) && *after <= highest);
+            // An offset so low that it counts as none would not lead back.
+            if (!is_place || changes.offset_before(i, after) != before ||
+                (told != nullptr && told->moves[i].from != before)) {
                 return false;
             }
-            counts.placed += before == unplaced_offset ? 1U : 0U;
-            counts.removed += after == unplaced_offset ? 1U : 0U;
-            state_.offsets[buffer] = after;
+            counts.placed += before ? 0U : 1U;
+            counts.removed += after ? 0U : 1U;
         }
         return true;
     }
 
-    [[nodiscard]] bool reorder(const PackedChanges& changes, const FrameChanges* told) {
+    [[nodiscard]] bool fits_order(const PackedChanges& changes, const FrameChanges* told) {
         if (!are_distinct(changes.positions, trace_.buffer_count, stamps_, ++stamp_)) {
             return false;
         }
-        read_positions(changes);
-        for (std::size_t i = 0; i < permuted_.size(); ++i) {
-            if (told != nullptr && told->order[i].from != permuted_[i]) {
+        for (std::size_t i = 0; i < changes.positions.size(); ++i) {
+            const std::uint32_t position = changes.positions[i];
+            const BufferIndex before = position < state_.order.size() ? state_.order[position] : BufferIndex::none();
+            if (told != nullptr && told->order[i].from != before) {
                 return false;
             }
-        }
-        if (!changes.sources.empty()) {
-            for (std::size_t i = 0; i < permuted_.size(); ++i) {
-                const BufferIndex after = permuted_[changes.sources[i]];
-                if (after == BufferIndex::none()) {
+            if (!changes.sources.empty()) {
+                if (before == BufferIndex::none()) {
                     return false;
                 }
-                state_.order[changes.positions[i]] = after;
+                continue;
             }
-            return true;
-        }
-        for (std::size_t i = 0; i < permuted_.size(); ++i) {
             const BufferIndex after = changes.buffers_after[i];
-            if (changes.buffers_before[i] != permuted_[i] ||
+            if (changes.buffers_before[i] != before ||
                 (after != BufferIndex::none() && after.value() >= trace_.buffer_count)) {
                 return false;
             }
-            state_.order[changes.positions[i]] = after;
         }
         return true;
     }
 
-    [[nodiscard]] bool classify(const PackedChanges& changes) {
+    [[nodiscard]] bool fits_risks(const PackedChanges& changes) {
         if (!are_distinct(changes.classified, trace_.buffer_count, stamps_, ++stamp_)) {
             return false;
         }
         for (std::size_t i = 0; i < changes.classified.size(); ++i) {
-            Risk& risk = state_.risks[changes.classified[i]];
-            if (risk != risk_of(changes.risks[i] / risk_codes)) {
+            if (state_.risks[changes.classified[i]] != changes.risk_before(i)) {
                 return false;
             }
-            risk = risk_of(changes.risks[i] % risk_codes);
         }
         return true;
-    }
-
-    /// Sets `permuted_` to the buffers at the positions that a frame changes.
-    void read_positions(const PackedChanges& changes) {
-        permuted_.clear();
-        for (const std::uint32_t position : changes.positions) {
-            permuted_.push_back(state_.order[position]);
-        }
     }
 
     const Trace& trace_;
@@ -188,7 +144,6 @@ private:
     RunState state_;
     std::vector<std::uint32_t> stamps_;  ///< by buffer or position: the last list that has it
     std::uint32_t stamp_ = 0;
-    std::vector<BufferIndex> permuted_;
 };
 
 /// By frame: the first frame relative to it, and the next one relative to the same. The last entry of `first` is that

@@ -31,7 +31,7 @@ struct ReplayRules {
 ///          └─ rearrangement 1 of group 1
 ///
 /// Linear in the changes, and in the buffers for each branch that begins with the empty layout, but no more than that
-/// branch has changes.
+/// branch has changes. An order with holes, which no recorder makes, costs its length at each change.
 [[nodiscard]] Expected<void> check_replay(const Trace& trace, const ReplayRules& rules);
 
 }  // namespace arenascope

@@ -10,20 +10,8 @@
 #include "core/base/containers/indexed_vector.h"
 
 namespace arenascope {
-namespace {
-
-OptionalOffset offset_at(std::int64_t flat_offset) {
-    return flat_offset == unplaced_offset ? OptionalOffset() : OptionalOffset(Offset(flat_offset));
-}
-
-}  // namespace
-
 TracePlayer::TracePlayer(const Trace& trace)
-    : trace_(&trace),
-      reader_(trace.changes),
-      is_applied_(trace.frames.size(), false),
-      offsets_(trace.buffer_count),
-      risks_(trace.buffer_count) {}
+    : trace_(&trace), reader_(trace.changes), is_applied_(trace.frames.size(), false), state_(trace.buffer_count) {}
 
 /// The weight of undoing the applied frames after `until`, counted no further than `enough`.
 std::size_t TracePlayer::weight_of_undoing(FrameIndex until, std::size_t enough) const {
@@ -79,7 +67,8 @@ void TracePlayer::go_to(FrameIndex frame) {
         }
         const auto last = std::find(way.frames.begin(), way.frames.end(), way.checkpoint);
         for (auto at = std::make_reverse_iterator(last); at != way.frames.rend(); ++at) {
-            apply(*at);
+            state_.apply(reader_.read(*at));
+            push(*at);
         }
     }
     current_ = frame;
@@ -90,87 +79,35 @@ void TracePlayer::push(FrameIndex frame) {
     is_applied_[frame] = true;
 }
 
-void TracePlayer::clear() {
+void TracePlayer::forget_applied() {
     for (const FrameIndex frame : applied_) {
         is_applied_[frame] = false;
     }
     applied_.clear();
-    std::fill(offsets_.begin(), offsets_.end(), OptionalOffset());
-    order_.clear();
-    std::fill(risks_.begin(), risks_.end(), Risk());
+}
+
+void TracePlayer::clear() {
+    forget_applied();
+    state_.clear();
 }
 
 void TracePlayer::load(FrameIndex checkpoint) {
-    for (const FrameIndex frame : applied_) {
-        is_applied_[frame] = false;
-    }
-    applied_.clear();
-    RunState state = trace_->changes.checkpoint(checkpoint);
+    forget_applied();
+    state_ = trace_->changes.checkpoint(checkpoint);
     // Damaged bytes give an empty state.
-    state.offsets.resize(offsets_.size(), unplaced_offset);
-    state.risks.resize(risks_.size());
-    for (std::size_t i = 0; i < offsets_.size(); ++i) {
-        offsets_[i] = offset_at(state.offsets[i]);
-    }
-    order_ = std::move(state.order);
-    risks_ = std::move(state.risks);
+    state_.offsets.resize(trace_->buffer_count);
+    state_.risks.resize(trace_->buffer_count);
     push(checkpoint);
 }
 
-void TracePlayer::apply(FrameIndex frame) {
-    const PackedChanges& changes = reader_.read(frame);
-    for (std::size_t i = 0; i < changes.moved.size(); ++i) {
-        OptionalOffset& offset = offsets_[changes.moved[i]];
-        offset = offset_at(shifted(flat(offset), changes.shifts[i]));
-    }
-    apply_order(changes, order_);
-    for (std::size_t i = 0; i < changes.classified.size(); ++i) {
-        risks_[changes.classified[i]] = risk_of(changes.risks[i] % 16U);
-    }
-    push(frame);
-}
-
 void TracePlayer::undo_last() {
-    const PackedChanges& changes = reader_.read(applied_.back());
-    for (std::size_t i = 0; i < changes.moved.size(); ++i) {
-        OptionalOffset& offset = offsets_[changes.moved[i]];
-        offset = offset_at(shifted_back(flat(offset), changes.shifts[i]));
-    }
-    undo_order(changes, order_);
-    for (std::size_t i = 0; i < changes.classified.size(); ++i) {
-        risks_[changes.classified[i]] = risk_of(changes.risks[i] / 16U);
-    }
+    state_.undo(reader_.read(applied_.back()));
     is_applied_[applied_.back()] = false;
     applied_.pop_back();
 }
 
 FrameChanges TracePlayer::changes() const {
-    FrameChanges list;
-    if (current_ == FrameIndex::none()) {
-        return list;
-    }
-    const PackedChanges& packed = reader_.read(current_);
-    list.moves.reserve(packed.moved.size());
-    for (std::size_t i = 0; i < packed.moved.size(); ++i) {
-        const OptionalOffset after = offsets_[packed.moved[i]];
-        list.moves.push_back({packed.moved[i], offset_at(shifted_back(flat(after), packed.shifts[i])), after});
-    }
-    const std::size_t count = packed.positions.size();
-    list.order.resize(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        list.order[i].position = packed.positions[i];
-        if (packed.sources.empty()) {
-            list.order[i].from = packed.buffers_before[i];
-            list.order[i].to = packed.buffers_after[i];
-        } else {
-            list.order[i].to = order_[packed.positions[i]];
-            list.order[packed.sources[i]].from = list.order[i].to;
-        }
-    }
-    for (std::size_t i = 0; i < packed.classified.size(); ++i) {
-        list.risks.push_back({packed.classified[i], risk_of(packed.risks[i] / 16U), risk_of(packed.risks[i] % 16U)});
-    }
-    return list;
+    return current_ == FrameIndex::none() ? FrameChanges() : state_.changes(reader_.read(current_));
 }
 
 std::vector<Move> TracePlayer::moves() const {
@@ -181,8 +118,8 @@ std::vector<Move> TracePlayer::moves() const {
     const PackedChanges& packed = reader_.read(current_);
     const auto use_moves = [this, &packed](const auto& use) {
         for (std::size_t i = 0; i < packed.moved.size(); ++i) {
-            const OptionalOffset after = offsets_[packed.moved[i]];
-            const OptionalOffset before = offset_at(shifted_back(flat(after), packed.shifts[i]));
+            const OptionalOffset after = state_.offsets[packed.moved[i]];
+            const OptionalOffset before = packed.offset_before(i, after);
             if (before && after) {
                 use(Move{packed.moved[i], before, after});
             }
@@ -194,56 +131,6 @@ std::vector<Move> TracePlayer::moves() const {
     list.reserve(count);
     use_moves([&list](const Move& move) { list.push_back(move); });
     return list;
-}
-
-namespace {
-
-/// Sets each position of `positions` to the buffer of its entry; positions beyond the end become the order's own.
-void set_positions(const std::vector<std::uint32_t>& positions, const std::vector<BufferIndex>& buffers,
-                   std::vector<BufferIndex>& order) {
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-        if (positions[i] >= order.size()) {
-            order.resize(std::size_t{positions[i]} + 1, BufferIndex::none());
-        }
-        order[positions[i]] = buffers[i];
-    }
-    while (!order.empty() && order.back() == BufferIndex::none()) {
-        order.pop_back();
-    }
-}
-
-std::vector<BufferIndex> buffers_at(const std::vector<std::uint32_t>& positions,
-                                    const std::vector<BufferIndex>& order) {
-    std::vector<BufferIndex> buffers;
-    buffers.reserve(positions.size());
-    for (const std::uint32_t position : positions) {
-        buffers.push_back(order[position]);
-    }
-    return buffers;
-}
-
-}  // namespace
-
-void apply_order(const PackedChanges& changes, std::vector<BufferIndex>& order) {
-    if (changes.sources.empty()) {
-        set_positions(changes.positions, changes.buffers_after, order);
-        return;
-    }
-    const std::vector<BufferIndex> before = buffers_at(changes.positions, order);
-    for (std::size_t i = 0; i < before.size(); ++i) {
-        order[changes.positions[i]] = before[changes.sources[i]];
-    }
-}
-
-void undo_order(const PackedChanges& changes, std::vector<BufferIndex>& order) {
-    if (changes.sources.empty()) {
-        set_positions(changes.positions, changes.buffers_before, order);
-        return;
-    }
-    const std::vector<BufferIndex> after = buffers_at(changes.positions, order);
-    for (std::size_t i = 0; i < after.size(); ++i) {
-        order[changes.positions[changes.sources[i]]] = after[i];
-    }
 }
 
 FrameChanges ChangeWalk::changes_of(FrameIndex frame) {
@@ -271,10 +158,8 @@ std::vector<BufferIndex> changed_buffers(const Trace& trace, FrameIndex frame) {
 
 Layout TracePlayer::layout(const Problem& problem) const {
     Layout layout = empty_layout(problem);
-    for (std::size_t i = 0; i < offsets_.size(); ++i) {
-        if (offsets_[i]) {
-            layout.placements[i] = Placement{*offsets_[i], problem.buffers[i].region};
-        }
+    for (std::size_t i = 0; i < state_.offsets.size(); ++i) {
+        layout.placements[i] = {state_.offsets[i], problem.buffers[i].region};
     }
     return layout;
 }

@@ -6,7 +6,6 @@
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/model/memory/layout.h"
-#include "core/model/memory/optional_offset.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {
@@ -21,9 +20,10 @@ public:
     void go_to(FrameIndex frame);
 
     [[nodiscard]] FrameIndex current() const { return current_; }
-    [[nodiscard]] const IndexedVector<BufferIndex, OptionalOffset>& offsets() const { return offsets_; }
-    [[nodiscard]] const std::vector<BufferIndex>& order() const { return order_; }
-    [[nodiscard]] const IndexedVector<BufferIndex, Risk>& risks() const { return risks_; }
+    [[nodiscard]] const RunState& state() const { return state_; }
+    [[nodiscard]] const IndexedVector<BufferIndex, OptionalOffset>& offsets() const { return state_.offsets; }
+    [[nodiscard]] const std::vector<BufferIndex>& order() const { return state_.order; }
+    [[nodiscard]] const IndexedVector<BufferIndex, Risk>& risks() const { return state_.risks; }
     /// The state as a layout of the problem of the trace.
     [[nodiscard]] Layout layout(const Problem& problem) const;
     /// What the current frame changed. Linear in these changes, and in the block of the store.
@@ -40,9 +40,9 @@ private:
     };
     [[nodiscard]] Way way_to(FrameIndex frame) const;
     [[nodiscard]] std::size_t weight_of_undoing(FrameIndex until, std::size_t enough) const;
+    void forget_applied();
     void clear();
     void load(FrameIndex checkpoint);
-    void apply(FrameIndex frame);
     void undo_last();
     void push(FrameIndex frame);
 
@@ -51,14 +51,8 @@ private:
     FrameIndex current_ = FrameIndex::none();
     std::vector<FrameIndex> applied_;  ///< each is relative to the one before; the last is the current one
     IndexedVector<FrameIndex, bool> is_applied_;
-    IndexedVector<BufferIndex, OptionalOffset> offsets_;
-    std::vector<BufferIndex> order_;
-    IndexedVector<BufferIndex, Risk> risks_;
+    RunState state_;
 };
-
-/// Takes back the changes of a frame in the order at its end, or applies them to the order before it.
-void undo_order(const PackedChanges& changes, std::vector<BufferIndex>& order);
-void apply_order(const PackedChanges& changes, std::vector<BufferIndex>& order);
 
 /// The changes of the frames of a trace, best in the order of the frames: a player for each level of nesting then goes
 /// on from one frame to the next. Otherwise a call costs as much as TracePlayer::go_to().

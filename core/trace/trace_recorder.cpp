@@ -1,7 +1,6 @@
 #include "core/trace/trace_recorder.h"
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -17,84 +16,6 @@ struct State {
     RunState run;
     std::size_t weight = 0;  ///< of the changes since the last checkpoint
 };
-
-std::optional<Offset> offset_or_none(std::int64_t offset) {
-    return offset == unplaced_offset ? std::nullopt : std::optional(Offset(offset));
-}
-
-/// Calls `change(i, from, to)` for each position at which two lists differ, and brings `before` up to date. `none`
-/// stands for positions beyond an end. Long equal parts are compared as bytes, because most of a list stays equal.
-template <class Before, class After, class Value, class Use>
-void update(Before& before, const After& after, Value none, Use&& change) {
-    constexpr std::size_t part = 128;
-    const std::size_t both = std::min(before.size(), after.size());
-    std::size_t i = 0;
-    while (i < both) {
-        const std::size_t end = std::min(i + part, both);
-        if (std::memcmp(&before[i], &after[i], (end - i) * sizeof(Value)) == 0) {
-            i = end;
-            continue;
-        }
-        for (; i < end; ++i) {
-            const Value from = before[i];
-            const Value to = after[i];
-            if (from != to) {
-                change(i, from, to);
-                before[i] = to;
-            }
-        }
-    }
-    for (std::size_t gone = both; gone < before.size(); ++gone) {
-        if (const Value from = before[gone]; from != none) {
-            change(gone, from, none);
-        }
-    }
-    const std::size_t former = before.size();
-    before.resize(after.size(), none);
-    for (std::size_t added = former; added < after.size(); ++added) {
-        const Value to = after[added];
-        if (to != none) {
-            change(added, none, to);
-        }
-        before[added] = to;
-    }
-}
-
-/// Sets `changes` to those that lead from one state to another, and brings the state up to date.
-void take_changes(RunState& before, const FrameState& after, FrameChanges& changes) {
-    changes.moves.clear();
-    changes.order.clear();
-    changes.risks.clear();
-    update(before.offsets, after.offsets, unplaced_offset, [&](std::size_t i, std::int64_t from, std::int64_t to) {
-        changes.moves.push_back({BufferIndex(i), offset_or_none(from), offset_or_none(to)});
-    });
-    update(before.order, after.order, BufferIndex::none(), [&](std::size_t i, BufferIndex from, BufferIndex to) {
-        changes.order.push_back({static_cast<std::uint32_t>(i), from, to});
-    });
-    if (!after.risks.empty()) {
-        update(before.risks, after.risks, Risk(), [&](std::size_t i, Risk from, Risk to) {
-            changes.risks.push_back({BufferIndex(i), from, to});
-        });
-    }
-}
-
-/// Takes the changes back.
-void restore(RunState& state, const FrameChanges& changes) {
-    for (const Move& move : changes.moves) {
-        state.offsets[move.buffer] = move.from ? move.from->value() : unplaced_offset;
-    }
-    for (const OrderChange& change : changes.order) {
-        state.order.resize(std::max<std::size_t>(state.order.size(), change.position + std::size_t{1}),
-                           BufferIndex::none());
-        state.order[change.position] = change.from;
-    }
-    while (!state.order.empty() && state.order.back() == BufferIndex::none()) {
-        state.order.pop_back();
-    }
-    for (const RiskChange& change : changes.risks) {
-        state.risks[change.buffer] = change.from;
-    }
-}
 
 template <class T>
 std::size_t reserved_bytes(const std::vector<T>& list) {
@@ -146,9 +67,7 @@ struct TraceRecorder::Recording {
             // Groups accumulate in one container, so the tries of a group start from the result of the previous group.
             state = state_of(level - 1);
         } else if (!state) {
-            state.emplace();
-            state->run.offsets.assign(trace.buffer_count, unplaced_offset);
-            state->run.risks.assign(trace.buffer_count, Risk());
+            state = State{RunState(trace.buffer_count)};
         }
         return *state;
     }
@@ -334,11 +253,11 @@ void TraceRecorder::leave(const FrameState& state) {
     recording.open.back().last_child = FrameIndex::none();
     State& before = recording.state_of(recording.open.size() - 2);
     FrameChanges& changes = recording.changes;
-    take_changes(before.run, state, changes);
+    before.run.become(state, changes);
     const std::size_t packed = most_packed_bytes(changes);
     const bool has_room = recording.has_room_for_lists(kind, packed);
     if (is_inner(kind) && !has_room) {
-        restore(before.run, changes);
+        before.run.undo(changes);
         recording.take_back();
         return;
     }

@@ -7,11 +7,11 @@
 
 namespace arenascope {
 
-/// The state at the end of a frame. Offsets are by buffer; `unplaced_offset` marks a buffer that is not placed.
+/// The state at the end of a frame.
 struct FrameState {
-    std::span<const std::int64_t> offsets;
-    std::span<const BufferIndex> order;  ///< buffers in placing order; empty if the planner has no order
-    std::span<const Risk> risks;         ///< by buffer; empty if the frame has none
+    std::span<const std::int64_t> offsets;  ///< by buffer; unplaced_offset: it is not placed
+    std::span<const BufferIndex> order;     ///< buffers in placing order; empty if the planner has no order
+    std::span<const Risk> risks;            ///< by buffer; empty if the frame has none
     Offset peak;
     Goal goal = Goal::none;
     std::uint64_t work = 0;

@@ -10,19 +10,9 @@
 namespace arenascope {
 namespace {
 
-BufferIndex place_of(const Move& move) {
-    return move.buffer;
-}
-std::uint32_t place_of(const OrderChange& change) {
-    return change.position;
-}
-BufferIndex place_of(const RiskChange& change) {
-    return change.buffer;
-}
-
-/// Two lists of changes, one after the other, as one list. Both are sorted by place.
-template <class Change>
-std::vector<Change> joined(std::vector<Change> first, std::vector<Change> second) {
+/// Two lists of changes, one after the other, as one list. Both are sorted by `place`.
+template <class Change, class Place>
+std::vector<Change> joined(std::vector<Change> first, std::vector<Change> second, Place Change::*place) {
     if (first.empty() || second.empty()) {
         return first.empty() ? std::move(second) : std::move(first);
     }
@@ -30,11 +20,11 @@ std::vector<Change> joined(std::vector<Change> first, std::vector<Change> second
     both.reserve(first.size() + second.size());
     auto later = second.begin();
     for (const Change& change : first) {
-        while (later != second.end() && place_of(*later) < place_of(change)) {
+        while (later != second.end() && (*later).*place < change.*place) {
             both.push_back(*later++);
         }
         Change whole = change;
-        if (later != second.end() && place_of(*later) == place_of(change)) {
+        if (later != second.end() && (*later).*place == change.*place) {
             whole.to = (later++)->to;
         }
         if (!(whole.from == whole.to)) {
@@ -58,9 +48,9 @@ struct Inheritance {
 
     /// These changes followed by those of the heir.
     [[nodiscard]] FrameChanges joined_with(FrameChanges heir) {
-        return {joined(std::move(changes.moves), std::move(heir.moves)),
-                joined(std::move(changes.order), std::move(heir.order)),
-                joined(std::move(changes.risks), std::move(heir.risks))};
+        return {joined(std::move(changes.moves), std::move(heir.moves), &Move::buffer),
+                joined(std::move(changes.order), std::move(heir.order), &OrderChange::position),
+                joined(std::move(changes.risks), std::move(heir.risks), &RiskChange::buffer)};
     }
 };
 

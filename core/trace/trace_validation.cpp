@@ -47,23 +47,6 @@ Expected<void> validate_changes(const FrameChanges& changes, std::size_t index, 
     return {};
 }
 
-bool is_sound(const PlacementStep& step, std::uint32_t buffers) {
-    const auto exists = [buffers](BufferIndex buffer) {
-        return buffer == BufferIndex::none() || buffer.value() < buffers;
-    };
-    const std::size_t count = step.candidates.size();
-    const bool matches = !step.object || (step.chosen == 0 && count > 0 && step.object->candidates.size() == count);
-    return matches && step.buffer.value() < buffers && (step.chosen < count || (count == 0 && step.chosen == 0)) &&
-           exists(step.taken_from) && (step.figures.empty() || step.figures.size() == count) &&
-           (step.contexts.empty() || step.contexts.size() == count * step.ghosts.size()) &&
-           std::all_of(step.figures.begin(), step.figures.end(),
-                       [&](const PlacementStep::Figures& one) { return exists(one.taken_from); }) &&
-           std::all_of(step.ghosts.begin(), step.ghosts.end(),
-                       [buffers](const PlacementStep::Ghost& ghost) { return ghost.buffer.value() < buffers; }) &&
-           std::all_of(step.avoided.begin(), step.avoided.end(),
-                       [buffers](BufferIndex one) { return one.value() < buffers; });
-}
-
 bool is_sound(const ObjectChoice& choice) {
     return choice.after >= Bytes(0) && choice.total >= Bytes(0) &&
            std::ranges::all_of(choice.candidates, [](const ObjectChoice::Candidate& one) {
@@ -71,16 +54,23 @@ bool is_sound(const ObjectChoice& choice) {
            });
 }
 
-/// Whether no offset and no amount is negative.
-bool has_no_negative_place(const PlacementStep& step) {
+/// Whether the lists fit together, all buffers exist, and no offset and no amount is negative.
+bool is_sound(const PlacementStep& step, std::uint32_t buffers) {
+    const auto is_buffer = [buffers](BufferIndex buffer) { return in_range(buffer, buffers); };
     const auto is_place = [](Offset offset) { return offset >= Offset(0); };
-    return std::ranges::all_of(step.candidates, is_place) && std::ranges::all_of(step.contexts, is_place) &&
+    const auto are_sound = [buffers](const PlacementStep::Figures& one) {
+        return in_range_or_none(one.taken_from, buffers) && one.height >= Offset(0) && one.waste >= Bytes(0) &&
+               one.below >= Bytes(0) && one.above.value_or(Bytes(0)) >= Bytes(0);
+    };
+    const std::size_t count = step.candidates.size();
+    const bool matches = !step.object || (step.chosen == 0 && count > 0 && step.object->candidates.size() == count);
+    return matches && is_buffer(step.buffer) && (step.chosen < count || (count == 0 && step.chosen == 0)) &&
+           in_range_or_none(step.taken_from, buffers) && (step.figures.empty() || step.figures.size() == count) &&
+           (step.contexts.empty() || step.contexts.size() == count * step.ghosts.size()) &&
+           std::ranges::all_of(step.candidates, is_place) && std::ranges::all_of(step.contexts, is_place) &&
+           std::ranges::all_of(step.ghosts, is_buffer, &PlacementStep::Ghost::buffer) &&
            std::ranges::all_of(step.ghosts, is_place, &PlacementStep::Ghost::offset) &&
-           std::ranges::all_of(step.figures,
-                               [](const PlacementStep::Figures& one) {
-                                   return one.height >= Offset(0) && one.waste >= Bytes(0) && one.below >= Bytes(0) &&
-                                          one.above.value_or(Bytes(0)) >= Bytes(0);
-                               }) &&
+           std::ranges::all_of(step.avoided, is_buffer) && std::ranges::all_of(step.figures, are_sound) &&
            (!step.object || is_sound(*step.object));
 }
 
@@ -127,7 +117,7 @@ Expected<void> validate_head(const Trace& trace, std::size_t i) {
     if (frame.peak < Offset(0)) {
         return failure(broken("the peak", i));
     }
-    if (frame.step && (!is_sound(*frame.step, trace.buffer_count) || !has_no_negative_place(*frame.step))) {
+    if (frame.step && !is_sound(*frame.step, trace.buffer_count)) {
         return failure(broken("the candidates of a placement", i));
     }
     if (frame.learning && !is_sound(*frame.learning)) {
@@ -170,8 +160,7 @@ IndexedVector<BufferIndex, std::int64_t> highest_offsets(const Problem& problem)
     for (const Buffer& buffer : problem.buffers) {
         // The tail itself must fit, too, where a base is negative.
         const std::int64_t base = std::max<std::int64_t>(problem.regions[buffer.region].base, 0);
-        highest.push_back(
-            std::max(std::numeric_limits<std::int64_t>::max() - buffer.size.value() - base, unplaced_offset));
+        highest.push_back(std::numeric_limits<std::int64_t>::max() - buffer.size.value() - base);
     }
     return highest;
 }

@@ -55,7 +55,7 @@ std::vector<ReachedState> reached_states() {
         player.go_to(frame);
         ReachedState state{{}, player.order(), player.risks()};
         for (const auto& offset : player.offsets()) {
-            state.offsets.push_back(offset ? offset->value() : unplaced_offset);
+            state.offsets.push_back(offset.value_or(OptionalOffset::none).value());
         }
         if (states.size() < most) {
             states.push_back(std::move(state));

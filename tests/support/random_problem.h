@@ -25,6 +25,12 @@ inline std::vector<BufferIndex> all_buffers(const Problem& problem) {
     return all;
 }
 
+/// An offset below `end` in a plain list of numbers, or none.
+inline std::int64_t any_offset(std::int64_t end) {
+    const auto number = *rc::gen::inRange<std::int64_t>(-1, end);
+    return number < 0 ? unplaced_offset : number;
+}
+
 /// A buffer literal for tests: name, [begin, end), size.
 inline Buffer buffer(std::string name, std::int64_t begin, std::int64_t end, std::int64_t size) {
     Buffer made;

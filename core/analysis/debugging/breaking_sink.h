@@ -24,7 +24,7 @@ struct StepPause {
     std::uint64_t hits = 0;                ///< of the first of them so far, this one and ignored ones included
     Layout layout;                         ///< as the step ended; may be incomplete
     std::vector<Risk> risks;               ///< by buffer, see RecordedStep::risks; empty: the step has none
-    std::optional<Offset> best;            ///< see RecordedStep::best
+    OptionalOffset best;                   ///< see RecordedStep::best
 };
 
 /// What a run does after a pause.

@@ -58,15 +58,15 @@ std::shared_ptr<const TimeNeighbours> TimeNeighbours::of(const Problem& problem,
         made->neighbours_[next[b]++] = a;
     }
     for (const Buffer& buffer : buffers) {
-        made->sizes_.push_back(buffer.size.value());
+        made->sizes_.push_back(buffer.size);
     }
     return made;
 }
 
 OverlapCounter::OverlapCounter(std::shared_ptr<const TimeNeighbours> neighbours)
-    : neighbours_(std::move(neighbours)), from_(neighbours_->size(), -1), to_(neighbours_->size(), -1) {}
+    : neighbours_(std::move(neighbours)), from_(neighbours_->size(), OptionalOffset::none), to_(from_) {}
 
-std::uint64_t OverlapCounter::pairs_with(std::size_t buffer, std::int64_t from, std::int64_t to) const {
+std::uint64_t OverlapCounter::pairs_with(std::size_t buffer, Offset from, Offset to) const {
     std::uint64_t pairs = 0;
     for (const std::uint32_t other : (*neighbours_)[buffer]) {
         pairs += static_cast<std::uint64_t>(static_cast<int>(from_[other] < to) & static_cast<int>(from < to_[other]));
@@ -74,20 +74,21 @@ std::uint64_t OverlapCounter::pairs_with(std::size_t buffer, std::int64_t from, 
     return pairs;
 }
 
-std::uint64_t OverlapCounter::count(std::span<const std::int64_t> offsets, std::span<const BufferIndex> changed) {
+std::uint64_t OverlapCounter::count(const IndexedVector<BufferIndex, OptionalOffset>& offsets,
+                                    std::span<const BufferIndex> changed) {
     for (const BufferIndex buffer : changed) {
         const std::size_t i = buffer.value();
-        const std::int64_t from = offsets[i];
-        if (from == from_[i]) {
+        const OptionalOffset from = offsets[buffer];
+        if (from == OptionalOffset(from_[i])) {
             continue;
         }
-        if (to_[i] >= 0) {
+        if (from_[i] != OptionalOffset::none) {
             count_ -= pairs_with(i, from_[i], to_[i]);
         }
-        from_[i] = from;
-        to_[i] = from < 0 ? -1 : from + neighbours_->sizes()[i];
-        if (from >= 0) {
-            count_ += pairs_with(i, from, to_[i]);
+        from_[i] = from.value_or(OptionalOffset::none);
+        to_[i] = from ? *from + neighbours_->sizes()[i] : OptionalOffset::none;
+        if (from) {
+            count_ += pairs_with(i, from_[i], to_[i]);
         }
     }
     return count_;

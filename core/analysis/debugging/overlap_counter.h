@@ -22,13 +22,13 @@ public:
         return {neighbours_.data() + first_[buffer], first_[buffer + 1] - first_[buffer]};
     }
     [[nodiscard]] std::size_t size() const { return first_.size() - 1; }
-    [[nodiscard]] const std::vector<std::int64_t>& sizes() const { return sizes_; }
+    [[nodiscard]] const std::vector<Bytes>& sizes() const { return sizes_; }
 
 private:
     static constexpr std::size_t most_pairs = 4'000'000;
     std::vector<std::size_t> first_;  ///< by buffer: where its list begins; the end of the last one
     std::vector<std::uint32_t> neighbours_;
-    std::vector<std::int64_t> sizes_;
+    std::vector<Bytes> sizes_;
 };
 
 /// Counts the overlapping pairs of a layout that changes little from one question to the next. Only buffers that lie
@@ -37,16 +37,17 @@ class OverlapCounter {
 public:
     explicit OverlapCounter(std::shared_ptr<const TimeNeighbours> neighbours);
 
-    /// The number of pairs at these offsets; −1: not placed. `changed` lists the buffers whose offsets may differ from
-    /// those of the last call. O(changed · neighbours).
-    [[nodiscard]] std::uint64_t count(std::span<const std::int64_t> offsets, std::span<const BufferIndex> changed);
+    /// The number of pairs at these offsets. `changed` lists the buffers whose offsets may differ from those of the
+    /// last call. O(changed · neighbours).
+    [[nodiscard]] std::uint64_t count(const IndexedVector<BufferIndex, OptionalOffset>& offsets,
+                                      std::span<const BufferIndex> changed);
 
 private:
-    [[nodiscard]] std::uint64_t pairs_with(std::size_t buffer, std::int64_t from, std::int64_t to) const;
+    [[nodiscard]] std::uint64_t pairs_with(std::size_t buffer, Offset from, Offset to) const;
 
     std::shared_ptr<const TimeNeighbours> neighbours_;
-    std::vector<std::int64_t> from_;  ///< by buffer, at the last question
-    std::vector<std::int64_t> to_;    ///< −1: not placed, so that it overlaps nothing
+    std::vector<Offset> from_;  ///< by buffer, at the last question
+    std::vector<Offset> to_;    ///< as `from_`: not placed, so that it overlaps nothing
     std::uint64_t count_ = 0;
 };
 

@@ -8,13 +8,12 @@
 #include "core/model/memory/tail.h"
 #include "core/model/tiers/rectangle_classifier.h"
 #include "core/trace/step_layout.h"
-#include "core/trace/trace_sink.h"
 
 namespace arenascope {
 
 PlacedState::PlacedState(const StateGround& ground)
     : ground_(&ground),
-      offsets_(ground.problem->buffers.size(), unplaced_offset),
+      offsets_(ground.problem->buffers.size()),
       risks_(ground.needs.tiers ? ground.problem->buffers.size() : 0),
       tails_(ground.needs.peak ? TailMaxima(ground.problem->buffers.size()) : TailMaxima()),
       region_tails_(ground.needs.regions.size(), TailMaxima(ground.problem->buffers.size())) {
@@ -24,14 +23,9 @@ PlacedState::PlacedState(const StateGround& ground)
     }
 }
 
-std::optional<Offset> PlacedState::offset(BufferIndex buffer) const {
-    const std::int64_t offset = offsets_[buffer.value()];
-    return offset == unplaced_offset ? std::nullopt : std::optional(Offset(offset));
-}
-
-std::optional<Offset> PlacedState::tail(BufferIndex buffer) const {
-    const auto begin = offset(buffer);
-    return begin ? std::optional(*begin + ground_->problem->buffers[buffer].size) : std::nullopt;
+OptionalOffset PlacedState::tail(BufferIndex buffer) const {
+    const OptionalOffset begin = offset(buffer);
+    return begin ? *begin + ground_->problem->buffers[buffer].size : OptionalOffset();
 }
 
 Offset PlacedState::peak(RegionIndex region) const {
@@ -43,11 +37,13 @@ Offset PlacedState::peak(RegionIndex region) const {
 Layout PlacedState::layout() const {
     Layout layout = empty_layout(*ground_->problem);
     for (std::size_t i = 0; i < offsets_.size(); ++i) {
-        if (offsets_[i] != unplaced_offset) {
-            layout.placements[i] = Placement{Offset(offsets_[i]), ground_->problem->buffers[i].region};
-        }
+        layout.placements[i] = {offsets_[i], ground_->problem->buffers[i].region};
     }
     return layout;
+}
+
+Layout PlacedState::layout_with_sharing() const {
+    return ground_->result != nullptr ? step_layout(layout(), *ground_->result, *ground_->problem) : layout();
 }
 
 std::uint64_t PlacedState::overlaps() const {
@@ -61,9 +57,7 @@ std::uint64_t PlacedState::overlaps() const {
         }
         changed_.clear();
     } else {
-        const Layout placed =
-            ground_->result != nullptr ? step_layout(layout(), *ground_->result, *ground_->problem) : layout();
-        overlaps_ = check(*ground_->problem, placed, 0).overlap_count;
+        overlaps_ = check(*ground_->problem, layout_with_sharing(), 0).overlap_count;
     }
     return *overlaps_;
 }
@@ -78,22 +72,24 @@ Bytes PlacedState::largest_hole() const {
 
 std::span<const Risk> PlacedState::risks_of_layout() const {
     if (!layout_risks_) {
-        const Layout placed =
-            ground_->result != nullptr ? step_layout(layout(), *ground_->result, *ground_->problem) : layout();
         layout_risks_ = has_segment_regions(*ground_->problem) ? IndexedVector<BufferIndex, Risk>()
-                                                               : classify(*ground_->problem, placed);
+                                                               : classify(*ground_->problem, layout_with_sharing());
     }
     return {layout_risks_->data(), layout_risks_->size()};
 }
 
-void PlacedState::replace(BufferIndex buffer, std::int64_t offset) {
-    std::int64_t& here = offsets_[buffer.value()];
-    placed_ -= here == unplaced_offset ? 0U : 1U;
-    placed_ += offset == unplaced_offset ? 0U : 1U;
-    here = offset;
+void PlacedState::forget_figures() {
     overlaps_.reset();
     hole_.reset();
     layout_risks_.reset();
+}
+
+void PlacedState::replace(BufferIndex buffer, OptionalOffset offset) {
+    OptionalOffset& here = offsets_[buffer];
+    placed_ -= here ? 1U : 0U;
+    placed_ += offset ? 1U : 0U;
+    here = offset;
+    forget_figures();
     if (counter_ && !is_changed_[buffer.value()]) {
         is_changed_[buffer.value()] = true;
         changed_.push_back(buffer);
@@ -103,7 +99,7 @@ void PlacedState::replace(BufferIndex buffer, std::int64_t offset) {
         return;
     }
     const Buffer& placed = ground_->problem->buffers[buffer];
-    const std::int64_t tail = offset == unplaced_offset ? -1 : tail_of(placed, Offset(offset)).value();
+    const OptionalOffset tail = offset ? tail_of(placed, *offset) : OptionalOffset();
     if (needs.peak) {
         tails_.set(buffer, tail);
     }
@@ -114,12 +110,12 @@ void PlacedState::replace(BufferIndex buffer, std::int64_t offset) {
     }
 }
 
-void PlacedState::set(BufferIndex buffer, std::int64_t offset) {
-    if (offsets_[buffer.value()] == offset) {
+void PlacedState::set(BufferIndex buffer, OptionalOffset offset) {
+    if (offsets_[buffer] == offset) {
         return;
     }
     if (remembering_ > 0) {
-        replaced_.push_back({buffer, offsets_[buffer.value()]});
+        replaced_.push_back({buffer, offsets_[buffer]});
     }
     replace(buffer, offset);
 }
@@ -130,12 +126,12 @@ void PlacedState::set(BufferIndex buffer, Risk risk) {
 
 void PlacedState::clear() {
     for (std::size_t i = 0; i < offsets_.size(); ++i) {
-        if (offsets_[i] != unplaced_offset && counter_ && !is_changed_[i]) {
+        if (offsets_[i] && counter_ && !is_changed_[i]) {
             is_changed_[i] = true;
             changed_.emplace_back(i);
         }
     }
-    std::fill(offsets_.begin(), offsets_.end(), unplaced_offset);
+    std::fill(offsets_.begin(), offsets_.end(), OptionalOffset());
     std::fill(risks_.begin(), risks_.end(), Risk());
     tails_.clear();
     for (TailMaxima& tails : region_tails_) {
@@ -144,9 +140,7 @@ void PlacedState::clear() {
     replaced_.clear();
     remembering_ = 0;
     placed_ = 0;
-    overlaps_.reset();
-    hole_.reset();
-    layout_risks_.reset();
+    forget_figures();
 }
 
 std::size_t PlacedState::remember() {

@@ -33,10 +33,9 @@ public:
     explicit PlacedState(const StateGround& ground);
 
     [[nodiscard]] const Problem& problem() const { return *ground_->problem; }
-    /// By buffer; `unplaced_offset`: not placed.
-    [[nodiscard]] std::span<const std::int64_t> offsets() const { return offsets_; }
-    [[nodiscard]] std::optional<Offset> offset(BufferIndex buffer) const;
-    [[nodiscard]] std::optional<Offset> tail(BufferIndex buffer) const;
+    [[nodiscard]] const IndexedVector<BufferIndex, OptionalOffset>& offsets() const { return offsets_; }
+    [[nodiscard]] OptionalOffset offset(BufferIndex buffer) const { return offsets_[buffer]; }
+    [[nodiscard]] OptionalOffset tail(BufferIndex buffer) const;
     [[nodiscard]] std::size_t placed() const { return placed_; }
     /// The offsets as a layout, each buffer in its own region; without sharing. Linear.
     [[nodiscard]] Layout layout() const;
@@ -61,7 +60,7 @@ public:
     /// read, at the cost of classify(). Empty for a recorded allocator, whose addresses nobody planned.
     [[nodiscard]] std::span<const Risk> risks_of_layout() const;
 
-    void set(BufferIndex buffer, std::int64_t offset);
+    void set(BufferIndex buffer, OptionalOffset offset);
     void set(BufferIndex buffer, Risk risk);
     /// Unplaces all buffers.
     void clear();
@@ -73,12 +72,14 @@ public:
 private:
     struct Replaced {
         BufferIndex buffer;
-        std::int64_t offset;
+        OptionalOffset offset;
     };
-    void replace(BufferIndex buffer, std::int64_t offset);
+    void replace(BufferIndex buffer, OptionalOffset offset);
+    [[nodiscard]] Layout layout_with_sharing() const;
+    void forget_figures();
 
     const StateGround* ground_;
-    std::vector<std::int64_t> offsets_;
+    IndexedVector<BufferIndex, OptionalOffset> offsets_;
     std::vector<Risk> risks_;
     std::size_t placed_ = 0;
     TailMaxima tails_;

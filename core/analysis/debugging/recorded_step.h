@@ -11,14 +11,6 @@
 
 namespace arenascope {
 
-/// A buffer that a step placed, moved or took away. `unplaced_offset`: it was or is not placed.
-struct PlaceChange {
-    BufferIndex buffer;
-    std::int64_t from = 0;
-    std::int64_t to = 0;
-    friend bool operator==(const PlaceChange&, const PlaceChange&) = default;
-};
-
 /// What a condition sees of one step of a run, at the moment when the step ends. Valid until the next step.
 struct RecordedStep {
     FrameIndex frame = FrameIndex::none();  ///< none(): the run is under way, and has no trace yet
@@ -30,11 +22,11 @@ struct RecordedStep {
     RegionIndex region = RegionIndex::none();  ///< what the step is about; none(): the whole problem
     std::string_view note;
     Goal goal = Goal::none;
-    std::uint64_t moved = 0;     ///< buffers placed both here and in the step that it is relative to, elsewhere
-    std::optional<Offset> best;  ///< see `best` in step_fields(); empty: no main step has ended yet
+    std::uint64_t moved = 0;  ///< buffers placed both here and in the step that it is relative to, elsewhere
+    OptionalOffset best;      ///< see `best` in step_fields(); empty: no main step has ended yet
     const PlacedState* state = nullptr;
-    std::span<const Risk> risks;           ///< by buffer: see `tier` in step_functions(); empty: the step has none
-    std::span<const PlaceChange> changes;  ///< since the step that it is relative to; only if StepNeeds::changes
+    std::span<const Risk> risks;    ///< by buffer: see `tier` in step_functions(); empty: the step has none
+    std::span<const Move> changes;  ///< since the step that it is relative to; only if StepNeeds::changes
 };
 
 /// "7.2.15".

@@ -12,7 +12,7 @@ namespace arenascope {
 namespace {
 
 template <class Number>
-StepValue number_or_nothing(const std::optional<Number>& number) {
+StepValue number_or_nothing(const Number& number) {
     return number ? StepValue::of(static_cast<std::int64_t>(number->value())) : StepValue();
 }
 
@@ -25,13 +25,12 @@ StepValue number_in_path(const RecordedStep& step, std::size_t level) {
     return step.path.size() > level ? count_value(step.path[level]) : StepValue();
 }
 
-bool meets(const PlaceChange& change, std::int64_t offset, const BoundNode& range, const Buffer& buffer) {
-    return offset != unplaced_offset && offset < range.to && range.from < offset + buffer.size.value() &&
-           change.from != change.to;
+bool meets(OptionalOffset offset, const BoundNode& range, const Buffer& buffer) {
+    return offset && *offset < Offset(range.to) && Offset(range.from) < *offset + buffer.size;
 }
 
 bool touches(const RecordedStep& step, const BoundNode& range, const Problem& problem) {
-    return std::any_of(step.changes.begin(), step.changes.end(), [&](const PlaceChange& change) {
+    return std::any_of(step.changes.begin(), step.changes.end(), [&](const Move& change) {
         const Buffer& buffer = problem.buffers[change.buffer];
         if (range.region != RegionIndex::none() && range.region != buffer.region) {
             return false;
@@ -39,7 +38,7 @@ bool touches(const RecordedStep& step, const BoundNode& range, const Problem& pr
         if (range.function == StepFunction::touches_steps) {
             return buffer.lifetime.begin < Step(range.to) && Step(range.from) < buffer.lifetime.end;
         }
-        return meets(change, change.from, range, buffer) || meets(change, change.to, range, buffer);
+        return meets(change.from, range, buffer) || meets(change.to, range, buffer);
     });
 }
 

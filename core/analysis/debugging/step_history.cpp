@@ -43,9 +43,9 @@ std::vector<AliveBuffer> alive_at(const Problem& problem, RegionIndex region, St
 
 std::vector<BufferMoment> buffer_history(const RecordedRun& run, BufferIndex buffer, StepDetail detail) {
     std::vector<BufferMoment> moments;
-    std::optional<Offset> before;
+    OptionalOffset before;
     for_each_step(run, {.tiers = true}, detail, [&](const RecordedStep& step) {
-        const std::optional<Offset> offset = step.state->offset(buffer);
+        const OptionalOffset offset = step.state->offset(buffer);
         const std::optional<Tier> tier =
             step.risks.empty() ? std::nullopt : std::optional(step.risks[buffer.value()].tier);
         moments.push_back({step.frame, offset, tier, offset != before});
@@ -60,7 +60,7 @@ std::vector<PlaceMoment> place_history(const RecordedRun& run, const BytePlace& 
     for_each_step(run, {}, detail, [&](const RecordedStep& step) {
         const std::size_t before = moments.size();
         for (const AliveBuffer& one : alive) {
-            const std::optional<Offset> offset = step.state->offset(one.buffer);
+            const OptionalOffset offset = step.state->offset(one.buffer);
             if (offset && *offset + one.bytes.from <= place.byte && place.byte < *offset + one.bytes.to) {
                 moments.push_back({step.frame, one.buffer});
             }

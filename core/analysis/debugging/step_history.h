@@ -19,9 +19,9 @@ enum class StepDetail : std::uint8_t {
 /// Where a buffer lay at a step.
 struct BufferMoment {
     FrameIndex frame;
-    std::optional<Offset> offset;  ///< empty: not placed
-    std::optional<Tier> tier;      ///< empty: the step recorded none
-    bool is_changed = false;  ///< it was placed, moved or taken away since the moment before; the first: it is placed
+    OptionalOffset offset;     ///< empty: not placed
+    std::optional<Tier> tier;  ///< empty: the step recorded none
+    bool is_changed = false;   ///< it was placed, moved or taken away since the moment before; the first: it is placed
     friend bool operator==(const BufferMoment&, const BufferMoment&) = default;
 };
 

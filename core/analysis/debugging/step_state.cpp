@@ -81,12 +81,12 @@ PlacedState& StepState::close() {
     return state_for_children(depth_);
 }
 
-void StepState::change(PlacedState& state, BufferIndex buffer, std::int64_t offset) {
-    const std::int64_t before = state.offsets()[buffer.value()];
+void StepState::change(PlacedState& state, BufferIndex buffer, OptionalOffset offset) {
+    const OptionalOffset before = state.offset(buffer);
     if (before == offset) {
         return;
     }
-    moved_ += before != unplaced_offset && offset != unplaced_offset ? 1 : 0;
+    moved_ += before && offset ? 1 : 0;
     if (ground_.needs.changes) {
         changes_.push_back({buffer, before, offset});
     }
@@ -95,10 +95,10 @@ void StepState::change(PlacedState& state, BufferIndex buffer, std::int64_t offs
 
 const RecordedStep* StepState::leave(const FrameState& now) {
     PlacedState& state = close();
-    const std::span<const std::int64_t> before = state.offsets();
-    for (std::size_t i = 0; i < before.size(); ++i) {
-        if (before[i] != now.offsets[i]) {
-            change(state, BufferIndex(i), now.offsets[i]);
+    for (std::size_t i = 0; i < now.offsets.size(); ++i) {
+        const OptionalOffset offset = Offset(now.offsets[i]);
+        if (offset != state.offset(BufferIndex(i))) {
+            change(state, BufferIndex(i), offset);
         }
     }
     const bool has_tiers = !now.risks.empty();
@@ -114,12 +114,11 @@ const RecordedStep* StepState::leave(FrameIndex index, Goal goal, const PackedCh
     PlacedState& state = close();
     for (std::size_t i = 0; i < changes.moved.size(); ++i) {
         const BufferIndex buffer = changes.moved[i];
-        change(state, buffer, state.offsets()[buffer.value()] + changes.shifts[i]);
+        change(state, buffer, changes.offset_after(i, state.offset(buffer)));
     }
     if (ground_.needs.tiers) {
-        constexpr std::uint8_t codes = 16;
         for (std::size_t i = 0; i < changes.classified.size(); ++i) {
-            state.set(changes.classified[i], risk_of(changes.risks[i] % codes));
+            state.set(changes.classified[i], changes.risk_after(i));
         }
     }
     return finish(state, index, goal, has_tiers);

@@ -57,7 +57,7 @@ private:
     };
     struct Best {
         std::size_t placed = 0;
-        std::optional<Offset> peak;
+        OptionalOffset peak;
     };
 
     [[nodiscard]] Level& innermost() { return levels_[depth_]; }
@@ -65,7 +65,7 @@ private:
     [[nodiscard]] PlacedState& take_state();
     /// Ends the innermost frame; its siblings' state is returned, without its own changes yet.
     [[nodiscard]] PlacedState& close();
-    void change(PlacedState& state, BufferIndex buffer, std::int64_t offset);
+    void change(PlacedState& state, BufferIndex buffer, OptionalOffset offset);
     [[nodiscard]] const RecordedStep* finish(PlacedState& state, FrameIndex frame, Goal goal, bool has_tiers);
     [[nodiscard]] std::span<const Risk> risks_here(const PlacedState& state, bool has_tiers) const;
     [[nodiscard]] RegionIndex region_here() const;
@@ -80,7 +80,7 @@ private:
     std::uint64_t pass_count_ = 0;
     std::uint64_t moved_ = 0;
     std::vector<Best> best_;  ///< by region; the last entry is for the whole problem
-    std::vector<PlaceChange> changes_;
+    std::vector<Move> changes_;
     RecordedStep step_;
 };
 

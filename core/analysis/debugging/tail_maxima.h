@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/model/memory/quantity.h"
+#include "core/model/memory/optional_offset.h"
 
 namespace arenascope {
 
@@ -21,13 +21,13 @@ public:
     explicit TailMaxima(std::size_t count)
         : first_leaf_(std::bit_ceil(std::max<std::size_t>(count, 1))), nodes_(2 * first_leaf_, nothing) {}
 
-    /// −1: the buffer is not placed. O(log n), most often O(1).
-    void set(BufferIndex buffer, std::int64_t tail) {
+    /// Empty: the buffer is not placed. O(log n), most often O(1).
+    void set(BufferIndex buffer, OptionalOffset tail) {
         std::size_t node = first_leaf_ + buffer.value();
-        nodes_[node] = tail;
+        nodes_[node] = tail.value_or(nothing);
         while (node > 1) {
             node /= 2;
-            const std::int64_t larger = std::max(nodes_[2 * node], nodes_[2 * node + 1]);
+            const Offset larger = std::max(nodes_[2 * node], nodes_[2 * node + 1]);
             if (nodes_[node] == larger) {
                 return;
             }
@@ -38,7 +38,7 @@ public:
     void clear() { std::fill(nodes_.begin(), nodes_.end(), nothing); }
 
     /// 0 if no buffer is placed.
-    [[nodiscard]] Offset largest() const { return Offset(std::max<std::int64_t>(nodes_[1], 0)); }
+    [[nodiscard]] Offset largest() const { return std::max(nodes_[1], Offset(0)); }
 
     /// The first buffer with the largest tail; none() if no buffer is placed. O(log n).
     [[nodiscard]] BufferIndex first_of_largest() const {
@@ -53,9 +53,9 @@ public:
     }
 
 private:
-    static constexpr std::int64_t nothing = -1;
+    static constexpr Offset nothing = OptionalOffset::none;  ///< below all others
     std::size_t first_leaf_ = 1;
-    std::vector<std::int64_t> nodes_ = {nothing, nothing};  ///< the root at 1; the leaves from first_leaf_ on
+    std::vector<Offset> nodes_ = {nothing, nothing};  ///< the root at 1; the leaves from first_leaf_ on
 };
 
 }  // namespace arenascope

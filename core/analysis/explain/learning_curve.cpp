@@ -36,7 +36,7 @@ public:
     std::int64_t after(const std::vector<Move>& moves) {
         for (const Move& move : moves) {
             const RegionIndex region = problem_.buffers[move.buffer].region;
-            layout_.placements[move.buffer] = move.to ? OptionalPlacement(*move.to, region) : OptionalPlacement();
+            layout_.placements[move.buffer] = {move.to, region};
             is_changed_[region] = true;
         }
         std::int64_t sum = 0;

@@ -19,7 +19,7 @@ std::optional<std::int64_t> number_of(IndexType index) {
     return index == IndexType::none() ? std::nullopt : std::optional<std::int64_t>(index.value());
 }
 
-std::optional<std::int64_t> number_of(std::optional<Offset> offset) {
+std::optional<std::int64_t> number_of(OptionalOffset offset) {
     return offset ? std::optional(offset->value()) : std::nullopt;
 }
 

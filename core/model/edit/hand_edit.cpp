@@ -74,23 +74,6 @@ std::string text_of(const HandEdit& edit) {
     return edit.what + ": " + (edit.from.empty() ? edit.to : edit.from + " -> " + edit.to);
 }
 
-void add_hand_edit(std::vector<HandEdit>& edits, HandEdit edit) {
-    for (auto earlier = edits.rbegin(); earlier != edits.rend(); ++earlier) {
-        // A name may stand for another buffer before an event such as "dropped".
-        if (edit.from.empty() || earlier->from.empty()) {
-            break;
-        }
-        if (earlier->what == edit.what && earlier->of == edit.of && earlier->to == edit.from) {
-            earlier->to = std::move(edit.to);
-            if (earlier->to == earlier->from) {
-                edits.erase(std::next(earlier).base());
-            }
-            return;
-        }
-    }
-    edits.push_back(std::move(edit));
-}
-
 void add_hand_edits(std::vector<HandEdit>& edits, std::vector<HandEdit> more) {
     EditIndex index;
     for (std::size_t i = first_behind_event(edits); i < edits.size(); ++i) {

@@ -34,14 +34,11 @@ struct HandEdit {
 /// The edit as a line for people: "size of 'conv1': 400 -> 300".
 [[nodiscard]] std::string text_of(const HandEdit& edit);
 
-/// Adds an edit to a list in the order of time. One that goes on from an earlier one replaces it, and one that restores
-/// the first value removes it:
+/// Adds edits one after the other to a list in the order of time. One that goes on from an earlier one replaces it, and
+/// one that restores the first value removes it. Linear in both lists:
 ///
 ///   size of 'a': 400 -> 300  +  size of 'a': 300 -> 200  =  size of 'a': 400 -> 200
 ///   size of 'a': 400 -> 300  +  size of 'a': 300 -> 400  =  nothing
-void add_hand_edit(std::vector<HandEdit>& edits, HandEdit edit);
-
-/// Adds edits one after the other, as add_hand_edit(). Linear in both lists.
 void add_hand_edits(std::vector<HandEdit>& edits, std::vector<HandEdit> more);
 
 /// The list after a planner has made another layout: without the places, and the others as planned_problem.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cassert>
+#include <cstdint>
 #include <limits>
 #include <optional>
 
@@ -41,5 +42,8 @@ public:
 private:
     Offset offset_ = none;
 };
+
+/// No offset in a plain list of numbers, such as that of a planner: the number that an OptionalOffset has for it.
+inline constexpr std::int64_t unplaced_offset = OptionalOffset::none.value();
 
 }  // namespace arenascope

@@ -20,7 +20,8 @@ public:
     constexpr OptionalPlacement() = default;
     constexpr OptionalPlacement(std::nullopt_t) {}
     constexpr OptionalPlacement(Placement placement) : placement_(placement) {}
-    constexpr OptionalPlacement(Offset offset, RegionIndex region) : placement_{offset, region} {}
+    constexpr OptionalPlacement(OptionalOffset offset, RegionIndex region)
+        : placement_(offset ? Placement{*offset, region} : none) {}
     constexpr OptionalPlacement(const std::optional<Placement>& placement) : placement_(placement.value_or(none)) {}
     constexpr operator std::optional<Placement>() const {
         return has_value() ? std::optional(placement_) : std::nullopt;

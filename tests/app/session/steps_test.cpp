@@ -38,10 +38,10 @@ Trace two_passes(const Problem& problem) {
         recorder.enter(FrameKind::iteration, {}, {});
         recorder.enter(FrameKind::group, "high", {});
         recorder.enter(FrameKind::rearrangement, "sorted", {});
-        leave({0, 8, -1, -1});
+        leave({0, 8, unplaced_offset, unplaced_offset});
         recorder.enter(FrameKind::rearrangement, "swap", {});
-        leave({8, 0, -1, -1});
-        leave({8, 0, -1, -1});
+        leave({8, 0, unplaced_offset, unplaced_offset});
+        leave({8, 0, unplaced_offset, unplaced_offset});
         recorder.enter(FrameKind::group, "low", {});
         leave({8, 0, 16, 0});
         leave({8, 0, 16, 0});

@@ -35,16 +35,15 @@ std::size_t below(std::size_t bound) {
 }
 
 RunState first_state() {
-    RunState state;
-    state.offsets.assign(buffers_of_run, unplaced_offset);
-    state.risks.assign(buffers_of_run, Risk());
-    return state;
+    return RunState(buffers_of_run);
 }
 
 /// A state near another one, as the next step of a tuner: some buffers moved, a part of the order rotated.
 RunState drawn_near(RunState state) {
     for (std::size_t change = below(40); change > 0; --change) {
-        state.offsets[below(buffers_of_run)] = static_cast<std::int64_t>(below(200)) - 1;
+        const std::size_t offset = below(200);
+        state.offsets[below(buffers_of_run)] =
+            offset == 0 ? OptionalOffset() : Offset(static_cast<std::int64_t>(offset - 1));
         state.risks[below(buffers_of_run)] = risk_of(static_cast<std::uint8_t>(below(16)));
     }
     if (state.order.empty() || below(8) == 0) {
@@ -103,11 +102,12 @@ private:
     void leave() {
         state_ = drawn_near(std::move(state_));
         run_.states[++work_] = state_;
-        recorder_.leave({.offsets = state_.offsets,
-                         .order = state_.order,
-                         .risks = state_.risks,
-                         .peak = Offset(9),
-                         .work = work_});
+        std::vector<std::int64_t> offsets;
+        for (const OptionalOffset offset : state_.offsets) {
+            offsets.push_back(offset.value_or(OptionalOffset::none).value());
+        }
+        recorder_.leave(
+            {.offsets = offsets, .order = state_.order, .risks = state_.risks, .peak = Offset(9), .work = work_});
     }
 
     TraceRecorder recorder_;
@@ -116,26 +116,15 @@ private:
     std::uint64_t work_ = 0;
 };
 
-RunState state_of(const TracePlayer& player) {
-    RunState state;
-    for (const auto& offset : player.offsets()) {
-        state.offsets.push_back(offset ? offset->value() : unplaced_offset);
-    }
-    state.order = player.order();
-    state.risks = player.risks();
-    return state;
-}
-
 /// The changes between two whole states, by comparing each entry.
 FrameChanges plain_changes(const RunState& from, const RunState& to) {
-    const auto offset = [](std::int64_t one) { return one < 0 ? std::nullopt : std::optional(Offset(one)); };
     const auto place = [](const RunState& state, std::size_t i) {
         return i < state.order.size() ? state.order[i] : BufferIndex::none();
     };
     FrameChanges changes;
     for (std::size_t i = 0; i < buffers_of_run; ++i) {
         if (from.offsets[i] != to.offsets[i]) {
-            changes.moves.push_back({BufferIndex(i), offset(from.offsets[i]), offset(to.offsets[i])});
+            changes.moves.push_back({BufferIndex(i), from.offsets[i], to.offsets[i]});
         }
         if (place(from, i) != place(to, i)) {
             changes.order.push_back({static_cast<std::uint32_t>(i), place(from, i), place(to, i)});
@@ -203,7 +192,7 @@ private slots:
 
     void a_checkpoint_is_the_whole_state() {
         RunState state = first_state();
-        state.offsets[5] = 640;
+        state.offsets[5] = Offset(640);
         state.order = {BufferIndex(7), BufferIndex(2)};
         state.risks[2] = {Tier::medium, Cause::at};
         ChangeStore store;
@@ -233,16 +222,16 @@ private slots:
                 at = FrameIndex(below(2) == 0 ? below(frames)
                                               : std::min(frames - 1, to + below(3) - std::min(to, below(2))));
                 player.go_to(at);
-                RC_ASSERT(state_of(player) == whole_state(run, at));
+                RC_ASSERT(player.state() == whole_state(run, at));
                 RC_ASSERT(player.changes() ==
                           plain_changes(whole_state(run, base_of(run.trace, at)), whole_state(run, at)));
             }
             player.go_to(FrameIndex::none());
-            RC_ASSERT(state_of(player) == first_state());
+            RC_ASSERT(player.state() == first_state());
         }));
     }
 
-    /// A move took 40 bytes in a list, a change of the order 12, one of the risk 8.
+    /// A move takes 24 bytes in a list, a change of the order 12, one of the risk 8.
     void the_changes_of_a_tuner_take_few_bytes() {
         const Problem problem = model_problem(2000, 1);
         const auto plan = run_planner(problem, empty_layout(problem),

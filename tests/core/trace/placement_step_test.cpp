@@ -92,7 +92,7 @@ private slots:
             player.go_to(FrameIndex(i));
             std::vector<std::int64_t> offsets;
             for (const OptionalOffset& offset : player.offsets()) {
-                offsets.push_back(offset.value_or(Offset(unplaced_offset)).value());
+                offsets.push_back(offset.value_or(OptionalOffset::none).value());
             }
             const auto position = std::find(allocations.order.begin(), allocations.order.end(), step->buffer);
             const auto candidates =

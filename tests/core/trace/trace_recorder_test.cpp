@@ -262,9 +262,7 @@ private slots:
             TraceRecorder recorder(two_buffers(), {}, limit);
             std::map<std::int64_t, Offsets> states;  // by work, which names a frame
             std::int64_t work = 0;
-            const auto offsets = [] {
-                return Offsets{*rc::gen::inRange<std::int64_t>(-1, 4), *rc::gen::inRange<std::int64_t>(-1, 4)};
-            };
+            const auto offsets = [] { return Offsets{any_offset(4), any_offset(4)}; };
             const auto leave = [&] {
                 const Offsets now = offsets();
                 states[++work] = now;
@@ -318,7 +316,7 @@ private slots:
                 player.go_to(FrameIndex(i));
                 const Offsets& state = states[static_cast<std::int64_t>(trace.frames[i].work)];
                 for (std::size_t buffer = 0; buffer < 2; ++buffer) {
-                    RC_ASSERT(player.offsets()[buffer].value_or(Offset(unplaced_offset)) == Offset(state[buffer]));
+                    RC_ASSERT(player.offsets()[buffer] == OptionalOffset(Offset(state[buffer])));
                 }
             }
         }));

@@ -32,8 +32,8 @@ Trace trace_to_spoil() {
     recorder.enter(FrameKind::iteration, {}, {});
     recorder.enter(FrameKind::group, {}, {});
     recorder.enter(FrameKind::rearrangement, {}, {});
-    leave_frame(recorder, {0, -1, -1});
-    leave_frame(recorder, {0, -1, -1});
+    leave_frame(recorder, {0, unplaced_offset, unplaced_offset});
+    leave_frame(recorder, {0, unplaced_offset, unplaced_offset});
     leave_frame(recorder, {0, 16, 8});
     leave_frame(recorder, {0, 16, 8});
     return recorder.take();
@@ -156,10 +156,11 @@ private slots:
     }
 
     void a_checkpoint_that_is_not_the_state_is_refused() {
-        RunState state{{0, 8, 16}, {}, IndexedVector<BufferIndex, Risk>(3)};
+        RunState state(3);
+        state.offsets = {Offset(0), Offset(8), Offset(16)};
         QCOMPARE(error_of_spoilt([&](Trace& trace) { trace.changes.record_checkpoint(FrameIndex(1), state); }),
                  std::string());
-        state.offsets[1] = 9;
+        state.offsets[1] = Offset(9);
         QVERIFY(error_of_spoilt([&](Trace& trace) {
                     trace.changes.record_checkpoint(FrameIndex(1), state);
                 }).starts_with("the checkpoint of frame 1"));

@@ -15,10 +15,10 @@ private slots:
         const Problem problem = problem_of({buffer("a", 0, 4, 4), buffer("b", 2, 6, 4), buffer("c", 4, 8, 4)});
         OverlapCounter counter(TimeNeighbours::of(problem, nullptr));
         const std::vector<BufferIndex> all = all_buffers(problem);
-        QCOMPARE(counter.count(std::vector<std::int64_t>{0, 0, 0}, all), std::uint64_t{2});
-        QCOMPARE(counter.count(std::vector<std::int64_t>{0, 4, 0}, all), std::uint64_t{0});
-        QCOMPARE(counter.count(std::vector<std::int64_t>{0, 3, -1}, all), std::uint64_t{1});
-        QCOMPARE(counter.count(std::vector<std::int64_t>{-1, -1, -1}, all), std::uint64_t{0});
+        QCOMPARE(counter.count({Offset(0), Offset(0), Offset(0)}, all), std::uint64_t{2});
+        QCOMPARE(counter.count({Offset(0), Offset(4), Offset(0)}, all), std::uint64_t{0});
+        QCOMPARE(counter.count({Offset(0), Offset(3), std::nullopt}, all), std::uint64_t{1});
+        QCOMPARE(counter.count({std::nullopt, std::nullopt, std::nullopt}, all), std::uint64_t{0});
     }
 
     void gaps_and_shared_memory_are_left_to_the_checker() {
@@ -39,20 +39,18 @@ private slots:
                 one.region = RegionIndex(*rc::gen::inRange<std::size_t>(0, 2));
             }
             OverlapCounter counter(TimeNeighbours::of(problem, nullptr));
-            std::vector<std::int64_t> offsets(problem.buffers.size(), -1);
+            IndexedVector<BufferIndex, OptionalOffset> offsets(problem.buffers.size());
             for (int i = 0; i < 5; ++i) {
                 std::vector<BufferIndex> changed;
                 for (std::size_t b = 0; b < offsets.size(); ++b) {
                     if (*rc::gen::inRange(0, 3) == 0) {
-                        offsets[b] = *rc::gen::inRange<std::int64_t>(-1, 60);
+                        offsets[b] = Offset(any_offset(60));
                         changed.emplace_back(b);
                     }
                 }
-                Layout layout = layout_of(problem, offsets);
+                Layout layout = empty_layout(problem);
                 for (std::size_t b = 0; b < offsets.size(); ++b) {
-                    if (offsets[b] < 0) {
-                        layout.placements[b].reset();
-                    }
+                    layout.placements[b] = {offsets[b], problem.buffers[b].region};
                 }
                 RC_ASSERT(counter.count(offsets, changed) == check(problem, layout).overlap_count);
             }

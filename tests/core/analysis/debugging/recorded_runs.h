@@ -80,7 +80,7 @@ private:
     void move_some() {
         for (std::int64_t& offset : offsets_) {
             if (*rc::gen::inRange(0, 3) == 0) {
-                offset = *rc::gen::inRange<std::int64_t>(unplaced_offset, 40);
+                offset = any_offset(40);
             }
         }
     }

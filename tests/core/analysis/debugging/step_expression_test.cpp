@@ -49,8 +49,8 @@ const Trace& short_run() {
         recorder.enter(FrameKind::iteration, {}, {});
         recorder.enter(FrameKind::group, "high", {});
         recorder.enter(FrameKind::rearrangement, "sorted first", {});
-        leave({5, -1, -1});
-        leave({4, -1, -1}, Goal::at_threshold);
+        leave({5, unplaced_offset, unplaced_offset});
+        leave({4, unplaced_offset, unplaced_offset}, Goal::at_threshold);
         risks[0].tier = Tier::low;
         leave({4, 0, 0}, Goal::order_seen, risks);
         leave({4, 0, 0});

@@ -30,7 +30,7 @@ const Trace& two_iterations() {
         leave({0, 4}, {{Tier::low, Cause::none}, {Tier::high, Cause::over}});
         recorder.enter(FrameKind::iteration, {}, {});
         recorder.enter(FrameKind::group, "high", {});
-        leave({-1, 0}, {});
+        leave({unplaced_offset, 0}, {});
         leave({2, 0}, {{Tier::medium, Cause::at}, {Tier::none, Cause::none}});
         return recorder.take();
     }();

@@ -12,6 +12,8 @@ using namespace arenascope::test;
 
 namespace {
 
+constexpr std::int64_t none = unplaced_offset;
+
 /// Everything that a condition may see of a step, as plain values.
 struct SeenStep {
     FrameKind kind;
@@ -21,13 +23,13 @@ struct SeenStep {
     std::string note;
     Goal goal;
     std::uint64_t moved;
-    std::optional<Offset> best;
-    std::vector<std::int64_t> offsets;
+    OptionalOffset best;
+    std::vector<OptionalOffset> offsets;
     Offset peak;
     BufferIndex carrier;
     std::uint64_t overlaps;
     std::vector<Risk> risks;
-    std::vector<PlaceChange> changes;
+    std::vector<Move> changes;
     friend bool operator==(const SeenStep&, const SeenStep&) = default;
 };
 
@@ -99,8 +101,8 @@ private slots:
         live.enter(FrameKind::iteration, {}, {});
         live.enter(FrameKind::group, "high", {});
         live.enter(FrameKind::rearrangement, "sorted", {});
-        leave({7, -1});
-        leave({3, -1});
+        leave({7, none});
+        leave({3, none});
         live.enter(FrameKind::group, "medium", {});
         live.enter(FrameKind::rearrangement, "sorted", {});
         leave({4, 9});
@@ -118,7 +120,7 @@ private slots:
         QCOMPARE(live.steps[3].moved, std::uint64_t{1});
         QCOMPARE(live.steps[4].moved, std::uint64_t{1});
         QCOMPARE(live.steps[5].moved, std::uint64_t{0});
-        QCOMPARE(live.steps[5].changes, (std::vector<PlaceChange>{{BufferIndex(1), -1, 0}}));
+        QCOMPARE(live.steps[5].changes, (std::vector<Move>{{BufferIndex(1), std::nullopt, Offset(0)}}));
         QCOMPARE(live.steps[6].moved, std::uint64_t{2});
         QCOMPARE(live.steps[6].pass, std::optional<std::uint64_t>(1));
         QCOMPARE(live.steps[1].best, std::optional(Offset(3)));
@@ -129,7 +131,7 @@ private slots:
         const Problem problem = problem_of({buffer("a", 0, 4, 1), buffer("b", 0, 4, 2)});
         LiveSteps live(problem);
         for (const std::vector<std::int64_t>& offsets :
-             std::vector<std::vector<std::int64_t>>{{-1, -1}, {0, -1}, {0, 5}, {0, 1}, {-1, 0}, {0, 3}}) {
+             std::vector<std::vector<std::int64_t>>{{none, none}, {0, none}, {0, 5}, {0, 1}, {none, 0}, {0, 3}}) {
             live.enter(FrameKind::placement, {}, {});
             live.leave({.offsets = offsets, .order = {}, .risks = {}, .peak = {}});
         }

@@ -14,13 +14,13 @@ private slots:
         TailMaxima tails(3);
         QCOMPARE(tails.largest(), Offset(0));
         QCOMPARE(tails.first_of_largest(), BufferIndex::none());
-        tails.set(BufferIndex(1), 7);
-        tails.set(BufferIndex(2), 7);
+        tails.set(BufferIndex(1), Offset(7));
+        tails.set(BufferIndex(2), Offset(7));
         QCOMPARE(tails.largest(), Offset(7));
         QCOMPARE(tails.first_of_largest(), BufferIndex(1));
-        tails.set(BufferIndex(1), -1);
+        tails.set(BufferIndex(1), std::nullopt);
         QCOMPARE(tails.first_of_largest(), BufferIndex(2));
-        tails.set(BufferIndex(2), 3);
+        tails.set(BufferIndex(2), Offset(3));
         QCOMPARE(tails.largest(), Offset(3));
         tails.clear();
         QCOMPARE(tails.first_of_largest(), BufferIndex::none());
@@ -34,7 +34,7 @@ private slots:
             for (int i = 0; i < 30; ++i) {
                 const auto at = *rc::gen::inRange<std::size_t>(0, count);
                 plain[at] = *rc::gen::inRange<std::int64_t>(-1, 12);
-                tails.set(BufferIndex(at), plain[at]);
+                tails.set(BufferIndex(at), plain[at] < 0 ? OptionalOffset() : Offset(plain[at]));
                 const auto first = std::max_element(plain.begin(), plain.end());
                 RC_ASSERT(tails.largest() == Offset(std::max<std::int64_t>(*first, 0)));
                 const BufferIndex expected =

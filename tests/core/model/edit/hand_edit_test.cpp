@@ -1,13 +1,37 @@
 #include "core/model/edit/hand_edit.h"
 
+#include <iterator>
 #include <rapidcheck.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
+
+namespace {
+
+/// The plain way: looks through the whole list.
+void add_hand_edit(std::vector<HandEdit>& edits, HandEdit edit) {
+    for (auto earlier = edits.rbegin(); earlier != edits.rend(); ++earlier) {
+        // A name may stand for another buffer before an event such as "dropped".
+        if (edit.from.empty() || earlier->from.empty()) {
+            break;
+        }
+        if (earlier->what == edit.what && earlier->of == edit.of && earlier->to == edit.from) {
+            earlier->to = std::move(edit.to);
+            if (earlier->to == earlier->from) {
+                edits.erase(std::next(earlier).base());
+            }
+            return;
+        }
+    }
+    edits.push_back(std::move(edit));
+}
+
+}  // namespace
 
 class HandEditTest : public QObject {
     Q_OBJECT
@@ -20,22 +44,22 @@ private slots:
 
     void an_edit_that_goes_on_from_an_earlier_one_replaces_it() {
         std::vector<HandEdit> edits;
-        add_hand_edit(edits, {"size of 'a'", "400", "300"});
-        add_hand_edit(edits, {"size of 'b'", "8", "9"});
-        add_hand_edit(edits, {"size of 'a'", "300", "200"});
+        add_hand_edits(edits, {{"size of 'a'", "400", "300"}});
+        add_hand_edits(edits, {{"size of 'b'", "8", "9"}});
+        add_hand_edits(edits, {{"size of 'a'", "300", "200"}});
         QCOMPARE(edits, (std::vector<HandEdit>{{"size of 'a'", "400", "200"}, {"size of 'b'", "8", "9"}}));
     }
 
     void an_edit_that_restores_the_first_value_leaves_nothing() {
         std::vector<HandEdit> edits = {{"size of 'b'", "8", "9"}, {"size of 'a'", "400", "300"}};
-        add_hand_edit(edits, {"size of 'a'", "300", "400"});
+        add_hand_edits(edits, {{"size of 'a'", "300", "400"}});
         QCOMPARE(edits, (std::vector<HandEdit>{{"size of 'b'", "8", "9"}}));
     }
 
     void edits_before_an_event_stay_because_a_name_may_stand_for_another_buffer() {
         std::vector<HandEdit> edits = {
             {"size of 'a'", "400", "300"}, {"buffer 'a'", {}, "dropped"}, {"buffer 'a'", {}, "added"}};
-        add_hand_edit(edits, {"size of 'a'", "300", "200"});
+        add_hand_edits(edits, {{"size of 'a'", "300", "200"}});
         QCOMPARE(edits.size(), std::size_t{4});
         QCOMPARE(edits.front().to, std::string("300"));
     }

@@ -57,10 +57,10 @@ void tell_pass(Teller& teller, std::int64_t first_peak) {
     teller.enter(FrameKind::iteration);
     teller.enter(FrameKind::group, "high", {BufferIndex(0), BufferIndex(1)});
     teller.enter(FrameKind::rearrangement, "sorted");
-    teller.leave({256, 0, -1}, 768);
+    teller.leave({256, 0, unplaced_offset}, 768);
     teller.enter(FrameKind::rearrangement, "swap");
-    teller.leave({0, 512, -1}, 768);
-    teller.leave({0, 512, -1}, 768, Goal::order_seen, 2);
+    teller.leave({0, 512, unplaced_offset}, 768);
+    teller.leave({0, 512, unplaced_offset}, 768, Goal::order_seen, 2);
     teller.enter(FrameKind::group, "medium", {BufferIndex(2)});
     teller.leave({0, 512, 768}, 1024);
     teller.leave({0, 512, 768}, 1200);
@@ -146,9 +146,9 @@ private slots:
         QTRY_VERIFY(!tree().isColumnHidden(IterationModel::moved));
         Teller teller;
         teller.enter(FrameKind::iteration, "tensors");
-        teller.leave({0, -1, -1}, 512);
+        teller.leave({0, unplaced_offset, unplaced_offset}, 512);
         teller.enter(FrameKind::placement, "b at the top");
-        teller.leave({0, 512, -1}, 768);
+        teller.leave({0, 512, unplaced_offset}, 768);
         teller.enter(FrameKind::placement, "c below");
         teller.leave({0, 512, 768}, 1024);
         list_->set_trace(teller.take());
@@ -351,7 +351,7 @@ private slots:
         teller.enter(FrameKind::iteration);
         teller.leave({0, 512, 768}, 1200);
         teller.enter(FrameKind::iteration);
-        teller.leave({-1, -1, -1}, 0, Goal::stopped);
+        teller.leave({unplaced_offset, unplaced_offset, unplaced_offset}, 0, Goal::stopped);
         teller.leave({0, 512, 768}, 1200, Goal::stopped);
         const auto trace = teller.take();
         list_->set_trace(trace);
