@@ -194,14 +194,14 @@ void OpenPlan::show_file(Document document, const QString& path, const std::vect
     }
     changes_.drop();  // the file replaces what they would lead to
     preparation_.finish();
-    // A file without any, such as a model, cannot have those of the open plan.
+    // A file without notes, such as a model, takes none away: those of the open plan stay.
     const bool keeps_annotations = has_same_notes(state, {});
     if (keeps_annotations) {
         static_cast<PlanNotes&>(state) = {state_.pinned_notes, without_frames(state_.bookmarks)};
         move_annotations(state, *state_.problem);
     }
     const bool is_all_of_file = !keeps_annotations || has_same_notes(state, {});
-    // A source that was read again is not what the plan's own file holds.
+    // What a reload brings is saved only if it read the plan's own file, and not the source of the plan.
     const bool is_saved = path == path_ && is_all_of_file;
     emit superseded();
     push(state, tr("Reload"), true);

@@ -82,8 +82,8 @@ private:
     std::vector<PlacedPiece> pieces_of_b_;
 };
 
-/// Pairs of buffers that were compared. It forgets all of them now and then, so that its memory is bounded; who is
-/// asked about a forgotten pair compares it again.
+/// Pairs of buffers that were compared. When there are too many, it forgets all of them. A forgotten pair is compared
+/// again.
 class ComparedPairs {
 public:
     /// Whether the pair was not among them. Adds it.

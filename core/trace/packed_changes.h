@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,7 +26,10 @@ inline constexpr std::uint8_t risk_codes = 16;
     return static_cast<std::uint64_t>(offset ? offset->value() : -1);
 }
 [[nodiscard]] constexpr OptionalOffset unflattened(std::uint64_t number) {
-    return ~number == 0 ? OptionalOffset() : OptionalOffset(Offset(static_cast<std::int64_t>(number)));
+    // A damaged file may hold the number that stands for no offset here; it becomes one that is refused.
+    constexpr std::int64_t lowest = -std::numeric_limits<std::int64_t>::max();
+    const auto offset = static_cast<std::int64_t>(number);
+    return offset == -1 ? OptionalOffset() : OptionalOffset(Offset(std::max(offset, lowest)));
 }
 
 /// The changes of a frame as differences, without the state that they lead from. Applied to the state before the frame

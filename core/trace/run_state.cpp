@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/trace/trace_sink.h"
+#include "core/trace/frame_state.h"
 
 namespace arenascope {
 namespace {

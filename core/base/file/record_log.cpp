@@ -59,7 +59,7 @@ bool is_same_file(int descriptor, const std::string& path) {
            opened.st_dev == named.st_dev;
 }
 
-/// Waits a moment for another program that looks whether the log is left.
+/// Locks the log. Another program may hold the lock for a moment, while it tests whether anybody writes this log.
 bool lock_soon(int descriptor) {
     constexpr int most_tries = 10;
     constexpr auto pause = std::chrono::milliseconds(20);

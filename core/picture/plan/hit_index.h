@@ -92,8 +92,8 @@ public:
         return true;
     }
 
-    /// Asks for the memory of the first of them. Worth a call before for_each_from(), unless that has just read those
-    /// before them.
+    /// Asks the processor for the memory of the first rectangles of a range. Worth a call before for_each_from(),
+    /// unless that has just read the rectangles before the range.
     template <class FetchMore>
     [[gnu::always_inline]] inline void fetch_first(std::size_t first, std::size_t last,
                                                    const FetchMore& fetch_more) const {

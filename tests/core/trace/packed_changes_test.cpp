@@ -43,6 +43,16 @@ private slots:
         QCOMPARE(changes.shifts[2], std::numeric_limits<std::int64_t>::min());
     }
 
+    // The lowest number stands for no offset in the memory, but not in a file.
+    void a_damaged_file_cannot_hide_a_negative_offset_as_none() {
+        PackedChanges changes;
+        changes.moved = {BufferIndex(0)};
+        changes.shifts = {std::numeric_limits<std::int64_t>::min()};
+        const OptionalOffset after = changes.offset_after(0, Offset(0));
+        QVERIFY(after.has_value());
+        QVERIFY(*after < Offset(0));
+    }
+
     void a_rotated_order_takes_two_bytes_a_position() {
         FrameChanges changes;
         constexpr std::uint32_t count = 1000;

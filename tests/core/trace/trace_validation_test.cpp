@@ -92,7 +92,7 @@ private slots:
 
     void a_negative_offset_is_refused() {
         QCOMPARE(error_of_changes(moves_only({{BufferIndex(0), std::nullopt, Offset(0)}})), std::string());
-        for (const std::int64_t offset : {std::int64_t{-2}, std::numeric_limits<std::int64_t>::min()}) {
+        for (const std::int64_t offset : {std::int64_t{-2}, -std::numeric_limits<std::int64_t>::max()}) {
             QVERIFY(
                 error_of_changes(moves_only({{BufferIndex(0), std::nullopt, Offset(offset)}})).starts_with("a move"));
         }

@@ -13,7 +13,7 @@ namespace {
 
 using Rule = PlacingReason::Rule;
 
-/// The rule in the heading.
+/// A rule in few words, for the heading of the table.
 QString short_rule(Rule rule) {
     switch (rule) {
         case Rule::pinned:

@@ -18,8 +18,8 @@ class StatusDisplayTest : public QObject, private WindowFixture {
 
 private slots:
     // The picture glides to other places, which are asked for here.
-    void initTestCase() { window_settings::set_smooth_transitions(false); }
-    void cleanupTestCase() { window_settings::set_smooth_transitions(true); }
+    void initTestCase() { window_settings::smooth_transitions.set(false); }
+    void cleanupTestCase() { window_settings::smooth_transitions.set(true); }
     void init() { show_window(); }
     void cleanup() { close_window(); }
 

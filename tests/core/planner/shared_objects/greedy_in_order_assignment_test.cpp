@@ -66,8 +66,8 @@ std::vector<std::uint32_t> ids_of(const std::vector<UsageRecord<Bytes>>& records
     return ids(greedy_in_order_assignment(UsageRecords<Bytes>(records), Meter()));
 }
 
-UsageRecord<TextureSize> texture(std::int64_t width, std::int64_t height, std::int64_t depth, std::int64_t first,
-                                 std::int64_t last) {
+UsageRecord<TextureSize> texture_record(std::int64_t width, std::int64_t height, std::int64_t depth, std::int64_t first,
+                                        std::int64_t last) {
     return {{{width, height, depth, 1}}, Step(first), Step(last)};
 }
 
@@ -116,19 +116,21 @@ private slots:
     }
 
     void textures_take_the_covering_object_that_wastes_the_fewest_elements() {
-        QCOMPARE(texture_ids(
-                     {texture(9, 9, 1, 0, 0), texture(4, 9, 1, 0, 0), texture(9, 3, 1, 0, 0), texture(4, 4, 1, 1, 1)}),
+        QCOMPARE(texture_ids({texture_record(9, 9, 1, 0, 0), texture_record(4, 9, 1, 0, 0),
+                              texture_record(9, 3, 1, 0, 0), texture_record(4, 4, 1, 1, 1)}),
                  (std::vector<std::uint32_t>{0, 1, 2, 1}));
         // 9 × 3 has more elements than 4 × 4, but does not cover it.
-        QCOMPARE(texture_ids({texture(9, 3, 1, 0, 0), texture(4, 4, 1, 1, 1)}), (std::vector<std::uint32_t>{0, 1}));
+        QCOMPARE(texture_ids({texture_record(9, 3, 1, 0, 0), texture_record(4, 4, 1, 1, 1)}),
+                 (std::vector<std::uint32_t>{0, 1}));
         // The same in three dimensions. A tie goes to the object freed first, by last task and id.
-        QCOMPARE(texture_ids({texture(2, 2, 4, 0, 1), texture(2, 4, 2, 0, 0), texture(2, 2, 2, 2, 2)}),
-                 (std::vector<std::uint32_t>{0, 1, 1}));
+        QCOMPARE(
+            texture_ids({texture_record(2, 2, 4, 0, 1), texture_record(2, 4, 2, 0, 0), texture_record(2, 2, 2, 2, 2)}),
+            (std::vector<std::uint32_t>{0, 1, 1}));
     }
 
     void textures_follow_a_usage_graph_too() {
-        const std::vector<UsageRecord<TextureSize>> records = {texture(4, 4, 1, 0, 0), texture(9, 9, 1, 0, 0),
-                                                               texture(4, 4, 1, 1, 1)};
+        const std::vector<UsageRecord<TextureSize>> records = {
+            texture_record(4, 4, 1, 0, 0), texture_record(9, 9, 1, 0, 0), texture_record(4, 4, 1, 1, 1)};
         QCOMPARE(texture_ids(records), (std::vector<std::uint32_t>{0, 1, 0}));
         QCOMPARE(texture_ids(records, {{}, {}, {RecordIndex(1)}}), (std::vector<std::uint32_t>{0, 1, 1}));
     }

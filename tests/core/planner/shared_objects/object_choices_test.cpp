@@ -79,7 +79,8 @@ bool is_justified(const ObjectChoice::Candidate& lost, const ObjectChoice& choic
 
 /// The choices replay the assignment: the taken object is right, every free object is listed, its figures are those of
 /// a literal count, and they justify its outcome.
-void assert_right(const Records& records, const ObjectsAssignment<Bytes>& assignment, const Takeovers& edges = {}) {
+void assert_right_assignment(const Records& records, const ObjectsAssignment<Bytes>& assignment,
+                             const Takeovers& edges = {}) {
     const auto found = choices(records, assignment, edges);
     RC_ASSERT(found.size() == records.size());
     std::vector<std::vector<std::size_t>> held(assignment.object_sizes.size());
@@ -237,21 +238,21 @@ private slots:
         QVERIFY(rc::check([] {
             const Records records = random_records();
             const UsageRecords<Bytes> span(records);
-            assert_right(records, naive_assignment(span));
-            assert_right(records, equality_assignment(span, EqualityChoice::freed_latest, Meter()));
-            assert_right(records, equality_assignment(span, EqualityChoice::lowest_id, Meter()));
-            assert_right(records, greedy_in_order_assignment(span, Meter()));
-            assert_right(records, greedy_by_breadth_assignment(span, Meter()));
-            assert_right(records, greedy_by_size_assignment(span, Meter()));
-            assert_right(records, greedy_best_assignment(span, Meter()));
-            assert_right(records, min_cost_flow_assignment(span, Meter()));
+            assert_right_assignment(records, naive_assignment(span));
+            assert_right_assignment(records, equality_assignment(span, EqualityChoice::freed_latest, Meter()));
+            assert_right_assignment(records, equality_assignment(span, EqualityChoice::lowest_id, Meter()));
+            assert_right_assignment(records, greedy_in_order_assignment(span, Meter()));
+            assert_right_assignment(records, greedy_by_breadth_assignment(span, Meter()));
+            assert_right_assignment(records, greedy_by_size_assignment(span, Meter()));
+            assert_right_assignment(records, greedy_best_assignment(span, Meter()));
+            assert_right_assignment(records, min_cost_flow_assignment(span, Meter()));
             Takeovers edges(records.size());
             for (auto& list : edges) {
                 for (std::size_t i = 0, most = *rc::gen::inRange<std::size_t>(0, 5); i < most; ++i) {
                     list.emplace_back(*rc::gen::inRange<std::size_t>(0, records.size()));
                 }
             }
-            assert_right(records, greedy_in_order_assignment(span, edges, Meter()), edges);
+            assert_right_assignment(records, greedy_in_order_assignment(span, edges, Meter()), edges);
         }));
     }
 };
