@@ -17,7 +17,8 @@ bool is_in_view(const Canvas& canvas, const MemoryRectangle& rectangle) {
     return !is_empty(canvas.cells_of(rectangle));
 }
 
-/// The view with what only touches its border, whose outline is in view.
+/// A view that is larger by one step and one byte on each side. The outline of a buffer that only touches the view is
+/// inside it, too.
 View with_border(const View& view) {
     return {{view.steps.from - 1, view.steps.to + 1}, {view.bytes.from - 1, view.bytes.to + 1}};
 }

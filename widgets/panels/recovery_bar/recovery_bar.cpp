@@ -128,7 +128,7 @@ void RecoveryBar::fit_height() {
         place_buttons(width);
         return lines_->hasHeightForWidth() ? lines_->heightForWidth(width) : lines_->sizeHint().height();
     };
-    // From its own width, because an area that is not shown yet has no right one.
+    // The width of the bar, because that of the area is wrong before it is shown.
     const int inside = std::max(1, width() - recovery_strip_width);
     int wanted = height_at(inside);
     if (wanted > most_height) {

@@ -59,7 +59,8 @@ private:
     void add_columns();
     void set_rows(std::shared_ptr<const ImprovementReport> report);
     void refresh();
-    /// Bytes by which the peak falls: of the plan, or of the region if another one is the highest.
+    /// Bytes by which the peak of the plan falls. If that is in another region, bytes by which the peak of this one
+    /// falls.
     [[nodiscard]] std::int64_t gain(const Improvement& one) const;
     [[nodiscard]] QString change_words(const Improvement& one, bool in_full) const;
     /// What moves where, and what is the highest then.
