@@ -1,12 +1,12 @@
 #include "app/session/named_place.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "core/base/error/quotation.h"
+#include "core/base/text/plain_number.h"
 #include "core/base/text/plain_text.h"
 #include "core/model/settings/option.h"
 #include "core/picture/plan/step_names.h"
@@ -31,10 +31,8 @@ std::optional<std::int64_t> hexadecimal(std::string_view text) {
     if (!lower_case(text).starts_with("0x")) {
         return std::nullopt;
     }
-    std::int64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [last, error] = std::from_chars(text.data() + 2, end, number, 16);
-    return error == std::errc() && last == end && number >= 0 ? std::optional(number) : std::nullopt;
+    const auto number = plain_number(text.substr(2), 16);
+    return number && *number >= 0 ? number : std::nullopt;
 }
 
 /// The bytes that a text gives. Empty: it is no amount of memory. `plain`: also without a unit.

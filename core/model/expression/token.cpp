@@ -7,6 +7,7 @@
 
 #include "core/base/text/decimal_number.h"
 #include "core/base/text/digit.h"
+#include "core/base/text/plain_number.h"
 #include "core/model/memory/quantity.h"
 
 namespace arenascope {
@@ -262,14 +263,13 @@ private:
             return meanings[found];
         }
         constexpr int base = 16;
-        unsigned byte = 0;
         const std::string_view digits = letter == 'x' ? text_.substr(at_ + 2, 2) : std::string_view();
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), byte, base);
-        if (digits.size() != 2 || error != std::errc() || end != digits.data() + digits.size()) {
+        const auto byte = plain_number<unsigned>(digits, base);
+        if (digits.size() != 2 || !byte) {
             return std::nullopt;
         }
         at_ += 3;
-        return static_cast<char>(byte);
+        return static_cast<char>(*byte);
     }
 
     /// Up to the end of a number and its unit. The sign of an exponent belongs to it.

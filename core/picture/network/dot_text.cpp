@@ -8,6 +8,8 @@
 #include <map>
 #include <utility>
 
+#include "core/base/text/plain_number.h"
+
 namespace arenascope {
 namespace {
 
@@ -38,11 +40,9 @@ public:
         return value;
     }
     std::size_t index(std::size_t count) {
-        const std::string_view word = next();
-        std::size_t value = 0;
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-        is_right_ = is_right_ && error == std::errc() && end == word.data() + word.size() && value < count;
-        return is_right_ ? value : 0;
+        const auto value = plain_number<std::size_t>(next());
+        is_right_ = is_right_ && value && *value < count;
+        return is_right_ ? *value : 0;
     }
     [[nodiscard]] bool is_right() const { return is_right_; }
 

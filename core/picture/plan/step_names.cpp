@@ -1,10 +1,10 @@
 #include "core/picture/plan/step_names.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "core/base/error/quotation.h"
+#include "core/base/text/plain_number.h"
 #include "core/base/text/plain_text.h"
 #include "core/picture/plan/axis.h"
 #include "core/picture/plan/label.h"
@@ -214,9 +214,7 @@ std::string_view without_spaces_around(std::string_view text) {
 std::optional<std::int64_t> grouped_number_in(std::string_view text) {
     std::string digits(text);
     std::erase(digits, ',');
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return error == std::errc() && end == digits.data() + digits.size() ? std::optional(number) : std::nullopt;
+    return plain_number(digits);
 }
 
 /// The only step whose name contains a text, in any case.
