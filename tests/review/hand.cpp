@@ -6,6 +6,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QModelIndex>
+#include <QPointer>
 #include <QProcess>
 #include <QStringList>
 #include <QTest>
@@ -32,6 +33,24 @@ QStringList way_to(QPoint at) {
     return {QStringLiteral("mousemove"), QString::number(at.x()), QString::number(at.y())};
 }
 
+/// Presses the key until the dialog is gone. A list of completions that opens meanwhile takes a key for itself. Whoever
+/// opened the dialog waits for it, so that one that stays would hold up the test for ever.
+void close(const QPointer<QWidget>& dialog, const QString& key) {
+    constexpr int presses = 5;
+    constexpr int wait_for_each = 3'000;  // milliseconds
+    const auto is_gone = [&dialog] { return !dialog || !dialog->isVisible(); };
+    for (int i = 0; i < presses && !is_gone(); ++i) {
+        press(key);
+        if (QTest::qWaitFor(is_gone, wait_for_each)) {
+            return;
+        }
+    }
+    if (!is_gone()) {
+        dialog->close();
+        QFAIL(qPrintable(QStringLiteral("%1 does not close the dialog").arg(key)));
+    }
+}
+
 bool is_in_sight(const QAbstractItemView& rows, const QModelIndex& cell) {
     const QRect place = rows.visualRect(cell);
     return place.isValid() && rows.viewport()->rect().contains(place.center());
@@ -54,14 +73,14 @@ void type(const QString& text) {
 void answer_next_dialog(QWidget& window, const QString& text, const QString& key) {
     auto* watch = new QTimer(&window);
     QObject::connect(watch, &QTimer::timeout, watch, [watch, text, key] {
-        const QWidget* dialog = QApplication::activeModalWidget();
-        if (dialog != nullptr && dialog->isVisible() && dialog->windowHandle()->isExposed()) {
+        const QPointer<QWidget> dialog = QApplication::activeModalWidget();
+        if (dialog && dialog->isVisible() && dialog->windowHandle()->isExposed()) {
             watch->stop();
             watch->deleteLater();
             focus(*dialog);
             QTRY_VERIFY_WITH_TIMEOUT(dialog->isActiveWindow(), patience);
             type(text);
-            press(key);
+            close(dialog, key);
         }
     });
     watch->start(50);
