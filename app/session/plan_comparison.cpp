@@ -13,7 +13,7 @@ namespace arenascope {
 namespace {
 
 ComparedSide side_of(const ShownPlan& plan) {
-    return {plan.problem, plan.layout, plan.risks};
+    return {plan.problem, plan.layout, plan.risks, plan.profiles};
 }
 
 RegionIndex region_named(const Problem& problem, const std::string& name) {

@@ -10,7 +10,9 @@ namespace arenascope::test {
 
 inline ComparedSide compared_side(PlacedPlan plan) {
     auto risks = classify(plan.problem, plan.layout);
-    return {shared(std::move(plan.problem)), shared(std::move(plan.layout)), shared(std::move(risks))};
+    auto profiles = shared(PlanProfiles(plan.problem, plan.layout));
+    return {shared(std::move(plan.problem)), shared(std::move(plan.layout)), shared(std::move(risks)),
+            std::move(profiles)};
 }
 
 /// `high` moves down by 2,048, `gone` is removed, `old` is renamed to `new`, `grows` from 512 to 1,024, `extra` is

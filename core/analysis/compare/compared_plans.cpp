@@ -12,7 +12,7 @@ ComparedPlans compare_plans(ComparedSide a, ComparedSide b) {
     plans.figures_of_b = plan_figures(second, *plans.b.risks);
     const BufferPairing pairing = pair_buffers(first.problem, second.problem);
     plans.changes = plan_changes(first, second, pairing);
-    plans.live = live_difference(first, second);
+    plans.live = live_difference(plans.a.profiles->all(), plans.b.profiles->all());
     plans.partners_in_b.assign(first.problem.buffers.size(), BufferIndex::none());
     plans.partners_in_a.assign(second.problem.buffers.size(), BufferIndex::none());
     for (const BufferPair& pair : pairing.pairs) {

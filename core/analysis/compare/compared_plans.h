@@ -6,6 +6,7 @@
 #include "core/analysis/compare/plan_changes.h"
 #include "core/analysis/compare/plan_totals.h"
 #include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/plan_profiles.h"
 #include "core/model/tiers/risk.h"
 
 namespace arenascope {
@@ -15,6 +16,7 @@ struct ComparedSide {
     std::shared_ptr<const Problem> problem;  ///< never null, as the layout and the tiers
     std::shared_ptr<const Layout> layout;
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks;  ///< empty: unknown
+    std::shared_ptr<const PlanProfiles> profiles;                   ///< never null; the live sizes
 
     [[nodiscard]] Comparand comparand() const { return {*problem, *layout}; }
 };

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/model/memory/live_profile.h"
-
 namespace arenascope {
 namespace {
 
@@ -13,21 +11,18 @@ struct DifferenceEdge {
     std::int64_t change;
 };
 
-/// Appends where the live size of a plan changes, times `sign`.
-void append_edges(std::vector<DifferenceEdge>& edges, const Comparand& plan, std::int64_t sign) {
-    for (std::size_t region = 0; region < plan.problem.regions.size(); ++region) {
-        const LiveProfile profile = live_profile(plan.problem, plan.layout, RegionIndex(region));
-        Bytes before;
-        for (std::size_t i = 0; i < profile.steps.size(); ++i) {
-            edges.push_back({profile.steps[i], sign * (profile.live[i] - before).value()});
-            before = profile.live[i];
-        }
+/// Appends where a live size changes, times `sign`.
+void append_edges(std::vector<DifferenceEdge>& edges, const LiveProfile& profile, std::int64_t sign) {
+    Bytes before;
+    for (std::size_t i = 0; i < profile.steps.size(); ++i) {
+        edges.push_back({profile.steps[i], sign * (profile.live[i] - before).value()});
+        before = profile.live[i];
     }
 }
 
 }  // namespace
 
-LiveDifference live_difference(const Comparand& first, const Comparand& second) {
+LiveDifference live_difference(const LiveProfile& first, const LiveProfile& second) {
     std::vector<DifferenceEdge> edges;
     append_edges(edges, first, -1);
     append_edges(edges, second, 1);

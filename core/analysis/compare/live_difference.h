@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/analysis/compare/plan_changes.h"
+#include "core/model/memory/live_profile.h"
 
 namespace arenascope {
 
@@ -21,8 +21,8 @@ struct LiveDifference {
     friend bool operator==(const LiveDifference&, const LiveDifference&) = default;
 };
 
-/// The difference of the live sizes of all regions together, where shared bytes count once. O(n log n).
-[[nodiscard]] LiveDifference live_difference(const Comparand& first, const Comparand& second);
+/// The difference of two live sizes. O(n log n) in their steps.
+[[nodiscard]] LiveDifference live_difference(const LiveProfile& first, const LiveProfile& second);
 
 /// The difference at a step. O(log n).
 [[nodiscard]] Bytes difference_at(const LiveDifference& difference, Step step);

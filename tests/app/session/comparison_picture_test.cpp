@@ -10,7 +10,8 @@ namespace {
 
 ComparedSide side_of(const PlacedPlan& plan, Tier tier) {
     return {shared(plan.problem), shared(plan.layout),
-            shared(IndexedVector<BufferIndex, Risk>(plan.problem.buffers.size(), Risk{tier, Cause::none}))};
+            shared(IndexedVector<BufferIndex, Risk>(plan.problem.buffers.size(), Risk{tier, Cause::none})),
+            shared(PlanProfiles(plan.problem, plan.layout))};
 }
 
 }  // namespace

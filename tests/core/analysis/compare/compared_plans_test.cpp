@@ -10,7 +10,8 @@ namespace {
 
 ComparedSide side_of(const Problem& problem, const Layout& layout) {
     return {std::make_shared<const Problem>(problem), std::make_shared<const Layout>(layout),
-            std::make_shared<const IndexedVector<BufferIndex, Risk>>()};
+            std::make_shared<const IndexedVector<BufferIndex, Risk>>(),
+            std::make_shared<const PlanProfiles>(problem, layout)};
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ private slots:
     void is_the_second_live_size_minus_the_first() {
         const Problem first = problem_of({buffer("a", 0, 4, 10), buffer("b", 2, 6, 5)});
         const Problem second = problem_of({buffer("a", 0, 5, 10), buffer("b", 2, 6, 3)});
-        const LiveDifference difference = live_difference({first, empty_layout(first)}, {second, empty_layout(second)});
+        const LiveDifference difference = live_difference(live_profile(first), live_profile(second));
         QCOMPARE(difference.steps, (std::vector{Step(2), Step(4), Step(5), Step(6)}));
         QCOMPARE(difference.bytes, (std::vector{Bytes(-2), Bytes(8), Bytes(-2), Bytes(0)}));
         QCOMPARE(difference.most, Bytes(8));
@@ -40,16 +40,14 @@ private slots:
 
     void a_plan_does_not_differ_from_itself() {
         const Problem problem = problem_of({buffer("a", 0, 4, 10)});
-        const Layout layout = layout_of(problem, {0});
-        QCOMPARE(live_difference({problem, layout}, {problem, layout}), LiveDifference{});
+        QCOMPARE(live_difference(live_profile(problem), live_profile(problem)), LiveDifference{});
     }
 
     void equals_the_sums_of_live_buffers_at_every_step() {
         QVERIFY(rc::check("as counted buffer by buffer", [] {
             const Problem first = random_problem({.with_gaps = true});
             const Problem second = random_problem({.with_gaps = true});
-            const LiveDifference difference =
-                live_difference({first, empty_layout(first)}, {second, empty_layout(second)});
+            const LiveDifference difference = live_difference(live_profile(first), live_profile(second));
             for (Step step(-1); step < Step(45); step = step + Duration(1)) {
                 RC_ASSERT(difference_at(difference, step).value() ==
                           live_size_at(second, step) - live_size_at(first, step));
