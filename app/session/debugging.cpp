@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "core/base/error/out_of_memory.h"
-#include "core/model/memory/live_profile.h"
 
 namespace arenascope {
 namespace {
@@ -100,11 +99,7 @@ void Debugging::try_condition(const std::string& text) {
 
 StepScope Debugging::scope() const {
     const PlanState& state = plan_.state();
-    // The thresholds of a plan that shares no memory are those of its problem.
-    const ShownPlan& shown = *plan_.shown();
-    return {state.problem.get(), state.trace                     ? state.trace->threshold
-                                 : shown.layout->sharing.empty() ? shown.threshold()
-                                                                 : threshold(*state.problem)};
+    return {state.problem.get(), state.trace ? state.trace->threshold : plan_.shown()->unshared_threshold};
 }
 
 std::optional<Error> Debugging::error_in_condition(const std::string& text) const {

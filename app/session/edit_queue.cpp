@@ -5,7 +5,6 @@
 #include <QScopedValueRollback>
 
 #include "core/base/error/out_of_memory.h"
-#include "qt/tasks/plan_work.h"
 
 namespace arenascope {
 
@@ -68,23 +67,21 @@ void EditQueue::go_on() {
 
 void EditQueue::make(Order order) {
     EditBase base = base_();
-    const bool is_later = is_large(*base.state.problem);
+    const std::size_t buffers = base.state.problem->buffers.size();
     using Made = std::shared_ptr<Expected<std::optional<MadeEdit>>>;
-    work_on_plan(
-        making_, is_later,
+    making_.run(
+        buffers,
         [make = std::move(order.make), base = std::move(base)] {
             return std::make_shared<Expected<std::optional<MadeEdit>>>(make(base));
         },
-        [this, is_later, take = std::move(order.take)](const Made& made) {
+        [this, take = std::move(order.take)](const Made& made) {
             {
                 // What waits must not begin before the edit is in the undo history.
                 const QScopedValueRollback mark(is_going_on_, true);
                 take(std::move(*made));
             }
-            if (is_later) {
-                go_on();
-                emit changed();
-            }
+            go_on();
+            emit changed();
         },
         1);
 }

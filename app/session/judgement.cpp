@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "core/base/error/out_of_memory.h"
-#include "qt/tasks/plan_work.h"
 #include "qt/tasks/released_apart.h"
 
 namespace arenascope {
@@ -52,16 +51,15 @@ void Judgement::find_verdict(BackgroundTask& task, std::shared_ptr<const Verdict
         plan_ = std::move(plan);
         (this->*changed)();
     };
-    const bool later = is_large(*plan_->problem);
-    if (later) {
-        set(nullptr);
-    }
-    work_on_plan(
-        task, later,
+    const bool is_found = task.run(
+        plan_->problem->buffers.size(),
         [problem = plan_->problem, layout = plan_->layout, find] {
             return released_apart(Verdict(find(*problem, *layout)), problem->buffers.size());
         },
         set);
+    if (!is_found) {
+        set(nullptr);
+    }
 }
 
 void Judgement::check() {

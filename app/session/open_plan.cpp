@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/session/state_change.h"
-#include "qt/tasks/plan_work.h"
+#include "qt/tasks/handled_at_once.h"
 #include "qt/tasks/released_apart.h"
 #include "qt/words/visible_text.h"
 
@@ -357,7 +357,8 @@ void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best) {
     if (changes_.is_changing() || best->layout.placements.size() != state_.problem->buffers.size()) {
         return;
     }
-    ShownPlan preview = unjudged_plan(state_.problem, {best, &best->layout}, {best, &best->risks}, without_preview());
+    ShownPlan preview = unjudged_plan(state_.problem, {best, &best->layout}, {best, &best->risks}, without_preview(),
+                                      {best, &best->figures});
     preview.is_preview = true;
     std::shared_ptr<const ShownPlan> other = std::make_shared<const ShownPlan>(std::move(preview));
     judgement_.exchange(other);

@@ -7,7 +7,6 @@
 #include "core/base/error/quotation.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/tiers/rectangle_classifier.h"
-#include "qt/tasks/plan_work.h"
 
 namespace arenascope {
 namespace {
@@ -51,24 +50,23 @@ void PlanComparison::set_watched(bool watched) {
 }
 
 void PlanComparison::compare() {
-    comparing_.abandon();
     if (!other_ || !is_watched_ || !plan_.is_open()) {
+        comparing_.abandon();
         if (result_) {
             take(nullptr);
         }
         return;
     }
     const std::shared_ptr<const ShownPlan> shown = plan_.shown();
-    const bool later = is_large(*shown->problem) || is_large(*other_->problem);
-    if (later) {
-        take(nullptr);
-    }
-    work_on_plan(
-        comparing_, later,
+    const bool is_compared = comparing_.run(
+        std::max(shown->problem->buffers.size(), other_->problem->buffers.size()),
         [a = side_of(*shown), b = side_of(*other_)] {
             return std::make_shared<const ComparedPlans>(compare_plans(a, b));
         },
         [this](std::shared_ptr<const ComparedPlans> result) { take(std::move(result)); });
+    if (!is_compared) {
+        take(nullptr);
+    }
 }
 
 void PlanComparison::take(std::shared_ptr<const ComparedPlans> result) {
@@ -89,7 +87,7 @@ QString PlanComparison::why_not_adopted() const {
     if (!have_same_buffers(*result_)) {
         return tr("The plans have not the same buffers: some are added, removed, resized or retimed.");
     }
-    if (!is_complete(*other_->layout)) {
+    if (!other_->figures->is_complete()) {
         return tr("B does not place all buffers.");
     }
     const auto unknown = std::ranges::find_if(result_->b.problem->regions, [this](const Region& region) {

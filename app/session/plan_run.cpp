@@ -14,7 +14,7 @@
 
 #include "core/base/error/out_of_memory.h"
 #include "core/model/tiers/rectangle_classifier.h"
-#include "qt/tasks/plan_work.h"
+#include "qt/tasks/handled_at_once.h"
 #include "qt/tasks/thread_priority.h"
 
 namespace arenascope {
@@ -52,7 +52,7 @@ public:
         if (waiting_) {
             // Classified here, because this is not the window's thread.
             auto risks = classify(*problem_, *waiting_);
-            best = std::make_shared<const BestSoFar>(BestSoFar{std::move(*waiting_), std::move(risks)});
+            best = std::make_shared<const BestSoFar>(*problem_, std::move(*waiting_), std::move(risks));
             waiting_.reset();
         }
         pass_(progress, std::move(best));
@@ -70,7 +70,7 @@ private:
 std::shared_ptr<const PauseReport> report_of(const Problem& problem, StepPause here) {
     auto risks = here.risks.empty() ? classify(problem, here.layout)
                                     : IndexedVector<BufferIndex, Risk>(here.risks.begin(), here.risks.end());
-    auto shown = std::make_shared<const BestSoFar>(BestSoFar{std::move(here.layout), std::move(risks)});
+    auto shown = std::make_shared<const BestSoFar>(problem, std::move(here.layout), std::move(risks));
     return std::make_shared<const PauseReport>(PauseReport{std::move(here.path), std::move(here.reason),
                                                            std::move(here.breakpoints), std::move(here.condition),
                                                            here.hits, here.best, std::move(shown)});

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <QObject>
@@ -13,6 +14,7 @@
 #include "app/session/pause_desk.h"
 #include "app/session/run_mark.h"
 #include "core/analysis/debugging/breaking_sink.h"
+#include "core/analysis/explain/layout_figures.h"
 #include "core/model/tiers/risk.h"
 #include "core/planner/planning.h"
 
@@ -20,8 +22,13 @@ namespace arenascope {
 
 /// The best layout of a run under way, classified.
 struct BestSoFar {
+    /// Linear.
+    BestSoFar(const Problem& problem, Layout found, IndexedVector<BufferIndex, Risk> risks_of_it)
+        : layout(std::move(found)), risks(std::move(risks_of_it)), figures(layout_figures(problem, layout, risks)) {}
+
     Layout layout;
     IndexedVector<BufferIndex, Risk> risks;
+    LayoutFigures figures;
 };
 
 /// Where a run stands still.

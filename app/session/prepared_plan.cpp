@@ -9,7 +9,7 @@
 #include "core/model/memory/allocator_history.h"
 #include "core/model/tiers/rectangle_classifier.h"
 #include "core/trace/step_layout.h"
-#include "qt/tasks/plan_work.h"
+#include "qt/tasks/handled_at_once.h"
 #include "qt/tasks/released_apart.h"
 #include "qt/words/shown_names.h"
 
@@ -55,7 +55,7 @@ ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& befo
         plan.order = std::move(order);
         plan.group = replay->group_of(state.frame);
         plan.tiers_of = tiers_of == state.frame ? FrameIndex::none() : tiers_of;
-        plan.is_under_way = plan.layout != state.layout && !is_complete(*plan.layout) && is_complete(*state.layout);
+        plan.is_under_way = plan.layout != state.layout && !plan.figures->is_complete() && is_complete(*state.layout);
     }
     return plan;
 }

@@ -58,7 +58,7 @@ Reproduction reproduction_of(const ReportSource& source, const std::string& repo
     Reproduction way{.file = state.source.toStdString(),
                      .switches = state.switches,
                      .planned = state.seconds ? state.provenance : std::nullopt,
-                     .is_incomplete = !is_complete(*source.plan->layout),
+                     .is_incomplete = !source.plan->figures->is_complete(),
                      .report = report_name};
     if (shows_inner_step(state)) {
         way.iteration = frame_paths(*state.trace)[state.frame];

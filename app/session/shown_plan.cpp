@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/model/memory/live_profile.h"
 #include "qt/tasks/released_apart.h"
 
 namespace arenascope {
@@ -41,6 +42,7 @@ const std::shared_ptr<const ShownPlan>& no_plan() {
         empty.risks = std::make_shared<const IndexedVector<BufferIndex, Risk>>();
         empty.profiles = std::make_shared<const PlanProfiles>(*empty.problem, *empty.layout);
         empty.thresholds = std::make_shared<const IndexedVector<RegionIndex, Bytes>>(empty.profiles->thresholds());
+        empty.figures = std::make_shared<const LayoutFigures>(layout_figures(*empty.problem, *empty.layout, {}));
         empty.moves = no_moves();
         empty.hand_edits = no_hand_edits();
         return std::make_shared<const ShownPlan>(std::move(empty));
@@ -49,17 +51,31 @@ const std::shared_ptr<const ShownPlan>& no_plan() {
 }
 
 ShownPlan unjudged_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                        std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks, const ShownPlan& before) {
+                        std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks, const ShownPlan& before,
+                        std::shared_ptr<const LayoutFigures> figures) {
     ShownPlan plan;
     plan.problem = std::move(problem);
     plan.layout = std::move(layout);
     plan.risks = std::move(risks);
-    const bool same = plan.problem == before.problem && !thresholds_may_differ(*plan.layout, *before.layout);
+    const bool is_same_problem = plan.problem == before.problem;
+    const bool same = is_same_problem && !thresholds_may_differ(*plan.layout, *before.layout);
     plan.profiles = same ? before.profiles
                          : released_apart(std::make_unique<const PlanProfiles>(*plan.problem, *plan.layout),
                                           plan.problem->buffers.size());
     plan.thresholds = same ? before.thresholds
                            : std::make_shared<const IndexedVector<RegionIndex, Bytes>>(plan.profiles->thresholds());
+    plan.unshared_threshold = plan.layout->sharing.empty() ? plan.threshold()
+                              : is_same_problem            ? before.unshared_threshold
+                                                           : threshold(*plan.problem);
+    plan.recorded = is_same_problem         ? before.recorded
+                    : plan.problem->history ? std::make_shared<const AllocatorFigures>(allocator_figures(*plan.problem))
+                                            : nullptr;
+    const bool is_same_layout = is_same_problem && plan.layout == before.layout && plan.risks == before.risks;
+    plan.figures =
+        figures ? std::move(figures)
+        : is_same_layout
+            ? before.figures
+            : std::make_shared<const LayoutFigures>(layout_figures(*plan.problem, *plan.layout, *plan.risks));
     plan.moves = no_moves();
     plan.hand_edits = no_hand_edits();
     return plan;

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/analysis/explain/layout_figures.h"
 #include "core/analysis/explain/peak_report.h"
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
@@ -37,6 +38,10 @@ struct ShownPlan {
     std::shared_ptr<const IndexedVector<RegionIndex, Bytes>>
         thresholds;                                ///< never null; by region, see region_thresholds()
     std::shared_ptr<const PlanProfiles> profiles;  ///< never null; the live sizes
+    std::shared_ptr<const LayoutFigures> figures;  ///< never null
+    /// Null: no allocator recorded the buffers.
+    std::shared_ptr<const AllocatorFigures> recorded;
+    Bytes unshared_threshold;  ///< as threshold(), if no buffers shared memory on purpose
     /// Never null. The buffers that the shown step of a run moved since the step before it, see Replay::moves_at().
     /// Empty if no step is shown, or an edited one.
     std::shared_ptr<const std::vector<Move>> moves;
@@ -71,9 +76,11 @@ struct ShownPlan {
 /// The plan that is shown while nothing is open: an empty problem. Always the same object.
 [[nodiscard]] const std::shared_ptr<const ShownPlan>& no_plan();
 
-/// A plan without moves and verdicts. Shares the live sizes of `before` if they are the same; otherwise O(n log n).
+/// A plan without moves and verdicts. What follows from problem, layout and tiers is found here, once for all views.
+/// Shares with `before` what is the same. `figures` null: not known yet. O(n log n); with `figures`, and the live sizes
+/// of `before`, linear in the regions.
 [[nodiscard]] ShownPlan unjudged_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                                       std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
-                                      const ShownPlan& before);
+                                      const ShownPlan& before, std::shared_ptr<const LayoutFigures> figures = nullptr);
 
 }  // namespace arenascope

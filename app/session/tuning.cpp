@@ -8,7 +8,6 @@
 #include "core/model/memory/allocator_history.h"
 #include "core/planner/registry.h"
 #include "core/planner/start_layout.h"
-#include "qt/tasks/plan_work.h"
 
 namespace arenascope {
 
@@ -87,28 +86,28 @@ void Tuning::run_to(FrameIndex frame) {
 }
 
 void Tuning::start_unasked(const PlanOrder& order) {
-    if (!plan_.is_open() || !is_large(*plan_.state().problem)) {
-        begin(order, {});
-        is_asked_ = false;
+    end_stages();
+    if (!plan_.is_open()) {
         return;
     }
-    end_stages();
-    choosing_.start([problem = plan_.state().problem, order] { return planning_stages(*problem, order); },
-                    [this, order](std::optional<PlanningStages> stages) {
-                        if (!stages) {
-                            begin(order, {});
-                            is_asked_ = false;
-                            return;
-                        }
-                        is_asked_ = false;
-                        stages_ = std::move(stages);
-                        run_.set_recording(false);
-                        run_.set_previewing(false);  // its only layout becomes the plan at once
-                        run(PlanOrder(stages_->first), {});
-                        run_.set_recording(true);
-                        run_.set_previewing(true);
-                    },
-                    1);
+    const auto problem = plan_.state().problem;
+    choosing_.run(
+        problem->buffers.size(), [problem, order] { return planning_stages(*problem, order); },
+        [this, order](std::optional<PlanningStages> stages) {
+            if (!stages) {
+                begin(order, {});
+                is_asked_ = false;
+                return;
+            }
+            is_asked_ = false;
+            stages_ = std::move(stages);
+            run_.set_recording(false);
+            run_.set_previewing(false);  // its only layout becomes the plan at once
+            run(PlanOrder(stages_->first), {});
+            run_.set_recording(true);
+            run_.set_previewing(true);
+        },
+        1);
 }
 
 void Tuning::end_stages() {
@@ -199,8 +198,8 @@ void Tuning::receive(const std::shared_ptr<Expected<Plan>>& result) {
     if (!first_peak_ && (!(*result)->result.reproducible || is_from_shown_)) {
         rival.standing = state.edits.empty() && !is_from_shown_ ? state.layout : rival.shown;
     }
-    work_on_plan(
-        judging_, is_large(*rival.problem),
+    judging_.run(
+        rival.problem->buffers.size(),
         [result, rival, is_from_shown = is_from_shown_] { return run_verdict(**result, rival, is_from_shown); },
         [this, result](const RunVerdict& verdict) { settle(**result, verdict); }, 1);
 }

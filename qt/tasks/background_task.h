@@ -1,9 +1,11 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -11,8 +13,11 @@
 #include <QCoreApplication>
 #include <QObject>
 #include <QPointer>
+#include <QSemaphore>
 #include <QTimer>
 
+#include "qt/tasks/handled_at_once.h"
+#include "qt/tasks/short_wait.h"
 #include "qt/tasks/work_pool.h"
 
 namespace arenascope {
@@ -44,39 +49,20 @@ public:
     /// starts before other work that waits for a thread.
     template <class Work, class Deliver>
     void start(Work work, Deliver deliver, int priority = 0) {
-        const std::uint64_t number = ++*latest_;
-        running_ = false;
-        const QPointer<BackgroundTask> self(this);
-        QThreadPool& pool = priority > 0 ? urgent_pool() : work_pool();
-        auto urgent = priority > 0 ? std::make_shared<const UrgentWork>() : nullptr;
-        pool.start(
-            [self, number, latest = latest_, work = std::move(work), deliver = std::move(deliver),
-             urgent = std::move(urgent)]() mutable {
-                if (*latest != number) {
-                    return;
-                }
-                // The application object outlives the pool's threads; this task may not.
-                try {
-                    auto result = result_of(work, Outdated(latest, number));
-                    QMetaObject::invokeMethod(
-                        QCoreApplication::instance(),
-                        [self, number, deliver = std::move(deliver), result = std::move(result),
-                         urgent = std::move(urgent)]() mutable {
-                            if (self && *self->latest_ == number) {
-                                self->running_ = false;
-                                deliver(std::move(result));
-                            }
-                            end_later(std::move(urgent));
-                        },
-                        Qt::QueuedConnection);
-                } catch (const std::bad_alloc&) {
-                    fail(self, number);
-                } catch (const std::length_error&) {
-                    fail(self, number);  // a list would exceed any possible memory
-                }
-            },
-            priority);
-        running_ = true;  // set last, because starting may throw when memory runs out
+        (void)begin(std::move(work), std::move(deliver), priority);
+    }
+
+    /// As start(), but waits for a moment if the work looks at no more than `most_handled_at_once` elements: what is
+    /// ready then is delivered at once, and does not flicker. False: the work is under way, so the caller shows that.
+    template <class Work, class Deliver>
+    bool run(std::size_t elements, Work work, Deliver deliver, int priority = 0) {
+        const auto answer = begin(std::move(work), std::move(deliver), priority);
+        if (elements > most_handled_at_once || !is_ready_shortly(answer->is_there)) {
+            return false;
+        }
+        ++*latest_;  // or the event of the other thread would deliver it again
+        take(*answer);
+        return true;
     }
 
     void abandon() {
@@ -91,6 +77,14 @@ signals:
     void ran_out_of_memory();
 
 private:
+    template <class Result, class Deliver>
+    struct Answer {
+        explicit Answer(Deliver to) : deliver(std::move(to)) {}
+        Deliver deliver;
+        std::optional<Result> result;  ///< empty once it is there: memory ran out
+        QSemaphore is_there;
+    };
+
     template <class Work>
     static auto result_of(Work& work, const Outdated& outdated) {
         if constexpr (std::is_invocable_v<Work&, const Outdated&>) {
@@ -99,8 +93,65 @@ private:
             return work();
         }
     }
+    template <class Work, class Deliver>
+    auto begin(Work work, Deliver deliver, int priority) {
+        using Result = decltype(result_of(work, std::declval<const Outdated&>()));
+        const std::uint64_t number = ++*latest_;
+        running_ = false;
+        const auto answer = std::make_shared<Answer<Result, Deliver>>(std::move(deliver));
+        // The application object outlives the pool's threads; this task may not.
+        const auto tell = [self = QPointer<BackgroundTask>(this), number, answer,
+                           urgent = priority > 0 ? std::make_shared<const UrgentWork>() : nullptr] {
+            QMetaObject::invokeMethod(
+                QCoreApplication::instance(),
+                [self, number, answer, urgent] {
+                    if (self && *self->latest_ == number) {
+                        self->take(*answer);
+                    }
+                    end_later(urgent);
+                },
+                Qt::QueuedConnection);
+        };
+        QThreadPool& pool = priority > 0 ? urgent_pool() : work_pool();
+        pool.start(
+            [number, latest = latest_, work = std::move(work), answer, tell]() mutable {
+                std::optional<Work> once(std::move(work));
+                if (*latest != number) {
+                    return;
+                }
+                const auto fail = [&] {
+                    answer->result.reset();
+                    tell();
+                };
+                try {
+                    answer->result.emplace(result_of(*once, Outdated(latest, number)));
+                    once.reset();  // what it holds is let go before the result is shown
+                    tell();
+                } catch (const std::bad_alloc&) {
+                    fail();
+                } catch (const std::length_error&) {
+                    fail();  // a list would exceed any possible memory
+                }
+                answer->is_there.release();
+            },
+            priority);
+        running_ = true;  // set last, because starting may throw when memory runs out
+        return answer;
+    }
+    template <class Answer>
+    void take(Answer& answer) {
+        running_ = false;
+        if (!answer.result) {
+            emit ran_out_of_memory();
+            return;
+        }
+        auto result = std::move(*answer.result);
+        answer.result.reset();
+        auto deliver = std::move(answer.deliver);
+        deliver(std::move(result));
+    }
     /// What follows urgent work, such as a frame after its parts, starts in the events that come now.
-    static void end_later(std::shared_ptr<const UrgentWork> urgent) {
+    static void end_later(const std::shared_ptr<const UrgentWork>& urgent) {
         if (urgent) {
             try {
                 QTimer::singleShot(0, QCoreApplication::instance(), [urgent] {});
@@ -108,18 +159,6 @@ private:
                 return;  // it ends now
             }
         }
-    }
-    /// Runs on the other thread.
-    static void fail(const QPointer<BackgroundTask>& self, std::uint64_t number) {
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [self, number] {
-                if (self && *self->latest_ == number) {
-                    self->running_ = false;
-                    emit self->ran_out_of_memory();
-                }
-            },
-            Qt::QueuedConnection);
     }
 
     std::shared_ptr<std::atomic<std::uint64_t>> latest_ = std::make_shared<std::atomic<std::uint64_t>>(0);

@@ -27,6 +27,7 @@
 #include "core/model/edit/buffer_addition.h"
 #include "core/model/edit/buffer_change.h"
 #include "core/model/edit/buffer_removal.h"
+#include "qt/tasks/short_wait.h"
 #include "tests/support/test_registry.h"
 #include "widgets/picture/layout_view/layout_view.h"
 
@@ -348,6 +349,8 @@ bool is_started_to_be_killed() {
 
 void work_until_killed() {
     take_folder();
+    // As in the program: what a long wait delays could come back, and would not be noted yet.
+    set_longest_wait(std::chrono::milliseconds(40));
     MainWindow window;
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));

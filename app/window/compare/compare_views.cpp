@@ -7,7 +7,6 @@
 #include "app/window/frame/action_reason.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/picture/plan/unit.h"
-#include "qt/tasks/plan_work.h"
 #include "qt/words/wording.h"
 #include "widgets/panels/plan_totals/plan_totals_view.h"
 #include "widgets/picture/compared_pictures/compared_pictures.h"
@@ -169,14 +168,16 @@ void CompareViews::show_result() {
     allow(*actions_.adopt_other, comparison.why_not_adopted(), tr("Moves every buffer to its place in B"));
     widgets_.difference.set_difference(result ? std::shared_ptr<const LiveDifference>(result, &result->live) : nullptr);
     if (is_comparing()) {
-        show_second(nullptr, {});
         const bool tells_difference = result && widgets_.pictures.arrangement() == PictureArrangement::difference;
-        if (tells_difference) {
-            using Difference = std::pair<std::shared_ptr<const std::vector<Move>>, std::vector<bool>>;
-            work_on_plan(
-                telling_, is_large(*result->b.problem),
+        using Difference = std::pair<std::shared_ptr<const std::vector<Move>>, std::vector<bool>>;
+        const bool is_told =
+            tells_difference &&
+            telling_.run(
+                result->b.problem->buffers.size(),
                 [result] { return Difference(moves_to_b(*result), differing(*result)); },
                 [this](Difference found) { show_second(std::move(found.first), std::move(found.second)); });
+        if (!is_told) {
+            show_second(nullptr, {});
         }
     }
     show_titles();

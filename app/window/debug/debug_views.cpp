@@ -9,7 +9,7 @@
 
 #include "app/window/frame/debug_panel.h"
 #include "app/window/frame/window_settings.h"
-#include "qt/tasks/plan_work.h"
+#include "qt/tasks/handled_at_once.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/panels/transport/transport.h"

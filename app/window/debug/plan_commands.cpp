@@ -6,7 +6,6 @@
 #include "app/window/dialogs/options_dialog.h"
 #include "app/window/frame/screen_fit.h"
 #include "app/window/frame/window_tool_bar.h"
-#include "core/model/memory/live_profile.h"
 #include "widgets/panels/progress_panel/progress_panel.h"
 
 namespace arenascope {
@@ -17,11 +16,6 @@ PlanCommands::PlanCommands(const WindowFrame& frame, WindowToolBar& tools, Progr
       options_(new OptionsDialog(&window_)),
       comparison_(new ComparisonDialog(session_, &window_)) {
     connect(&session_.plan(), &OpenPlan::opened, this, &PlanCommands::tune_if_unplanned);
-    connect(&shown_figures_, &ShownFigures::changed, this, [this] {
-        if (is_new_) {
-            tune_if_unplanned();
-        }
-    });
     connect(&tools_, &WindowToolBar::planner_chosen, options_, &OptionsDialog::choose_planner);
     connect(options_, &OptionsDialog::planner_changed, &tools_, &WindowToolBar::choose_planner);
     connect(options_, &OptionsDialog::planner_changed, this, &PlanCommands::order_changed);
@@ -67,7 +61,7 @@ void PlanCommands::follow_run() {
     connect(run, &PlanRun::started, this, [this, show_running] {
         show_running(true);
         const Tuning& tuning = session_.tuning();
-        progress_.start(tuning.planner(), threshold_without_sharing(), tuning.placed_by());
+        progress_.start(tuning.planner(), session_.shown()->unshared_threshold, tuning.placed_by());
         progress_.show();
     });
     connect(run, &PlanRun::progressed, this, [this](std::uint64_t work, std::uint64_t work_limit, Offset best) {
@@ -78,12 +72,6 @@ void PlanCommands::follow_run() {
         progress_.hide();
     });
     connect(&progress_, &ProgressPanel::cancel_requested, run, &PlanRun::cancel);
-}
-
-/// The thresholds of a plan that shares no memory are those of its problem.
-Bytes PlanCommands::threshold_without_sharing() const {
-    const ShownPlan& plan = *session_.shown();
-    return plan.layout->sharing.empty() ? plan.threshold() : threshold(*plan.problem);
 }
 
 PlanOrder PlanCommands::order() const {
@@ -102,9 +90,8 @@ void PlanCommands::tune() {
 }
 
 void PlanCommands::tune_if_unplanned() {
-    const auto& figures = shown_figures_.get();
-    is_new_ = figures == nullptr;
-    if (figures && figures->buffers > 0 && figures->placed == 0) {
+    const LayoutFigures& figures = *session_.shown()->figures;
+    if (figures.buffers > 0 && figures.placed == 0) {
         session_.tuning().start_unasked(options_->order());
     }
 }

@@ -33,13 +33,11 @@ private:
     void tune();
     /// Plans a newly opened problem if nothing is placed. An incomplete plan is not changed.
     void tune_if_unplanned();
-    [[nodiscard]] Bytes threshold_without_sharing() const;
 
     WindowToolBar& tools_;
     ProgressPanel& progress_;
     OptionsDialog* options_;
     ComparisonDialog* comparison_;
-    bool is_new_ = false;  ///< a file was opened, and it is not known yet whether anything is placed
 };
 
 }  // namespace arenascope

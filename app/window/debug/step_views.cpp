@@ -53,9 +53,18 @@ void StepViews::show_trace() {
     const bool shares = session_.has_plan() && !state.layout->sharing.empty();
     docks_.iterations->set_repeatable(session_.tuning().is_repeatable());
     docks_.iterations->set_trace(state.trace, region_names(session_),
-                                 shares ? std::optional(threshold(*state.problem, *state.layout)) : std::nullopt,
+                                 shares ? std::optional(threshold_of_plan()) : std::nullopt,
                                  state.trace ? learning_curve(*state.trace, *state.problem) : LearningCurve());
     show_row();
+}
+
+/// Of the plan itself, of which a step may be shown.
+Bytes StepViews::threshold_of_plan() const {
+    const ShownPlan& shown = *session_.shown();
+    const PlanState& state = session_.state();
+    return shown.problem == state.problem && !thresholds_may_differ(*shown.layout, *state.layout)
+               ? shown.threshold()
+               : threshold(*state.problem, *state.layout);
 }
 
 void StepViews::show_row() {

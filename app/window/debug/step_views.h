@@ -15,6 +15,7 @@ public:
 
 private:
     void show_trace();
+    [[nodiscard]] Bytes threshold_of_plan() const;
     void show_running();
     void show_position();
     /// How the shown plan was edited by hand, as a sentence; empty: it was not.

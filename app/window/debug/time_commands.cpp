@@ -1,9 +1,7 @@
 #include "app/window/debug/time_commands.h"
 
 #include "app/window/dialogs/go_to_dialog.h"
-#include "core/analysis/explain/core_use.h"
 #include "core/analysis/explain/live_census.h"
-#include "qt/tasks/plan_work.h"
 #include "widgets/picture/layout_view/view_target.h"
 
 namespace arenascope {
@@ -41,23 +39,21 @@ void TimeCommands::select_in_range() {
 }
 
 void TimeCommands::go_to_peak() {
-    find([](const ShownPlan& plan) { return peak_place(*plan.problem, *plan.layout); },
-         [this](const std::optional<PeakPlace>& place) {
-             if (!place) {
-                 notices_.inform(tr("There is no peak, because nothing is placed."));
-                 return;
-             }
-             session_.selection().set_cursor(place->step);
-             const View with_step = view_with_step(view_.camera().view(), place->step);
-             view_.set_view(view_with_offset(view_.picture(), with_step, place->region, place->peak));
-         });
+    const std::optional<PeakPlace> place = session_.shown()->figures->peak_place;
+    if (!place) {
+        notices_.inform(tr("There is no peak, because nothing is placed."));
+        return;
+    }
+    session_.selection().set_cursor(place->step);
+    const View with_step = view_with_step(view_.camera().view(), place->step);
+    view_.set_view(view_with_offset(view_.picture(), with_step, place->region, place->peak));
 }
 
 template <class Work, class Deliver>
 void TimeCommands::find(Work work, Deliver deliver) {
     const std::shared_ptr<const ShownPlan> plan = session_.shown();
-    work_on_plan(
-        finding_, is_large(*plan->problem), [plan, work] { return work(*plan); },
+    finding_.run(
+        plan->problem->buffers.size(), [plan, work] { return work(*plan); },
         [this, plan, deliver](const auto& found) {
             if (session_.shown()->layout == plan->layout) {
                 deliver(found);

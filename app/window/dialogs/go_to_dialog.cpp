@@ -12,7 +12,6 @@
 
 #include "core/picture/plan/step_names.h"
 #include "qt/painting/theme.h"
-#include "qt/tasks/plan_work.h"
 #include "qt/words/frame_words.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
@@ -157,13 +156,8 @@ GoToDialog::Found GoToDialog::found_in(const Plan& plan, std::optional<Step> cur
 void GoToDialog::preview() {
     found_.reset();
     is_wanted_ = false;
-    const bool later = is_large(*plan_.shown->problem);
-    if (later) {
-        apply_text_tone(*preview_, theme_of(palette()), TextTone::dim);
-        preview_->setText(tr("…"));
-    }
-    work_on_plan(
-        task_, later,
+    const bool is_found = task_.run(
+        plan_.shown->problem->buffers.size(),
         [plan = plan_, current = current_, text = field_->text().toStdString()] {
             return std::make_shared<Found>(found_in(plan, current, text));
         },
@@ -174,6 +168,10 @@ void GoToDialog::preview() {
                 take_found();
             }
         });
+    if (!is_found) {
+        apply_text_tone(*preview_, theme_of(palette()), TextTone::dim);
+        preview_->setText(tr("…"));
+    }
 }
 
 void GoToDialog::show_found() {

@@ -425,7 +425,7 @@ bool FileCommands::can_deploy() const {
     const PlanState& state = session_.state();
     const bool is_result = state.frame == FrameIndex::none() || state.frame == state.trace->result;
     return is_result && state.provenance && state.provenance->planner == deploying_planner &&
-           is_complete(session_.layout());
+           session_.shown()->figures->is_complete();
 }
 
 void FileCommands::export_deployment() {

@@ -17,7 +17,6 @@
 #include "app/window/inspect/core_views.h"
 #include "core/base/error/out_of_memory.h"
 #include "qt/painting/picture_export.h"
-#include "qt/tasks/plan_work.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/tables/buffer_table/buffer_table.h"
@@ -45,15 +44,19 @@ PictureCommands::PictureCommands(const WindowFrame& frame, const CoreViews& core
 }
 
 template <class Work, class Done>
-void PictureCommands::draw(Work work, Done done) {
-    drawing_.start([work = std::move(work)](const Outdated& outdated) { return work(IsOutdated(outdated)); },
-                   [this, done = std::move(done)](const auto& result) {
-                       seconds_.stop();
-                       done(result);
-                   },
-                   drawing_priority);
-    since_.start();
-    seconds_.start();
+void PictureCommands::draw(const PictureSource& source, Work work, Done done) {
+    const bool is_drawn = drawing_.run(
+        source.page.problem->buffers.size(),
+        [work = std::move(work)](const Outdated& outdated) { return work(IsOutdated(outdated)); },
+        [this, done = std::move(done)](const auto& result) {
+            seconds_.stop();
+            done(result);
+        },
+        drawing_priority);
+    if (!is_drawn) {
+        since_.start();
+        seconds_.start();
+    }
 }
 
 void PictureCommands::say_drawing() {
@@ -206,11 +209,7 @@ void PictureCommands::export_picture() {
             notices_.report(written.error());
         }
     };
-    if (is_large(*shown->page.problem)) {
-        draw(write, tell);
-    } else {
-        tell(write(IsOutdated()));
-    }
+    draw(*shown, write, tell);
 }
 
 void PictureCommands::copy_picture() {
@@ -220,6 +219,7 @@ void PictureCommands::copy_picture() {
     choices.marks = true;
     choices.theme = appearance_.theme();
     draw(
+        *shown,
         [shown, choices](const IsOutdated& is_outdated) {
             return render_image(page_of(*shown, choices), settings_of(choices), is_outdated);
         },

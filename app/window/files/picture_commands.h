@@ -39,7 +39,7 @@ private:
     /// Runs `work(const IsOutdated&)` on another thread, then `done` with its result. A notice tells if it takes
     /// longer.
     template <class Work, class Done>
-    void draw(Work work, Done done);
+    void draw(const PictureSource& source, Work work, Done done);
     void say_drawing();
     void cancel();
     void remember(const ExportChoices& choices, bool is_part);

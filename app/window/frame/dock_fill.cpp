@@ -5,7 +5,7 @@
 #include <QDockWidget>
 
 #include "app/session/session.h"
-#include "qt/tasks/plan_work.h"
+#include "qt/tasks/handled_at_once.h"
 
 namespace arenascope {
 

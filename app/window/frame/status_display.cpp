@@ -61,14 +61,9 @@ StatusDisplay::StatusDisplay(const WindowFrame& frame, WindowToolBar& tools)
         show_figures();
         show_hovered();
     };
-    connect(&session_.plan(), &OpenPlan::layout_changed, this, [this] {
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, [this, show_all] {
         hide_stale_tooltip();
-        show_title();
-        show_hovered();
-    });
-    connect(&shown_figures_, &ShownFigures::changed, this, [this] {
-        show_check();
-        show_figures();
+        show_all();
     });
     connect(&session_.plan(), &OpenPlan::renamed, this, &StatusDisplay::show_title);
     connect(&session_.plan(), &OpenPlan::closed, this, show_all);
@@ -192,7 +187,6 @@ void StatusDisplay::set_found(const QString& words) {
 
 QStringList StatusDisplay::faults_of(const CheckReport& report) const {
     const ShownPlan& plan = *session_.shown();
-    const auto& figures = shown_figures_.get();
     QStringList faults;
     if (overlap_ < 0) {
         add_count(faults, report.overlap_count, tr("1 overlap"), tr("%1 overlaps"));
@@ -201,9 +195,9 @@ QStringList StatusDisplay::faults_of(const CheckReport& report) const {
     }
     add_count(faults, report.misaligned.size(), tr("1 misaligned"), tr("%1 misaligned"));
     add_count(faults, report.contradictions.size(), tr("1 contradiction"), tr("%1 contradictions"));
-    for (std::size_t i = 0; figures && i < plan.problem->regions.size(); ++i) {
+    for (std::size_t i = 0; i < plan.problem->regions.size(); ++i) {
         const Region& region = plan.problem->regions[i];
-        const Offset top = figures->regions[i].peak;
+        const Offset top = plan.figures->regions[i].peak;
         if (region.capacity && top > Offset(region.capacity->value())) {
             faults << tr("capacity of %1 exceeded by %2")
                           .arg(visible_text(region.name), amount(top.value() - region.capacity->value()));
@@ -255,22 +249,19 @@ QStringList StatusDisplay::recorded_figures(const Problem& problem) const {
 }
 
 QString StatusDisplay::peak_words() const {
-    const auto& figures = shown_figures_.get();
+    const LayoutFigures& figures = *session_.shown()->figures;
     return lacks_all_sizes(*session_.shown()->problem) ? tr("sizes unknown")
-           : !figures                                  ? tr("peak …")
-           : figures->placed > 0                       ? tr("peak %1").arg(amount(figures->peak.value()))
+           : figures.placed > 0                        ? tr("peak %1").arg(amount(figures.peak.value()))
                                                        : tr("not placed yet");
 }
 
 QString StatusDisplay::moved_words() const {
     const std::vector<Move>& moves = *session_.shown()->moves;
-    const auto& figures = shown_figures_.get();
     const QString moved = counted(static_cast<std::int64_t>(moves.size()), tr("1 buffer moved since previous"),
                                   tr("%1 buffers moved since previous"));
-    return !figures                                       ? moved
-           : !are_outlined(moves.size(), figures->placed) ? tr("%1 (not outlined)").arg(moved)
-           : moves.size() > most_small_moved              ? tr("%1 (outlined where large enough)").arg(moved)
-                                                          : moved;
+    return !are_outlined(moves.size(), session_.shown()->figures->placed) ? tr("%1 (not outlined)").arg(moved)
+           : moves.size() > most_small_moved ? tr("%1 (outlined where large enough)").arg(moved)
+                                             : moved;
 }
 
 void StatusDisplay::show_figures() {

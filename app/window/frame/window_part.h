@@ -5,7 +5,6 @@
 #include "app/session/session.h"
 #include "app/window/frame/appearance.h"
 #include "app/window/frame/notices.h"
-#include "app/window/frame/shown_figures.h"
 #include "app/window/frame/window_actions.h"
 #include "app/window/frame/window_docks.h"
 #include "widgets/picture/layout_view/layout_view.h"
@@ -19,7 +18,6 @@ struct WindowFrame {
     const WindowActions& actions_;
     const WindowDocks& docks_;
     LayoutView& view_;  ///< the picture of the open plan
-    ShownFigures& shown_figures_;
     Appearance& appearance_;
     Notices& notices_;
 };

@@ -5,7 +5,6 @@
 #include <QDockWidget>
 
 #include "core/trace/step_order.h"
-#include "qt/tasks/plan_work.h"
 #include "widgets/panels/inspector/inspector.h"
 #include "widgets/tables/buffer_table/buffer_table.h"
 #include "widgets/tables/live_set/live_set.h"
@@ -72,31 +71,30 @@ void BufferViews::show_time() {
 }
 
 void BufferViews::show_layout() {
-    const ShownPlan& plan = *session_.shown();
-    const PlanState& state = session_.state();
-    if (state.trace != judged_trace_) {
-        judge_trace();
+    if (session_.state().trace == judged_trace_ || !judge_trace()) {
+        show_rows();
     }
-    docks_.buffers->set_plan(plan.problem, plan.layout, plan.risks, plan.order, reorders_);
     live_set_.update();
     inspector_.update();
 }
 
-void BufferViews::judge_trace() {
+void BufferViews::show_rows() {
+    const ShownPlan& plan = *session_.shown();
+    docks_.buffers->set_plan(plan.problem, plan.layout, plan.risks, plan.order, reorders_);
+}
+
+bool BufferViews::judge_trace() {
     judged_trace_ = session_.state().trace;
     reorders_ = false;
     if (!judged_trace_) {
         judging_.abandon();
-        return;
+        return false;
     }
-    const bool later = is_large(*session_.shown()->problem);
-    work_on_plan(
-        judging_, later, [trace = judged_trace_] { return changes_order(*trace); },
-        [this, later](bool reorders) {
+    return judging_.run(
+        session_.shown()->problem->buffers.size(), [trace = judged_trace_] { return changes_order(*trace); },
+        [this](bool reorders) {
             reorders_ = reorders;
-            if (later && reorders) {
-                show_layout();
-            }
+            show_rows();
         });
 }
 

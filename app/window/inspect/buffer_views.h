@@ -21,8 +21,9 @@ private:
     void show_time();
     void show_layout();
     void show_selection();
-    /// Finds whether a step of the run changes the order.
-    void judge_trace();
+    void show_rows();
+    /// Finds whether a step of the run changes the order, and shows the rows then. False: not yet.
+    bool judge_trace();
     void fill_live_set();
     void fill_inspector();
     /// Clears the selection, the time cursor and the range. If there are none, clears the filter.

@@ -68,19 +68,14 @@ RunFacts run_facts(const Session& session) {
 
 PeakViews::PeakViews(const WindowFrame& frame)
     : WindowPart(frame),
-      figures_(
-          *docks_.summary.dock, session_, [this] { show_figures(); },
-          [this] {
-              const ShownPlan& none = *no_plan();
-              docks_.summary->set_plan(none.problem, none.layout, none.thresholds, nullptr);
-          }),
       explanation_(
           *docks_.peak_chain.dock, session_, [this] { show_explanation(); },
           [this] { docks_.peak_chain->set_explanation(no_plan()->problem, nullptr); }),
       free_areas_(
           *docks_.free_areas.dock, session_, [this] { show_free_areas(); },
           [this] { docks_.free_areas->set_plan(no_plan()->problem, no_plan()->layout, Step(0)); }) {
-    connect(&shown_figures_, &ShownFigures::changed, &figures_, &DockFill::update);
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &PeakViews::show_figures);
+    connect(&session_.plan(), &OpenPlan::closed, this, &PeakViews::show_figures);
     connect(&session_.plan(), &OpenPlan::closed, &explanation_, &DockFill::update);
     connect(&session_.judgement(), &Judgement::explanation_changed, &explanation_, &DockFill::update);
     connect(docks_.peak_chain, &PeakChainList::chosen, this,
@@ -109,7 +104,7 @@ void PeakViews::show_free_areas() {
 
 void PeakViews::show_figures() {
     const ShownPlan& plan = *session_.shown();
-    docks_.summary->set_plan(plan.problem, plan.layout, plan.thresholds, shown_figures_.get());
+    docks_.summary->set_plan(plan.problem, plan.layout, plan.profiles, plan.figures, plan.recorded);
     docks_.summary->set_run(run_facts(session_));
 }
 

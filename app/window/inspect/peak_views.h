@@ -18,7 +18,6 @@ private:
     void show_free_areas();
     void show_explanation();
 
-    DockFill figures_;
     DockFill explanation_;
     DockFill free_areas_;
 };

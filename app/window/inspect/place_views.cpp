@@ -7,7 +7,6 @@
 
 #include "app/session/plan_change.h"
 #include "core/model/memory/order_places.h"
-#include "qt/tasks/plan_work.h"
 #include "qt/words/visible_text.h"
 #include "widgets/tables/place_table/place_table.h"
 
@@ -69,18 +68,16 @@ PlaceViews::PlaceViews(const WindowFrame& frame) : WindowPart(frame) {
 void PlaceViews::show_reason() {
     const auto& selected = session_.selection().buffers();
     if (!is_in_sight_ || selected.size() != 1) {
+        task_.abandon();
         show_nothing(selected.empty()       ? tr("Select a buffer to see why it lies where it lies.")
                      : selected.size() == 1 ? QString()
                                             : tr("Select a single buffer to see why it lies where it lies."));
         return;
     }
     const std::shared_ptr<const ShownPlan>& plan = session_.shown();
-    if (is_large(*plan->problem)) {
-        show_nothing(tr("Looking for the reason …"));
-    }
     const auto& provenance = session_.state().provenance;
-    work_on_plan(
-        task_, is_large(*plan->problem),
+    const bool is_found = task_.run(
+        plan->problem->buffers.size(),
         [problem = plan->problem, layout = plan->layout, places = plan->order, buffer = selected.front(),
          rule = provenance ? placing_rule(*provenance) : std::nullopt] {
             Found found{std::nullopt, order_of(places.get())};
@@ -88,10 +85,12 @@ void PlaceViews::show_reason() {
             return found;
         },
         [this](Found found) { show_found(std::move(found)); });
+    if (!is_found) {
+        show_nothing(tr("Looking for the reason …"));
+    }
 }
 
 void PlaceViews::show_nothing(const QString& words) {
-    task_.abandon();
     reason_.reset();
     order_.clear();
     docks_.places->set_nothing(words);
@@ -130,7 +129,7 @@ void PlaceViews::show_trial(std::optional<Offset> offset) {
     const Layout other = placed_otherwise(*plan.problem, *plan.layout, order_, *reason_, *offset);
     const std::size_t moved = differences(*plan.layout, other).size();
     docks_.places->set_trial(
-        PlaceTrial{*offset, peak(*plan.problem, other), peak(*plan.problem, *plan.layout), moved > 0 ? moved - 1 : 0});
+        PlaceTrial{*offset, peak(*plan.problem, other), plan.figures->peak, moved > 0 ? moved - 1 : 0});
 }
 
 void PlaceViews::try_place(Offset offset) {

@@ -8,7 +8,6 @@
 #include "app/window/frame/action_reason.h"
 #include "core/model/edit/edited_plan.h"
 #include "core/model/memory/conflict.h"
-#include "qt/tasks/plan_work.h"
 #include "qt/words/visible_text.h"
 #include "widgets/tables/buffer_table/buffer_table.h"
 
@@ -64,8 +63,8 @@ void SelectionCommands::select_living_with() {
         return;
     }
     const auto& problem = session_.shown()->problem;
-    work_on_plan(
-        finding_, is_large(*problem),
+    finding_.run(
+        problem->buffers.size(),
         [problem, buffer = session_.selection().buffers().front()] {
             std::vector<BufferIndex> all = conflicts_of(*problem, buffer);
             all.insert(all.begin(), buffer);
@@ -92,8 +91,8 @@ void SelectionCommands::copy_offsets() {
 }
 
 void SelectionCommands::copy(std::optional<QString> (*text_of)(const ShownPlan&, BufferIndex)) {
-    work_on_plan(
-        copying_, session_.selection().buffers().size() > most_handled_at_once,
+    copying_.run(
+        session_.selection().buffers().size(),
         [plan = session_.shown(), buffers = session_.selection().buffers(), text_of] {
             QString all;
             bool is_first = true;

@@ -44,7 +44,7 @@ ModelViews::ModelViews(const WindowFrame& frame)
           [this] { docks_.network->set_problem(no_plan()->problem); }),
       sharing_(
           *docks_.sharing.dock, session_, [this] { fill_sharing(); },
-          [this] { docks_.sharing->set_plan(no_plan()->problem, no_plan()->layout, std::nullopt, false); }),
+          [this] { docks_.sharing->set_plan(no_plan()->problem, no_plan()->layout, {}); }),
       sharing_matrix_(
           *docks_.sharing_matrix.dock, session_, [this] { fill_sharing_matrix(); },
           [this] { docks_.sharing_matrix->set_problem(no_plan()->problem); }),
@@ -59,7 +59,7 @@ ModelViews::ModelViews(const WindowFrame& frame)
     });
     connect(&session_.plan(), &OpenPlan::closed, this, &ModelViews::show_problem);
     connect(&session_.selection(), &Selection::changed, this, &ModelViews::show_selection);
-    connect(&shown_figures_, &ShownFigures::changed, this, &ModelViews::show_layout);
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &ModelViews::show_layout);
     connect(docks_.operators, &OperatorTable::chosen, this, &ModelViews::choose_operator);
     connect(docks_.import, &ImportPanel::apply_requested, &session_.file(), &OpenFile::import_again);
     connect(docks_.import, &ImportPanel::operator_chosen, this, &ModelViews::choose_operator_named);
@@ -102,9 +102,9 @@ void ModelViews::note_unshared_peak() {
     // Neither a preview nor a step of a run is a layout to compare with.
     const bool is_plan =
         !session_.shown()->is_preview && (state.frame == FrameIndex::none() || state.frame == state.trace->result);
-    const auto& figures = shown_figures_.get();
-    if (shown_ && is_plan && session_.layout().sharing.empty() && figures && figures->is_complete()) {
-        unshared_peak_ = figures->peak;
+    const LayoutFigures& figures = *session_.shown()->figures;
+    if (shown_ && is_plan && session_.layout().sharing.empty() && figures.is_complete()) {
+        unshared_peak_ = figures.peak;
     }
 }
 
@@ -130,16 +130,23 @@ void ModelViews::fill_import() {
 }
 
 void ModelViews::fill_sharing() {
-    const bool shares_later = shown_ && session_.steps().is_under_way() && !session_.state().layout->sharing.empty();
-    docks_.sharing->set_plan(problem(), session_.shown()->layout, unshared_peak_, shares_later);
+    const ShownPlan& plan = *session_.shown();
+    docks_.sharing->set_plan(
+        problem(), plan.layout,
+        {.unshared_threshold = plan.unshared_threshold,
+         .threshold = plan.threshold(),
+         .peak = plan.figures->peak,
+         .unplaced = plan.figures->buffers - plan.figures->placed,
+         .unshared_peak = unshared_peak_,
+         .shares_later = shown_ && session_.steps().is_under_way() && !session_.state().layout->sharing.empty()});
     docks_.sharing->set_operator(current_operator());
 }
 
 void ModelViews::fill_network() {
     docks_.network->set_problem(problem());
     docks_.network->set_layout(session_.shown()->layout);
-    const auto& figures = shown_figures_.get();
-    docks_.network->set_peak_step(shown_ && figures ? figures->peak_step : std::nullopt);
+    const auto& peak = session_.shown()->figures->peak_place;
+    docks_.network->set_peak_step(peak ? std::optional(peak->step) : std::nullopt);
     docks_.network->set_cursor(session_.selection().cursor());
     docks_.network->set_selection(chosen_, session_.selection().buffers());
 }

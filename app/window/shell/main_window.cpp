@@ -119,11 +119,9 @@ struct MainWindow::Parts {
 
     MainWindow& window;
     WindowMenus menus;
-    ShownFigures figures{window.session_};
     Appearance appearance{window.session_, window.actions_};
     Notices notices{window.session_, *window.message_bar_, appearance};
-    WindowFrame frame{window,        window.session_, window.actions_, window.docks_,
-                      *window.view_, figures,         appearance,      notices};
+    WindowFrame frame{window, window.session_, window.actions_, window.docks_, *window.view_, appearance, notices};
     PlanPage plan_page{frame, *window.pages_};
     LegendView legend{frame, *window.other_view_, *window.legend_};
     ModelViews model_views{frame};

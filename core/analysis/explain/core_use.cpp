@@ -76,23 +76,6 @@ Bytes traffic(const Problem& problem) {
     return bounded(bytes);
 }
 
-std::optional<PeakPlace> peak_place(const Problem& problem, const Layout& layout) {
-    std::optional<PeakPlace> found;
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        const auto& placement = layout.placements[i];
-        const Buffer& buffer = problem.buffers[i];
-        if (!placement || !takes_bytes(buffer)) {
-            continue;
-        }
-        const Offset tail = tail_of(buffer, placement->offset);
-        const bool is_earlier = found && tail == found->peak && buffer.lifetime.begin < found->step;
-        if (!found || tail > found->peak || is_earlier) {
-            found = PeakPlace{buffer.lifetime.begin, placement->region, tail};
-        }
-    }
-    return found;
-}
-
 bool has_cores(const Problem& problem) {
     return !problem.transfers.empty() ||
            (problem.graph && std::any_of(problem.graph->operators.begin(), problem.graph->operators.end(),

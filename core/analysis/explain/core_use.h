@@ -30,17 +30,6 @@ struct CoreUse {
 /// The bytes that are copied between the memories of cores; at most 2^63 − 1. Linear in transfers.
 [[nodiscard]] Bytes traffic(const Problem& problem);
 
-/// Where the peak of a layout is first reached: the highest tail of all regions, at the earliest step.
-struct PeakPlace {
-    Step step;
-    RegionIndex region;
-    Offset peak;
-    friend bool operator==(const PeakPlace&, const PeakPlace&) = default;
-};
-
-/// Empty if nothing that is placed takes bytes. Linear.
-[[nodiscard]] std::optional<PeakPlace> peak_place(const Problem& problem, const Layout& layout);
-
 /// Whether a problem has cores: an operator is assigned to one, or a tensor is copied between them.
 [[nodiscard]] bool has_cores(const Problem& problem);
 

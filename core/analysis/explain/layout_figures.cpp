@@ -15,10 +15,9 @@ void add_placement(LayoutFigures& figures, const Buffer& buffer, const Placement
     }
     const Offset tail = tail_of(buffer, placement.offset);
     const Step begin = buffer.lifetime.begin;
-    const bool is_higher = !figures.peak_step || tail > figures.peak;
-    if (is_higher || tail == figures.peak) {
-        figures.peak_step = is_higher ? begin : std::min(*figures.peak_step, begin);
-        figures.peak = tail;
+    const auto& highest = figures.peak_place;
+    if (!highest || tail > highest->peak || (tail == highest->peak && begin < highest->step)) {
+        figures.peak_place = PeakPlace{begin, placement.region, tail};
     }
     Offset& top = figures.regions[placement.region].peak;
     top = std::max(top, tail);
@@ -46,8 +45,7 @@ AllocatorFigures allocator_figures(const Problem& problem) {
     return figures;
 }
 
-LayoutFigures layout_figures(const Problem& problem, const Layout& layout, IndexedSpan<BufferIndex, const Risk> risks,
-                             const PlanProfiles& profiles, const LayoutFigures* before) {
+LayoutFigures layout_figures(const Problem& problem, const Layout& layout, IndexedSpan<BufferIndex, const Risk> risks) {
     LayoutFigures figures;
     figures.buffers = problem.buffers.size();
     figures.regions.resize(problem.regions.size());
@@ -63,11 +61,7 @@ LayoutFigures layout_figures(const Problem& problem, const Layout& layout, Index
     for (const Risk& risk : risks) {
         figures.risks.add(risk);
     }
-    figures.peak = std::max(figures.peak, Offset(0));
-    figures.threshold_step = problem.buffers.empty() ? std::nullopt : std::optional(profiles.deciding().peak_step);
-    figures.recorded = before != nullptr  ? before->recorded
-                       : !problem.history ? std::nullopt
-                                          : std::optional(allocator_figures(problem));
+    figures.peak = figures.peak_place ? std::max(figures.peak_place->peak, Offset(0)) : Offset(0);
     return figures;
 }
 

@@ -7,7 +7,6 @@
 #include "core/base/containers/indexed_vector.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/layout.h"
-#include "core/model/memory/plan_profiles.h"
 #include "core/model/memory/problem.h"
 #include "core/model/tiers/risk.h"
 
@@ -30,6 +29,14 @@ struct AllocatorFigures {
 
 /// The problem must have a history. O(n log n) in buffers and mapped pieces.
 [[nodiscard]] AllocatorFigures allocator_figures(const Problem& problem);
+
+/// Where the peak of a layout is first reached: the highest tail of all regions, at the earliest step.
+struct PeakPlace {
+    Step step;
+    RegionIndex region;
+    Offset peak;
+    friend bool operator==(const PeakPlace&, const PeakPlace&) = default;
+};
 
 /// What a layout uses of one region.
 struct RegionFigures {
@@ -59,20 +66,16 @@ struct LayoutFigures {
     std::size_t buffers = 0;
     std::size_t placed = 0;
     Offset peak;                                        ///< the highest tail of all regions; 0: nothing is placed
-    std::optional<Step> peak_step;                      ///< the first step at the peak; empty: nothing is placed
+    std::optional<PeakPlace> peak_place;                ///< empty: nothing that is placed takes bytes
     IndexedVector<RegionIndex, RegionFigures> regions;  ///< one for each region
     Bytes total_size;                                   ///< the sum of all sizes
     RiskCounts risks;                                   ///< of the buffers that have a risk
-    std::optional<Step> threshold_step;                 ///< the first step at the threshold; empty: no buffers
-    std::optional<AllocatorFigures> recorded;           ///< empty: no allocator recorded the plan
 
     [[nodiscard]] bool is_complete() const { return placed == buffers; }
 };
 
-/// The figures of a layout of the problem. `risks` is by buffer, or empty. `before`: of another layout of the same
-/// problem, or null; its record of an allocator is taken over. Linear, but O(n log n) to find that record.
+/// The figures of a layout of the problem. `risks` is by buffer, or empty. Linear.
 [[nodiscard]] LayoutFigures layout_figures(const Problem& problem, const Layout& layout,
-                                           IndexedSpan<BufferIndex, const Risk> risks, const PlanProfiles& profiles,
-                                           const LayoutFigures* before = nullptr);
+                                           IndexedSpan<BufferIndex, const Risk> risks);
 
 }  // namespace arenascope

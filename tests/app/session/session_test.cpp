@@ -185,7 +185,7 @@ private slots:
         open(session, plan_);
         const auto own = session.shown();
         const auto best = std::make_shared<const BestSoFar>(
-            BestSoFar{session.layout(), classify(*session.problem(), session.layout())});
+            BestSoFar(*session.problem(), session.layout(), classify(*session.problem(), session.layout())));
         session.plan().show_preview(best);
         QVERIFY(session.shown()->is_preview);
         QVERIFY(session.shown()->layout.get() == &best->layout);
@@ -296,7 +296,8 @@ private slots:
         // The run continues and finds a better layout.
         emit session.tuning().run()->progressed(
             1, 2, Offset(1),
-            std::make_shared<const BestSoFar>(BestSoFar{*session.state().layout, *session.shown()->risks}));
+            std::make_shared<const BestSoFar>(
+                BestSoFar(*session.problem(), *session.state().layout, *session.shown()->risks)));
         QVERIFY(!session.plan().is_previewing());
         QCOMPARE(session.layout().placements[0]->offset, Offset(2 * jigsaw_height));
     }

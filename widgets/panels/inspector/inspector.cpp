@@ -7,7 +7,6 @@
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"
 #include "core/picture/plan/step_names.h"
-#include "qt/tasks/plan_work.h"
 #include "qt/tasks/released_apart.h"
 #include "qt/words/meaning.h"
 #include "qt/words/visible_text.h"
@@ -180,14 +179,15 @@ void Inspector::refresh() {
     facts_area_->setVisible(has_facts);
     form_->set_buffers(problem_, layout_, selection_);
     show_list();
-    if (selection_.size() == 1 && !relations_) {
-        find_relations();
-    } else if (selection_.size() > 1 && !sums_) {
-        find_sums();
-    } else if (selection_.empty()) {
+    if (selection_.empty()) {
         task_.abandon();
     }
-    show_facts();
+    const bool is_found = selection_.size() == 1  ? !relations_ && find_relations()
+                          : selection_.size() > 1 ? !sums_ && find_sums()
+                                                  : false;
+    if (!is_found) {
+        show_facts();
+    }
 }
 
 void Inspector::show_facts() {
@@ -200,35 +200,29 @@ void Inspector::show_facts() {
     }
 }
 
-void Inspector::find_relations() {
-    const bool later = is_large(*problem_);
-    work_on_plan(
-        task_, later,
+bool Inspector::find_relations() {
+    return task_.run(
+        problem_->buffers.size(),
         [problem = problem_, layout = layout_, buffer = selection_.front(), unit = unit_] {
             BufferRelations found = buffer_relations(*problem, *layout, buffer, unit);
             const std::size_t rows = found.rows.rows.size();
             return released_apart(std::move(found), rows);
         },
-        [this, later](std::shared_ptr<const BufferRelations> found) {
+        [this](std::shared_ptr<const BufferRelations> found) {
             relations_ = std::move(found);
-            if (later) {
-                show_facts();
-            }
+            show_facts();
         });
 }
 
-void Inspector::find_sums() {
-    const bool later = selection_.size() > most_handled_at_once;
-    work_on_plan(
-        task_, later,
+bool Inspector::find_sums() {
+    return task_.run(
+        selection_.size(),
         [problem = problem_, layout = layout_, risks = risks_, buffers = selection_] {
             return std::make_shared<const SelectionSums>(selection_sums(*problem, *layout, *risks, buffers));
         },
-        [this, later](std::shared_ptr<const SelectionSums> found) {
+        [this](std::shared_ptr<const SelectionSums> found) {
             sums_ = std::move(found);
-            if (later) {
-                show_facts();
-            }
+            show_facts();
         });
 }
 

@@ -69,8 +69,9 @@ private:
     void show_nothing();
     void show_one(BufferIndex buffer);
     void show_several();
-    void find_relations();
-    void find_sums();
+    // False: they are not known yet.
+    bool find_relations();
+    bool find_sums();
     void add_lack(std::vector<Fact>& facts) const;
     void add_place(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_order(std::vector<Fact>& facts, BufferIndex buffer) const;

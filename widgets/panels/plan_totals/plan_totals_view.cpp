@@ -7,7 +7,6 @@
 #include <QToolButton>
 
 #include "core/model/memory/allocator_history.h"
-#include "qt/tasks/plan_work.h"
 #include "qt/words/grouping_words.h"
 #include "qt/words/meaning.h"
 #include "qt/words/wording.h"
@@ -155,8 +154,8 @@ void PlanTotalsView::fill_totals() {
         show_totals({}, by);
         return;
     }
-    work_on_plan(
-        task_, is_large(*plans_->a.problem) || is_large(*plans_->b.problem),
+    task_.run(
+        std::max(plans_->a.problem->buffers.size(), plans_->b.problem->buffers.size()),
         [plans = plans_, by] {
             return group_totals(plans->a.comparand(), plans->figures_of_a.moment(), plans->b.comparand(),
                                 plans->figures_of_b.moment(), by);

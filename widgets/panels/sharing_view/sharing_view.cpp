@@ -74,7 +74,7 @@ SharingView::SharingView(QWidget* parent)
 }
 
 void SharingView::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                           std::optional<Offset> unshared_peak, bool shares_later) {
+                           const SharingFigures& figures) {
     if (problem != problem_) {
         problem_ = std::move(problem);
         names_.set_problem(problem_);
@@ -83,8 +83,7 @@ void SharingView::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
         local_sharing_.clear();
     }
     layout_ = std::move(layout);
-    unshared_peak_ = unshared_peak;
-    shares_later_ = shares_later;
+    figures_ = figures;
     refresh();
 }
 
@@ -117,12 +116,11 @@ void SharingView::show_facts() {
         return;
     }
     const auto amount = [this](std::int64_t bytes) { return text(amount_text(bytes, unit_)); };
-    const Bytes unshared = threshold(*problem_);
-    const Bytes shared = layout_->sharing.empty() ? unshared : threshold(*problem_, *layout_);
+    const Bytes unshared = figures_.unshared_threshold;
+    const Bytes shared = figures_.threshold;
     const QString arrow = QStringLiteral("%1 → %2");
     // A step of a run in which buffers are missing tells nothing about the gain of the whole.
-    const auto waiting = std::count(layout_->placements.begin(), layout_->placements.end(), std::nullopt);
-    const bool is_part = waiting > 0 && (shares_later_ || !layout_->sharing.empty());
+    const bool is_part = figures_.unplaced > 0 && (figures_.shares_later || !layout_->sharing.empty());
     const auto so_far = [is_part](const QString& words) { return is_part ? tr("%1 so far").arg(words) : words; };
     std::vector<Fact> facts;
     if (layout_->sharing.empty()) {
@@ -131,16 +129,16 @@ void SharingView::show_facts() {
         facts.push_back({tr("Threshold"), so_far(arrow.arg(amount(unshared.value()), amount(shared.value()))),
                          arrow.arg(exact_bytes(unshared.value()), exact_bytes(shared.value()))});
     }
-    const std::int64_t top = peak(*problem_, *layout_).value();
+    const std::int64_t top = figures_.peak.value();
     if (is_part) {
-        facts.push_back(
-            {tr("Peak"),
-             tr("%1, %2 not placed").arg(so_far(amount(top)), counted(waiting, tr("1 buffer"), tr("%1 buffers"))),
-             exact_bytes(top)});
-    } else if (!layout_->sharing.empty() && unshared_peak_) {
-        facts.push_back({tr("Peak"), arrow.arg(amount(unshared_peak_->value()), amount(top)),
+        facts.push_back({tr("Peak"),
+                         tr("%1, %2 not placed")
+                             .arg(so_far(amount(top)), counted(figures_.unplaced, tr("1 buffer"), tr("%1 buffers"))),
+                         exact_bytes(top)});
+    } else if (!layout_->sharing.empty() && figures_.unshared_peak) {
+        facts.push_back({tr("Peak"), arrow.arg(amount(figures_.unshared_peak->value()), amount(top)),
                          tr("%1 in the last layout without sharing, %2 now")
-                             .arg(exact_bytes(unshared_peak_->value()), exact_bytes(top))});
+                             .arg(exact_bytes(figures_.unshared_peak->value()), exact_bytes(top))});
     } else if (!layout_->sharing.empty()) {
         facts.push_back({tr("Peak"), amount(top), exact_bytes(top)});
     }

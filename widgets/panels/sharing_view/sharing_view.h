@@ -18,6 +18,16 @@
 
 namespace arenascope {
 
+/// The figures of a layout that tell what sharing gains.
+struct SharingFigures {
+    Bytes unshared_threshold;  ///< if nothing was shared
+    Bytes threshold;
+    Offset peak;
+    std::size_t unplaced = 0;                  ///< buffers
+    std::optional<Offset> unshared_peak = {};  ///< of the last layout without sharing; empty: there was none
+    bool shares_later = false;                 ///< the layout is a step of a run whose result shares memory
+};
+
 /// The sharing in a network: its gain, the dependencies and sharing partners of the chosen operator, the removed
 /// operators, and the copied operands.
 class SharingView final : public QWidget {
@@ -26,10 +36,9 @@ class SharingView final : public QWidget {
 public:
     explicit SharingView(QWidget* parent = nullptr);
 
-    /// Shows another plan or another layout of the same plan. `unshared_peak` is the peak of the last layout without
-    /// sharing; empty: there was none. `shares_later`: the layout is a step of a run whose result shares memory.
+    /// Shows another plan or another layout of the same plan.
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                  std::optional<Offset> unshared_peak = {}, bool shares_later = false);
+                  const SharingFigures& figures);
     void set_operator(std::optional<OperatorIndex> shown);
     void set_unit(Unit unit);
     [[nodiscard]] QString fact(const QString& label) const { return facts_->value_of(label); }
@@ -55,8 +64,7 @@ private:
     std::shared_ptr<const Problem> problem_;
     ShownNames names_;
     std::shared_ptr<const Layout> layout_;
-    std::optional<Offset> unshared_peak_;
-    bool shares_later_ = false;
+    SharingFigures figures_;
     std::optional<OperatorIndex> operator_;
     /// By buffer; computed on first use.
     IndexedVector<BufferIndex, std::vector<BufferIndex>> dependencies_;

@@ -30,7 +30,8 @@ Summary::Summary(QWidget* parent)
     : QWidget(parent),
       problem_(std::make_shared<Problem>()),
       layout_(std::make_shared<const Layout>()),
-      thresholds_(std::make_shared<const IndexedVector<RegionIndex, Bytes>>()),
+      profiles_(std::make_shared<const PlanProfiles>()),
+      figures_(std::make_shared<const LayoutFigures>()),
       header_(new SectionHeader(tr("Summary"), this)),
       facts_(new FactSheet(this)) {
     auto* column = new_panel_column(*this);
@@ -50,12 +51,13 @@ Summary::Summary(QWidget* parent)
 }
 
 void Summary::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                       std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds,
-                       std::shared_ptr<const LayoutFigures> figures) {
+                       std::shared_ptr<const PlanProfiles> profiles, std::shared_ptr<const LayoutFigures> figures,
+                       std::shared_ptr<const AllocatorFigures> recorded) {
     problem_ = std::move(problem);
     layout_ = std::move(layout);
-    thresholds_ = std::move(thresholds);
+    profiles_ = std::move(profiles);
     figures_ = std::move(figures);
+    recorded_ = std::move(recorded);
     refresh();
 }
 
@@ -82,13 +84,8 @@ void Summary::refresh() {
     if (problem_->buffers.empty()) {
         add_import(facts);
     } else if (has_segment_regions(*problem_)) {
-        figures_ ? add_record(facts) : add_unknown(facts);
+        add_record(facts);
         add_import(facts);
-    } else if (!figures_) {
-        add_shown(facts);
-        add_unknown(facts);
-        add_import(facts);
-        add_run(facts);
     } else {
         add_shown(facts);
         add_figures(facts);
@@ -126,20 +123,18 @@ void Summary::add_record(std::vector<Fact>& facts) const {
         facts.push_back(std::move(fact));
     };
     facts.push_back({tr("Addresses"), tr("recorded by an allocator: nobody planned them")});
-    highest(tr("Highest live"), figures_->recorded->highest_live, figures_->recorded->highest_live_at,
+    highest(tr("Highest live"), recorded_->highest_live, recorded_->highest_live_at,
             tr("the most bytes that the program needed at once"));
-    facts.push_back(amount(tr("Live at the end"), figures_->recorded->live_at_end.value()));
-    highest(tr("Highest reserved"), figures_->recorded->highest_reserved, figures_->recorded->highest_reserved_at,
-            reserved_meaning());
-    facts.push_back(amount(tr("Reserved at the end"), figures_->recorded->reserved_at_end.value(), reserved_meaning()));
+    facts.push_back(amount(tr("Live at the end"), recorded_->live_at_end.value()));
+    highest(tr("Highest reserved"), recorded_->highest_reserved, recorded_->highest_reserved_at, reserved_meaning());
+    facts.push_back(amount(tr("Reserved at the end"), recorded_->reserved_at_end.value(), reserved_meaning()));
     facts.push_back(
         {tr("Events"), history.has_events ? count(history.events.size()) : tr("none: only the final state is known")});
     facts.push_back({tr("Allocations"), count(problem_->buffers.size()),
                      tr("%1 from before the first event, %2 not freed")
                          .arg(count(history.alive_before), count(history.never_freed))});
-    facts.push_back(
-        {tr("Segments"),
-         tr("%1, %2 at the end").arg(count(history.segments.size()), count(figures_->recorded->segments_at_end))});
+    facts.push_back({tr("Segments"),
+                     tr("%1, %2 at the end").arg(count(history.segments.size()), count(recorded_->segments_at_end))});
     facts.push_back({tr("Device"), QString::number(history.device)});
     if (!history.out_of_memory.empty()) {
         facts.push_back(
@@ -154,17 +149,15 @@ void Summary::add_record(std::vector<Fact>& facts) const {
 }
 
 void Summary::add_comparison(std::vector<Fact>& facts) const {
-    if (!figures_->recorded || figures_->recorded->highest_reserved == Bytes(0)) {
+    if (!recorded_ || recorded_->highest_reserved == Bytes(0)) {
         return;
     }
-    facts.push_back(
-        amount(tr("Reserved by the allocator"), figures_->recorded->highest_reserved.value(), reserved_meaning()));
+    facts.push_back(amount(tr("Reserved by the allocator"), recorded_->highest_reserved.value(), reserved_meaning()));
     if (!figures_->is_complete()) {
         return;
     }
-    const std::int64_t less = figures_->recorded->highest_reserved.value() - figures_->peak.value();
-    const double share =
-        static_cast<double>(std::abs(less)) / static_cast<double>(figures_->recorded->highest_reserved.value());
+    const std::int64_t less = recorded_->highest_reserved.value() - figures_->peak.value();
+    const double share = static_cast<double>(std::abs(less)) / static_cast<double>(recorded_->highest_reserved.value());
     const QString words = less < 0 ? tr("%1 more (%2)") : tr("%1 less (%2)");
     facts.push_back({tr("The plan needs"),
                      words.arg(amount_words(std::abs(less), unit_), percent_words(share)),
@@ -184,22 +177,14 @@ void Summary::add_steps(std::vector<Fact>& facts) const {
         const QString value = title.empty() ? number : tr("%1: %2").arg(number, visible_text(title));
         facts.push_back({label, value, value + QLatin1Char('\n') + meaning});
     };
-    add(tr("Peak first at"), figures_->peak_step, tr("the first step at which a buffer reaches up to the peak"));
-    add(tr("Threshold first at"), figures_->threshold_step, tr("the first step with the highest live size"));
-}
-
-void Summary::add_unknown(std::vector<Fact>& facts) const {
-    const QString waiting = tr("…");
-    facts.push_back({tr("Peak"), waiting});
-    if (!has_segment_regions(*problem_)) {
-        facts.push_back(amount(tr("Threshold"), highest_threshold().value(), threshold_meaning()));
-    }
-    facts.push_back({tr("Buffers"), grouped_text(problem_->buffers.size())});
-    facts.push_back({tr("Sum of sizes"), waiting});
+    const auto& peak = figures_->peak_place;
+    add(tr("Peak first at"), peak ? std::optional(peak->step) : std::nullopt,
+        tr("the first step at which a buffer reaches up to the peak"));
+    add(tr("Threshold first at"), profiles_->deciding().peak_step, tr("the first step with the highest live size"));
 }
 
 Bytes Summary::highest_threshold() const {
-    return *std::max_element(thresholds_->begin(), thresholds_->end());
+    return profiles_->deciding().threshold;
 }
 
 void Summary::add_fragmentation(std::vector<Fact>& facts, Bytes highest) const {
@@ -258,7 +243,7 @@ void Summary::add_largest_excess(std::vector<Fact>& facts) const {
     for (const RegionFigures& region : figures_->regions) {
         peaks.push_back(region.peak);
     }
-    const auto most = largest_excess(peaks, *thresholds_);
+    const auto most = largest_excess(peaks, profiles_->thresholds());
     facts.push_back(
         {tr("Largest excess"),
          most ? tr("%1, %2").arg(visible_text(problem_->regions[most->region].name), percent_words(most->share, true))

@@ -11,6 +11,7 @@
 
 #include "core/analysis/explain/layout_figures.h"
 #include "core/model/memory/layout.h"
+#include "core/model/memory/plan_profiles.h"
 #include "core/model/network/network_problem.h"
 #include "core/model/tiers/risk.h"
 #include "core/picture/plan/unit.h"
@@ -44,11 +45,11 @@ class Summary final : public QWidget {
 public:
     explicit Summary(QWidget* parent = nullptr);
 
-    /// Another plan, or another layout of the same one. `thresholds` is by region, see region_thresholds(). `figures`
-    /// are those of the layout; null: they are not known yet, and read "…".
+    /// Another plan, or another layout of the same one, with its live sizes and its figures. `recorded` null: no
+    /// allocator recorded the buffers.
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
-                  std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds,
-                  std::shared_ptr<const LayoutFigures> figures);
+                  std::shared_ptr<const PlanProfiles> profiles, std::shared_ptr<const LayoutFigures> figures,
+                  std::shared_ptr<const AllocatorFigures> recorded);
     void set_run(RunFacts run);
     /// The assumptions and omissions of a model's import; null: the file is no model. `left_out` is the number of
     /// values that appear in no figure, besides unknown sizes (see Document).
@@ -63,8 +64,6 @@ private:
     void add_comparison(std::vector<Fact>& facts) const;
     void add_figures(std::vector<Fact>& facts) const;
     void add_fragmentation(std::vector<Fact>& facts, Bytes highest) const;
-    /// The figures of the layout where they are not known yet.
-    void add_unknown(std::vector<Fact>& facts) const;
     void add_steps(std::vector<Fact>& facts) const;
     void add_tiers(std::vector<Fact>& facts) const;
     void add_regions(std::vector<Fact>& facts) const;
@@ -76,8 +75,9 @@ private:
 
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const Layout> layout_;
-    std::shared_ptr<const IndexedVector<RegionIndex, Bytes>> thresholds_;  ///< by region
-    std::shared_ptr<const LayoutFigures> figures_;                         ///< null: not known yet
+    std::shared_ptr<const PlanProfiles> profiles_;
+    std::shared_ptr<const LayoutFigures> figures_;
+    std::shared_ptr<const AllocatorFigures> recorded_;  ///< null: no allocator recorded the buffers
     RunFacts run_;
     std::shared_ptr<const ImportReport> import_;
     std::size_t left_out_ = 0;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "qt/tasks/plan_work.h"
+#include "qt/tasks/handled_at_once.h"
 
 namespace arenascope {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "qt/tasks/plan_work.h"
+#include "qt/tasks/handled_at_once.h"
 #include "qt/tasks/released_apart.h"
 #include "widgets/picture/layout_view/view_text.h"
 

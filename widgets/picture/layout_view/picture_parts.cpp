@@ -5,7 +5,7 @@
 
 #include "core/base/threads/worker_threads.h"
 #include "core/picture/plan/moved_marks.h"
-#include "qt/tasks/plan_work.h"
+#include "qt/tasks/handled_at_once.h"
 #include "qt/tasks/released_apart.h"
 #include "qt/words/shown_names.h"
 

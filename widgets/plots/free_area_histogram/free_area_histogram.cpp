@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/picture/plan/unit.h"
-#include "qt/tasks/plan_work.h"
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
 #include "widgets/base/panel_parts.h"
@@ -187,12 +186,8 @@ void FreeAreaHistogram::compute() {
 
 void FreeAreaHistogram::refresh() {
     at_step_.reset();
-    const bool later = is_large(*problem_);
-    if (later) {
-        show_figures();
-    }
-    work_on_plan(
-        step_task_, later,
+    const bool is_found = step_task_.run(
+        problem_->buffers.size(),
         [problem = problem_, layout = layout_, step = shown_step()] {
             return AtStep{free_memory_at(*problem, *layout, step), has_placements(*layout)};
         },
@@ -200,6 +195,9 @@ void FreeAreaHistogram::refresh() {
             at_step_ = std::move(found);
             show_figures();
         });
+    if (!is_found) {
+        show_figures();
+    }
 }
 
 void FreeAreaHistogram::show_figures() {

@@ -10,7 +10,6 @@
 #include "core/picture/plan/thumbnail.h"
 #include "qt/painting/picture_painter.h"
 #include "qt/painting/theme.h"
-#include "qt/tasks/plan_work.h"
 
 namespace arenascope {
 namespace {
@@ -145,15 +144,11 @@ const QPixmap& LayoutGallery::picture_of(const Card& card, QSize size) {
         QPainter inside(&picture.pixels);
         paint(inside, drawing, Medium::pixels);
     };
-    if (!is_large(*card.problem)) {
-        show(draw());
-    } else {
-        picture.pixels = {};
-        picture.drawing.start(draw, [this, show](const Drawing& drawing) {
-            show(drawing);
-            update();
-        });
-    }
+    picture.pixels = {};
+    picture.drawing.run(card.problem->buffers.size(), draw, [this, show](const Drawing& drawing) {
+        show(drawing);
+        update();
+    });
     return picture.pixels;
 }
 

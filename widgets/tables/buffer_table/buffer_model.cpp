@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/model/memory/allocator_history.h"
-#include "qt/tasks/plan_work.h"
+#include "qt/tasks/handled_at_once.h"
 #include "qt/tasks/released_apart.h"
 #include "qt/words/meaning.h"
 #include "qt/words/tooltip.h"
@@ -76,12 +76,17 @@ void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
         const bool is_known = filter_.accepts_all() && sort_column_ < 0;
         rows_ = std::make_shared<const BufferRows>(is_known ? plan_.count() : 0);
         endResetModel();
-        if (is_known || is_large(*plan_.problem)) {
+        if (is_known) {
             emit rows_changed();
             report_passing();
         }
+        if (!arrange(Change::problem) && !is_known) {
+            emit rows_changed();
+            report_passing();
+        }
+    } else {
+        arrange(Change::layout);
     }
-    arrange(other ? Change::problem : Change::layout);
     emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
 }
 
@@ -110,12 +115,11 @@ void BufferModel::set_watched(bool watched) {
     }
 }
 
-void BufferModel::arrange(Change change) {
+bool BufferModel::arrange(Change change) {
     pending_ = std::max(pending_, change);
-    const bool later = is_large(*plan_.problem);
-    if (later && !is_watched_ && filter_.accepts_all() && !rows_->passing()) {
+    if (is_large(*plan_.problem) && !is_watched_ && filter_.accepts_all() && !rows_->passing()) {
         task_.abandon();
-        return;
+        return false;
     }
     const bool keeps_rows =
         pending_ == Change::none || (pending_ == Change::layout && !depend_on_layout(filter_, sort_column_));
@@ -129,8 +133,8 @@ void BufferModel::arrange(Change change) {
                        .before = rows_,
                        .keeps_rows = keeps_rows,
                        .keeps_passing = keeps_rows || pending_ == Change::order};
-    work_on_plan(
-        task_, later,
+    return task_.run(
+        plan_.count(),
         [request = std::move(request)](const Outdated& outdated) { return arranged_rows(request, outdated); },
         [this](const std::shared_ptr<const ArrangedRows>& found) {
             if (found) {

@@ -72,8 +72,8 @@ private:
 
     [[nodiscard]] std::vector<TableColumn<BufferIndex>> new_columns() const;
     [[nodiscard]] QString metric_text(const BufferMetrics::List* known, BufferIndex buffer) const;
-    /// Finds the rows again as far as a change needs it.
-    void arrange(Change change);
+    /// Finds the rows again as far as a change needs it. False: they are not found yet.
+    bool arrange(Change change);
     void adopt(const ArrangedRows& found);
     void exchange_rows(std::shared_ptr<const BufferRows> rows);
     void report_passing();

@@ -11,7 +11,7 @@
 #include <QKeyEvent>
 #include <QScrollBar>
 
-#include "qt/tasks/plan_work.h"
+#include "qt/tasks/handled_at_once.h"
 #include "qt/words/wording.h"
 #include "widgets/base/even_table.h"
 #include "widgets/base/name_delegate.h"

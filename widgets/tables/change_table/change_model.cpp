@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "qt/tasks/plan_work.h"
 #include "qt/words/meaning.h"
 #include "qt/words/wording.h"
 #include "widgets/base/swatch.h"
@@ -172,9 +171,8 @@ void ChangeModel::arrange() {
                           .sort_column = sort_column_,
                           .sort_order = sort_order_,
                           .unit = table_unit_};
-    work_on_plan(
-        task_, plans_->changes.buffers.size() > most_handled_at_once,
-        [request = std::move(request)] { return change_rows(request); },
+    task_.run(
+        plans_->changes.buffers.size(), [request = std::move(request)] { return change_rows(request); },
         [this](std::shared_ptr<const ChangeRows> rows) {
             show({plans_, std::move(rows)});
             emit arranged();

@@ -7,7 +7,6 @@
 
 #include <QMimeData>
 
-#include "qt/tasks/plan_work.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 
@@ -150,17 +149,18 @@ void CoreModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr
         std::ranges::reverse(order);
         set_rows(std::move(order));
     }
-    show_figures();
-    if (layout) {
-        work_on_plan(
-            task_, is_large(*problem_),
-            [problem = problem_, layout = std::move(layout), profiles = std::move(profiles)] {
-                return figures_of(*problem, *layout, profiles);
-            },
-            [this](std::shared_ptr<const CoreFigures> found) {
-                figures_ = std::move(found);
-                show_figures();
-            });
+    const bool is_found =
+        layout && task_.run(
+                      problem_->buffers.size(),
+                      [problem = problem_, layout = std::move(layout), profiles = std::move(profiles)] {
+                          return figures_of(*problem, *layout, profiles);
+                      },
+                      [this](std::shared_ptr<const CoreFigures> found) {
+                          figures_ = std::move(found);
+                          show_figures();
+                      });
+    if (!is_found) {
+        show_figures();
     }
     if (are_others) {
         emit choice_changed();

@@ -8,7 +8,6 @@
 #include <QHeaderView>
 
 #include "core/model/memory/allocator_history.h"
-#include "qt/tasks/plan_work.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/name_delegate.h"
@@ -108,10 +107,9 @@ void LiveSet::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<c
                        ? visible_text(problem_->regions[static_cast<std::size_t>(highest - thresholds.begin())].name)
                        : QString();
     peak_step_ = (has_memories ? profiles_->deciding() : profiles_->all()).peak_step;
-    if (is_large(*problem_)) {
+    if (!refresh()) {
         show_nothing();
     }
-    refresh();
 }
 
 void LiveSet::set_step(std::optional<Step> step) {
@@ -153,11 +151,11 @@ QString LiveSet::words(const Found& found) const {
                      .arg(peak_memory_);
 }
 
-void LiveSet::refresh() {
+bool LiveSet::refresh() {
     const Step at = step_.value_or(peak_step_);
     const Lifetime steps = problem_->buffers.empty() ? Lifetime() : range_.value_or(Lifetime{at, at + Duration(1)});
-    work_on_plan(
-        task_, is_large(*problem_),
+    return task_.run(
+        problem_->buffers.size(),
         [problem = problem_, layout = layout_, profiles = profiles_, steps, grouping = grouping_->grouping(),
          found = Found{nullptr, model_->order(), range_, step_}]() mutable {
             found.rows = LiveSetModel::rows_of_census(problem, live_census(*problem, *layout, steps, profiles->all()),

@@ -63,7 +63,8 @@ private:
     /// round.
     void fit_columns();
     /// Finds what is to be shown.
-    void refresh();
+    /// False: the live set is not known yet.
+    bool refresh();
     void show_nothing();
     void show_found(const Found& found);
     void fill(const Found& found);

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/base/text/natural_order.h"
-#include "qt/tasks/plan_work.h"
 #include "qt/words/grouping_words.h"
 #include "qt/words/wording.h"
 
@@ -199,8 +198,8 @@ void LiveSetModel::sort(int column, Qt::SortOrder order) {
         return;
     }
     order_ = wanted;
-    work_on_plan(
-        sorting_, rows_->census.members.size() > most_handled_at_once,
+    sorting_.run(
+        rows_->census.members.size(),
         [rows = rows_, wanted] {
             auto sorted = std::make_shared<LiveRows>(*rows);
             order_rows(*sorted, wanted);

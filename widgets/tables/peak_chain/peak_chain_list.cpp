@@ -1,6 +1,5 @@
 #include "widgets/tables/peak_chain/peak_chain_list.h"
 
-#include "qt/tasks/plan_work.h"
 #include "qt/tasks/released_apart.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
@@ -80,12 +79,12 @@ void PeakChainList::refresh_rows() {
         }
         return released_apart(buffer_list_rows(std::move(rows)), chain.size());
     };
-    const bool later = explanation_->chain.size() > most_handled_at_once;
-    if (later) {
-        list_->set_rows(problem_, std::make_shared<const BufferListRows>());
+    const auto show = [this](std::shared_ptr<const BufferListRows> rows) {
+        list_->set_rows(problem_, std::move(rows));
+    };
+    if (!task_.run(explanation_->chain.size(), rows_of, show)) {
+        show(std::make_shared<const BufferListRows>());
     }
-    work_on_plan(task_, later, rows_of,
-                 [this](std::shared_ptr<const BufferListRows> rows) { list_->set_rows(problem_, std::move(rows)); });
 }
 
 void PeakChainList::refresh() {

@@ -443,7 +443,7 @@ private:
     void show_preview() const {
         const ShownPlan& shown = window_->session().plan().without_preview();
         window_->session().plan().show_preview(
-            std::make_shared<const BestSoFar>(BestSoFar{*shown.layout, *shown.risks}));
+            std::make_shared<const BestSoFar>(BestSoFar(*shown.problem, *shown.layout, *shown.risks)));
         QVERIFY(window_->session().plan().is_previewing());
     }
 

@@ -118,7 +118,7 @@ private slots:
         window_->session().steps().show(1);
         const ShownPlan& shown = *window_->session().shown();
         window_->session().plan().show_preview(
-            std::make_shared<const BestSoFar>(BestSoFar{*shown.layout, *shown.risks}));
+            std::make_shared<const BestSoFar>(BestSoFar(*shown.problem, *shown.layout, *shown.risks)));
         const QByteArray svg = exported_with({});
         QVERIFY(svg.contains("best layout so far of a run under way"));
         QVERIFY(!svg.contains("iteration 1"));

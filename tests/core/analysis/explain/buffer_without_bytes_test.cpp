@@ -71,9 +71,9 @@ std::string figures_of(const Problem& problem, const Layout& layout, std::size_t
     const auto excess = largest_excess(problem, layout);
     add("excess of", excess ? excess->region.value() : -1);
     const PlanProfiles profiles(problem, layout);
-    const LayoutFigures shown = layout_figures(problem, layout, {risks.data(), risks.size()}, profiles);
+    const LayoutFigures shown = layout_figures(problem, layout, {risks.data(), risks.size()});
     add("shown peak", shown.peak.value());
-    add_step("shown step", shown.peak_step);
+    add_step("shown step", shown.peak_place ? std::optional(shown.peak_place->step) : std::nullopt);
     const PlanSummary summary = plan_summary(problem, layout, false);
     add("summed up", summary.height.peak.value_or(Offset(-1)).value());
     const std::vector<Container> stack = containers(problem, layout);
@@ -94,8 +94,7 @@ std::string figures_of(const Problem& problem, const Layout& layout, std::size_t
             add("target", drawn->target ? drawn->target->bytes.to.value() : 0);
         }
     }
-    const auto place = peak_place(problem, layout);
-    add("peak at", place ? place->peak.value() : -1);
+    add("peak at", shown.peak_place ? shown.peak_place->peak.value() : -1);
     const PeakExplanation why = explain_peak(problem, layout);
     for (const PeakChainLink& link : why.chain) {
         add("link", link.buffer.value());

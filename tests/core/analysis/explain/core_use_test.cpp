@@ -32,18 +32,6 @@ private slots:
         QVERIFY(!uses[1].peak_step);
     }
 
-    void the_peak_is_first_reached_at_the_earliest_step_of_the_highest_tail() {
-        Problem problem = problem_of({buffer("late", 6, 9, 4), buffer("low", 0, 9, 6), buffer("early", 3, 5, 4)});
-        Layout layout = layout_of(problem, {6, 0, 6});
-        QCOMPARE(peak_place(problem, layout), std::optional(PeakPlace{Step(3), RegionIndex(0), Offset(10)}));
-        layout.placements[2].reset();
-        QCOMPARE(peak_place(problem, layout), std::optional(PeakPlace{Step(6), RegionIndex(0), Offset(10)}));
-        problem.regions.push_back({.name = "other"});
-        layout.placements[1] = Placement{Offset(5), RegionIndex(1)};
-        QCOMPARE(peak_place(problem, layout), std::optional(PeakPlace{Step(0), RegionIndex(1), Offset(11)}));
-        QVERIFY(!peak_place(problem, empty_layout(problem)));
-    }
-
     void a_copy_belongs_to_the_first_operator_that_reads_it() {
         const auto document = read_document(sample("inception_eight_cores.json").toStdString());
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "core/analysis/explain/core_use.h"
-#include "core/model/memory/live_profile.h"
+#include "core/model/memory/tail.h"
 #include "core/model/tiers/rectangle_classifier.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/random_problem.h"
@@ -22,21 +21,35 @@ private slots:
         problem.buffers[2].region = RegionIndex(1);
         Layout layout = layout_of(problem, {0, 6, 0});
         layout.placements[2].reset();
-        const LayoutFigures figures = layout_figures(problem, layout, {}, PlanProfiles(problem, layout));
+        const LayoutFigures figures = layout_figures(problem, layout, {});
         QCOMPARE(figures.peak, Offset(10));
-        QCOMPARE(figures.peak_step, std::optional(Step(0)));
+        QCOMPARE(figures.peak_place, std::optional(PeakPlace{Step(0), RegionIndex(0), Offset(10)}));
         QCOMPARE(figures.total_size, Bytes(21));
         QCOMPARE(figures.placed, std::size_t{2});
         QVERIFY(!figures.is_complete());
         QVERIFY((figures.regions[0] == RegionFigures{Offset(10), 0}));
         QVERIFY((figures.regions[1] == RegionFigures{Offset(0), 1}));
-        QVERIFY(!figures.recorded);
     }
 
     void an_empty_plan_has_no_steps() {
-        const LayoutFigures figures = layout_figures(Problem(), Layout(), {}, PlanProfiles(Problem(), Layout()));
-        QVERIFY(!figures.peak_step && !figures.threshold_step);
+        const LayoutFigures figures = layout_figures(Problem(), Layout(), {});
+        QVERIFY(!figures.peak_place);
         QVERIFY(figures.is_complete());
+    }
+
+    void the_peak_is_first_reached_at_the_earliest_step_of_the_highest_tail() {
+        Problem problem = problem_of({buffer("late", 6, 9, 4), buffer("low", 0, 9, 6), buffer("early", 3, 5, 4)});
+        Layout layout = layout_of(problem, {6, 0, 6});
+        QCOMPARE(layout_figures(problem, layout, {}).peak_place,
+                 std::optional(PeakPlace{Step(3), RegionIndex(0), Offset(10)}));
+        layout.placements[2].reset();
+        QCOMPARE(layout_figures(problem, layout, {}).peak_place,
+                 std::optional(PeakPlace{Step(6), RegionIndex(0), Offset(10)}));
+        problem.regions.push_back({.name = "other"});
+        layout.placements[1] = Placement{Offset(5), RegionIndex(1)};
+        QCOMPARE(layout_figures(problem, layout, {}).peak_place,
+                 std::optional(PeakPlace{Step(0), RegionIndex(1), Offset(11)}));
+        QVERIFY(!layout_figures(problem, empty_layout(problem), {}).peak_place);
     }
 
     void the_figures_are_those_that_each_has_by_itself() {
@@ -49,22 +62,25 @@ private slots:
                 }
             }
             const IndexedVector<BufferIndex, Risk> risks = classify(problem, layout);
-            const LayoutFigures figures = layout_figures(problem, layout, risks, PlanProfiles(problem, layout));
-            const auto place = peak_place(problem, layout);
+            const LayoutFigures figures = layout_figures(problem, layout, risks);
+            std::optional<Step> first;
+            for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+                const Buffer& each = problem.buffers[i];
+                const auto& placement = layout.placements[i];
+                if (placement && takes_bytes(each) && tail_of(each, placement->offset) == peak(problem, layout)) {
+                    first = std::min(first.value_or(each.lifetime.begin), each.lifetime.begin);
+                }
+            }
             RC_ASSERT(figures.peak == peak(problem, layout));
-            RC_ASSERT(figures.peak_step == (place ? std::optional(place->step) : std::nullopt));
+            RC_ASSERT(figures.peak_place.has_value() == first.has_value() &&
+                      (!first || figures.peak_place->step == *first));
             RC_ASSERT(figures.regions[0].peak == peak(problem, layout, RegionIndex(0)));
             RC_ASSERT(figures.is_complete() == is_complete(layout));
             RC_ASSERT(figures.total_size == total_size(problem));
-            RC_ASSERT((problem.buffers.empty() ||
-                       figures.threshold_step == std::optional(deciding_profile(problem, layout).peak_step)));
             for (const Risk& risk : risks) {
                 RC_ASSERT(static_cast<std::ptrdiff_t>(figures.risks[risk]) == std::ranges::count(risks, risk));
             }
-            const LayoutFigures again = layout_figures(problem, empty_layout(problem), {},
-                                                       PlanProfiles(problem, empty_layout(problem)), &figures);
-            RC_ASSERT(again.threshold_step == figures.threshold_step);
-            RC_ASSERT(again.placed == 0U);
+            RC_ASSERT(layout_figures(problem, empty_layout(problem), {}).placed == 0U);
         }));
     }
 };

@@ -1,5 +1,7 @@
 #include "widgets/panels/sharing_view/sharing_view.h"
 
+#include <algorithm>
+
 #include <QSignalSpy>
 
 #include "core/model/memory/live_profile.h"
@@ -54,14 +56,14 @@ private slots:
         QCOMPARE(view_->fact(QStringLiteral("Threshold")), before + QStringLiteral(" → ") + after);
         QCOMPARE(view_->fact(QStringLiteral("Peak")), QStringLiteral("8,192 B"));
         QCOMPARE(view_->fact(QStringLiteral("Shared on purpose")), QStringLiteral("4 buffers in 2 blocks"));
-        view_->set_plan(problem_, test::shared(plan.layout), Offset(12288));
+        show_layout(plan.layout, Offset(12288));
         QCOMPARE(view_->fact(QStringLiteral("Peak")), QStringLiteral("12,288 B → 8,192 B"));
     }
 
     void the_peak_of_a_part_is_no_gain() {
         auto plan = shared_network();
         plan.layout.placements[0].reset();
-        view_->set_plan(problem_, test::shared(plan.layout), Offset(12288));
+        show_layout(plan.layout, Offset(12288));
         QVERIFY(view_->fact(QStringLiteral("Peak")).endsWith(QStringLiteral(" so far, 1 buffer not placed")));
     }
 
@@ -69,11 +71,11 @@ private slots:
         auto plan = shared_network();
         plan.layout.sharing = {{SharingGroup::Kind::parts, {a, c}}};
         plan.layout.placements[4].reset();
-        view_->set_plan(problem_, test::shared(plan.layout), Offset(12288), true);
+        show_layout(plan.layout, Offset(12288), true);
         QCOMPARE(view_->fact(QStringLiteral("Shared on purpose")), QStringLiteral("2 buffers in 1 block so far"));
         QVERIFY(view_->fact(QStringLiteral("Threshold")).endsWith(QStringLiteral(" so far")));
         plan.layout.sharing.clear();
-        view_->set_plan(problem_, test::shared(plan.layout), Offset(12288), true);
+        show_layout(plan.layout, Offset(12288), true);
         QCOMPARE(view_->fact(QStringLiteral("Shared on purpose")), QStringLiteral("nothing so far"));
         QCOMPARE(view_->fact(QStringLiteral("Threshold")),
                  exact(threshold(plan.problem).value()) + QStringLiteral(" so far"));
@@ -152,7 +154,13 @@ private slots:
 private:
     void show_plan(const test::PlacedPlan& plan) {
         problem_ = std::make_shared<const Problem>(plan.problem);
-        view_->set_plan(problem_, test::shared(plan.layout));
+        show_layout(plan.layout);
+    }
+    void show_layout(const Layout& layout, std::optional<Offset> unshared_peak = {}, bool shares_later = false) {
+        const auto unplaced = std::count(layout.placements.begin(), layout.placements.end(), std::nullopt);
+        view_->set_plan(problem_, test::shared(layout),
+                        {threshold(*problem_), threshold(*problem_, layout), peak(*problem_, layout),
+                         static_cast<std::size_t>(unplaced), unshared_peak, shares_later});
     }
     [[nodiscard]] static QString exact(std::int64_t bytes) {
         return QString::fromStdString(amount_text(bytes, Unit::bytes));

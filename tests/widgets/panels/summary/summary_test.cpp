@@ -19,10 +19,10 @@ namespace {
 
 void show_plan(Summary& summary, const PlacedPlan& plan) {
     const IndexedVector<BufferIndex, Risk> risks = classify(plan.problem, plan.layout);
-    summary.set_plan(
-        std::make_shared<Problem>(plan.problem), test::shared(plan.layout),
-        test::shared(IndexedVector<RegionIndex, Bytes>(region_thresholds(plan.problem, plan.layout))),
-        test::shared(layout_figures(plan.problem, plan.layout, risks, PlanProfiles(plan.problem, plan.layout))));
+    summary.set_plan(std::make_shared<Problem>(plan.problem), test::shared(plan.layout),
+                     test::shared(PlanProfiles(plan.problem, plan.layout)),
+                     test::shared(layout_figures(plan.problem, plan.layout, risks)),
+                     plan.problem.history ? test::shared(allocator_figures(plan.problem)) : nullptr);
 }
 
 /// Two buffers, one after the other; the second is 29 % above the threshold.
@@ -49,18 +49,6 @@ private slots:
         QCOMPARE(summary.value_of("Fragmentation"), QStringLiteral("29.0 %"));
         QCOMPARE(summary.value_of("Buffers"), QStringLiteral("2"));
         QCOMPARE(summary.value_of("Sum of sizes"), QStringLiteral("2,000 B"));
-    }
-
-    void figures_that_are_not_known_yet_show_dots() {
-        Summary summary;
-        const PlacedPlan plan = one_above();
-        const auto thresholds = test::shared(IndexedVector<RegionIndex, Bytes>{Bytes(1000)});
-        summary.set_plan(std::make_shared<Problem>(plan.problem), test::shared(plan.layout), thresholds, nullptr);
-        QCOMPARE(summary.value_of("Peak"), QStringLiteral("…"));
-        QCOMPARE(summary.value_of("Sum of sizes"), QStringLiteral("…"));
-        QCOMPARE(summary.value_of("Threshold"), QStringLiteral("1,000 B"));
-        QCOMPARE(summary.value_of("Buffers"), QStringLiteral("2"));
-        QCOMPARE(summary.value_of("Fragmentation"), QString());
     }
 
     void says_at_which_steps_the_peak_and_the_threshold_are_first_reached() {
