@@ -189,7 +189,7 @@ void HistoryViews::show_history() {
         },
         [this](std::vector<HistoryMoment> moments) {
             waiting_.stop();
-            docks_.history->set_history(subject_.kind, name_of(subject_), std::move(moments), trace_->threshold);
+            docks_.history->set_history(subject_.kind, name_of(subject_), moments, trace_->threshold);
             show_step();
         });
 }

@@ -113,8 +113,8 @@ void BufferHistoryView::add_columns() {
     });
 }
 
-void BufferHistoryView::set_history(HistorySubject subject, const QString& name, std::vector<HistoryMoment> moments,
-                                    Bytes threshold) {
+void BufferHistoryView::set_history(HistorySubject subject, const QString& name,
+                                    const std::vector<HistoryMoment>& moments, Bytes threshold) {
     header_->set_detail(title_of(subject, name));
     words_->setText(history_words(subject, moments));
     subject_ = subject;
@@ -140,7 +140,7 @@ void BufferHistoryView::set_history(HistorySubject subject, const QString& name,
         hidden.push_back(HistoryColumn::reason);
     }
     fit_->set_hidden(hidden);
-    curve_->set_moments(std::move(moments), threshold);
+    curve_->set_moments(moments, threshold);
     curve_->setVisible(subject != HistorySubject::place);
     view_->show();
 }

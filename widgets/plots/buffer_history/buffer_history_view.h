@@ -30,7 +30,8 @@ public:
     explicit BufferHistoryView(QWidget* parent = nullptr);
 
     /// `name`: of the buffer or the place; the peak has none.
-    void set_history(HistorySubject subject, const QString& name, std::vector<HistoryMoment> moments, Bytes threshold);
+    void set_history(HistorySubject subject, const QString& name, const std::vector<HistoryMoment>& moments,
+                     Bytes threshold);
     /// There is no history; `words` says why.
     void set_nothing(const QString& words);
     void set_current(FrameIndex frame);

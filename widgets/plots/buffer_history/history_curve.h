@@ -3,9 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include <QWidget>
-
-#include "core/picture/plan/palette.h"
+#include "widgets/base/run_curve.h"
 #include "widgets/plots/buffer_history/history_moment.h"
 
 namespace arenascope {
@@ -17,40 +15,31 @@ namespace arenascope {
 ///    ┌──┐   ┌───
 ///   ─┘  └───┘         offset
 ///   ▒▒▒▓▓▓▒▒▒▒▒       tiers
-class HistoryCurve final : public QWidget {
+class HistoryCurve final : public RunCurve {
     Q_OBJECT
 
 public:
     explicit HistoryCurve(QWidget* parent = nullptr);
 
-    void set_moments(std::vector<HistoryMoment> moments, Bytes threshold);
+    void set_moments(const std::vector<HistoryMoment>& moments, Bytes threshold);
     /// The shown step; none(): no step is marked.
     void set_current(FrameIndex frame);
     /// The position of a moment in widget coordinates; empty: the buffer is not placed then.
     [[nodiscard]] std::optional<QPointF> point(std::size_t moment) const;
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
-
-signals:
-    void frame_chosen(FrameIndex frame);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
+    [[nodiscard]] QRectF plot() const override;
+    void draw(QPainter& painter, const Palette& tokens) const override;
 
 private:
-    [[nodiscard]] QRectF plot() const;
-    [[nodiscard]] QRectF strip() const;
-    [[nodiscard]] double x_of(std::size_t moment) const;
-    [[nodiscard]] double y_of(std::int64_t offset) const;
-    void draw_offsets(QPainter& painter, const Palette& tokens) const;
+    [[nodiscard]] CurveScale offset_scale() const { return scale(0, highest_); }
     void draw_tiers(QPainter& painter, const Palette& tokens) const;
 
-    std::vector<HistoryMoment> moments_;
-    Bytes threshold_;
-    std::int64_t highest_ = 1;
-    bool has_tiers_ = false;
-    std::optional<std::size_t> current_;
+    std::vector<double> offsets_;             ///< by moment; NaN: not placed
+    std::vector<std::optional<Tier>> tiers_;  ///< by moment; no elements: the run recorded none
+    std::optional<double> threshold_;         ///< empty: higher than all offsets
+    double highest_ = 1;
+    FrameIndex shown_ = FrameIndex::none();
 };
 
 }  // namespace arenascope

@@ -4,11 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include <QWidget>
-
 #include "core/analysis/explain/learning_curve.h"
 #include "core/picture/plan/unit.h"
 #include "core/trace/trace.h"
+#include "widgets/base/run_curve.h"
 
 namespace arenascope {
 
@@ -30,7 +29,7 @@ namespace arenascope {
 ///   ╲_    │      ____
 ///     ╲__ │  ___╱        highest peak
 ///         │ - - - - - -  threshold
-class IterationCurve final : public QWidget {
+class IterationCurve final : public RunCurve {
     Q_OBJECT
 
 public:
@@ -47,61 +46,66 @@ public:
     void set_marks(const std::vector<FrameIndex>& frames);
     /// The marked chief steps, as positions on the curve, ascending.
     [[nodiscard]] const std::vector<std::size_t>& marks() const { return marks_; }
-    [[nodiscard]] QSize sizeHint() const override;
     /// The position of the mark of the current frame in widget coordinates. Empty: it has no mark. A group or a
     /// rearrangement has a ring at its own peak, on the way from the step before to its iteration, which is marked too.
     [[nodiscard]] std::optional<QPointF> mark_position() const;
-    /// Half the height, so that the list keeps some rows in a low dock.
-    [[nodiscard]] QSize minimumSizeHint() const override;
     /// The position of a chief step in widget coordinates. `position` counts the chief steps on the curve from 0.
     [[nodiscard]] QPointF point(std::size_t position) const;
-    /// The chief step nearest to a position in widget coordinates; none(): there are none.
-    [[nodiscard]] FrameIndex frame_near(double x) const;
     /// The label of the line of learning: its figure, with the first and the lowest amount. Empty: there is no such
     /// line. If `width`, in pixels, is too small, only the lowest amount.
     [[nodiscard]] QString learning_text(double width) const;
     /// The label of the line of peaks. If `width`, in pixels, is too small, only the threshold.
     [[nodiscard]] QString peak_text(double width) const;
 
-signals:
-    void frame_chosen(FrameIndex frame);
-
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
+    [[nodiscard]] QRectF plot() const override;
+    void draw(QPainter& painter, const Palette& tokens) const override;
 
 private:
-    [[nodiscard]] double height_of(std::int64_t peak) const;
-    /// The same for an amount of the learning curve.
-    [[nodiscard]] double learned_height_of(std::int64_t amount) const;
-    [[nodiscard]] double x_of(std::size_t position) const;
-    void find_ranges();
+    /// The amounts at the bottom and the top of an axis. They differ.
+    struct Axis {
+        std::int64_t lowest = 0;
+        std::int64_t highest = 1;
+    };
+
+    void find_axes();
+    void find_lines();
     void describe();
-    void draw_labels(QPainter& painter, double threshold) const;
+    /// The axis of a chief step.
+    [[nodiscard]] const Axis& axis_of(std::size_t position) const {
+        return position < learned() ? learned_axis_ : peak_axis_;
+    }
+    /// The scale of amounts above the lowest of an axis.
+    [[nodiscard]] CurveScale scale_of(const Axis& axis) const {
+        return scale(0, static_cast<double>(axis.highest - axis.lowest));
+    }
+    [[nodiscard]] double height_of(Bytes peak) const;
+    /// The x of the first chief step that is not learned.
+    [[nodiscard]] double first_placement() const;
     /// The number of chief steps on the learning curve. They come first.
     [[nodiscard]] std::size_t learned() const { return learning_.points.size(); }
-    [[nodiscard]] QRectF plot() const;
     [[nodiscard]] Bytes limit() const { return shared_threshold_.value_or(trace_->threshold); }
     [[nodiscard]] bool has_several_regions() const { return region_begins_.size() > 1; }
-    void draw_learning(QPainter& painter) const;
-    void draw_line(QPainter& painter, std::size_t from, std::size_t to) const;
-    void go_to(double x);
+    void draw_learning(QPainter& painter, const Palette& tokens) const;
+    void draw_lines(QPainter& painter, std::size_t begin, std::size_t end, const QPen& strong, bool is_pale) const;
+    void draw_marks(QPainter& painter, const Palette& tokens) const;
+    void draw_labels(QPainter& painter, const Palette& tokens) const;
 
     std::shared_ptr<const Trace> trace_;
     std::optional<Bytes> shared_threshold_;
     LearningCurve learning_;
-    std::vector<FrameIndex> chief_;
     /// Positions at which another region begins, starting with the first step that is not learned; a single entry
     /// without passes.
     std::vector<std::size_t> region_begins_;
-    std::vector<std::optional<std::int64_t>> best_;  ///< of each of `chief_`, see best_so_far()
-    std::optional<std::size_t> current_;             ///< of `chief_`: the shown frame, or the one that encloses it
-    FrameIndex shown_ = FrameIndex::none();          ///< the current frame
-    std::int64_t lowest_ = 0;
-    std::int64_t highest_ = 1;
-    std::int64_t lowest_learned_ = 0;
-    std::int64_t highest_learned_ = 1;
+    /// The lowest amount at the end of the run, which is its result. Empty: it does not end with complete layouts.
+    std::optional<std::int64_t> result_;
+    Axis peak_axis_;
+    Axis learned_axis_;
+    std::vector<double> each_;            ///< by chief step: above the lowest of its axis
+    std::vector<double> best_;            ///< the same of best_so_far(); NaN: none
+    std::vector<double> means_;           ///< the same of the mean of a generation; NaN: none
+    std::optional<std::size_t> current_;  ///< the chief step that is the shown frame or encloses it
+    FrameIndex shown_ = FrameIndex::none();
     std::vector<std::size_t> marks_;  ///< see marks()
     Unit unit_ = Unit::bytes;
 };

@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include "qt/painting/theme.h"
+#include "widgets/base/run_curve.h"
 
 namespace arenascope {
 namespace {
@@ -13,21 +14,6 @@ namespace {
 constexpr int wished_width = 260;
 constexpr double side_margin = 8.0;
 constexpr double edge_margin = 4.0;
-
-void draw_curve(QPainter& painter, const WatchCurve& curve, const QRectF& area, const Palette& tokens) {
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (curve.threshold) {
-        QPen dashes(qt_color(tokens.accent), 1.2);
-        dashes.setDashPattern({4, 3});
-        painter.setPen(dashes);
-        const double y = curve_y(curve, *curve.threshold, area);
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-    }
-    painter.setPen(QPen(qt_color(tokens.ink), 1.4));
-    for (const QPolygonF& line : curve_lines(curve, area)) {
-        painter.drawPolyline(line);
-    }
-}
 
 }  // namespace
 
@@ -56,13 +42,11 @@ void CurveDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         return;
     }
     painter->save();
-    const QRectF area = curve_area(option.rect);
+    const CurveScale scale = curve->scale(curve_area(option.rect));
     const Palette& tokens = palette(theme_of(option.palette));
-    draw_curve(*painter, *curve, area, tokens);
-    if (const auto moment = shown_moment_) {
-        const double x = curve_x(*moment, curve->numbers.size(), area);
-        painter->setPen(QPen(qt_color(tokens.accent), 1));
-        painter->drawLine(QPointF(x, option.rect.top()), QPointF(x, option.rect.bottom() + 1));
+    draw_levels(*painter, tokens, curve->numbers, curve->threshold, scale);
+    if (shown_moment_) {
+        draw_shown_step(*painter, tokens, scale.x_of(*shown_moment_), option.rect.top(), option.rect.bottom() + 1);
     }
     painter->restore();
 }
@@ -73,8 +57,7 @@ bool CurveDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const 
         const auto* press = static_cast<const QMouseEvent*>(event);
         const WatchCurve* curve = this->curve(index.row());
         if (press->button() == Qt::LeftButton && curve != nullptr) {
-            const std::size_t moment = moment_at(press->position().x(), curve->numbers.size(), curve_area(option.rect));
-            emit moment_chosen(moment);
+            emit moment_chosen(curve->scale(curve_area(option.rect)).moment_at(press->position().x()));
             return true;
         }
     }

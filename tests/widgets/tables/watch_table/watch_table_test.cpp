@@ -83,7 +83,7 @@ private slots:
         QSignalSpy chosen(table_.get(), &WatchTable::frame_chosen);
         const QRect cell_of_curve = rows().visualRect(rows().model()->index(0, WatchColumn::history));
         for (const auto& [moment, frame] : {std::pair{0, 1}, {1, 2}, {2, 4}, {3, 5}}) {
-            const double x = curve_x(static_cast<std::size_t>(moment), 4, curve_area(cell_of_curve));
+            const double x = CurveScale{curve_area(cell_of_curve), 4}.x_of(static_cast<std::size_t>(moment));
             QTest::mouseClick(rows().viewport(), Qt::LeftButton, {},
                               {static_cast<int>(std::lround(x)), cell_of_curve.center().y()});
             QCOMPARE(chosen.takeLast()[0].value<FrameIndex>(), FrameIndex(static_cast<std::size_t>(frame)));
@@ -109,7 +109,7 @@ private slots:
             }
             return changed;
         };
-        const double x = curve_x(1, 4, curve_area(marked.rect()));
+        const double x = CurveScale{curve_area(marked.rect()), 4}.x_of(1);
         QVERIFY(changed_in(static_cast<int>(x)) + changed_in(static_cast<int>(x) - 1) > marked.height() / 2);
         QCOMPARE(changed_in(static_cast<int>(x) + 4), 0);
         QCOMPARE(changed_in(static_cast<int>(x) - 5), 0);
