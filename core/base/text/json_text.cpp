@@ -11,18 +11,9 @@
 namespace arenascope {
 namespace {
 
-unsigned byte_at(std::string_view text, std::size_t position) {
-    return position < text.size() ? static_cast<unsigned char>(text[position]) : 0U;
-}
-
-bool is_continuation(unsigned byte) {
-    return (byte & 0xC0U) == 0x80U;
-}
-
-/// Whether `text` begins with F4 8F BE 80 … F4 8F BF BF, which is U+10FF80 to U+10FFFF.
+/// Whether `text` begins with a character from U+10FF80 to U+10FFFF, which is the last one.
 bool is_stand_in(std::string_view text) {
-    return byte_at(text, 0) == 0xF4U && byte_at(text, 1) == 0x8FU && byte_at(text, 2) >= 0xBEU &&
-           byte_at(text, 2) <= 0xBFU && is_continuation(byte_at(text, 3));
+    return text.starts_with('\xF4') && text.substr(0, character_length(text)) >= "\xF4\x8F\xBE\x80";
 }
 
 void append_stand_in(std::string& out, unsigned byte) {
@@ -106,7 +97,7 @@ void append_json_string(std::string& out, std::string_view bytes) {
         }
         const std::size_t length = character_length(bytes);
         if (length == 0 || is_stand_in(bytes)) {
-            append_stand_in(out, byte_at(bytes, 0));
+            append_stand_in(out, static_cast<unsigned char>(bytes.front()));
             bytes.remove_prefix(1);
             continue;
         }
@@ -138,7 +129,7 @@ std::string bytes_of_json_string(std::string_view text) {
     bytes.reserve(text.size());
     while (!text.empty()) {
         if (is_stand_in(text)) {
-            bytes += static_cast<char>(0x80U | ((byte_at(text, 2) & 1U) << 6U) | (byte_at(text, 3) & 0x3FU));
+            bytes += static_cast<char>(0x80U | (code_point(text, 4) & 0x7FU));
             text.remove_prefix(4);
         } else {
             bytes += text.front();
