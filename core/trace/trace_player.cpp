@@ -145,12 +145,6 @@ FrameChanges ChangeWalk::changes_of(FrameIndex frame) {
     return players_[depth].changes();
 }
 
-FrameChanges changes_of(const Trace& trace, FrameIndex frame) {
-    TracePlayer player(trace);
-    player.go_to(frame);
-    return player.changes();
-}
-
 std::vector<BufferIndex> changed_buffers(const Trace& trace, FrameIndex frame) {
     ChangeReader reader(trace.changes);
     return reader.read(frame).moved;

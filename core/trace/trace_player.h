@@ -67,9 +67,6 @@ private:
     std::vector<TracePlayer> players_;  ///< by depth
 };
 
-/// What a frame changed. Costs as much as TracePlayer::go_to() from the start.
-[[nodiscard]] FrameChanges changes_of(const Trace& trace, FrameIndex frame);
-
 /// The buffers that a frame placed, moved or took away, as they were recorded. Linear in the changes of the frame.
 [[nodiscard]] std::vector<BufferIndex> changed_buffers(const Trace& trace, FrameIndex frame);
 

@@ -80,26 +80,4 @@ std::vector<PeakMoment> peak_history(const RecordedRun& run, StepDetail detail) 
     return moments;
 }
 
-std::optional<std::vector<WatchMoment>> watch_history(const RecordedRun& run, const StepExpression& expression,
-                                                      StepDetail detail, const SearchPoll& poll) {
-    constexpr std::size_t steps_between_polls = 256;
-    std::vector<WatchMoment> moments;
-    StepEvaluation evaluation(expression);
-    std::size_t visited = 0;
-    bool goes_on = true;
-    StepWalk walk(*run.problem, *run.trace, expression.needs(), run.result);
-    while (const RecordedStep* step = walk.next()) {
-        goes_on = ++visited % steps_between_polls != 0 || !poll || poll(visited);
-        if (!goes_on) {
-            return std::nullopt;
-        }
-        const StepValue value = evaluation.next(*step);
-        if (detail == StepDetail::main && !is_chief(step->kind)) {
-            continue;
-        }
-        moments.push_back({step->frame, number_of(value), words_of(value)});
-    }
-    return moments;
-}
-
 }  // namespace arenascope

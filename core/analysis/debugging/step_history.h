@@ -1,10 +1,8 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "core/analysis/debugging/step_evaluation.h"
 #include "core/analysis/debugging/step_search.h"
 #include "core/model/memory/byte_place.h"
 
@@ -52,20 +50,5 @@ struct PeakMoment {
 
 /// The buffer that carried the peak at each step, in time order. Linear in the trace.
 [[nodiscard]] std::vector<PeakMoment> peak_history(const RecordedRun& run, StepDetail detail = StepDetail::main);
-
-/// The value of a watch at a step.
-struct WatchMoment {
-    FrameIndex frame;
-    std::optional<double> number;  ///< see number_of()
-    std::string words;             ///< see words_of()
-    friend bool operator==(const WatchMoment&, const WatchMoment&) = default;
-};
-
-/// The values of an expression at each step, in time order. before(E) looks at all steps in both details. Empty: `poll`
-/// ended it. Linear in the trace, plus what the expression reads of each step.
-[[nodiscard]] std::optional<std::vector<WatchMoment>> watch_history(const RecordedRun& run,
-                                                                    const StepExpression& expression,
-                                                                    StepDetail detail = StepDetail::main,
-                                                                    const SearchPoll& poll = {});
 
 }  // namespace arenascope

@@ -6,29 +6,6 @@
 #include "core/analysis/debugging/step_walk.h"
 
 namespace arenascope {
-namespace {
-
-/// Calls `use` for each hit until it returns false. False: `poll` ended the search.
-template <class Use>
-bool for_each_hit(const RecordedRun& run, const StepExpression& condition, const SearchPoll& poll, Use&& use) {
-    constexpr std::size_t steps_between_polls = 256;
-    StepNeeds needs = condition.needs();
-    needs.peak = true;
-    StepWalk walk(*run.problem, *run.trace, needs, run.result);
-    StepEvaluation evaluation(condition);
-    std::size_t visited = 0;
-    while (const RecordedStep* step = walk.next()) {
-        if (++visited % steps_between_polls == 0 && poll && !poll(visited)) {
-            return false;
-        }
-        if (evaluation.holds_at_next(*step) && !use(*step)) {
-            break;
-        }
-    }
-    return true;
-}
-
-}  // namespace
 
 StepScope scope_of(const RecordedRun& run) {
     return {run.problem, run.trace->threshold};
@@ -36,21 +13,22 @@ StepScope scope_of(const RecordedRun& run) {
 
 std::optional<std::vector<StepHit>> all_hits(const RecordedRun& run, const StepExpression& condition,
                                              const SearchPoll& poll) {
+    constexpr std::size_t steps_between_polls = 256;
+    StepNeeds needs = condition.needs();
+    needs.peak = true;
+    StepWalk walk(*run.problem, *run.trace, needs, run.result);
+    StepEvaluation evaluation(condition);
     std::vector<StepHit> hits;
-    const bool is_complete = for_each_hit(run, condition, poll, [&hits](const RecordedStep& step) {
-        hits.push_back({step.frame, step.state->peak()});
-        return true;
-    });
-    return is_complete ? std::optional(std::move(hits)) : std::nullopt;
-}
-
-FrameIndex first_hit(const RecordedRun& run, const StepExpression& condition, const SearchPoll& poll) {
-    FrameIndex first = FrameIndex::none();
-    (void)for_each_hit(run, condition, poll, [&first](const RecordedStep& step) {
-        first = step.frame;
-        return false;
-    });
-    return first;
+    std::size_t visited = 0;
+    while (const RecordedStep* step = walk.next()) {
+        if (++visited % steps_between_polls == 0 && poll && !poll(visited)) {
+            return std::nullopt;
+        }
+        if (evaluation.holds_at_next(*step)) {
+            hits.push_back({step->frame, step->state->peak()});
+        }
+    }
+    return hits;
 }
 
 FrameIndex next_hit(const Trace& trace, const std::vector<StepHit>& hits, FrameIndex from) {

@@ -35,10 +35,6 @@ struct StepHit {
 [[nodiscard]] std::optional<std::vector<StepHit>> all_hits(const RecordedRun& run, const StepExpression& condition,
                                                            const SearchPoll& poll = {});
 
-/// The first hit in time order; none(): there is none, or `poll` ended the search.
-[[nodiscard]] FrameIndex first_hit(const RecordedRun& run, const StepExpression& condition,
-                                   const SearchPoll& poll = {});
-
 /// The first hit that ends after the step `from`, or the last one that ends before it: run on, and run back. none():
 /// there is none. `hits` are those of all_hits(). O(log n) times the depth.
 [[nodiscard]] FrameIndex next_hit(const Trace& trace, const std::vector<StepHit>& hits, FrameIndex from);

@@ -392,14 +392,6 @@ std::vector<PeakChainLink> peak_chain(const Problem& problem, const Layout& layo
                                       : ChainFinder(problem, layout, own).chain_from(top);
 }
 
-std::vector<Hole> holes(const Problem& problem, const Layout& layout, const std::vector<PeakChainLink>& chain) {
-    if (chain.empty()) {
-        return {};
-    }
-    const ChainFinder finder(problem, layout, layout.placements[chain.front().buffer]->region);
-    return sorted_holes(finder.holes_under(chain));
-}
-
 PeakExplanation explain_peak(const Problem& problem, const Layout& layout, std::optional<RegionIndex> region) {
     PeakExplanation explanation{region ? *region : peak_region(problem, layout), {}, {}};
     const BufferIndex top = highest_buffer(problem, layout, explanation.region);

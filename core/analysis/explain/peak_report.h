@@ -48,20 +48,16 @@ struct Hole {
     friend bool operator==(const Hole&, const Hole&) = default;
 };
 
-/// All holes below the links of a chain, including those within the chain. Sorted: largest first, then earliest, then
-/// lowest. Padding for alignment is not a hole. Same complexity as peak_chain().
-[[nodiscard]] std::vector<Hole> holes(const Problem& problem, const Layout& layout,
-                                      const std::vector<PeakChainLink>& chain);
-
 struct PeakExplanation {
     RegionIndex region;  ///< the one whose peak is explained
     std::vector<PeakChainLink> chain;
+    /// Below the links of the chain, including those within it. Sorted: largest first, then earliest, then lowest.
+    /// Padding for alignment is not a hole.
     std::vector<Hole> holes;
     friend bool operator==(const PeakExplanation&, const PeakExplanation&) = default;
 };
 
-/// Computes peak_chain() and holes() together, so that the pieces are sorted only once. At most a second for 10⁶
-/// buffers.
+/// The peak_chain() and its holes. At most a second for 10⁶ buffers.
 [[nodiscard]] PeakExplanation explain_peak(const Problem& problem, const Layout& layout,
                                            std::optional<RegionIndex> region = std::nullopt);
 

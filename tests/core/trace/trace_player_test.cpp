@@ -85,7 +85,7 @@ private slots:
         play(recorder, FrameKind::iteration, {5, 3, 0}, {BufferIndex(2), BufferIndex(1), BufferIndex(0)});
         const Trace trace = recorder.take();
         QCOMPARE(trace.changes.counts(FrameIndex(1)).moves, 3U);
-        QCOMPARE(changes_of(trace, FrameIndex(1)).order.size(), std::size_t{2});
+        QCOMPARE(ChangeWalk(trace).changes_of(FrameIndex(1)).order.size(), std::size_t{2});
         TracePlayer player(trace);
         player.go_to(FrameIndex(1));
         QCOMPARE(player.offsets(), as_optional({5, 3, 0}));
@@ -145,7 +145,7 @@ private slots:
         IndexedVector<FrameIndex, FrameChanges> listed = all_changes(trace);
         std::reverse(listed[1].moves.begin(), listed[1].moves.end());
         QVERIFY(set_changes(trace, listed));
-        QCOMPARE(changes_of(trace, FrameIndex(1)).moves.front().buffer, BufferIndex(2));
+        QCOMPARE(ChangeWalk(trace).changes_of(FrameIndex(1)).moves.front().buffer, BufferIndex(2));
         QCOMPARE(moves_in(trace, FrameIndex(1)), (std::vector<Move>{{BufferIndex(0), Offset(0), Offset(5)}}));
     }
 

@@ -51,8 +51,9 @@ private slots:
         tell(recorder, FrameKind::iteration, {0, 5});
         const Trace trace = recorder.take();
         QCOMPARE(trace.changes.counts(FrameIndex(0)).moves, 2U);
-        QCOMPARE(changes_of(trace, FrameIndex(1)).moves, (std::vector<Move>{{BufferIndex(1), Offset(1), Offset(5)}}));
-        QVERIFY(changes_of(trace, FrameIndex(2)).moves.empty());
+        QCOMPARE(ChangeWalk(trace).changes_of(FrameIndex(1)).moves,
+                 (std::vector<Move>{{BufferIndex(1), Offset(1), Offset(5)}}));
+        QVERIFY(ChangeWalk(trace).changes_of(FrameIndex(2)).moves.empty());
         QCOMPARE(trace.frames[2].previous, FrameIndex(1));
     }
 
@@ -73,7 +74,7 @@ private slots:
         const Frame& frame = trace.frames[0];
         QCOMPARE(frame.note, std::string("high"));
         QCOMPARE(frame.members, members);
-        const FrameChanges changes = changes_of(trace, FrameIndex(0));
+        const FrameChanges changes = ChangeWalk(trace).changes_of(FrameIndex(0));
         QCOMPARE(changes.order.size(), std::size_t{2});
         QCOMPARE(changes.risks, (std::vector<RiskChange>{{BufferIndex(1), {}, {Tier::high, Cause::over}}}));
         QCOMPARE(frame.peak, Offset(3));
@@ -248,7 +249,7 @@ private slots:
         step(a, {{}, high});
         const Trace trace = recorder.take();
         QCOMPARE(trace.frames.size(), std::size_t{2});
-        QVERIFY(changes_of(trace, FrameIndex(1)).order.empty());
+        QVERIFY(ChangeWalk(trace).changes_of(FrameIndex(1)).order.empty());
         TracePlayer player(trace);
         player.go_to(FrameIndex(1));
         QCOMPARE(player.order(), a);

@@ -45,8 +45,6 @@ public:
     [[nodiscard]] int row_of(BufferIndex of_a) const;
     /// Whether the rows are not yet those that filter and order ask for.
     [[nodiscard]] bool is_arranging() const { return task_.is_running(); }
-    /// The short names in use; see ShownNames::note().
-    [[nodiscard]] QString names_note() const { return names_of_b_.note(); }
 
 signals:
     /// The rows are those that filter and order ask for.

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/analysis/debugging/step_history.h"
 #include "core/trace/trace_recorder.h"
 #include "tests/core/analysis/debugging/recorded_runs.h"
+#include "tests/core/analysis/debugging/watch_history.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -150,7 +150,7 @@ private slots:
             const RunFindings found = find_in_run(run, {}, watches).value();
             for (std::size_t i = 0; i < watches.size(); ++i) {
                 const auto expression = StepExpression::value(watches[i], scope_of(run)).value();
-                const std::vector<WatchMoment> history = watch_history(run, expression).value();
+                const std::vector<WatchMoment> history = watch_history(run, expression);
                 RC_ASSERT(history.size() == found.main_steps.size());
                 for (std::size_t moment = 0; moment < history.size(); ++moment) {
                     const FrameIndex frame = found.main_steps[moment];

@@ -4,6 +4,7 @@
 #include "core/model/memory/placed_piece.h"
 #include "core/trace/trace_player.h"
 #include "tests/core/analysis/debugging/recorded_runs.h"
+#include "tests/core/analysis/debugging/watch_history.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -77,7 +78,7 @@ private slots:
 
     void a_watch_has_a_value_at_each_step() {
         const auto watched = [](const char* text) {
-            return *watch_history(two_steps(), StepExpression::value(text, scope_of(two_steps())).value());
+            return watch_history(two_steps(), StepExpression::value(text, scope_of(two_steps())).value());
         };
         QCOMPARE(watched("peak / 4"), (std::vector<WatchMoment>{{iteration_0, 1.5, "1.5"}, {iteration_1, 1.5, "1.5"}}));
         QCOMPARE(watched("tier(b)"),
