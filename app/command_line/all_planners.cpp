@@ -13,8 +13,8 @@
 #include "app/command_line/text_table.h"
 #include "app/session/no_room.h"
 #include "core/analysis/compare/planner_standing.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/live_profile.h"
-#include "core/picture/plan/unit.h"
 #include "core/planner/compared_runs.h"
 
 namespace arenascope {

@@ -11,10 +11,10 @@
 #include "core/analysis/explain/layout_figures.h"
 #include "core/analysis/explain/segment_use.h"
 #include "core/base/error/quotation.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/makers.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

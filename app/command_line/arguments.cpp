@@ -10,10 +10,10 @@
 #include "app/command_line/work_progress.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
+#include "core/base/text/amount.h"
 #include "core/format/format_switches.h"
 #include "core/format/reading.h"
 #include "core/format/writing.h"
-#include "core/picture/plan/unit.h"
 #include "core/planner/registry.h"
 
 namespace arenascope {

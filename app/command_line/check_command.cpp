@@ -13,6 +13,7 @@
 #include "core/analysis/explain/plan_summary.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
+#include "core/base/text/amount.h"
 #include "core/check/contradictions.h"
 #include "core/check/overlap_checker.h"
 #include "core/check/symbolic_run.h"
@@ -20,7 +21,6 @@
 #include "core/format/registry.h"
 #include "core/model/memory/joint_alignment.h"
 #include "core/model/memory/peak_region.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

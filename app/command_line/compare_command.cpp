@@ -14,12 +14,12 @@
 #include "core/analysis/explain/plan_summary.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
+#include "core/base/text/amount.h"
 #include "core/base/text/decimal_number.h"
 #include "core/base/text/plain_text.h"
 #include "core/check/overlap_checker.h"
 #include "core/format/document.h"
 #include "core/model/memory/allocator_history.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

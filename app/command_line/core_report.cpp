@@ -8,7 +8,7 @@
 #include "core/analysis/compare/planner_standing.h"
 #include "core/analysis/explain/core_use.h"
 #include "core/base/error/quotation.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 
 namespace arenascope {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "app/command_line/json_text.h"
 #include "core/analysis/improvement/improvement.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

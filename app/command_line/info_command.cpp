@@ -11,11 +11,11 @@
 #include "core/analysis/debugging/step_search.h"
 #include "core/analysis/explain/plan_summary.h"
 #include "core/base/error/quotation.h"
+#include "core/base/text/amount.h"
 #include "core/format/document.h"
 #include "core/format/registry.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

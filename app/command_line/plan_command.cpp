@@ -16,8 +16,8 @@
 #include "app/session/no_room.h"
 #include "core/base/file/atomic_file.h"
 #include "core/base/file/file_content.h"
+#include "core/base/text/amount.h"
 #include "core/format/writing.h"
-#include "core/picture/plan/unit.h"
 #include "core/trace/trace_recorder.h"
 
 namespace arenascope {

@@ -7,10 +7,10 @@
 #include "core/analysis/explain/capacity_breach.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/free_areas.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/saved_moves.h"
-#include "core/picture/plan/unit.h"
 #include "core/planner/registry.h"
 #include "core/planner/scratch/scratch_choices.h"
 

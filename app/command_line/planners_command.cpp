@@ -4,8 +4,8 @@
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/sub_commands.h"
+#include "core/base/text/amount.h"
 #include "core/model/network/import_options.h"
-#include "core/picture/plan/unit.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 

@@ -5,9 +5,9 @@
 
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/text_table.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/live_profile.h"
 #include "core/picture/plan/run_caption.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

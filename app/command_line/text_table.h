@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/analysis/explain/fact_table.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 
 namespace arenascope {
 

@@ -13,9 +13,9 @@
 #include "core/analysis/debugging/trace_facts.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
+#include "core/base/text/amount.h"
 #include "core/format/document.h"
 #include "core/model/memory/live_profile.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

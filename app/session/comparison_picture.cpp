@@ -4,10 +4,10 @@
 
 #include "core/analysis/compare/side_by_side.h"
 #include "core/analysis/explain/plan_summary.h"
+#include "core/base/text/amount.h"
 #include "core/check/overlap_checker.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

@@ -6,11 +6,10 @@
 #include <utility>
 
 #include "core/base/error/quotation.h"
+#include "core/base/text/amount.h"
 #include "core/base/text/plain_number.h"
 #include "core/base/text/plain_text.h"
-#include "core/model/settings/option.h"
 #include "core/picture/plan/step_names.h"
-#include "core/picture/plan/unit.h"
 #include "core/trace/frame_number.h"
 
 namespace arenascope {

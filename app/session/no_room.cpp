@@ -2,7 +2,7 @@
 
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 
 namespace arenascope {
 

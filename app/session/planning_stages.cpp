@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/conflict.h"
-#include "core/picture/plan/unit.h"
 #include "core/planner/greedy/greedy_strategy.h"
 #include "core/planner/registry.h"
 #include "qt/tasks/handled_at_once.h"

@@ -5,13 +5,13 @@
 
 #include <QString>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/buffer.h"
 #include "core/model/memory/graph.h"
 #include "core/model/memory/lifetime.h"
 #include "core/model/memory/makers.h"
 #include "core/model/memory/scratch.h"
 #include "core/model/tiers/risk.h"
-#include "core/picture/plan/unit.h"
 #include "core/trace/frame.h"
 
 namespace arenascope {

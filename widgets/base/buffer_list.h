@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/unit.h"
 #include "qt/words/shown_names.h"
 #include "widgets/base/even_table.h"
 #include "widgets/base/row_model.h"

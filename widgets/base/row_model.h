@@ -11,7 +11,7 @@
 #include <QAbstractTableModel>
 
 #include "core/base/containers/wide.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "qt/words/tooltip.h"
 #include "qt/words/wording.h"
 #include "widgets/base/table_cells.h"

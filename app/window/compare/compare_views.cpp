@@ -5,8 +5,8 @@
 
 #include "app/window/compare/comparison_source.h"
 #include "app/window/frame/action_reason.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/allocator_history.h"
-#include "core/picture/plan/unit.h"
 #include "qt/words/wording.h"
 #include "widgets/panels/plan_totals/plan_totals_view.h"
 #include "widgets/picture/compared_pictures/compared_pictures.h"

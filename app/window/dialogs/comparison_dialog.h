@@ -8,7 +8,7 @@
 
 #include "app/session/judged_plan.h"
 #include "app/session/planner_contest.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "qt/tasks/background_task.h"
 #include "widgets/plots/planner_comparison/standing_model.h"
 

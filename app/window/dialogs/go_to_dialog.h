@@ -8,7 +8,7 @@
 
 #include "app/session/named_place.h"
 #include "app/session/shown_plan.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "qt/tasks/background_task.h"
 
 class QLabel;

@@ -6,9 +6,9 @@
 #include <QObject>
 
 #include "app/session/session.h"
+#include "core/base/text/amount.h"
 #include "core/picture/plan/coloring.h"
 #include "core/picture/plan/palette.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

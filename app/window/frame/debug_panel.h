@@ -3,7 +3,7 @@
 #include <QTabWidget>
 #include <QWidget>
 
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 
 namespace arenascope {
 

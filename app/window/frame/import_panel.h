@@ -8,10 +8,10 @@
 
 #include <QWidget>
 
+#include "core/base/text/amount.h"
 #include "core/format/file_format.h"
 #include "core/model/network/network_problem.h"
 #include "core/model/settings/option.h"
-#include "core/picture/plan/unit.h"
 
 class QLabel;
 class QPushButton;

@@ -9,8 +9,8 @@
 #include <QMenuBar>
 
 #include "app/window/frame/window_mode.h"
+#include "core/base/text/amount.h"
 #include "core/picture/plan/coloring.h"
-#include "core/picture/plan/unit.h"
 #include "widgets/picture/layout_view/layout_keys.h"
 
 namespace arenascope {

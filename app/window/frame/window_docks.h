@@ -7,7 +7,7 @@
 #include <QList>
 
 #include "app/window/frame/dock_place.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 
 class QDockWidget;
 class QMainWindow;

@@ -8,8 +8,8 @@
 #include <QMenu>
 
 #include "app/session/capacity_change.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/allocator_history.h"
-#include "core/model/settings/option.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/picture/layout_view/pointer_target.h"

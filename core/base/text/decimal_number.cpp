@@ -142,11 +142,14 @@ std::optional<std::int64_t> whole_number(std::string_view text, std::int64_t fac
 }
 
 std::optional<std::int64_t> byte_unit(std::string_view name) {
-    constexpr std::array<std::pair<std::string_view, std::int64_t>, 7> units{{
+    constexpr std::array<std::pair<std::string_view, std::int64_t>, 10> units{{
         {"B", 1},
         {"k", 1'000},
+        {"kB", 1'000},
         {"M", 1'000'000},
+        {"MB", 1'000'000},
         {"G", 1'000'000'000},
+        {"GB", 1'000'000'000},
         {"KiB", std::int64_t{1} << 10U},
         {"MiB", std::int64_t{1} << 20U},
         {"GiB", std::int64_t{1} << 30U},

@@ -34,7 +34,7 @@ struct WholeNumber {
 /// The same without the reason why there is none.
 [[nodiscard]] std::optional<std::int64_t> whole_number(std::string_view text, std::int64_t factor = 1);
 
-/// The bytes of a unit: B, k, M, G are decimal, KiB, MiB, GiB binary. Empty: there is no such unit.
+/// The bytes of a unit: B, k, M, G, kB, MB, GB are decimal, KiB, MiB, GiB binary. Empty: there is no such unit.
 [[nodiscard]] std::optional<std::int64_t> byte_unit(std::string_view name);
 
 }  // namespace arenascope

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "core/base/error/quotation.h"
+#include "core/base/text/amount.h"
 #include "core/base/text/decimal_number.h"
-#include "core/base/text/plain_text.h"
 
 namespace arenascope {
 namespace {
@@ -140,19 +140,6 @@ const std::string& OptionValues::text(std::string_view key) const {
 
 std::vector<KeyValue> OptionValues::all() const {
     return {values_.begin(), values_.end()};
-}
-
-Expected<std::int64_t> parse_bytes(std::string_view text) {
-    const std::string_view amount = trimmed(text);
-    const std::string_view number = amount.substr(0, amount.find_last_of("0123456789") + 1);
-    const std::string_view unit = trimmed(amount.substr(number.size()));
-    const auto factor = unit.empty() ? std::optional<std::int64_t>(1) : byte_unit(unit);
-    const auto bytes = factor && !number.starts_with('-') ? whole_number(number, *factor) : std::nullopt;
-    if (!bytes) {
-        return failure(in_quotes(text) + " is not an amount of memory",
-                       "give whole bytes, or a number with k, M, KiB or MiB, such as 512KiB");
-    }
-    return *bytes;
 }
 
 }  // namespace arenascope

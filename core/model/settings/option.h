@@ -62,8 +62,4 @@ private:
     std::map<std::string, std::string, std::less<>> values_;
 };
 
-/// A number of bytes (decimal_number()) with an optional unit: `512`, `64k`, `1e6`, `512 KiB`, `1.5MiB`. k and M are
-/// decimal (1000, 1000000); KiB and MiB are binary. Negative numbers, overflow and fractions of a byte are errors.
-[[nodiscard]] Expected<std::int64_t> parse_bytes(std::string_view text);
-
 }  // namespace arenascope

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "core/picture/plan/viewport.h"
 
 namespace arenascope {

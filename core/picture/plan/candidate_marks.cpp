@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
 #include "core/picture/plan/label.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/containers/named_value.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 
 namespace arenascope {
 namespace {

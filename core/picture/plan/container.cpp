@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "core/base/containers/indexed_vector.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/free_areas.h"
 #include "core/model/memory/tail.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/drawing.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/text/amount.h"
 #include "core/picture/plan/candidate_marks.h"
 #include "core/picture/plan/free_area_box.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

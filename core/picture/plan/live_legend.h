@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/problem.h"
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/drawing.h"
 #include "core/picture/plan/palette.h"
-#include "core/picture/plan/unit.h"
 #include "core/picture/plan/viewport.h"
 
 namespace arenascope {

@@ -7,9 +7,9 @@
 
 #include "core/base/error/quotation.h"
 #include "core/base/error/utf8.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/tail.h"
 #include "core/picture/plan/label.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

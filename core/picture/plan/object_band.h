@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/base/containers/indexed_vector.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
 #include "core/picture/plan/drawing.h"
-#include "core/picture/plan/unit.h"
 #include "core/picture/plan/viewport.h"
 
 namespace arenascope {

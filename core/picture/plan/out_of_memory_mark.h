@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/problem.h"
 #include "core/picture/plan/drawing.h"
-#include "core/picture/plan/unit.h"
 #include "core/picture/plan/viewport.h"
 
 namespace arenascope {

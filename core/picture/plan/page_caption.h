@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text/amount.h"
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/page_content.h"
 #include "core/picture/plan/short_names.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/containers/indexed_vector.h"
+#include "core/base/text/amount.h"
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/model/memory/layout.h"
@@ -19,7 +20,6 @@
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/legend.h"
 #include "core/picture/plan/object_band.h"
-#include "core/picture/plan/unit.h"
 #include "core/picture/plan/viewport.h"
 #include "core/trace/frame.h"
 #include "core/trace/placement_step.h"

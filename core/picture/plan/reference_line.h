@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text/amount.h"
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/drawing.h"
 #include "core/picture/plan/shown_rectangles.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

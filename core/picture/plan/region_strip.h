@@ -2,9 +2,9 @@
 
 #include <vector>
 
+#include "core/base/text/amount.h"
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/drawing.h"
-#include "core/picture/plan/unit.h"
 #include "core/picture/plan/viewport.h"
 
 namespace arenascope {

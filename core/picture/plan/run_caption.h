@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/scratch.h"
-#include "core/picture/plan/unit.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {

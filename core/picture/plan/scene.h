@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/text/amount.h"
 #include "core/picture/plan/coloring.h"
 #include "core/picture/plan/drawing.h"
 #include "core/picture/plan/memory_rectangle.h"
@@ -13,7 +14,6 @@
 #include "core/picture/plan/sharing_frame.h"
 #include "core/picture/plan/short_names.h"
 #include "core/picture/plan/shown_rectangles.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "core/base/error/quotation.h"
+#include "core/base/text/amount.h"
 #include "core/base/text/plain_number.h"
 #include "core/base/text/plain_text.h"
 #include "core/picture/plan/axis.h"
 #include "core/picture/plan/label.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

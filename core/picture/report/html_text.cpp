@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "core/base/error/quotation.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "core/picture/report/browser_text.h"
 
 namespace arenascope {

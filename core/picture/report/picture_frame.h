@@ -3,13 +3,13 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/text/amount.h"
 #include "core/picture/plan/coloring.h"
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/drawing.h"
 #include "core/picture/plan/live_legend.h"
 #include "core/picture/plan/page_content.h"
 #include "core/picture/plan/short_names.h"
-#include "core/picture/plan/unit.h"
 #include "core/picture/plan/viewport.h"
 
 namespace arenascope {

@@ -6,13 +6,13 @@
 
 #include "core/analysis/compare/plan_totals.h"
 #include "core/analysis/explain/layout_figures.h"
+#include "core/base/text/amount.h"
 #include "core/check/contradictions.h"
 #include "core/format/registry.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/live_share.h"
 #include "core/model/memory/makers.h"
-#include "core/picture/plan/unit.h"
 #include "core/picture/report/browser_text.h"
 #include "core/picture/report/html_text.h"
 

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "core/base/error/quotation.h"
+#include "core/base/text/amount.h"
 #include "core/format/document.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/peak_region.h"
 #include "core/model/memory/peak_standing.h"
 #include "core/model/memory/region_excess.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 namespace {

@@ -7,10 +7,10 @@
 
 #include <QString>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
 #include "core/model/tiers/risk.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

@@ -6,8 +6,8 @@
 
 #include <QTreeWidget>
 
+#include "core/base/text/amount.h"
 #include "core/model/network/network_problem.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/analysis/explain/neighbours.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/unit.h"
 #include "core/planner/planner.h"
 #include "widgets/base/buffer_list.h"
 #include "widgets/base/fact_sheet.h"

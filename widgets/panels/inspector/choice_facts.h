@@ -7,8 +7,8 @@
 
 #include <QString>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
-#include "core/picture/plan/unit.h"
 #include "core/trace/placement_step.h"
 #include "widgets/base/fact_sheet.h"
 

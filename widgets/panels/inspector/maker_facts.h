@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/unit.h"
 #include "widgets/base/fact_sheet.h"
 
 namespace arenascope {

@@ -1,8 +1,8 @@
 #include "widgets/panels/inspector/typed_number.h"
 
 #include "core/base/error/quotation.h"
+#include "core/base/text/amount.h"
 #include "core/base/text/decimal_number.h"
-#include "core/model/settings/option.h"
 
 namespace arenascope {
 namespace {

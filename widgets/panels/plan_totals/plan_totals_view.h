@@ -9,7 +9,7 @@
 
 #include "core/analysis/compare/compared_plans.h"
 #include "core/analysis/compare/plan_totals.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "qt/tasks/background_task.h"
 #include "widgets/base/fact_sheet.h"
 #include "widgets/base/grouping_row.h"

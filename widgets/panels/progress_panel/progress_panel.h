@@ -4,7 +4,7 @@
 #include <QPushButton>
 #include <QWidget>
 
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "widgets/base/fitting_label.h"
 
 namespace arenascope {

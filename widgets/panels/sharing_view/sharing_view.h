@@ -9,9 +9,9 @@
 #include <QWidget>
 
 #include "core/base/containers/indexed_vector.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/unit.h"
 #include "qt/words/shown_names.h"
 #include "widgets/base/fact_sheet.h"
 #include "widgets/base/section_header.h"

@@ -10,11 +10,11 @@
 #include <QWidget>
 
 #include "core/analysis/explain/layout_figures.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/plan_profiles.h"
 #include "core/model/network/network_problem.h"
 #include "core/model/tiers/risk.h"
-#include "core/picture/plan/unit.h"
 #include "core/trace/trace.h"
 #include "widgets/base/fact_sheet.h"
 #include "widgets/base/section_header.h"

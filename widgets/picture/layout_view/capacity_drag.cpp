@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/tail.h"
 #include "core/picture/plan/label.h"
-#include "core/picture/plan/unit.h"
 #include "qt/words/wording.h"
 #include "widgets/picture/layout_view/pointer_target.h"
 #include "widgets/picture/layout_view/view_text.h"

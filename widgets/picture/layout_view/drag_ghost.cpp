@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/text/amount.h"
 #include "core/picture/plan/label.h"
 #include "core/picture/plan/overlap_marks.h"
-#include "core/picture/plan/unit.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/picture/layout_view/view_text.h"

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text/amount.h"
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/model/memory/layout.h"
@@ -15,7 +16,6 @@
 #include "core/picture/plan/candidate_marks.h"
 #include "core/picture/plan/coloring.h"
 #include "core/picture/plan/container.h"
-#include "core/picture/plan/unit.h"
 #include "core/picture/plan/viewport.h"
 #include "core/trace/frame.h"
 #include "core/trace/placement_step.h"

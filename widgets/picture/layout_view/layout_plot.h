@@ -7,9 +7,9 @@
 
 #include <qcustomplot.h>
 
+#include "core/base/text/amount.h"
 #include "core/picture/plan/drawing.h"
 #include "core/picture/plan/palette.h"
-#include "core/picture/plan/unit.h"
 #include "widgets/picture/layout_view/axis_marks.h"
 #include "widgets/picture/layout_view/viewports.h"
 

@@ -6,8 +6,8 @@
 
 #include <QStringList>
 
+#include "core/base/text/amount.h"
 #include "core/picture/plan/step_names.h"
-#include "core/picture/plan/unit.h"
 #include "qt/words/visible_text.h"
 #include "widgets/picture/layout_view/view_text.h"
 

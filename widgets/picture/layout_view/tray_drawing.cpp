@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "core/base/text/amount.h"
 #include "core/picture/plan/axis_drawing.h"
 #include "core/picture/plan/scene.h"
-#include "core/picture/plan/unit.h"
 #include "widgets/picture/layout_view/view_text.h"
 
 namespace arenascope {

@@ -11,11 +11,11 @@
 #include <QPolygonF>
 #include <QString>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
 #include "core/picture/network/layered_layout.h"
 #include "core/picture/network/network_diagram.h"
-#include "core/picture/plan/unit.h"
 
 namespace arenascope {
 

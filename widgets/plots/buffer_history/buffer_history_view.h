@@ -6,7 +6,7 @@
 #include <QTableView>
 #include <QWidget>
 
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "widgets/base/row_model.h"
 #include "widgets/plots/buffer_history/history_moment.h"
 

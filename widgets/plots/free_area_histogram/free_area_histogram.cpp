@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
 #include "widgets/base/panel_parts.h"

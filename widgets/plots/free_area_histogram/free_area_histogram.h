@@ -9,7 +9,7 @@
 #include <QWidget>
 
 #include "core/analysis/explain/free_memory.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "qt/tasks/background_task.h"
 #include "widgets/base/fact_sheet.h"
 #include "widgets/base/row_model.h"

@@ -6,7 +6,7 @@
 #include <QWidget>
 
 #include "core/analysis/compare/live_difference.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "core/picture/plan/viewport.h"
 
 namespace arenascope {

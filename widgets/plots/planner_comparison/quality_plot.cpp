@@ -11,9 +11,9 @@
 #include <QToolTip>
 #include <qcustomplot.h>
 
+#include "core/base/text/amount.h"
 #include "core/picture/plan/axis_drawing.h"
 #include "core/picture/plan/label.h"
-#include "core/picture/plan/unit.h"
 #include "qt/painting/picture_painter.h"
 #include "qt/painting/theme.h"
 #include "qt/words/tooltip.h"

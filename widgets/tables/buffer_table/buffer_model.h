@@ -7,11 +7,11 @@
 #include <QAbstractTableModel>
 
 #include "core/base/containers/indexed_vector.h"
+#include "core/base/text/amount.h"
 #include "core/model/expression/buffer_filter.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/order_places.h"
 #include "core/model/tiers/risk.h"
-#include "core/picture/plan/unit.h"
 #include "qt/tasks/background_task.h"
 #include "qt/words/shown_names.h"
 #include "widgets/base/row_model.h"

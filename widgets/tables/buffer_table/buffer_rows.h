@@ -9,8 +9,8 @@
 #include <Qt>
 
 #include "core/base/containers/indexed_vector.h"
+#include "core/base/text/amount.h"
 #include "core/model/expression/buffer_filter.h"
-#include "core/picture/plan/unit.h"
 #include "widgets/tables/buffer_table/listed_plan.h"
 
 namespace arenascope {

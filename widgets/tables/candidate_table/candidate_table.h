@@ -8,8 +8,8 @@
 #include <QTableView>
 #include <QWidget>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/unit.h"
 #include "core/trace/placement_step.h"
 #include "widgets/base/row_model.h"
 #include "widgets/base/section_header.h"

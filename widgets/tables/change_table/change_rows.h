@@ -12,7 +12,7 @@
 #include "core/analysis/compare/change_filter.h"
 #include "core/analysis/compare/compared_plans.h"
 #include "core/base/containers/indexed_vector.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 
 namespace arenascope {
 

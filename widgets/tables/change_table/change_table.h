@@ -8,7 +8,7 @@
 #include <QWidget>
 
 #include "core/analysis/compare/compared_plans.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 
 namespace arenascope {
 

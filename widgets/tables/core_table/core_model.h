@@ -8,11 +8,11 @@
 
 #include "core/analysis/explain/core_use.h"
 #include "core/base/containers/indexed_vector.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/plan_profiles.h"
 #include "core/model/memory/problem.h"
 #include "core/picture/plan/container.h"
-#include "core/picture/plan/unit.h"
 #include "core/planner/planner.h"
 #include "qt/tasks/background_task.h"
 #include "widgets/base/row_model.h"

@@ -10,8 +10,8 @@
 #include <QWidget>
 
 #include "core/analysis/improvement/improvement.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/unit.h"
 #include "qt/words/shown_names.h"
 #include "widgets/base/row_model.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/analysis/explain/learning_curve.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "core/trace/trace.h"
 #include "widgets/base/run_curve.h"
 

@@ -9,7 +9,7 @@
 #include <QAbstractItemModel>
 
 #include "core/base/containers/indexed_vector.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "core/trace/trace.h"
 #include "widgets/base/row_model.h"
 

@@ -8,10 +8,10 @@
 #include <QTreeView>
 #include <QWidget>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/buffer_groups.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/plan_profiles.h"
-#include "core/picture/plan/unit.h"
 #include "qt/tasks/background_task.h"
 #include "widgets/base/fact_sheet.h"
 #include "widgets/base/grouping_row.h"

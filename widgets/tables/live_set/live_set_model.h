@@ -7,7 +7,7 @@
 #include <QAbstractItemModel>
 
 #include "core/analysis/explain/live_census.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "qt/tasks/background_task.h"
 #include "qt/words/shown_names.h"
 #include "widgets/base/row_model.h"

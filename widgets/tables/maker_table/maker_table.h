@@ -8,9 +8,9 @@
 #include <QTableView>
 #include <QWidget>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/makers.h"
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/unit.h"
 #include "widgets/base/row_model.h"
 
 namespace arenascope {

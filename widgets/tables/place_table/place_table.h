@@ -9,8 +9,8 @@
 #include <QWidget>
 
 #include "core/analysis/explain/placing_reason.h"
+#include "core/base/text/amount.h"
 #include "core/picture/plan/candidate_marks.h"
-#include "core/picture/plan/unit.h"
 #include "qt/words/shown_names.h"
 #include "widgets/base/row_model.h"
 

@@ -9,9 +9,9 @@
 #include <QWidget>
 
 #include "core/analysis/explain/segment_use.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/makers.h"
-#include "core/picture/plan/unit.h"
 #include "widgets/base/row_model.h"
 
 namespace arenascope {

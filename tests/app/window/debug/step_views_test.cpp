@@ -6,10 +6,10 @@
 
 #include "core/analysis/debugging/recorded_step.h"
 #include "core/analysis/debugging/step_search.h"
+#include "core/base/text/amount.h"
 #include "core/model/memory/live_profile.h"
 #include "core/picture/plan/moved_marks.h"
 #include "core/picture/plan/page_content.h"
-#include "core/picture/plan/unit.h"
 #include "qt/words/wording.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/panels/inspector/inspector.h"

@@ -2,8 +2,8 @@
 #include <QToolBar>
 #include <QToolTip>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
-#include "core/picture/plan/unit.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/idle_state.h"
 #include "widgets/panels/summary/summary.h"

@@ -4,11 +4,11 @@
 #include <rapidcheck.h>
 #include <string>
 
+#include "core/base/text/amount.h"
 #include "core/format/reading.h"
 #include "core/model/expression/expression.h"
 #include "core/model/network/import_options.h"
 #include "core/model/network/size_expression.h"
-#include "core/model/settings/option.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
@@ -128,9 +128,9 @@ private slots:
     }
 
     void a_unit_may_follow_after_a_blank() {
-        for (const char* text : {"2KiB", "2 KiB", "2.048k", "2.048 k", "2048", "2048 B", "0.002 MiB", "20.48e2"}) {
+        for (const char* text : {"2KiB", "2 KiB", "2.048k", "2.048 k", "2048", "2048 B", "20.48e2"}) {
             const auto bytes = parse_bytes(text);
-            QVERIFY2(std::string(text) == "0.002 MiB" ? !bytes : bytes == std::int64_t{2048}, text);
+            QVERIFY2(bytes == std::int64_t{2048}, text);
         }
     }
 };

@@ -79,25 +79,6 @@ private slots:
         QVERIFY(!is_unset(specs()[0], "0"));
         QCOMPARE(whole_meaning(specs()[0]), std::string());
     }
-
-    void reads_amounts_with_units() {
-        QCOMPARE(parse_bytes("512").value(), std::int64_t{512});
-        QCOMPARE(parse_bytes("64k").value(), std::int64_t{64'000});
-        QCOMPARE(parse_bytes("3M").value(), std::int64_t{3'000'000});
-        QCOMPARE(parse_bytes("512KiB").value(), std::int64_t{524'288});
-        QCOMPARE(parse_bytes("1.5MiB").value(), std::int64_t{1'572'864});
-        QCOMPARE(parse_bytes("7B").value(), std::int64_t{7});
-        QCOMPARE(parse_bytes("1 k").value(), std::int64_t{1'000});
-        QCOMPARE(parse_bytes("1e3").value(), std::int64_t{1'000});
-        QCOMPARE(parse_bytes("1.5e3 KiB").value(), std::int64_t{1'536'000});
-    }
-
-    void rejects_texts_that_are_no_amount() {
-        for (const char* text :
-             {"", "KiB", "-1", "1.0001KiB", "12kB", "0x10", "1.", "9223372036854775807k", "1 k B", "- 1"}) {
-            QVERIFY2(!parse_bytes(text), text);
-        }
-    }
 };
 
 ARENASCOPE_TEST(OptionTest)

@@ -4,8 +4,8 @@
 
 #include <QSignalSpy>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/live_profile.h"
-#include "core/picture/plan/unit.h"
 #include "tests/support/idle_state.h"
 #include "tests/support/small_network.h"
 #include "tests/support/test_registry.h"

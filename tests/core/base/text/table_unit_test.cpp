@@ -1,4 +1,4 @@
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;

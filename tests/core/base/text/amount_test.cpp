@@ -1,21 +1,25 @@
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 
 #include <clocale>
+#include <cstdlib>
 #include <limits>
 #include <rapidcheck.h>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
 
-class UnitTest : public QObject {
+class AmountTest : public QObject {
     Q_OBJECT
 
 private slots:
     void the_unit_suits_the_height() {
-        QVERIFY(unit_for(Bytes(16 * 1024 - 1)) == Unit::bytes);
-        QVERIFY(unit_for(Bytes(16 * 1024)) == Unit::kibibytes);
-        QVERIFY(unit_for(Bytes(64 * 1024 * 1024)) == Unit::mebibytes);
+        QVERIFY(unit_for(16 * 1024 - 1) == Unit::bytes);
+        QVERIFY(unit_for(16 * 1024) == Unit::kibibytes);
+        QVERIFY(unit_for(64 * 1024 * 1024) == Unit::mebibytes);
     }
 
     void amounts_are_grouped_and_have_two_decimals_at_most() {
@@ -78,6 +82,54 @@ private slots:
         }));
     }
 
+    void an_amount_is_read_as_people_and_the_program_write_it() {
+        const std::vector<std::pair<const char*, std::int64_t>> amounts = {{"52 KiB", 53'248},
+                                                                           {"52KiB", 53'248},
+                                                                           {"1.5 MiB", 1'572'864},
+                                                                           {"4,800 KiB", 4'915'200},
+                                                                           {"4 800 KiB", 4'915'200},
+                                                                           {"54 kB", 54'000},
+                                                                           {"54kB", 54'000},
+                                                                           {"2 MB", 2'000'000},
+                                                                           {"1 GB", 1'000'000'000},
+                                                                           {"12,288", 12'288},
+                                                                           {"1,048,576 B", 1 << 20},
+                                                                           {"0x52800", 0x52800},
+                                                                           {"4\u00a0800\u202fKiB", 4'915'200},
+                                                                           {"0.01 KiB", 10},
+                                                                           {" 7 B ", 7},
+                                                                           {"1.33 MiB", 1'394'606}};
+        for (const auto& [text, bytes] : amounts) {
+            const auto read = parse_bytes(text);
+            QVERIFY2(read && *read == bytes, text);
+        }
+    }
+
+    void other_texts_are_no_amount() {
+        for (const char* text :
+             {"",      "KiB",  "-1",        "-1.5 KiB", "1.5",        "1.5 B", "12 kb",       "12kiB",
+              "0x",    "0x-1", "1,00",      "1,0000",   "1,000,00 B", ",100",  "1.5,000 KiB", "9223372036854775807k",
+              "1 k B", "- 1",  "<0.01 KiB", "1e19"}) {
+            QVERIFY2(!parse_bytes(text), text);
+        }
+    }
+
+    void what_is_written_is_read_back() {
+        QVERIFY(rc::check([] {
+            const auto digits = *rc::gen::inRange(0, 63);
+            const auto bytes = *rc::gen::inRange<std::int64_t>(0, (std::int64_t{1} << digits) - 1 + 1);
+            const auto unit = *rc::gen::element(Unit::bytes, Unit::kibibytes, Unit::mebibytes, Unit::hexadecimal);
+            const std::string text = amount_text(bytes, unit);
+            RC_PRE(!text.starts_with('<'));
+            const auto read = parse_bytes(text);
+            RC_ASSERT(read.has_value());
+            const std::int64_t step = unit == Unit::kibibytes ? 1024 : unit == Unit::mebibytes ? 1024 * 1024 : 0;
+            // Rounded to hundredths of the unit, and then to a byte.
+            RC_ASSERT(std::abs(*read - bytes) <= step / 200 + 1);
+            RC_ASSERT(amount_text(*read, unit) == text);
+        }));
+    }
+
     void a_percentage_has_one_decimal_and_a_sign_on_request() {
         QCOMPARE(percent_text(0.29), std::string("29.0 %"));
         QCOMPARE(percent_text(0.29, true), std::string("+29.0 %"));
@@ -95,5 +147,5 @@ private slots:
     }
 };
 
-ARENASCOPE_TEST(UnitTest)
-#include "unit_test.moc"
+ARENASCOPE_TEST(AmountTest)
+#include "amount_test.moc"

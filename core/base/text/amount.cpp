@@ -1,4 +1,4 @@
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,14 @@
 #include <cinttypes>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 
 #include "core/base/containers/wide.h"
+#include "core/base/error/quotation.h"
+#include "core/base/text/decimal_number.h"
+#include "core/base/text/digit.h"
+#include "core/base/text/plain_number.h"
+#include "core/base/text/plain_text.h"
 
 namespace arenascope {
 namespace {
@@ -68,7 +74,76 @@ std::string scaled_text(std::int64_t bytes, std::int64_t scale, int decimals) {
     return text;
 }
 
+/// The length of what separates groups of three digits at the begin of a text: a comma, a blank, or a no-break space,
+/// narrow or not, of which a copied text is full. 0: there is none.
+std::size_t separator_length(std::string_view text) {
+    for (const std::string_view separator : {",", " ", "\u00a0", "\u202f"}) {
+        if (text.starts_with(separator)) {
+            return separator.size();
+        }
+    }
+    return 0;
+}
+
+/// The text without what separates groups of three digits: "4,800 KiB" becomes "4800 KiB".
+std::string without_groups(std::string_view text) {
+    constexpr std::size_t group = 3;
+    std::string plain;
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t length = plain.empty() || !is_digit(plain.back()) ? 0 : separator_length(text.substr(i));
+        const std::string_view rest = text.substr(i + length);
+        const auto digits =
+            static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_digit) - rest.begin());
+        const bool separates = length > 0 && digits == group && plain.find_first_not_of("0123456789") == plain.npos;
+        if (!separates) {
+            plain += text[i];
+        }
+        i += separates ? length : 1;
+    }
+    return plain;
+}
+
+/// A number times a unit, rounded to whole bytes.
+std::optional<std::int64_t> rounded_bytes(std::string_view text, std::int64_t unit) {
+    const WholeNumber exact = whole_number_in(text, unit);
+    if (exact.kind == WholeNumber::Kind::valid) {
+        return exact.value;
+    }
+    constexpr std::int64_t most_decimals = 18;
+    const auto number = decimal_number(text);
+    if (exact.kind != WholeNumber::Kind::fraction || unit == 1 || number->exponent < -most_decimals) {
+        return std::nullopt;
+    }
+    Int128 divisor = 1;
+    for (std::int64_t i = number->exponent; i < 0; ++i) {
+        divisor *= 10;
+    }
+    const Int128 bytes = (static_cast<Int128>(number->digits) * unit + divisor / 2) / divisor;
+    return bytes <= std::numeric_limits<std::int64_t>::max() ? std::optional(static_cast<std::int64_t>(bytes))
+                                                             : std::nullopt;
+}
+
 }  // namespace
+
+Expected<std::int64_t> parse_bytes(std::string_view text) {
+    const std::string amount = without_groups(trimmed(text));
+    std::optional<std::int64_t> bytes;
+    if (amount.starts_with("0x") || amount.starts_with("0X")) {
+        constexpr int base = 16;
+        bytes = plain_number(std::string_view(amount).substr(2), base);
+    } else {
+        const std::size_t length = amount.find_last_of("0123456789") + 1;
+        std::string_view unit = std::string_view(amount).substr(length);
+        unit.remove_prefix(separator_length(unit));
+        const auto factor = trimmed(unit).empty() ? std::optional<std::int64_t>(1) : byte_unit(trimmed(unit));
+        bytes = factor ? rounded_bytes(std::string_view(amount).substr(0, length), *factor) : std::nullopt;
+    }
+    if (!bytes || *bytes < 0 || amount.starts_with('-')) {
+        return failure(in_quotes(text) + " is not an amount of memory",
+                       "give whole bytes, or a number with k, M, KiB or MiB, such as 512 KiB");
+    }
+    return *bytes;
+}
 
 std::string name_of(Unit unit) {
     switch (unit) {
@@ -84,11 +159,11 @@ std::string name_of(Unit unit) {
     return {};
 }
 
-Unit unit_for(Bytes height) {
-    if (height < Bytes(16 * kibibyte)) {
+Unit unit_for(std::int64_t height) {
+    if (height < 16 * kibibyte) {
         return Unit::bytes;
     }
-    return height < Bytes(64 * mebibyte) ? Unit::kibibytes : Unit::mebibytes;
+    return height < 64 * mebibyte ? Unit::kibibytes : Unit::mebibytes;
 }
 
 int decimals_of(std::int64_t bytes, Unit unit) {

@@ -7,9 +7,18 @@
 #include <string>
 #include <string_view>
 
-#include "core/model/memory/quantity.h"
+#include "core/base/error/error.h"
 
 namespace arenascope {
+
+/// A number with a type of its own, such as Bytes, Step or BufferIndex.
+template <class Amount>
+concept TypedNumber = requires(const Amount& amount) {
+    { amount.value() } -> std::convertible_to<std::int64_t>;
+    requires !requires {
+        amount.has_value();
+    };
+};
 
 /// The unit and notation of displayed amounts and offsets.
 enum class Unit : std::uint8_t { bytes, kibibytes, mebibytes, hexadecimal };
@@ -18,7 +27,11 @@ enum class Unit : std::uint8_t { bytes, kibibytes, mebibytes, hexadecimal };
 [[nodiscard]] std::string name_of(Unit unit);
 
 /// The unit that suits a container of this height: bytes below 16 KiB, KiB below 64 MiB, otherwise MiB.
-[[nodiscard]] Unit unit_for(Bytes height);
+[[nodiscard]] Unit unit_for(std::int64_t height);
+template <TypedNumber Amount>
+[[nodiscard]] Unit unit_for(Amount height) {
+    return unit_for(static_cast<std::int64_t>(height.value()));
+}
 
 /// The number without unit: "1,321", "0.25", "0x52800". It is grouped by thousands and has as many decimals as it
 /// needs, up to two. "<0.01" stands for an amount that would be rounded to zero. `decimals` is the least number of
@@ -31,6 +44,15 @@ enum class Unit : std::uint8_t { bytes, kibibytes, mebibytes, hexadecimal };
 /// Number and unit: "1,321 KiB", "0x52800", "640 B".
 [[nodiscard]] std::string amount_text(std::int64_t bytes, Unit unit);
 
+/// A number of bytes as people and the program write it: whole bytes, or a number (decimal_number()) and a unit, with
+/// or without a blank between them. Thousands may be separated by commas or blanks.
+///
+///   512    64k    54 kB    1e6    52 KiB    4,800 KiB    1.5MiB    0x52800
+///
+/// k, M and G are decimal; see byte_unit(). A fraction of a byte is rounded, as amount_text() rounds; without a unit it
+/// is an error, and so is a negative number.
+[[nodiscard]] Expected<std::int64_t> parse_bytes(std::string_view text);
+
 /// An integer grouped by thousands: "1,048,576".
 [[nodiscard]] std::string grouped(std::int64_t number);
 
@@ -39,26 +61,22 @@ template <std::integral Number>
 [[nodiscard]] std::string grouped(Number number) {
     return grouped(static_cast<std::int64_t>(number));
 }
-template <class Kind>
-[[nodiscard]] std::string grouped(Quantity<Kind> amount) {
-    return grouped(amount.value());
+template <TypedNumber Amount>
+[[nodiscard]] std::string grouped(Amount amount) {
+    return grouped(static_cast<std::int64_t>(amount.value()));
 }
-template <class Kind>
-[[nodiscard]] std::string grouped(Index<Kind> position) {
-    return grouped(position.value());
+template <TypedNumber Amount>
+[[nodiscard]] std::string number_text(Amount amount, Unit unit, int decimals = 0) {
+    return number_text(static_cast<std::int64_t>(amount.value()), unit, decimals);
 }
-template <class Kind>
-[[nodiscard]] std::string number_text(Quantity<Kind> amount, Unit unit, int decimals = 0) {
-    return number_text(amount.value(), unit, decimals);
-}
-template <class Kind>
-[[nodiscard]] std::string amount_text(Quantity<Kind> amount, Unit unit) {
-    return amount_text(amount.value(), unit);
+template <TypedNumber Amount>
+[[nodiscard]] std::string amount_text(Amount amount, Unit unit) {
+    return amount_text(static_cast<std::int64_t>(amount.value()), unit);
 }
 
 /// A half-open range: "[3, 1,024)".
-template <class Kind>
-[[nodiscard]] std::string range_text(Quantity<Kind> from, Quantity<Kind> to) {
+template <TypedNumber Amount>
+[[nodiscard]] std::string range_text(Amount from, Amount to) {
     return "[" + grouped(from) + ", " + grouped(to) + ")";
 }
 
