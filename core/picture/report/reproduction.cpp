@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error/quotation.h"
+#include "core/base/text/shell_word.h"
 #include "core/model/network/import_options.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
@@ -52,22 +53,6 @@ bool begins_with_a_layout(const Provenance& made) {
 }
 
 }  // namespace
-
-std::string shell_word(std::string_view word) {
-    constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./=:,+@%-";
-    if (!word.empty() && word.find_first_not_of(plain) == std::string_view::npos) {
-        return std::string(word);
-    }
-    std::string quoted = "'";
-    for (const char letter : word) {
-        if (letter == '\'') {
-            quoted += "'\\''";
-        } else {
-            quoted += letter;
-        }
-    }
-    return quoted + "'";
-}
 
 std::string portable_path(const std::string& path) {
     return path.starts_with("/") ? path.substr(path.rfind('/') + 1) : path;

@@ -35,9 +35,6 @@ struct Reproduction {
 /// The command that takes the plan out of a report that holds it.
 [[nodiscard]] std::string extracting_command(const Reproduction& reproduction);
 
-/// A word of a command, in single quotes if the shell would change it.
-[[nodiscard]] std::string shell_word(std::string_view word);
-
 /// A path as a report may show it: without folders if it begins at the root of a file system.
 [[nodiscard]] std::string portable_path(const std::string& path);
 

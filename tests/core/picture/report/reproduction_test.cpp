@@ -4,6 +4,7 @@
 
 #include <QProcess>
 
+#include "core/base/text/shell_word.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 #include "tests/support/test_registry.h"

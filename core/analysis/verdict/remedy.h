@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/memory/layout.h"
+#include "core/model/memory/problem.h"
+#include "core/model/settings/option.h"
+#include "core/planner/planner.h"
+#include "core/trace/trace.h"
+
+namespace arenascope {
+
+/// What a remedy changes, the simplest first.
+enum class RemedyKind : std::uint8_t {
+    move,     ///< one buffer, or a few, of today's layout lie elsewhere
+    planner,  ///< another planner places the buffers
+    sharing,  ///< operators hand memory on
+};
+
+/// As in JSON: "move", "planner", "sharing".
+[[nodiscard]] std::string_view name_of(RemedyKind kind);
+
+/// Another plan of the same file that needs less than today's, or that fits. The checker has found no fault in it.
+struct Remedy {
+    RemedyKind kind = RemedyKind::planner;
+    std::string planner;  ///< that makes it; empty: a move
+    std::string label;    ///< what to do, such as "Let operators share memory"
+    Offset peak;
+    Bytes lower_bound;  ///< proved
+    bool fits = false;  ///< within every capacity; true if there is none
+    /// The command that makes it again, quoted for a POSIX shell; empty: none does.
+    std::string command;
+    std::shared_ptr<const Problem> problem;  ///< as planned
+    std::shared_ptr<const Layout> layout;    ///< of that problem
+    Provenance provenance;                   ///< of a move empty
+};
+
+/// What to look for, and how long.
+struct RemedyOrder {
+    const Problem* problem = nullptr;  ///< of the file
+    const Layout* given = nullptr;     ///< the layout of the file, from which planners that search may start
+    const Layout* today = nullptr;     ///< the layout to be improved; complete or not
+    std::string made_by;               ///< the planner of that layout with its default options; empty: not known
+    std::optional<Bytes> capacity;     ///< replaces the capacity of every region
+    std::vector<KeyValue> settings;    ///< options that every planner keeps to: see common_options()
+    std::uint64_t seed = 0;
+    int threads = 1;
+    bool with_moves = true;            ///< whether moves are tried, for which there is no command
+    std::vector<std::string> command;  ///< words that open the file: arenascope plan FILE --set …
+    /// Limit of the visits of rectangles in a region, for each planner. A lower limit of the planner itself stays.
+    std::uint64_t work = 300'000'000;
+    StopToken stop;                                      ///< may be empty
+    std::function<void(std::string_view label)> trying;  ///< called before each trial; may be empty
+    std::function<void(const Remedy&)> found;  ///< called for each remedy, in the order of trials; may be empty
+};
+
+/// More buffers are left to the user: a trial may take minutes.
+inline constexpr std::size_t most_buffers_of_remedies = 50'000;
+
+/// Looks for remedies: single moves, the searching planners and a greedy one, and operator sharing if there is a
+/// network. The cheapest trial comes first; no planner is tried that cannot help, because its bound is reached or
+/// exceeds the capacity. Sorted by whether they fit, then by peak, then by simplicity.
+///
+/// Work is limited, not time. The same order gives the same remedies, unless the stop token ends it. A run that it cut
+/// short is no remedy, because no command would repeat it. Empty for recorded allocators, and for more than
+/// most_buffers_of_remedies buffers.
+[[nodiscard]] std::vector<Remedy> remedies(const RemedyOrder& order);
+
+}  // namespace arenascope
