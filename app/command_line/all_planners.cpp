@@ -11,6 +11,7 @@
 #include "app/command_line/plan_report.h"
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/text_table.h"
+#include "app/command_line/verdict_report.h"
 #include "app/session/no_room.h"
 #include "core/analysis/compare/planner_standing.h"
 #include "core/base/text/amount.h"
@@ -119,6 +120,13 @@ std::vector<KeyValue> settings_for(const Planner& planner, std::vector<KeyValue>
     return settings;
 }
 
+/// The JSON of a plan with its verdict. What other planners give stands beside it.
+Json judged_json(const PlanArguments& arguments, const Document& document, const Plan& plan) {
+    Json json = plan_json(plan, document);
+    json["verdict"] = verdict_json(verdict_on(arguments.common, document, plan), plan.problem);
+    return json;
+}
+
 /// Adds the choices of a run that its planner makes several of.
 void add_settings(Json& json, const ComparedRun& run) {
     if (!run.settings.empty()) {
@@ -164,13 +172,13 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
             const Error reason = has_misfits ? no_room({}, *plan) : plan ? stopped_too_early() : plan.error();
             refusal = refusal.value_or(reason);
             const std::string error = to_string(reason);
-            all.results.push_back(has_misfits ? plan_json(*plan, document) : Json{{"planner", planner}});
+            all.results.push_back(has_misfits ? judged_json(arguments, document, *plan) : Json{{"planner", planner}});
             add_settings(all.results.back(), run);
             all.results.back()["error"] = error;
             rows.add({run.name, "-", "-", "-", "-", "-", error}, false);
             continue;
         }
-        all.results.push_back(plan_json(*plan, document));
+        all.results.push_back(judged_json(arguments, document, *plan));
         add_settings(all.results.back(), run);
         const PlannerStanding standing = standing_of(*plan, document.layout);
         rows.add(row_of(run.name, standing, *plan), true);

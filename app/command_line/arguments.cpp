@@ -204,6 +204,10 @@ Expected<std::string> deployment_file(const FileArguments& common) {
     return settings_of(common).map([](const Settings& all) { return all.deployment; });
 }
 
+int thread_count(const FileArguments& common) {
+    return common.threads > 0 ? common.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
 Expected<PlanOrder> plan_order(const FileArguments& common, const std::string& planner,
                                std::optional<double> time_limit_seconds) {
     auto settings = settings_of(common);
@@ -214,8 +218,7 @@ Expected<PlanOrder> plan_order(const FileArguments& common, const std::string& p
     order.planner = planner;
     order.settings = std::move(settings->planner);
     order.seed = common.seed;
-    order.threads =
-        common.threads > 0 ? common.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    order.threads = thread_count(common);
     handle_stop_signals();
     order.stop = stop_requested;
     order.time_limit_seconds = time_limit_seconds;
@@ -272,7 +275,8 @@ Expected<LoadedPlan> plan_anew(Document document, const FileArguments& common, c
     document.hand_edits = std::move(kept.hand_edits);
     document.pinned_notes = std::move(kept.pinned_notes);
     document.bookmarks = std::move(kept.bookmarks);
-    return LoadedPlan{std::move(document), true, std::move(plan->result.notes)};
+    return LoadedPlan{std::move(document), true, std::move(plan->result.notes), std::move(plan->result.misfits),
+                      plan->result.lower_bound};
 }
 
 Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common, const std::string& planner) {

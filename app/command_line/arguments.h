@@ -78,6 +78,9 @@ void report_switch_notes(const FileArguments& common, const Document& document);
 [[nodiscard]] Expected<Plan> run_with_progress(const Document& document, const FileArguments& common, PlanOrder order,
                                                std::size_t number = 1, std::size_t count = 1);
 
+/// The number of threads that planners may use.
+[[nodiscard]] int thread_count(const FileArguments& common);
+
 /// The error for a run that was stopped before any layout was complete.
 [[nodiscard]] Error stopped_without_layout(const FileArguments& common);
 
@@ -93,9 +96,11 @@ inline constexpr std::string_view file_as_planner = "file";
 /// A layout to show. It is the file's own if all buffers are placed, if the file is a trace, or if `planner` is
 /// file_as_planner. Else it is planned by `planner`.
 struct LoadedPlan {
-    Document document;                    ///< planned if the file was a problem, then with the trace of the run
-    bool planned = false;                 ///< whether it was
-    std::vector<std::string> notes = {};  ///< of the planner
+    Document document;                      ///< planned if the file was a problem, then with the trace of the run
+    bool planned = false;                   ///< whether it was
+    std::vector<std::string> notes = {};    ///< of the planner
+    std::vector<Misfit> misfits = {};       ///< likewise
+    std::optional<Bytes> lower_bound = {};  ///< that the planner proved
 };
 
 /// Errors are those of the settings and of the planner, and a run that was stopped before any layout was complete.

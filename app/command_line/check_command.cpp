@@ -6,6 +6,7 @@
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/sub_commands.h"
+#include "app/command_line/verdict_report.h"
 #include "app/command_line/work_progress.h"
 #include "core/analysis/compare/plan_attachment.h"
 #include "core/analysis/compare/plan_changes.h"
@@ -27,6 +28,7 @@ namespace {
 
 struct Finding {
     CheckReport report;
+    Verdict verdict = {};
     std::vector<UnknownSize> unknown = {};  ///< tensors that nothing can check
     bool has_nothing_known = false;         ///< no tensor has a known size
     std::optional<LayoutComparison> comparison;
@@ -149,6 +151,7 @@ Json check_json(const Problem& problem, const Layout& layout, const Finding& fin
     if (finding.attachment) {
         json["matched"] = attachment_json(*finding.attachment);
     }
+    json["verdict"] = verdict_json(finding.verdict, problem);  // behind `overlaps`, see print_json()
     return json;
 }
 
@@ -201,6 +204,7 @@ bool print_text(const Problem& problem, const Finding& finding) {
                                      ? "dataflow    every operator reads what the model's network wrote\n"
                                      : "");
     PieceWriter writer;
+    writer.add(finding.verdict.text() + "\n");
     if (finding.ok()) {
         writer.add(fine_text(problem, finding));
     }
@@ -265,6 +269,20 @@ struct Checked {
     Layout layout;
     Finding finding;
 };
+
+/// The verdict on the document, with what the comparison and the run of a deployment found.
+Checked judged(const FileArguments& common, Document document, Finding finding) {
+    std::vector<std::string> others;
+    if (finding.dataflow && !finding.dataflow->empty()) {
+        others.push_back(
+            counted(finding.dataflow->size(), "operator works on wrong data", "operators work on wrong data"));
+    }
+    if (finding.comparison && !same_buffers(*finding.comparison)) {
+        others.emplace_back("the buffers are not those of the other file");
+    }
+    finding.verdict = verdict_on(common, document, &finding.report, std::move(others));
+    return {std::move(document.problem), std::move(document.layout), std::move(finding)};
+}
 
 /// The planner chooses the size of variable scratch, so any size from its minimum is accepted.
 void accept_chosen_sizes(LayoutComparison& comparison, const Problem& problem) {
@@ -336,7 +354,7 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
                                      "give the model that was deployed"});
             }
             finding.dataflow = dataflow_findings(*document->deployment, against->problem);
-            return Checked{std::move(document->problem), std::move(document->layout), std::move(finding)};
+            return judged(arguments.common, std::move(*document), std::move(finding));
         }
         const Comparand expected{against->problem, against->layout};
         const Comparand found{document->problem, document->layout};
@@ -352,7 +370,7 @@ Expected<Checked> check_file(const CheckArguments& arguments) {
         accept_chosen_sizes(*finding.comparison, document->problem);
         report_missing_split(arguments, *finding.comparison, document->problem, against->problem);
     }
-    return Checked{std::move(document->problem), std::move(document->layout), std::move(finding)};
+    return judged(arguments.common, std::move(*document), std::move(finding));
 }
 
 }  // namespace

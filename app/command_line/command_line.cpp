@@ -38,7 +38,7 @@ namespace {
 /// The arguments of all sub-commands. The parser fills in one of them.
 struct Arguments {
     std::vector<std::string> files;
-    FileArguments info;
+    InfoArguments info;
     PlanArguments plan;
     CheckArguments check;
     ExplainArguments explain;
@@ -150,9 +150,10 @@ void add_addresses(CLI::App& command, bool& addresses) {
     command.add_flag("--addresses", addresses, "add a column to CSV: base of the region + offset");
 }
 
-void add_info(CLI::App& command, FileArguments& info) {
-    add_common(command, info);
-    add_strict(command, info);
+void add_info(CLI::App& command, InfoArguments& info) {
+    add_common(command, info.common);
+    add_strict(command, info.common);
+    add_bytes(command, "--capacity", info.capacity, "capacity of each memory, instead of the file's");
 }
 
 void add_plan(CLI::App& command, PlanArguments& plan) {

@@ -11,6 +11,7 @@
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/sub_commands.h"
 #include "app/command_line/text_table.h"
+#include "app/command_line/verdict_report.h"
 #include "core/analysis/explain/peak_report.h"
 #include "core/analysis/improvement/layout_improvement.h"
 #include "core/base/error/quotation.h"
@@ -160,6 +161,24 @@ std::string explanation_text(const LoadedPlan& plan, const PeakReport& explanati
            other_regions_text(plan, explanation, unit);
 }
 
+/// The verdict on the explained layout, and what helps where it does not fit.
+std::pair<Verdict, std::vector<Remedy>> judged_with_remedies(const FileArguments& common, const LoadedPlan& plan) {
+    const Document& document = plan.document;
+    std::optional<KnownLayout> lower;
+    std::vector<Remedy> helping;
+    Verdict verdict = verdict_on(common, plan, lower);
+    // A planner ignores the layout of a file that it had to plan.
+    helping = remedies_for(
+        verdict, common, document.problem, plan.planned ? empty_layout(document.problem) : document.layout,
+        document.layout,
+        plan.planned && settings_of(common)->planner.empty() ? document.provenance->planner : std::string(),
+        std::nullopt);
+    if (lower = known_lower(helping); lower) {
+        verdict = verdict_on(common, plan, lower);
+    }
+    return {std::move(verdict), std::move(helping)};
+}
+
 }  // namespace
 
 ExitStatus run_explain(const ExplainArguments& arguments) {
@@ -186,10 +205,12 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
         return fail(arguments.common, improved.error());
     }
     const PeakReport explanation = peak_report(plan->document.problem, plan->document.layout, *region);
+    const auto [verdict, helping] = judged_with_remedies(arguments.common, *plan);
     const bool printed = print_result(
         arguments.common,
         [&] {
             Json json = explanation_json(*plan, explanation);
+            json["verdict"] = verdict_json(verdict, plan->document.problem, helping);
             if (has_segment_regions(plan->document.problem)) {
                 json["allocator"] = allocator_explanation_json(plan->document.problem, plan->document.layout);
             }
@@ -203,7 +224,8 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
         },
         [&] {
             // The chain of a peak says nothing about addresses that nobody planned.
-            return (has_segment_regions(plan->document.problem) && !*region
+            return verdict.text() + "\n" +
+                   (has_segment_regions(plan->document.problem) && !*region
                         ? allocator_explanation_text(plan->document.problem, plan->document.layout)
                         : explanation_text(*plan, explanation)) +
                    (arguments.sharing ? sharing_reasons_text(plan->document.problem) : std::string()) +

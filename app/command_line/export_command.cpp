@@ -14,6 +14,7 @@
 #include "core/base/file/file_content.h"
 #include "core/base/text/decimal_number.h"
 #include "core/base/text/plain_text.h"
+#include "core/picture/plan/verdict_source.h"
 #include "core/picture/report/report_html.h"
 
 namespace arenascope {
@@ -66,6 +67,7 @@ Expected<std::string> report_of(const ReportRequest& request, const Document& do
     }
     ReportContent content;
     content.page = (*plan)->page;
+    content.page.verdict.clear();  // a report has its own line for it
     content.check = &(*plan)->check;
     content.format = document.format;
     content.is_model = request.is_model;
@@ -111,6 +113,7 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
     request.has_caption = !arguments.no_caption;
     request.has_notes = !arguments.no_notes;
     request.title = file_title(arguments.common.file);
+    request.switches = settings_of(arguments.common).value_or(Settings()).import;
     request.source = source_name(arguments.common.file);
     return request;
 }
@@ -201,6 +204,15 @@ Expected<std::unique_ptr<const ExportedPlan>> exported_plan(const ExportRequest&
     page.overlap_areas = plan->overlap_areas;
     page.overlap_count = plan->check.overlap_count;
     page.title = request.title;
+    if (request.figures.empty()) {
+        page.verdict = verdict_on_file(document.problem, plan->layout, &plan->check,
+                                       {.format = document.format,
+                                        .left_out = document.left_out,
+                                        .is_model = document.import.has_value(),
+                                        .switches = request.switches},
+                                       plan->step)
+                           .text();
+    }
     page.provenance = std::move(shown->provenance);
     page.note = std::move(shown->note);
     if (shown->placement_step && !shown->placement_step->candidates.empty()) {

@@ -8,6 +8,7 @@
 #include "app/command_line/message.h"
 #include "app/command_line/sub_commands.h"
 #include "app/command_line/text_table.h"
+#include "app/command_line/verdict_report.h"
 #include "core/analysis/debugging/step_search.h"
 #include "core/analysis/explain/plan_summary.h"
 #include "core/base/error/quotation.h"
@@ -72,7 +73,7 @@ Json bookmarks_json(const Document& document) {
     });
 }
 
-Json info_json(const Document& document) {
+Json info_json(const Document& document, const Verdict& verdict) {
     const auto& graph = document.problem.graph;
     const PlanSummary summary = summary_of(document);
     Json json = {{"format", name_of(document.format)},
@@ -87,7 +88,8 @@ Json info_json(const Document& document) {
                  {"unknown_sizes", unknown_sizes_json(document.problem)},
                  {"assumed_dimensions", graph ? graph->assumed_dimensions.size() : 0},
                  {"bounded_sizes", graph ? graph->bounded_sizes.size() : 0},
-                 {"notes", document.notes}};
+                 {"notes", document.notes},
+                 {"verdict", verdict_json(verdict, document.problem)}};
     if (graph) {
         json["assumed"] = graph->assumed_dimensions;
         json["bounded"] = json_list(graph->bounded_sizes, [](const BoundedSize& bounded) -> Json {
@@ -256,10 +258,10 @@ std::string open_sizes_text(const Graph& graph, bool has_open_dimensions, bool h
     return text;
 }
 
-std::string info_text(const Document& document) {
+std::string info_text(const Document& document, const Verdict& verdict) {
     const PlanSummary summary = summary_of(document);
     const Unit unit = unit_for(summary.height.threshold);
-    std::string text = "format      " + std::string(name_of(document.format)) + "\n";
+    std::string text = verdict.text() + "\nformat      " + std::string(name_of(document.format)) + "\n";
     if (!has_segment_regions(document.problem)) {
         text += figures_text(document, summary, unit);
         text += regions_text(document.problem.regions, unit);
@@ -294,19 +296,26 @@ std::string info_text(const Document& document) {
 
 }  // namespace
 
-ExitStatus run_info(const FileArguments& arguments) {
-    if (const auto settings = check_settings(arguments); !settings) {
-        return fail(arguments, settings.error());
+ExitStatus run_info(const InfoArguments& arguments) {
+    const FileArguments& common = arguments.common;
+    if (const auto settings = check_settings(common); !settings) {
+        return fail(common, settings.error());
     }
-    const auto document = open_document(arguments, arguments.file);
+    auto document = open_document(common, common.file);
     if (!document) {
-        return fail(arguments, document.error());
+        return fail(common, document.error());
     }
+    if (arguments.capacity) {
+        for (Region& region : document->problem.regions) {
+            region.capacity = arguments.capacity;
+        }
+    }
+    const Verdict verdict = checked_verdict_on(common, *document);
     const bool printed = print_result(
-        arguments, [&] { return info_json(*document); }, [&] { return info_text(*document); });
-    return !printed                                  ? ExitStatus::unwritten
-           : is_strict_finding(arguments, *document) ? ExitStatus::finding
-                                                     : ExitStatus::fine;
+        common, [&] { return info_json(*document, verdict); }, [&] { return info_text(*document, verdict); });
+    return !printed                               ? ExitStatus::unwritten
+           : is_strict_finding(common, *document) ? ExitStatus::finding
+                                                  : ExitStatus::fine;
 }
 
 }  // namespace arenascope

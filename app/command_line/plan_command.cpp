@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <functional>
@@ -12,6 +13,7 @@
 #include "app/command_line/plan_report.h"
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/sub_commands.h"
+#include "app/command_line/verdict_report.h"
 #include "app/command_line/work_progress.h"
 #include "app/session/no_room.h"
 #include "core/base/file/atomic_file.h"
@@ -154,10 +156,46 @@ bool is_wanted(const std::vector<Target>& targets, std::string_view flag) {
     return std::any_of(targets.begin(), targets.end(), [flag](const Target& target) { return target.flag == flag; });
 }
 
+/// Whether the plan is good, and what would be better.
+struct PlanVerdict {
+    Verdict verdict;
+    std::vector<Remedy> remedies;
+};
+
+using Clock = std::chrono::steady_clock;
+
+/// The planner, if it ran with its default options.
+std::string default_run_of(const PlanArguments& arguments, const Plan& plan) {
+    const auto settings = settings_of(arguments.common);
+    const auto is_common = [](const KeyValue& setting) {
+        return std::ranges::any_of(common_options(), [&](const OptionSpec& spec) { return spec.key == setting.first; });
+    };
+    return settings && std::ranges::all_of(settings->planner, is_common) ? plan.provenance.planner : std::string();
+}
+
+/// Judges a plan of one planner, and looks for what helps until the time limit.
+PlanVerdict judged_with_remedies(const PlanArguments& arguments, const Document& document, const Plan& plan,
+                                 Clock::time_point begin) {
+    PlanVerdict judged{verdict_on(arguments.common, document, plan), {}};
+    std::optional<Clock::time_point> end;
+    if (const auto limit = arguments.time_limit_seconds) {
+        constexpr double longest = 1e9;  // as planning takes a limit
+        end = begin +
+              std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(*limit, longest)));
+    }
+    judged.remedies = remedies_for(judged.verdict, arguments.common, document.problem, document.layout,
+                                   plan.result.layout, default_run_of(arguments, plan), arguments.capacity, end);
+    if (const auto lower = known_lower(judged.remedies)) {
+        judged.verdict = verdict_on(arguments.common, document, plan, lower);
+    }
+    return judged;
+}
+
 /// Writes the results of a plan to their targets, and its report to standard output.
 ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Target>& targets,
-                            const Document& document, const Plan& plan, const std::function<Json()>& json,
-                            const std::function<std::string()>& text) {
+                            const Document& document, const Plan& plan, const std::function<PlanVerdict()>& judge,
+                            const std::function<Json(const PlanVerdict&)>& json,
+                            const std::function<std::string(const PlanVerdict&)>& text) {
     const Annotations annotations = after_planning(annotations_of(document), document.problem, plan.problem);
     if (const auto written =
             write_results(arguments.common, targets, plan,
@@ -167,7 +205,10 @@ ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Ta
     }
     report_dropped(arguments, plan);
     report_lost_layout(arguments, plan, annotations);
-    if (!takes_standard_output(targets) && !print_result(arguments.common, json, text)) {
+    const PlanVerdict judged = judge();
+    if (!takes_standard_output(targets) &&
+        !print_result(
+            arguments.common, [&] { return json(judged); }, [&] { return text(judged); })) {
         return ExitStatus::unwritten;
     }
     for (const std::string& sentence : plan.result.notes) {
@@ -175,11 +216,16 @@ ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Ta
     }
     const bool has_room = plan.result.misfits.empty();
     const bool is_within = fits(plan.problem, plan.result.layout);
+    const std::string cure =
+        has_room && is_within ? std::string()
+                              : cure_by(judged.remedies, plan.problem, arguments.time_limit_seconds.has_value());
     if (!has_room) {
-        note(arguments.common, no_room(arguments.common.file, plan));
+        Error error = no_room(arguments.common.file, plan);
+        error.cure = judged.remedies.empty() ? error.cure : cure;
+        note(arguments.common, error);
     }
     if (!is_within) {
-        note(arguments.common, misfit(arguments.common.file, plan));
+        note(arguments.common, misfit(arguments.common.file, plan, cure));
     }
     const bool is_fine = has_room && is_within && !is_strict_finding(arguments.common, document);
     return is_fine ? ExitStatus::fine : ExitStatus::finding;
@@ -223,14 +269,23 @@ ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>&
     const ExitStatus status = write_and_report(
         arguments, targets, document, *all->best,
         [&] {
-            return Json{{"results", std::move(all->results)}};
+            return PlanVerdict{verdict_on(arguments.common, document, *all->best), {}};
         },
-        [&] { return lacks_all_sizes(document.problem) ? plan_text(*all->best, document) : std::string(); });
+        [&](const PlanVerdict& judged) {
+            return Json{{"results", std::move(all->results)},
+                        {"verdict", verdict_json(judged.verdict, all->best->problem)}};
+        },
+        [&](const PlanVerdict& judged) {
+            // The table has been printed, so the verdict on its lowest plan ends the report.
+            return lacks_all_sizes(document.problem) ? plan_text(*all->best, document, judged.verdict)
+                                                     : judged.verdict.text() + "\n";
+        });
     return is_printed ? status : ExitStatus::unwritten;
 }
 
 ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document,
                       const PlanOrder& order) {
+    const Clock::time_point begin = Clock::now();
     const auto plan = run_with_progress(document, arguments.common, order);
     if (!plan) {
         return fail(arguments.common, about_file(arguments.common, plan.error()));
@@ -239,14 +294,15 @@ ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>&
         return fail(arguments.common, stopped_without_layout(arguments.common), ExitStatus::stopped);
     }
     return write_and_report(
-        arguments, targets, document, *plan,
-        [&] {
+        arguments, targets, document, *plan, [&] { return judged_with_remedies(arguments, document, *plan, begin); },
+        [&](const PlanVerdict& judged) {
             Json json = plan_json(*plan, document);
+            json["verdict"] = verdict_json(judged.verdict, plan->problem, judged.remedies);
             json["buffers"] = buffers_json(*plan);
             add_candidates(json, *plan);
             return json;
         },
-        [&] { return plan_text(*plan, document); });
+        [&](const PlanVerdict& judged) { return plan_text(*plan, document, judged.verdict); });
 }
 
 }  // namespace

@@ -302,19 +302,19 @@ Json plan_json(const Plan& plan, const Document& document) {
     return json;
 }
 
-std::string plan_text(const Plan& plan, const Document& document) {
+std::string plan_text(const Plan& plan, const Document& document, const Verdict& verdict) {
     const std::size_t uncounted = open_sizes(document).unknown + document.left_out;
     if (lacks_all_sizes(document.problem)) {
-        return plan.provenance.planner + ": nothing is planned, because none of the " + grouped(uncounted) +
-               " sizes is known\n";
+        return verdict.text() + "\n" + plan.provenance.planner + ": nothing is planned, because none of the " +
+               grouped(uncounted) + " sizes is known\n";
     }
     const Offset top = peak(plan.problem, plan.result.layout);
     const Unit unit = unit_for(plan.result.threshold);
     const bool is_all_placed = plan.result.misfits.empty();
     // A percentage would mean nothing if only some buffers are placed.
     std::string text =
-        plan.provenance.planner + ": peak " + amount_text(top, unit) + (is_all_placed ? "" : " of the placed buffers") +
-        ", threshold " + amount_text(plan.result.threshold, unit) +
+        verdict.text() + "\n" + plan.provenance.planner + ": peak " + amount_text(top, unit) +
+        (is_all_placed ? "" : " of the placed buffers") + ", threshold " + amount_text(plan.result.threshold, unit) +
         (is_all_placed ? " (" + percent_text(fragmentation(top, plan.result.threshold), true) + ")" : std::string());
     if (plan.result.initial_peak) {
         text += ", first placement " + amount_text(*plan.result.initial_peak, unit);
@@ -328,7 +328,7 @@ std::string plan_text(const Plan& plan, const Document& document) {
     return text + heap_text(plan) + cores_text(plan);
 }
 
-Error misfit(const std::string& file, const Plan& plan) {
+Error misfit(const std::string& file, const Plan& plan, const std::string& cure) {
     for (std::size_t i = 0; i < plan.problem.regions.size(); ++i) {
         const Region& region = plan.problem.regions[i];
         const Offset top = peak(plan.problem, plan.result.layout, RegionIndex(i));
@@ -337,7 +337,7 @@ Error misfit(const std::string& file, const Plan& plan) {
                     "the peak of " + grouped(top) + " B in region " + in_quotes(region.name) +
                         " exceeds its capacity of " + grouped(*region.capacity) + " B by " +
                         grouped(top.value() - region.capacity->value()) + " B" + breach_text(plan, RegionIndex(i)),
-                    "raise the capacity or try other options"};
+                    cure};
         }
     }
     return {source_name(file), 0, "the plan does not fit the capacity", {}};

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "app/command_line/json_text.h"
+#include "core/analysis/verdict/verdict.h"
 #include "core/format/document.h"
 #include "core/planner/planning.h"
 
@@ -34,10 +35,10 @@ void add_heap(Json& json, const Plan& plan);
 /// The member `buffers` of that JSON.
 [[nodiscard]] Json buffers_json(const Plan& plan);
 
-/// The same as text, in one line. Below it follow the lines for a heap with scratch and for cores.
-[[nodiscard]] std::string plan_text(const Plan& plan, const Document& document);
+/// The same as text, in one line below the verdict. Below it follow the lines for a heap with scratch and for cores.
+[[nodiscard]] std::string plan_text(const Plan& plan, const Document& document, const Verdict& verdict);
 
-/// The error for the first region whose peak exceeds its capacity; `file` as named by the user.
-[[nodiscard]] Error misfit(const std::string& file, const Plan& plan);
+/// The error for the first region whose peak exceeds its capacity, with what helps; `file` as named by the user.
+[[nodiscard]] Error misfit(const std::string& file, const Plan& plan, const std::string& cure);
 
 }  // namespace arenascope

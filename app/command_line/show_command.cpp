@@ -12,6 +12,7 @@
 #include "core/base/file/file_content.h"
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
+#include "core/picture/plan/verdict_source.h"
 #include "core/picture/terminal/text_picture.h"
 
 namespace arenascope {
@@ -31,7 +32,7 @@ Expected<TextFormat> text_format(const ShowArguments& arguments, const TerminalL
     return TextFormat{arguments.width.value_or(look.columns), *theme, look.colors != ColorDepth::none, look.is_ascii};
 }
 
-std::vector<TextLine> picture_of(const Document& document, const ShownLayout& shown, const std::string& title,
+std::vector<TextLine> picture_of(const FileArguments& common, const Document& document, const ShownLayout& shown,
                                  const TextFormat& format) {
     const Problem& problem = document.problem;
     const IndexedVector<BufferIndex, Risk> risks = shown_risks(problem, shown);
@@ -44,7 +45,15 @@ std::vector<TextLine> picture_of(const Document& document, const ShownLayout& sh
     content.risks = risks;
     content.overlap_areas = areas;
     content.overlap_count = report.overlap_count;
-    content.title = title;
+    content.title = visible(file_title(common.file));
+    const Settings settings = settings_of(common).value_or(Settings());
+    content.verdict = verdict_on_file(problem, shown.layout, &report,
+                                      {.format = document.format,
+                                       .left_out = document.left_out,
+                                       .is_model = document.import.has_value(),
+                                       .switches = settings.import},
+                                      shown.step)
+                          .text();
     content.provenance = shown.provenance;
     content.note = shown.note;
     content.color_by = default_color_by(problem);
@@ -74,8 +83,7 @@ ExitStatus run_show(const ShowArguments& arguments) {
     }
     const bool printed = arguments.common.quiet || [&] {
         const WorkProgress drawing(arguments.common, "drawing");
-        return print(colored_text(
-            picture_of(file->document, *shown, visible(file_title(arguments.common.file)), *format), look->colors));
+        return print(colored_text(picture_of(arguments.common, file->document, *shown, *format), look->colors));
     }();
     return printed ? ExitStatus::fine : ExitStatus::unwritten;
 }

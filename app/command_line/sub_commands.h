@@ -21,8 +21,13 @@ struct FileArguments {
     bool strict = false;  ///< unknown, assumed and left-out sizes are a finding
 };
 
+struct InfoArguments {
+    FileArguments common;
+    std::optional<Bytes> capacity;
+};
+
 /// `arenascope info`: describes a file without planning.
-[[nodiscard]] ExitStatus run_info(const FileArguments& arguments);
+[[nodiscard]] ExitStatus run_info(const InfoArguments& arguments);
 
 /// Arguments of `plan`.
 struct PlanArguments {

@@ -64,7 +64,7 @@ template <std::integral Number>
     return grouped_digits(static_cast<std::int64_t>(number));
 }
 
-/// amount_text(), number_text() and percent_text() of core/picture/plan/unit for the screen.
+/// amount_text(), number_text() and percent_text() of core/base/text/amount for the screen.
 [[nodiscard]] QString amount_words(std::int64_t bytes, Unit unit);
 [[nodiscard]] QString number_words(std::int64_t bytes, Unit unit);
 [[nodiscard]] QString percent_words(double share, bool with_sign = false);

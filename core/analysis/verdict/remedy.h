@@ -54,7 +54,7 @@ struct RemedyOrder {
     bool with_moves = true;            ///< whether moves are tried, for which there is no command
     std::vector<std::string> command;  ///< words that open the file: arenascope plan FILE --set …
     /// Limit of the visits of rectangles in a region, for each planner. A lower limit of the planner itself stays.
-    std::uint64_t work = 300'000'000;
+    std::uint64_t work = 700'000'000;
     StopToken stop;                                      ///< may be empty
     std::function<void(std::string_view label)> trying;  ///< called before each trial; may be empty
     std::function<void(const Remedy&)> found;  ///< called for each remedy, in the order of trials; may be empty

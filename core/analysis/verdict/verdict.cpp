@@ -290,7 +290,7 @@ private:
 
     void over_capacity(const JudgedRegion& one) {
         speak_of(&one);
-        const Bytes lower = input_.known_lower ? *input_.known_lower - Offset(0) : one.needed();
+        const Bytes lower = input_.known_lower ? input_.known_lower->peak - Offset(0) : one.needed();
         const Amounts amounts{one.needed(), *one.capacity, one.excess(), lower};
         verdict_.unit = amounts.unit();
         const std::string start = "Does not fit" + where(one) + ": ";
@@ -312,10 +312,10 @@ private:
         const std::string number = grouped(input_.unknown_sizes);
         verdict_.cure = input_.cure;
         say(VerdictState::unknown_sizes,
-            problem_.buffers.empty()
-                ? "No size is known" + std::string(input_.unknown_sizes > 1 ? " of " + number : "") +
-                      ": nothing can be planned"
-                : counted(input_.unknown_sizes, "size is", "sizes are") + " unknown: every figure is too low",
+            !problem_.buffers.empty()
+                ? counted(input_.unknown_sizes, "size is", "sizes are") + " unknown: every figure is too low"
+            : input_.unknown_sizes == 1 ? "The only size is unknown: nothing can be planned"
+                                        : "None of the " + number + " sizes is known: nothing can be planned",
             input_.cure);
     }
 
@@ -323,7 +323,7 @@ private:
         speak_of(&one);
         const Amounts amounts{one.peak, *one.capacity, *verdict_.free};
         verdict_.unit = amounts.unit();
-        say(VerdictState::fits, "Fits" + (where(one).empty() ? "" : where(one)) + ": " + amounts.number(one.peak) +
+        say(VerdictState::fits, "Fits" + where(one) + ": " + amounts.number(one.peak) +
                                     " of " + amounts.with_unit(*one.capacity) + ", " +
                                     (*verdict_.free == Bytes(0) ? "nothing" : amounts.with_unit(*verdict_.free)) +
                                     " free");
@@ -342,8 +342,8 @@ private:
                                                            : "possible"));
             return;
         }
-        const bool is_known = input_.known_lower && *input_.known_lower - Offset(0) < one.peak;
-        const Bytes lower = is_known ? *input_.known_lower - Offset(0) : one.gain();
+        const bool is_known = input_.known_lower && input_.known_lower->peak - Offset(0) < one.peak;
+        const Bytes lower = is_known ? input_.known_lower->peak - Offset(0) : one.gain();
         const Amounts amounts{one.peak, lower};
         verdict_.unit = amounts.unit();
         say(VerdictState::improvable, amounts.with_unit(one.peak) + " needed" + where(one) +
@@ -360,10 +360,10 @@ private:
         const Bytes limit = one.capacity.value_or(one.bound);
         const Amounts amounts{one.bound, limit, one.is_placed ? one.peak : one.bound};
         verdict_.unit = amounts.unit();
-        const std::string so_far = one.is_placed ? amounts.with_unit(one.peak) + " so far" + where(one) + "; a" : "A";
-        say(VerdictState::unplaced, so_far + "t least " + amounts.with_unit(one.bound) + " needed" +
-                                        (one.is_placed ? std::string() : where(one)) +
-                                        (one.capacity ? " of " + amounts.number(limit) : std::string()));
+        const std::string so_far = one.is_placed ? amounts.with_unit(one.peak) + " so far; a" : "A";
+        say(VerdictState::unplaced, so_far + "t least " +
+                                        (one.capacity ? amounts.number(one.bound) + " of " : std::string()) +
+                                        amounts.with_unit(limit) + " needed" + where(one));
     }
 
     void recorded() {

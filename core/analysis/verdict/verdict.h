@@ -38,6 +38,12 @@ enum class VerdictState : std::uint8_t {
 /// How good the news is, which determines its colour.
 enum class VerdictTone : std::uint8_t { plain, good, warning, bad };
 
+/// Another layout of the same problem that the checker found no fault in.
+struct KnownLayout {
+    Offset peak;
+    bool fits = false;  ///< within every capacity
+};
+
 /// What a verdict is made from. Only `problem`, `layout` and `figures` are needed.
 struct VerdictInput {
     const Problem* problem = nullptr;
@@ -46,12 +52,12 @@ struct VerdictInput {
     const CheckReport* check = nullptr;       ///< of the two; null: not known yet, then nothing is called unsound
     /// What else is wrong with it, as clauses such as "2 operators read wrong data". Each makes it unsound.
     std::vector<std::string> other_findings = {};
-    std::span<const Misfit> misfits = {};    ///< what a planner left out for lack of room; these count as not fitting
-    std::optional<Bytes> proved = {};        ///< a bound of the highest peak that a run proved, see PlanResult
-    std::optional<Offset> known_lower = {};  ///< the peak of a checked layout that is lower than this one
-    std::size_t unknown_sizes = 0;           ///< activations of unknown size, and values left out; see OpenSizes
-    std::string cure = {};                   ///< a sentence that tells how to give the unknown sizes; may be empty
-    std::span<const std::string> assumed = {};        ///< dimensions that the file leaves open
+    std::span<const Misfit> misfits = {};  ///< what a planner left out for lack of room; these count as not fitting
+    std::optional<Bytes> proved = {};      ///< a bound of the highest peak that a run proved, see PlanResult
+    std::optional<KnownLayout> known_lower = {};  ///< a checked layout that is lower than this one
+    std::size_t unknown_sizes = 0;                ///< activations of unknown size, and values left out; see OpenSizes
+    std::string cure = {};                        ///< a sentence that tells how to give the unknown sizes; may be empty
+    std::span<const std::string> assumed = {};    ///< dimensions that the file leaves open
     std::optional<std::int64_t> assumed_extent = {};  ///< the extent that all of them have; empty: not the same
     std::string step = {};      ///< the step of a run that is shown, such as "iteration 3 of 12"; empty: none
     bool is_under_way = false;  ///< that step has not placed all buffers yet, and the run will: that is no finding

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
+#include "core/base/error/quotation.h"
 #include "core/model/expression/glob.h"
 #include "core/model/expression/syntax_tree.h"
 #include "core/model/expression/token.h"
@@ -235,6 +237,39 @@ bool depends_on_field(const ExpressionNode& node, std::string_view field) {
            });
 }
 
+/// Fields that are numbers in every list of fields. A text compared with one is a mistake that would select nothing.
+constexpr std::string_view number_fields[] = {"size",    "begin",     "end",  "length", "offset", "tail",
+                                              "address", "alignment", "hint", "pin",    "gaps",   "conflicts",
+                                              "order",   "reordered", "line", "overlap"};
+
+bool is_number_field(const Node& node) {
+    // A field of one side of a comparison is listed as size(A).
+    return node.kind == Kind::field &&
+           std::ranges::find(number_fields, std::string_view(node.text).substr(0, node.text.find('('))) !=
+               std::end(number_fields);
+}
+
+bool is_text_literal(const Node& node) {
+    return node.kind == Kind::literal && std::holds_alternative<std::string>(node.value);
+}
+
+/// The first text that is compared with a field of numbers; null: there is none.
+const Node* misplaced_text(const Node& node) {
+    if (node.kind >= Kind::equal && node.kind <= Kind::greater_or_equal) {
+        for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+            if (is_number_field(*node.children[side]) && is_text_literal(*node.children[1 - side])) {
+                return node.children[1 - side].get();
+            }
+        }
+    }
+    for (const auto& child : node.children) {
+        if (const Node* found = misplaced_text(*child)) {
+            return found;
+        }
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 Expected<Expression> Expression::parse(std::string_view text, const std::vector<std::string>& fields) {
@@ -246,6 +281,10 @@ Expected<Expression> Expression::parse(std::string_view text, const std::vector<
     auto tree = syntax_tree(*tokens, names);
     if (!tree) {
         return failure(std::move(tree.error()));
+    }
+    if (const Node* text = *tree ? misplaced_text(**tree) : nullptr) {
+        return expression_error(text->position, in_quotes(std::get<std::string>(text->value)) + " is not a number",
+                                "write a number such as 64, 52 KiB, 1.5MiB or 0x40");
     }
     Expression expression;
     expression.root_ = std::move(*tree);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "core/base/text/decimal_number.h"
@@ -39,18 +40,22 @@ Number hexadecimal_number(std::string_view digits) {
                                 : Number{Number::Kind::too_large, {}};
 }
 
-/// Parses a number and a unit with exact arithmetic: 1.5MiB is 15 · 2^20 / 10.
-Number number_in(std::string_view text) {
+/// Parses a number and a unit with exact arithmetic: 1.5MiB is 15 · 2^20 / 10. Separators of thousands, and a blank
+/// before the unit, are left out.
+Number number_in(std::string_view amount) {
+    std::string text(amount);
+    std::erase_if(text, [](char c) { return c == ',' || is_space(c); });
     if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
-        return hexadecimal_number(text.substr(2));
+        return hexadecimal_number(std::string_view(text).substr(2));
     }
-    const std::string_view name = text.substr(text.find_last_of("0123456789") + 1);
+    const std::string_view digits = std::string_view(text).substr(0, text.find_last_of("0123456789") + 1);
+    const std::string_view name = std::string_view(text).substr(digits.size());
     const auto unit = name.empty() ? std::optional<std::int64_t>(1) : byte_unit(name);
-    const auto number = decimal_number(text.substr(0, text.size() - name.size()));
+    const auto number = decimal_number(digits);
     if (!unit || !number) {
         return {};
     }
-    const WholeNumber whole = whole_number_in(text.substr(0, text.size() - name.size()), *unit);
+    const WholeNumber whole = whole_number_in(digits, *unit);
     if (whole.kind == WholeNumber::Kind::valid) {
         return {Number::Kind::valid, whole.value, Rational(whole.value)};
     }
@@ -166,6 +171,7 @@ private:
         }
         for (const std::string_view sign : {"==", "!=", "<=", ">=", "=", "<", ">", "~", "(", ")"}) {
             if (text_.substr(at_, sign.size()) == sign) {
+                note_parenthesis(c);
                 return token(Token::Kind::sign, sign.size());
             }
         }
@@ -176,6 +182,14 @@ private:
             return expression_error(position(), "'!' alone is not an operator", "write != or not");
         }
         return is_digit(c) ? number() : word();
+    }
+
+    void note_parenthesis(char sign) {
+        if (sign == '(') {
+            open_calls_.push_back(has_functions() && !tokens_.empty() && tokens_.back().kind == Token::Kind::field);
+        } else if (sign == ')' && !open_calls_.empty()) {
+            open_calls_.pop_back();
+        }
     }
 
     [[nodiscard]] Token next_of_size() {
@@ -285,8 +299,49 @@ private:
         return has_signed_exponent ? length + static_cast<std::size_t>(end - rest.begin()) : length;
     }
 
+    /// Whether a comma would separate arguments.
+    [[nodiscard]] bool is_in_call() const { return std::ranges::find(open_calls_, true) != open_calls_.end(); }
+
+    /// The end of a number that goes on with groups of three digits: 4,800KiB. Otherwise `length`.
+    [[nodiscard]] std::size_t with_groups(std::size_t length) const {
+        constexpr std::size_t group = 3;
+        const auto digits_at = [this](std::size_t at) {
+            const std::string_view rest = text_.substr(std::min(at, text_.size()));
+            return static_cast<std::size_t>(std::ranges::find_if_not(rest, is_digit) - rest.begin());
+        };
+        if (is_in_call() || digits_at(at_) != length || length > group) {
+            return length;
+        }
+        std::size_t end = length;
+        while (at_ + end < text_.size() && text_[at_ + end] == ',' && digits_at(at_ + end + 1) == group) {
+            end += 1 + group;
+        }
+        const auto is_part = [](char c) { return is_identifier(c) || c == '.'; };
+        while (end > length && at_ + end < text_.size() && is_part(text_[at_ + end])) {
+            ++end;
+        }
+        return end;
+    }
+
+    /// The end of a number with a unit after a blank: 52 KiB. Otherwise `length`. A letter alone may be a name.
+    [[nodiscard]] std::size_t with_unit(std::size_t length) const {
+        std::size_t begin = at_ + length;
+        while (begin < text_.size() && is_space(text_[begin])) {
+            ++begin;
+        }
+        std::size_t end = begin;
+        while (end < text_.size() && is_identifier(text_[end])) {
+            ++end;
+        }
+        const std::string_view name = text_.substr(begin, end - begin);
+        const bool is_unit = (name.size() > 1 || name == "B") && byte_unit(name);
+        const bool ends = end == text_.size() || ends_word(text_[end]) ||
+                          std::string_view("+-*/").find(text_[end]) != std::string_view::npos;
+        return begin > at_ + length && is_digit(text_[at_ + length - 1]) && is_unit && ends ? end - at_ : length;
+    }
+
     [[nodiscard]] Expected<Token> number() {
-        const std::size_t length = length_of_number();
+        const std::size_t length = with_unit(with_groups(length_of_number()));
         const Number number = number_in(text_.substr(at_, length));
         if (number.kind == Number::Kind::too_large) {
             return expression_error(position(), "the number does not fit in 64 bits", "numbers stay below 2^63");
@@ -331,6 +386,7 @@ private:
     const ExpressionNames& names_;
     std::size_t at_ = 0;
     std::vector<Token> tokens_;
+    std::vector<bool> open_calls_;  ///< for each open parenthesis, whether it holds arguments
 };
 
 }  // namespace

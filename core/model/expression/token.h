@@ -14,7 +14,7 @@ namespace arenascope {
 
 struct Token {
     enum class Kind : std::uint8_t {
-        number,   ///< 64k, 1.5MiB, 0x40
+        number,   ///< 64k, 1.5MiB, 52 KiB, 4,800 KiB, 0x40
         field,    ///< a known name of a field or a function
         word,     ///< text without quotes that is not a field: conv2_1/expand, high, *pool*
         quoted,   ///< "text" or 'text'; a doubled quote inside is one quote
@@ -45,6 +45,9 @@ struct ExpressionNames {
 /// space, parenthesis, quote or comparison. Names with slashes, dashes, dots and stars therefore need no quotes. After
 /// `~` there is always text. Errors: a number that does not fit in 64 bits, an unclosed quote, a stray character, an
 /// expression that is too long.
+///
+/// A number may have separators of thousands, unless a comma separates arguments there, and a unit after a blank. Of
+/// units of one letter only B stands after a blank, because others may be names.
 [[nodiscard]] Expected<std::vector<Token>> tokens_of(std::string_view text, const ExpressionNames& names);
 
 /// Cuts a size into tokens: integers, words of letters, digits, `_` and `.`, and the signs + - * / ( ) and the comma. A

@@ -119,6 +119,7 @@ std::string part_text(const View& view, const View& whole, const std::vector<Con
 std::string page_caption(const PageContent& content, const ShortNames& names, const std::vector<Container>& stack,
                          Unit unit) {
     std::string caption;
+    add_text(caption, content.verdict);
     if (content.view) {
         const View whole = whole_view(*content.problem, stack);
         const std::string part = part_text(clamped(*content.view, whole), whole, stack, unit);

@@ -10,10 +10,10 @@
 
 namespace arenascope {
 
-/// The caption of a page. First comes what the picture leaves out or marks: its part of the plan, what is dimmed, the
-/// time cursor, the selection. Then come the note, sizes that are not certain, hidden memories, what the names
-/// lack, and the planner with its options. Empty: there is nothing to say. `stack`: the containers of the page.
-/// `names`: the rule of its names.
+/// The caption of a page. It begins with the verdict. Then comes what the picture leaves out or marks: its part of the
+/// plan, what is dimmed, the time cursor, the selection. Then come the note, sizes that are not certain, hidden
+/// memories, what the names lack, and the planner with its options. Empty: there is nothing to say. `stack`: the
+/// containers of the page. `names`: the rule of its names.
 [[nodiscard]] std::string page_caption(const PageContent& content, const ShortNames& names,
                                        const std::vector<Container>& stack, Unit unit);
 

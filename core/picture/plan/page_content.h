@@ -81,6 +81,7 @@ struct PageContent {
     std::uint64_t overlap_count = 0;             ///< the number of all pairs
     std::string title;                           ///< the name of the file
     std::optional<Provenance> provenance;        ///< planner and options
+    std::string verdict = {};                    ///< Verdict::text(), which begins the caption; empty: not judged
     std::string note;  ///< such as "planned here, the file has no layout" or "iteration 3 of 12"; may be empty
     /// Figures at the top for a picture of several plans, whose sums have no meaning; the legend then has no counts.
     /// Empty: the figures of the layout.

@@ -50,7 +50,7 @@ std::string_view class_of(FigureTone tone) {
 
 std::string header(const ReportContent& content, const PlanSummary& summary) {
     std::string text = "<header>\n<h1>" + html_text(content.page.title) + "</h1>\n<ul class=\"verdict\">\n";
-    for (const Verdict& verdict : verdicts(content, summary)) {
+    for (const ReportSentence& verdict : verdicts(content, summary)) {
         text += "<li class=\"" + std::string(class_of(verdict.tone)) + "\">" + html_text(verdict.text) + "</li>\n";
     }
     return text + "</ul>\n</header>\n";

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/analysis/verdict/verdict.h"
 #include "core/base/error/quotation.h"
 #include "core/base/text/amount.h"
 #include "core/format/document.h"
@@ -13,6 +14,7 @@
 #include "core/model/memory/peak_region.h"
 #include "core/model/memory/peak_standing.h"
 #include "core/model/memory/region_excess.h"
+#include "core/picture/plan/verdict_source.h"
 
 namespace arenascope {
 namespace {
@@ -22,7 +24,7 @@ std::string amount(Bytes bytes, Bytes largest) {
     return amount_text(bytes, unit_for(largest));
 }
 
-Verdict soundness(const CheckReport& check) {
+ReportSentence soundness(const CheckReport& check) {
     if (is_clean(check) && check.inferred_count > 0) {
         return {"Sound if " + counted(check.inferred_count, "pair of buffers is meant", "pairs of buffers are meant") +
                     " to share memory: nothing but their bytes says so. The checker finds no other overlap, no "
@@ -49,46 +51,22 @@ Verdict soundness(const CheckReport& check) {
     return {"Not sound: " + findings + ".", FigureTone::worrying};
 }
 
-/// The peak of the placed buffers of each region stands against its capacity, as in fits().
-Verdict capacity(const Problem& problem, const Layout& layout) {
-    std::optional<std::size_t> worst;
-    Bytes most;
-    std::size_t limited = 0;
-    std::size_t exceeded = 0;
-    const IndexedVector<RegionIndex, Offset> peaks = region_peaks(problem, layout);
-    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
-        const auto& limit = problem.regions[i].capacity;
-        const Bytes own = peaks[RegionIndex(i)] - Offset(0);
-        limited += limit ? 1 : 0;
-        if (limit && own > *limit) {
-            ++exceeded;
-            if (!worst || own - *limit > most) {
-                worst = i;
-                most = own - *limit;
-            }
-        }
+/// The verdict that all parts of the program give, with what limits it.
+std::vector<ReportSentence> verdict_lines(const ReportContent& content) {
+    const Verdict verdict = verdict_on_file(*content.page.problem, *content.page.layout, content.check,
+                                            {.format = content.format,
+                                             .left_out = content.left_out,
+                                             .is_model = content.is_model,
+                                             .switches = content.reproduction.switches},
+                                            content.step);
+    const FigureTone tone = verdict.tone == VerdictTone::plain  ? FigureTone::plain
+                            : verdict.tone == VerdictTone::good ? FigureTone::good
+                                                                : FigureTone::worrying;
+    std::vector<ReportSentence> lines = {{verdict.text(), tone}};
+    if (const std::string busiest = busiest_text(verdict, *content.page.problem); !busiest.empty()) {
+        lines.push_back({busiest, FigureTone::plain});
     }
-    if (limited == 0) {
-        return {"No capacity is given, so nothing says whether it fits.", FigureTone::plain};
-    }
-    const bool is_alone = problem.regions.size() == 1;
-    if (!worst) {
-        const Bytes own = peaks[RegionIndex(0)] - Offset(0);
-        const Bytes limit = problem.regions.begin()->capacity.value_or(Bytes(0));
-        return {is_alone ? "Fits: the peak of " + amount(own, limit) + " is within the capacity of " +
-                               amount(limit, limit) + "."
-                         : "Fits: no peak exceeds the capacity of its region.",
-                FigureTone::good};
-    }
-    const Region& region = problem.regions[RegionIndex(*worst)];
-    const Bytes own = peaks[RegionIndex(*worst)] - Offset(0);
-    return {"Does not fit: " +
-                (exceeded > 1 ? counted(exceeded, "region", "regions") + " exceed their capacity; the peak of "
-                              : std::string("the peak of ")) +
-                (is_alone ? std::string() : "region " + in_quotes(region.name) + ", ") + amount(own, own) +
-                (is_alone ? " is " : ", is ") + amount(most, own) + " above the capacity of " +
-                amount(*region.capacity, own) + ".",
-            FigureTone::worrying};
+    return lines;
 }
 
 /// Of several regions, the one with the highest peak need not be the one that wastes most.
@@ -107,7 +85,7 @@ std::string place_words(const Problem& problem, RegionIndex region, std::string_
 }
 
 /// `is_all`: every size is known.
-Verdict standing(const Problem& problem, const Layout& layout, const PlanHeight& height, bool is_all) {
+ReportSentence standing(const Problem& problem, const Layout& layout, const PlanHeight& height, bool is_all) {
     const RegionIndex highest = peak_region(problem, layout);
     const Offset top = peak(problem, layout, highest);
     const Bytes largest = std::max(top - Offset(0), height.threshold);
@@ -122,11 +100,11 @@ Verdict standing(const Problem& problem, const Layout& layout, const PlanHeight&
                         " above the theoretical threshold of " + threshold_words + ".",
                     FigureTone::worrying};
         case PeakStanding::at_threshold:
-            return is_all
-                       ? Verdict{peak_words + " is at the theoretical threshold: no layout without sharing is lower.",
-                                 FigureTone::good}
-                       : Verdict{peak_words + " is at the theoretical threshold of the known sizes.",
-                                 FigureTone::plain};
+            return is_all ? ReportSentence{peak_words +
+                                               " is at the theoretical threshold: no layout without sharing is lower.",
+                                           FigureTone::plain}
+                          : ReportSentence{peak_words + " is at the theoretical threshold of the known sizes.",
+                                    FigureTone::plain};
         case PeakStanding::overlapping:
             return {
                 peak_words + " is below the theoretical threshold of " + threshold_words + ", because buffers overlap.",
@@ -137,7 +115,7 @@ Verdict standing(const Problem& problem, const Layout& layout, const PlanHeight&
     return {peak_words + " may still rise: not every buffer is placed.", FigureTone::plain};
 }
 
-void add_open_sizes(std::vector<Verdict>& lines, const ReportContent& content) {
+void add_open_sizes(std::vector<ReportSentence>& lines, const ReportContent& content) {
     const OpenSizes sizes = open_sizes(*content.page.problem, content.left_out);
     const auto add = [&lines](std::size_t number, const std::string& one, const std::string& many,
                               const std::string& rest) {
@@ -154,22 +132,22 @@ void add_open_sizes(std::vector<Verdict>& lines, const ReportContent& content) {
 
 }  // namespace
 
-std::vector<Verdict> verdicts(const ReportContent& content, const PlanSummary& summary) {
+std::vector<ReportSentence> verdicts(const ReportContent& content, const PlanSummary& summary) {
     const Problem& problem = *content.page.problem;
     if (lacks_all_sizes(problem)) {
-        std::vector<Verdict> lines = {
+        std::vector<ReportSentence> lines = {
             {"No tensor has a known size, so that there is no plan to judge.", FigureTone::worrying}};
         add_open_sizes(lines, content);
         return lines;
     }
     const OpenSizes sizes = open_sizes(problem, content.left_out);
-    std::vector<Verdict> lines = {soundness(*content.check)};
+    std::vector<ReportSentence> lines = verdict_lines(content);
+    lines.push_back(soundness(*content.check));
     if (has_segment_regions(problem)) {
         lines.push_back({"The addresses are those that an allocator gave in a recorded run; nobody planned them.",
                          FigureTone::plain});
     } else {
-        lines.push_back(capacity(problem, *content.page.layout));
-        Verdict against_threshold =
+        ReportSentence against_threshold =
             standing(problem, *content.page.layout, summary.height, sizes.unknown + sizes.left_out == 0);
         if (const std::string others = of_other_regions(problem, *content.page.layout); !others.empty()) {
             against_threshold = {against_threshold.text + others, FigureTone::worrying};

@@ -9,15 +9,15 @@
 
 namespace arenascope {
 
-/// A sentence of the verdict, and whether it is good news.
-struct Verdict {
+/// A sentence of a report, and whether it is good news.
+struct ReportSentence {
     std::string text;
     FigureTone tone = FigureTone::plain;
-    friend bool operator==(const Verdict&, const Verdict&) = default;
+    friend bool operator==(const ReportSentence&, const ReportSentence&) = default;
 };
 
-/// The first lines of a report: whether the plan is sound by the checker, whether it fits the capacity, how its peak
-/// stands to the threshold, and whether sizes are missing in the figures. Linear in the regions.
-[[nodiscard]] std::vector<Verdict> verdicts(const ReportContent& content, const PlanSummary& summary);
+/// The first lines of a report: the verdict, what the checker found, how the peak stands to the threshold, and whether
+/// sizes are missing in the figures. O(n log n).
+[[nodiscard]] std::vector<ReportSentence> verdicts(const ReportContent& content, const PlanSummary& summary);
 
 }  // namespace arenascope

@@ -96,9 +96,9 @@ private slots:
         QVERIFY(verdict.capacity == Bytes(58 * kibibyte));
         QVERIFY(verdict.excess == Bytes(2 * kibibyte));
         QVERIFY(!verdict.free);
-        judged.input.known_lower = Offset(54 * kibibyte);
+        judged.input.known_lower = {Offset(54 * kibibyte), true};
         QCOMPARE(judged.text(), std::string("Does not fit: 2 KiB too much. A layout that fits exists: 54 KiB."));
-        judged.input.known_lower = Offset(59 * kibibyte);
+        judged.input.known_lower = {Offset(59 * kibibyte), false};
         QCOMPARE(
             judged.text(),
             std::string("Does not fit: 2 KiB too much. A lower layout exists: 59 KiB, which does not fit either."));
@@ -133,7 +133,7 @@ private slots:
         QVERIFY(judged.verdict().state == VerdictState::cannot_fit);
         Judged unknown{Problem{}};
         unknown.input.unknown_sizes = 2;
-        QCOMPARE(unknown.text(), std::string("No size is known of 2: nothing can be planned."));
+        QCOMPARE(unknown.text(), std::string("None of the 2 sizes is known: nothing can be planned."));
     }
 
     void what_fits_says_what_is_free() {
@@ -155,7 +155,7 @@ private slots:
         Judged high = with_hole();
         QCOMPARE(high.text(), std::string("60 KiB needed; up to 6 KiB less may be possible."));
         QVERIFY(high.verdict().tone == VerdictTone::warning);
-        high.input.known_lower = Offset(56 * kibibyte);
+        high.input.known_lower = {Offset(56 * kibibyte), true};
         QCOMPARE(high.text(), std::string("60 KiB needed; a layout of 56 KiB exists."));
         high.input.proved = Bytes(60 * kibibyte);
         QVERIFY(high.verdict().state == VerdictState::lowest);
@@ -165,14 +165,14 @@ private slots:
         Judged judged{stacked().problem};
         QCOMPARE(judged.text(), std::string("At least 54 KiB needed."));
         judged.problem.regions.front().capacity = Bytes(64 * kibibyte);
-        QCOMPARE(judged.text(), std::string("At least 54 KiB needed of 64."));
+        QCOMPARE(judged.text(), std::string("At least 54 of 64 KiB needed."));
         QVERIFY(judged.verdict().state == VerdictState::unplaced);
         QVERIFY(!judged.verdict().free && !judged.verdict().excess);
         judged.layout = stacked().layout;
         judged.layout.placements[1] = std::nullopt;
         judged.input.is_under_way = true;
         judged.input.step = "iteration 3 of 12";
-        QCOMPARE(judged.text(), std::string("30 KiB so far; at least 54 KiB needed of 64 (iteration 3 of 12)."));
+        QCOMPARE(judged.text(), std::string("30 KiB so far; at least 54 of 64 KiB needed (iteration 3 of 12)."));
     }
 
     void nothing_may_need_memory() {

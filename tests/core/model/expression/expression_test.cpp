@@ -89,7 +89,14 @@ private slots:
                                  "(size>1)",
                                  "size>=64k size<=66k",
                                  "size>1k and not (tier=low or tier=none)",
-                                 "2*KiB<size"}) {
+                                 "2*KiB<size",
+                                 "size>52 KiB",
+                                 "size = 64 KiB and tier=high",
+                                 "(size<4,800 KiB)",
+                                 "size=65,536",
+                                 "size=65,536 B",
+                                 "size<1.5 MiB tier=high",
+                                 "size>=65 kB"}) {
             QTest::newRow(text) << true;
         }
         for (const char* text : {"size>1MiB", "pool", "name~conv", "tier=low", "offset>=0", "offset<0", "tail=offset",
@@ -131,6 +138,10 @@ private slots:
         add("(size>1", "at character 8: ", "expected ')'");
         add("size>1)", "at character 7: ", "expected 'and', 'or' or the end");
         add("size>12abc", "at character 6: ", "'12abc' is not a number; write a number such as 64, 64k");
+        add("size>abc", "at character 6: ", "'abc' is not a number; write a number such as 64, 52 KiB");
+        add("tier=high and size=many", "at character 20: ", "'many' is not a number");
+        add("abc<size", "at character 1: ", "there is no field 'abc'");
+        add("size>1,5", "at character 6: ", "'1,5' is not a number");
         add("size>99999999999999999999", "at character 6: ", "does not fit in 64 bits");
         add("size>0xffffffffffffffff", "at character 6: ", "does not fit in 64 bits");
         add("1<size<5", "at character 7: ", "comparisons do not chain");

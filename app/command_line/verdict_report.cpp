@@ -1,0 +1,147 @@
+#include "app/command_line/verdict_report.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/command_line/arguments.h"
+#include "app/command_line/stop_signal.h"
+#include "app/command_line/work_progress.h"
+#include "core/base/text/amount.h"
+#include "core/picture/plan/verdict_source.h"
+
+namespace arenascope {
+namespace {
+
+/// Fills the rest of an input in, and judges.
+Verdict judged(const FileArguments& common, const Document& document, const Problem& problem, const Layout& layout,
+               VerdictInput input) {
+    const VerdictFigures figures = verdict_figures(problem, layout, PlanProfiles(problem, layout));
+    const auto settings = settings_of(common).value_or(Settings());
+    const VerdictSource source = verdict_source(problem, {.format = document.format,
+                                                          .left_out = document.left_out,
+                                                          .is_model = document.import.has_value(),
+                                                          .switches = settings.import});
+    input.problem = &problem;
+    input.layout = &layout;
+    input.figures = &figures;
+    source.add_to(input);
+    return verdict_of(input);
+}
+
+Json busiest_json(const BusyStep& busiest, const Problem& problem) {
+    return {{"step", busiest.step.value()},
+            {"live", busiest.live.value()},
+            {"buffers", json_list(busiest.largest, [&](BufferIndex index) -> Json {
+                 return {{"name", problem.buffers[index].name}, {"size", problem.buffers[index].size.value()}};
+             })}};
+}
+
+/// The words that open the file as the user did, without the options of the planner.
+std::vector<std::string> command_words(const FileArguments& common, const Settings& settings) {
+    std::vector<std::string> words = {"arenascope", "plan",
+                                      common.file.starts_with('-') ? "./" + common.file : common.file};
+    for (const auto& [key, value] : settings.import) {
+        // The capacity of a command is the user's to give.
+        if (key != "capacity") {
+            words.insert(words.end(), {"--set", key + "=" + value});
+        }
+    }
+    return words;
+}
+
+}  // namespace
+
+Verdict verdict_on(const FileArguments& common, const Document& document, const CheckReport* check,
+                   std::vector<std::string> other_findings) {
+    return judged(common, document, document.problem, document.layout,
+                  {.check = check, .other_findings = std::move(other_findings)});
+}
+
+Verdict checked_verdict_on(const FileArguments& common, const Document& document) {
+    const CheckReport report = check(document.problem, document.layout, 0);
+    return verdict_on(common, document, &report);
+}
+
+Verdict verdict_on(const FileArguments& common, const Document& document, const Plan& plan,
+                   std::optional<KnownLayout> known_lower) {
+    return judged(common, document, plan.problem, plan.result.layout,
+                  {.misfits = plan.result.misfits, .proved = plan.result.lower_bound, .known_lower = known_lower});
+}
+
+Verdict verdict_on(const FileArguments& common, const LoadedPlan& plan, std::optional<KnownLayout> known_lower) {
+    const Document& document = plan.document;
+    VerdictInput input{.misfits = plan.misfits, .proved = plan.lower_bound, .known_lower = known_lower};
+    // What a planner made has been checked already.
+    const CheckReport report = plan.planned ? CheckReport() : check(document.problem, document.layout, 0);
+    input.check = plan.planned ? nullptr : &report;
+    return judged(common, document, document.problem, document.layout, std::move(input));
+}
+
+Json verdict_json(const Verdict& verdict, const Problem& problem, std::span<const Remedy> remedies) {
+    Json json = {{"state", name_of(verdict.state)},
+                 {"text", verdict.text()},
+                 {"excess", number_or_null(verdict.excess)},
+                 {"free", number_or_null(verdict.free)},
+                 {"remedies", json_list(remedies,
+                                        [](const Remedy& remedy) -> Json {
+                                            return {{"kind", name_of(remedy.kind)},
+                                                    {"label", remedy.label},
+                                                    {"peak", remedy.peak.value()},
+                                                    {"fits", remedy.fits},
+                                                    {"command", text_or_null(remedy.command)}};
+                                        })},
+                 {"region", verdict.region ? Json(problem.regions[*verdict.region].name) : Json()}};
+    if (!verdict.busiest.largest.empty()) {
+        json["busiest"] = busiest_json(verdict.busiest, problem);
+    }
+    return json;
+}
+
+std::vector<Remedy> remedies_for(const Verdict& verdict, const FileArguments& common, const Problem& problem,
+                                 const Layout& given, const Layout& today, const std::string& made_by,
+                                 std::optional<Bytes> capacity,
+                                 std::optional<std::chrono::steady_clock::time_point> end) {
+    const bool is_too_much = verdict.state == VerdictState::cannot_fit || verdict.state == VerdictState::over_capacity;
+    const auto settings = settings_of(common);
+    if (!is_too_much || !settings || common.file == "-") {
+        return {};
+    }
+    RemedyOrder order;
+    order.problem = &problem;
+    order.given = &given;
+    order.today = &today;
+    order.made_by = made_by;
+    order.capacity = capacity;
+    order.seed = common.seed;
+    order.threads = thread_count(common);
+    order.with_moves = false;
+    order.command = command_words(common, *settings);
+    for (const KeyValue& setting : settings->planner) {
+        const auto is_it = [&](const OptionSpec& spec) { return spec.key == setting.first; };
+        if (std::ranges::any_of(common_options(), is_it)) {
+            order.settings.push_back(setting);
+        }
+    }
+    order.stop = [end] { return stop_requested() || (end && std::chrono::steady_clock::now() >= *end); };
+    const WorkProgress shown(common, "looking for a plan that fits");
+    return remedies(order);
+}
+
+std::optional<KnownLayout> known_lower(std::span<const Remedy> remedies) {
+    const auto found = std::ranges::find(remedies, RemedyKind::planner, &Remedy::kind);
+    return found == remedies.end() ? std::nullopt : std::optional(KnownLayout{found->peak, found->fits});
+}
+
+std::string cure_by(std::span<const Remedy> remedies, const Problem& problem, bool is_limited) {
+    if (remedies.empty()) {
+        return problem.buffers.size() > most_buffers_of_remedies ? "raise the capacity or try other options"
+               : is_limited                                      ? "raise the capacity or give it more time"
+                            : "raise the capacity: nothing that was tried needs less";
+    }
+    const Remedy& best = remedies.front();
+    const std::string peak = grouped(best.peak) + " B";
+    return best.fits ? best.planner + " fits, with " + peak + ": " + best.command
+                     : "raise the capacity: the lowest plan that was found needs " + peak + ", by " + best.planner;
+}
+
+}  // namespace arenascope
