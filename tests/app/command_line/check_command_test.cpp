@@ -64,7 +64,8 @@ private slots:
             "sharing": [{"kind": "sharing", "members": ["a", "b"], "basis": "inferred"}]})";
         const Outcome text = run({"check", "-"}, plan);
         QCOMPARE(text.status, 0);
-        QCOMPARE(text.output, QByteArray("ok: 2 buffers, no overlap\n"
+        QCOMPARE(text.output, QByteArray("8 B needed, the lowest with this sharing.\n"
+                                         "ok: 2 buffers, no overlap\n"
                                          "sound if this pair is meant to share\n"
                                          "inferred    a and b share steps [2, 4) and bytes [0, 8)\n"));
         QCOMPARE(run({"check", "-", "--strict"}, plan).status, 1);
@@ -76,7 +77,8 @@ private slots:
         // Without a basis, as in files of earlier versions, a group is declared.
         QByteArray declared = plan;
         declared.replace(", \"basis\": \"inferred\"", "");
-        QCOMPARE(run({"check", "-", "--strict"}, declared).output, QByteArray("ok: 2 buffers, no overlap\n"));
+        QCOMPARE(run({"check", "-", "--strict"}, declared).output,
+                 QByteArray("8 B needed, the lowest with this sharing.\nok: 2 buffers, no overlap\n"));
     }
 
     void a_report_of_five_billion_overlaps_is_short() {
@@ -172,7 +174,7 @@ private slots:
         const Outcome other = run({"check", path, "--against", sample("splits_and_concat.json")});
         QCOMPARE(other.status, 1);
         QVERIFY2(other.output.contains("dataflow    the deployment is not of this model: 0 of "), other.output);
-        QCOMPARE(other.output.count('\n'), 4);
+        QCOMPARE(other.output.count('\n'), 5);
     }
 
     void switches_split_the_model_and_not_its_deployment() {

@@ -27,7 +27,8 @@ private slots:
                                  "a,100,104,131072,slow,0\nb,102,106,512,slow,131072\nc,0,1,8,張量の領域,0\n");
         QCOMPARE(info.status, 0);
         QCOMPARE(QString::fromUtf8(info.output),
-                 QStringLiteral("format      minimalloc-csv\n"
+                 QStringLiteral("128.5 KiB needed in 'slow', the lowest possible.\n"
+                                "format      minimalloc-csv\n"
                                 "buffers          3\n"
                                 "steps          106     [0, 106)\n"
                                 "threshold   128.50 KiB (131,584 B, first at step 102, in region 'slow')\n"

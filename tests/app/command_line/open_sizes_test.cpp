@@ -115,7 +115,7 @@ private slots:
         const QJsonObject check = run({"check", from_input, "--json"}, network).json();
         QCOMPARE(check["ok"], QJsonValue(QJsonValue::Null));
         QVERIFY(
-            run({"check", from_input}, network).output.startsWith("nothing to check: none of the 3 sizes is known"));
+            run({"check", from_input}, network).output.contains("\nnothing to check: none of the 3 sizes is known"));
     }
 
     void a_layout_of_the_known_sizes_is_never_called_optimal() {
@@ -130,7 +130,7 @@ private slots:
         const QString written = folder.filePath(QStringLiteral("p.json"));
         QCOMPARE(run({"plan", from_input, "-o", written}, some).status, 0);
         QVERIFY(run({"check", written})
-                    .output.startsWith("no finding: 1 buffers, no overlap; without 1 tensor of unknown size"));
+                    .output.contains("\nno finding: 1 buffers, no overlap; without 1 tensor of unknown size"));
         QCOMPARE(run({"check", written, "--strict"}).status, 1);
     }
 

@@ -78,10 +78,9 @@ private slots:
 
     void a_plan_that_does_not_fit_names_the_planner_that_does() {
         QTemporaryDir folder;
-        const QString file = folder.filePath(QStringLiteral("it's a plan.csv"));
-        const QString sample = sample(QStringLiteral("mobile_vision.json"));
-        QVERIFY(QFile::copy(sample, file + QStringLiteral(".json")));
-        const QStringList plan = {QStringLiteral("plan"),       file + QStringLiteral(".json"),
+        const QString file = folder.filePath(QStringLiteral("it's a plan.json"));
+        QVERIFY(QFile::copy(sample(QStringLiteral("mobile_vision.json")), file));
+        const QStringList plan = {QStringLiteral("plan"),       file,
                                   QStringLiteral("--planner"),  QStringLiteral("offsets-naive"),
                                   QStringLiteral("--capacity"), QStringLiteral("480 KiB")};
         const Outcome text = run(plan);

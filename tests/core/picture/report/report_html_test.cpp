@@ -115,7 +115,7 @@ private slots:
         QCOMPARE(figure(html, QStringLiteral("figure-steps")), QStringLiteral("4"));
         QCOMPARE(figure(html, QStringLiteral("figure-total-bytes")), QStringLiteral("18"));
         QVERIFY(html.contains(QStringLiteral("Sound: the checker finds no overlap")));
-        QVERIFY(html.contains(QStringLiteral("No capacity is given")));
+        QVERIFY(html.contains(QStringLiteral("12 B needed, the lowest possible.")));
         QVERIFY(html.contains(QStringLiteral("no layout without sharing is lower")));
         QVERIFY(html.contains(QStringLiteral(
             "<path d=\"M1 8h2v4H1z\"><title>b\nsize 4 B, lifetime [1, 3), offset 8, tail 12\ntier medium: at the "
@@ -132,11 +132,11 @@ private slots:
     void a_capacity_is_kept_or_exceeded() {
         Reported fits(sound_plan());
         fits.plan.problem.regions.front().capacity = Bytes(12);
-        QVERIFY(fits.html().contains(QStringLiteral("Fits: the peak of 12 B is within the capacity of 12 B.")));
+        QVERIFY(fits.html().contains(QStringLiteral("Fits: 12 of 12 B, nothing free.")));
         Reported exceeds(sound_plan());
         exceeds.plan.problem.regions.front().capacity = Bytes(10);
-        QVERIFY(exceeds.html().contains(
-            QStringLiteral("Does not fit: the peak of 12 B is 2 B above the capacity of 10 B.")));
+        QVERIFY(
+            exceeds.html().contains(QStringLiteral("Does not fit: at least 12 B needed of 10. No layout can fit.")));
     }
 
     void notes_that_people_pinned_stand_with_what_they_are_about() {
