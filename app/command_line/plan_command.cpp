@@ -216,9 +216,9 @@ ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Ta
     }
     const bool has_room = plan.result.misfits.empty();
     const bool is_within = fits(plan.problem, plan.result.layout);
-    const std::string cure =
-        has_room && is_within ? std::string()
-                              : cure_by(judged.remedies, plan.problem, arguments.time_limit_seconds.has_value());
+    const std::string cure = has_room && is_within
+                                 ? std::string()
+                                 : cure_by(judged.remedies, plan.problem, arguments.time_limit_seconds.has_value());
     if (!has_room) {
         Error error = no_room(arguments.common.file, plan);
         error.cure = judged.remedies.empty() ? error.cure : cure;

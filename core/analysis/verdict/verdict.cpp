@@ -323,10 +323,9 @@ private:
         speak_of(&one);
         const Amounts amounts{one.peak, *one.capacity, *verdict_.free};
         verdict_.unit = amounts.unit();
-        say(VerdictState::fits, "Fits" + where(one) + ": " + amounts.number(one.peak) +
-                                    " of " + amounts.with_unit(*one.capacity) + ", " +
-                                    (*verdict_.free == Bytes(0) ? "nothing" : amounts.with_unit(*verdict_.free)) +
-                                    " free");
+        say(VerdictState::fits,
+            "Fits" + where(one) + ": " + amounts.number(one.peak) + " of " + amounts.with_unit(*one.capacity) + ", " +
+                (*verdict_.free == Bytes(0) ? "nothing" : amounts.with_unit(*verdict_.free)) + " free");
     }
 
     void without_capacity() {

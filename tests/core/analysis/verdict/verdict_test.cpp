@@ -60,7 +60,7 @@ Judged with_hole(std::optional<std::int64_t> capacity = {}) {
     return judged;
 }
 
-Graph small_network() {
+Graph relu_network() {
     Graph graph;
     graph.operators.push_back({"relu", "Relu", Step(1), {BufferIndex(0)}, {BufferIndex(1)}});
     return graph;
@@ -107,7 +107,7 @@ private slots:
     void a_bound_above_the_capacity_is_final() {
         Judged judged = stacked(52 * kibibyte);
         QCOMPARE(judged.text(), std::string("Does not fit: at least 54 KiB needed of 52. No layout can fit."));
-        judged.problem.graph = small_network();
+        judged.problem.graph = relu_network();
         QCOMPARE(judged.text(),
                  std::string("Does not fit: at least 54 KiB needed of 52. No layout without sharing can fit."));
         QVERIFY(judged.verdict().excess == Bytes(2 * kibibyte));
@@ -150,7 +150,7 @@ private slots:
         Judged lowest = stacked();
         QCOMPARE(lowest.text(), std::string("54 KiB needed, the lowest possible."));
         QVERIFY(lowest.verdict().tone == VerdictTone::plain);
-        lowest.problem.graph = small_network();
+        lowest.problem.graph = relu_network();
         QCOMPARE(lowest.text(), std::string("54 KiB needed, the lowest without sharing."));
         Judged high = with_hole();
         QCOMPARE(high.text(), std::string("60 KiB needed; up to 6 KiB less may be possible."));
@@ -222,7 +222,7 @@ private slots:
 
     void shared_memory_has_a_bound_of_its_own() {
         Judged judged = stacked();
-        judged.problem.graph = small_network();
+        judged.problem.graph = relu_network();
         judged.problem.graph->operators.front().feature = OperatorFeature::in_place;
         judged.problem.graph->operators.front().shareable = {0};
         judged.layout = layout_of(judged.problem, {0, 0});
