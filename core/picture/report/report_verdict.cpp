@@ -104,7 +104,7 @@ ReportSentence standing(const Problem& problem, const Layout& layout, const Plan
                                                " is at the theoretical threshold: no layout without sharing is lower.",
                                            FigureTone::plain}
                           : ReportSentence{peak_words + " is at the theoretical threshold of the known sizes.",
-                                    FigureTone::plain};
+                                           FigureTone::plain};
         case PeakStanding::overlapping:
             return {
                 peak_words + " is below the theoretical threshold of " + threshold_words + ", because buffers overlap.",
