@@ -271,8 +271,8 @@ void FileCommands::open_folder(const QString& path) {
     dialog->open();
 }
 
-void FileCommands::open_sample() {
-    if (const QString path = sample_file(); !path.isEmpty()) {
+void FileCommands::open_sample(const QString& name) {
+    if (const QString path = sample_file(name); !path.isEmpty()) {
         open(path);
     } else {
         notices_.report({{},
@@ -341,7 +341,7 @@ bool FileCommands::confirm_leaving_plan() {
 void FileCommands::save() {
     wait_for_changes();
     // The sample belongs to the program.
-    if (session_.file().can_replace_file() && session_.path() != sample_file()) {
+    if (session_.file().can_replace_file() && !is_sample(session_.path())) {
         write_plan(session_.path(), false);
     } else {
         save_as();

@@ -27,7 +27,7 @@ public:
 
     /// Opens a file, or lists what in a folder can be opened.
     void open(const QString& path);
-    void open_sample();
+    void open_sample(const QString& name);
     /// Asks what to do with what would be lost: unsaved changes, the last copy of a file, a run under way. True: there
     /// is nothing, or it is saved or discarded.
     [[nodiscard]] bool confirm_leaving_plan();

@@ -7,6 +7,9 @@
 
 namespace arenascope {
 
+/// The share of the window's height that docks below the picture get.
+inline constexpr double tables_share = 0.31;
+
 /// Docks behind each other, each with a tab. Those of one column stand from the top to the bottom.
 enum class DockStack : std::uint8_t { left, left_lower, right, right_middle, right_lower, bottom, bottom_right };
 

@@ -76,10 +76,6 @@ StatusDisplay::StatusDisplay(const WindowFrame& frame, WindowToolBar& tools)
     connect(session_.tuning().run(), &PlanRun::resumed, this, show_all);
     connect(session_.undo_stack(), &QUndoStack::cleanChanged, this, &StatusDisplay::show_title);
     connect(&view_, &LayoutView::pointer_target_changed, this, &StatusDisplay::show_hovered);
-    connect(&view_, &LayoutView::figures_changed, this, [this](const SceneFigures& drawn) {
-        too_small_ = drawn.too_small;
-        show_figures();
-    });
     connect(&appearance_, &Appearance::theme_changed, this, &StatusDisplay::show_check);
     connect(&appearance_, &Appearance::unit_changed, this, [this] {
         show_check();
@@ -242,17 +238,7 @@ QStringList StatusDisplay::recorded_figures(const Problem& problem) const {
     parts << counted(count(problem.buffers.size()), tr("1 allocation"), tr("%1 allocations"))
           << counted(count(history.segments.size()), tr("1 segment"), tr("%1 segments"))
           << tr("device %1").arg(history.device);
-    if (too_small_ > 0) {
-        parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(too_small_)));
-    }
     return parts;
-}
-
-QString StatusDisplay::peak_words() const {
-    const LayoutFigures& figures = *session_.shown()->figures;
-    return lacks_all_sizes(*session_.shown()->problem) ? tr("sizes unknown")
-           : figures.placed > 0                        ? tr("peak %1").arg(amount(figures.peak.value()))
-                                                       : tr("not placed yet");
 }
 
 QString StatusDisplay::moved_words() const {
@@ -275,23 +261,15 @@ void StatusDisplay::show_figures() {
         return;
     }
     QStringList parts;
-    parts << peak_words();
     if (const auto& pause = session_.tuning().run()->pause(); pause && pause->best && plan.is_preview) {
         parts << tr("best %1").arg(amount(pause->best->value()));
     }
-    parts << tr("threshold %1").arg(amount(plan.threshold().value()))
-          << counted(static_cast<std::int64_t>(plan.problem->buffers.size()), tr("1 buffer"), tr("%1 buffers"));
+    parts << counted(static_cast<std::int64_t>(plan.problem->buffers.size()), tr("1 buffer"), tr("%1 buffers"));
     if (!plan.moves->empty()) {
         parts << moved_words();
     }
     if (plan.tiers_of != FrameIndex::none()) {
         parts << tr("tiers of the iteration before, which made the group");
-    }
-    if (too_small_ > 0) {
-        parts << tr("%1 too small for an edge").arg(grouped_text(static_cast<std::int64_t>(too_small_)));
-    }
-    if (session_.state().seconds && !plan.is_preview && hand_edited(session_.hand_edits()) != HandEdited::plan) {
-        parts << tr("tuned in %1 s").arg(*session_.state().seconds, 0, 'f', 1);
     }
     figures_->set_parts(parts);
 }

@@ -32,7 +32,6 @@ private:
     void show_findings(const CheckReport& report);
     /// The faults that the check found, one text for each kind.
     [[nodiscard]] QStringList faults_of(const CheckReport& report) const;
-    [[nodiscard]] QString peak_words() const;
     /// How many buffers moved, and which of them the picture outlines.
     [[nodiscard]] QString moved_words() const;
     /// Shows findings in a colour, the most important first.
@@ -48,8 +47,7 @@ private:
     FittingLabel* hovered_;
     FittingLabel* figures_;
     int overlap_ = -1;
-    QString found_;              ///< see set_found(); empty: nothing was sought
-    std::size_t too_small_ = 0;  ///< rectangles of the picture that are only in its raster
+    QString found_;  ///< see set_found(); empty: nothing was sought
 };
 
 }  // namespace arenascope

@@ -184,7 +184,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     view->addMenu(WindowActions::tr("&Unit"))->addActions(actions.units->actions());
     view->addMenu(WindowActions::tr("&Colour"))->addActions(actions.colors->actions());
     view->addMenu(WindowActions::tr("&Theme"))->addActions(actions.themes->actions());
-    view->addActions({actions.why_peak, actions.free_areas, actions.legend, actions.smooth, actions.picture_only});
+    view->addActions({actions.why_peak, actions.buffer_list, actions.free_areas, actions.legend, actions.smooth,
+                      actions.picture_only});
     view->addSeparator();
     menus.docks = view->addMenu(WindowActions::tr("&Docks"));
     view->addActions(actions.modes->actions());

@@ -103,6 +103,8 @@ public:
     QAction* go_to = plan_action(tr("&Go To…"), {Qt::CTRL | Qt::Key_G});
     QAction* add_bookmark = plan_action(tr("&Add Bookmark…"), {Qt::CTRL | Qt::Key_B});
     QAction* why_peak = plan_action(tr("&Why the Peak Is Here"));
+    /// opens the dock in front, or closes it
+    QAction* buffer_list = plan_action(tr("&List of Buffers"), {Qt::CTRL | Qt::Key_L});
     QAction* free_areas = plan_action(tr("Fr&ee Areas at the Time Cursor"), {Qt::CTRL | Qt::SHIFT | Qt::Key_F});
     QAction* legend = action(tr("&Legend"));
     QAction* smooth = action(tr("&Smooth Transitions"));
@@ -155,7 +157,7 @@ public:
     QAction* resume = action(tr("Co&ntinue Paused Run"), {Qt::Key_F5});
     QAction* step = action(tr("&Step of Paused Run"), {Qt::Key_F10});
 
-    QAction* largest_drop = run_action(tr("Iteration That Lowered the Peak &Most"), {Qt::CTRL | Qt::Key_L});
+    QAction* largest_drop = run_action(tr("Iteration That Lowered the Peak &Most"), {Qt::CTRL | Qt::SHIFT | Qt::Key_L});
     QAction* into = run_action(tr("&Into Groups and Rearrangements"), {Qt::Key_BracketRight});
     QAction* out_of = run_action(tr("&Out of Groups and Rearrangements"), {Qt::Key_BracketLeft});
     /// of a breakpoint that stops

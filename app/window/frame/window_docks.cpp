@@ -38,6 +38,21 @@ namespace {
 
 constexpr int least_dock_letters = 16;
 constexpr int least_dock_lines = 4;
+const char* const sight_property = "sight";
+
+/// A dock that opens below the picture gets its share of the window. Qt would give it as much as its content wants.
+void share_height(QDockWidget& dock) {
+    auto* window = qobject_cast<QMainWindow*>(dock.parentWidget());
+    if (window == nullptr || dock.isFloating() || window->dockWidgetArea(&dock) != Qt::BottomDockWidgetArea) {
+        return;
+    }
+    for (auto* other : window->findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (other != &dock && other->isVisible() && window->dockWidgetArea(other) == Qt::BottomDockWidgetArea) {
+            return;  // the others have a height already
+        }
+    }
+    window->resizeDocks({&dock}, {static_cast<int>(window->height() * tables_share)}, Qt::Vertical);
+}
 
 }  // namespace
 
@@ -57,32 +72,51 @@ WindowDock::WindowDock(WindowDocks& docks, const char* id, const QString& title,
     // A dock that was closed comes back behind another one of its stack.
     QObject::connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock = dock](bool shown) {
         if (shown) {
+            share_height(*dock);
             dock->raise();
         }
     });
 }
 
 void WindowDock::bring_to_front() const {
+    const bool opens = dock->isHidden();
     dock->show();
     dock->raise();
+    if (opens) {
+        share_height(*dock);
+    }
+}
+
+bool WindowDock::is_in_front() const {
+    return dock->isVisible() && (dock->isFloating() || dock->geometry().intersects(dock->parentWidget()->rect()));
 }
 
 void WindowDock::offer(bool offered) const {
     if (offered != is_offered()) {
         offer_behind(offered);
-        dock->raise();
+        if (sight() < DockSight::rare) {
+            dock->raise();
+        }
     }
 }
 
 void WindowDock::offer_behind(bool offered) const {
     if (offered != is_offered()) {
         dock->toggleViewAction()->setVisible(offered);
-        dock->setVisible(offered);
+        dock->setVisible(offered && sight() != DockSight::closed);
     }
 }
 
 bool WindowDock::is_offered() const {
     return dock->toggleViewAction()->isVisible();
+}
+
+void WindowDock::set_sight(DockSight sight) const {
+    dock->setProperty(sight_property, static_cast<int>(sight));
+}
+
+DockSight WindowDock::sight() const {
+    return static_cast<DockSight>(dock->property(sight_property).toInt());
 }
 
 template <class Content>

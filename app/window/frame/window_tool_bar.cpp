@@ -49,6 +49,9 @@ QString short_choice(const QString& choice) {
 WindowToolBar::WindowToolBar(const WindowActions& actions, QWidget* parent)
     : QToolBar(tr("Tools"), parent),
       color_actions_(actions.colors),
+      open_(actions.open),
+      options_(actions.options),
+      tune_action_(actions.tune),
       transport_(new Transport),
       planners_(new PlannerBox),
       colors_(new QComboBox),
@@ -68,16 +71,22 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QWidget* parent)
     setToolButtonStyle(Qt::ToolButtonTextOnly);
     addAction(actions.open);
     addSeparator();
-    addWidget(planners_);
+    widgets_of_other_modes_ << addWidget(planners_);
     addAction(actions.options);
     addAction(actions.tune);
     tune_ = widgetForAction(actions.tune);
     addSeparator();
-    addWidget(transport_);
+    steps_ = addWidget(transport_);
     addSeparator();
-    addWidget(check_);
-    addWidget(colors_);
+    widgets_of_other_modes_ << addWidget(check_) << addWidget(colors_);
     addAction(actions.export_picture);
+    give_focus();
+    planners_->setMinimumWidth(combo_width(*planners_, planners_->currentText()));
+    set_short(false);
+    connect_choices(actions);
+}
+
+void WindowToolBar::give_focus() const {
     // Qt gives these buttons no focus at all.
     for (auto* button : findChildren<QToolButton*>(Qt::FindDirectChildrenOnly)) {
         button->setFocusPolicy(Qt::TabFocus);
@@ -86,9 +95,29 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QWidget* parent)
             button->setToolTip(tr("More tools"));
         }
     }
-    planners_->setMinimumWidth(combo_width(*planners_, planners_->currentText()));
-    set_short(false);
-    connect_choices(actions);
+}
+
+void WindowToolBar::set_mode(WindowMode mode) {
+    mode_ = mode;
+    show_tools();
+}
+
+void WindowToolBar::show_tools() {
+    const bool all = mode_ != WindowMode::inspect;
+    for (QAction* action : widgets_of_other_modes_) {
+        action->setVisible(all);
+    }
+    // The menus have these actions, too, so that they cannot be hidden.
+    removeAction(open_);
+    removeAction(options_);
+    if (all) {
+        insertAction(actions().constFirst(), open_);
+        insertAction(tune_action_, options_);
+    }
+    give_focus();
+    transport_->set_speed_offered(all);
+    steps_->setVisible(all || transport_->count() > 1);
+    set_short(is_short_);
 }
 
 void WindowToolBar::connect_choices(const WindowActions& actions) {
@@ -110,6 +139,8 @@ void WindowToolBar::connect_choices(const WindowActions& actions) {
         action_of(*group, colors_->itemData(index))->setChecked(true);
         emit color_by_chosen(static_cast<ColorBy>(colors_->itemData(index).toInt()));
     });
+    connect(transport_, &Transport::range_changed, this,
+            [this] { steps_->setVisible(mode_ != WindowMode::inspect || transport_->count() > 1); });
     connect(check_, &QPushButton::clicked, actions.check, &QAction::trigger);
     connect(actions.check, &QAction::enabledChanged, check_, &QWidget::setEnabled);
 }
@@ -178,7 +209,7 @@ void WindowToolBar::set_short(bool is_short) {
     colors_->setMinimumWidth(widest);  // a combo box keeps the least width of its first texts
     for (QAction* action : actions()) {
         if (action->isSeparator()) {
-            action->setVisible(!is_short);
+            action->setVisible(!is_short && mode_ != WindowMode::inspect);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 #include <QToolBar>
 
+#include "app/window/frame/window_mode.h"
 #include "core/picture/plan/coloring.h"
 
 class QActionGroup;
@@ -14,7 +15,8 @@ struct WindowActions;
 class PlannerBox;
 class Transport;
 
-/// The tool bar: open, tune, step, check, colours, export.
+/// The tool bar: open, tune, step, check, colours, export. In the mode Inspect only what changes or leaves the picture,
+/// and the steps of a run where there are any; the menus have the rest.
 class WindowToolBar final : public QToolBar {
     Q_OBJECT
 
@@ -27,6 +29,8 @@ public:
     void choose_planner(const QString& name);
     /// Offers the colours that the problem has; null: no plan is open. A colour that it lacks gives way to its default.
     void offer_colors(const Problem* problem);
+    /// Shows the tools that a mode needs.
+    void set_mode(WindowMode mode);
     /// Sets the text of the check button.
     void set_check_text(const QString& text);
     /// Sets the colours of the style sheet. Call it again when the application's palette changes.
@@ -41,12 +45,20 @@ protected:
 
 private:
     void connect_choices(const WindowActions& actions);
+    void show_tools();
+    void give_focus() const;
     /// Uses short forms if the long ones do not fit.
     void fit();
     void set_short(bool is_short);
     [[nodiscard]] int least_width() const;
 
     QActionGroup* color_actions_;
+    QAction* open_;
+    QAction* options_;
+    QAction* tune_action_;
+    QList<QAction*> widgets_of_other_modes_;  ///< that Inspect leaves to the menus
+    QAction* steps_ = nullptr;                ///< holds the transport
+    WindowMode mode_ = WindowMode::debug;
     Transport* transport_;
     PlannerBox* planners_;
     QComboBox* colors_;

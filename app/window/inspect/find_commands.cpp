@@ -16,6 +16,14 @@ FindCommands::FindCommands(const WindowFrame& frame, StatusDisplay& status) : Wi
         docks_.buffers.bring_to_front();
         docks_.buffers->focus_filter();
     });
+    connect(actions_.buffer_list, &QAction::triggered, this, [this] {
+        if (docks_.buffers.is_in_front()) {
+            docks_.buffers.dock->close();
+            view_.setFocus();
+        } else {
+            docks_.buffers.bring_to_front();
+        }
+    });
     connect(actions_.find_next, &QAction::triggered, this, [this] { find(true); });
     connect(actions_.find_previous, &QAction::triggered, this, [this] { find(false); });
     connect(docks_.buffers, &BufferTable::find_requested, this, &FindCommands::find);

@@ -6,6 +6,8 @@
 
 #include "core/analysis/debugging/recorded_step.h"
 #include "qt/words/visible_text.h"
+#include "widgets/panels/inspector/inspector.h"
+#include "widgets/panels/peak_page/peak_page.h"
 #include "widgets/panels/summary/summary.h"
 #include "widgets/picture/layout_view/view_target.h"
 #include "widgets/plots/free_area_histogram/free_area_histogram.h"
@@ -71,6 +73,13 @@ PeakViews::PeakViews(const WindowFrame& frame)
       explanation_(
           *docks_.peak_chain.dock, session_, [this] { show_explanation(); },
           [this] { docks_.peak_chain->set_explanation(no_plan()->problem, nullptr); }),
+      page_(
+          *docks_.inspector.dock, session_, [this] { show_page(); },
+          [this] {
+              const ShownPlan& none = *no_plan();
+              docks_.inspector->peak_page().carriers().set_explanation(none.problem, nullptr);
+              docks_.inspector->peak_page().set_plan(none.problem, none.layout, none.risks, RegionIndex(0), Step(0));
+          }),
       free_areas_(
           *docks_.free_areas.dock, session_, [this] { show_free_areas(); },
           [this] { docks_.free_areas->set_plan(no_plan()->problem, no_plan()->layout, Step(0)); }) {
@@ -80,20 +89,37 @@ PeakViews::PeakViews(const WindowFrame& frame)
     connect(&session_.judgement(), &Judgement::explanation_changed, &explanation_, &DockFill::update);
     connect(docks_.peak_chain, &PeakChainList::chosen, this,
             [this](BufferIndex buffer) { session_.selection().select({buffer}); });
-    connect(docks_.peak_chain, &PeakChainList::hole_chosen, &view_, [this](const Hole& hole, RegionIndex region) {
-        if (const auto target = area_view(view_.picture(), hole.steps, hole.bytes, region)) {
-            view_.set_view(*target);
-        }
-    });
+    PeakPage& page = docks_.inspector->peak_page();
+    for (PeakChainList* list : {&page.carriers(), static_cast<PeakChainList*>(docks_.peak_chain)}) {
+        connect(list, &PeakChainList::hole_chosen, &view_, [this](const Hole& hole, RegionIndex region) {
+            if (const auto target = area_view(view_.picture(), hole.steps, hole.bytes, region)) {
+                view_.set_view(*target);
+            }
+        });
+    }
+    connect(&session_.plan(), &OpenPlan::layout_changed, &page_, &DockFill::update);
+    connect(&session_.plan(), &OpenPlan::closed, &page_, &DockFill::update);
+    connect(&session_.judgement(), &Judgement::explanation_changed, &page_, &DockFill::update);
+    page.set_keys(actions_.buffer_list->shortcut().toString(QKeySequence::NativeText),
+                  debug_mode().shortcut().toString(QKeySequence::NativeText));
+    connect(&page, &PeakPage::list_requested, actions_.buffer_list, &QAction::trigger);
+    connect(&page, &PeakPage::debug_requested, this, [this] { debug_mode().trigger(); });
     connect(&session_.plan(), &OpenPlan::layout_changed, &free_areas_, &DockFill::update);
     connect(&session_.plan(), &OpenPlan::closed, &free_areas_, &DockFill::update);
-    connect(&session_.selection(), &Selection::cursor_changed, this,
-            [this] { docks_.free_areas->set_step(session_.selection().cursor()); });
+    connect(&session_.selection(), &Selection::cursor_changed, this, [this] {
+        docks_.free_areas->set_step(session_.selection().cursor());
+        docks_.inspector->peak_page().set_step(session_.selection().cursor());
+    });
     connect(docks_.free_areas, &FreeAreaHistogram::step_chosen, this,
             [this](Step step) { session_.selection().set_cursor(step); });
     show_figures();
     show_explanation();
     show_free_areas();
+    show_page();
+}
+
+QAction& PeakViews::debug_mode() const {
+    return *actions_.modes->actions().at(static_cast<qsizetype>(WindowMode::debug));
 }
 
 void PeakViews::show_free_areas() {
@@ -109,13 +135,26 @@ void PeakViews::show_figures() {
 }
 
 void PeakViews::show_explanation() {
+    explain_in(*docks_.peak_chain);
+}
+
+void PeakViews::show_page() {
+    const ShownPlan& plan = *session_.shown();
+    PeakPage& page = docks_.inspector->peak_page();
+    explain_in(page.carriers());
+    const RegionIndex region = plan.explanation ? plan.explanation->region : RegionIndex(0);
+    page.set_plan(plan.problem, plan.layout, plan.risks, region, plan.profiles->deciding().peak_step);
+    page.set_step(session_.selection().cursor());
+}
+
+void PeakViews::explain_in(PeakChainList& list) const {
     const ShownPlan& plan = *session_.shown();
     if (plan.explanation) {
-        docks_.peak_chain->set_explanation(plan.problem, plan.explanation);
+        list.set_explanation(plan.problem, plan.explanation);
     } else if (session_.has_plan()) {
-        plan.explanation_failed ? docks_.peak_chain->set_not_known() : docks_.peak_chain->set_pending();
+        plan.explanation_failed ? list.set_not_known() : list.set_pending();
     } else {
-        docks_.peak_chain->set_explanation(plan.problem, nullptr);
+        list.set_explanation(plan.problem, nullptr);
     }
 }
 

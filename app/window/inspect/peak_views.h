@@ -1,9 +1,13 @@
 #pragma once
 
+#include <QAction>
+
 #include "app/window/frame/dock_fill.h"
 #include "app/window/frame/window_part.h"
 
 namespace arenascope {
+
+class PeakChainList;
 
 /// Connects the docks about the whole plan to the session: its figures, the explanation of its peak, and its free
 /// areas.
@@ -17,8 +21,13 @@ private:
     void show_figures();
     void show_free_areas();
     void show_explanation();
+    /// Shows the explanation of the peak in a list, or why there is none.
+    void explain_in(PeakChainList& list) const;
+    void show_page();
+    [[nodiscard]] QAction& debug_mode() const;
 
     DockFill explanation_;
+    DockFill page_;
     DockFill free_areas_;
 };
 

@@ -17,7 +17,9 @@ namespace {
 
 /// With fewer lines of text in the window, tables below the picture would have less than four rows.
 constexpr int lines_for_tables_below = 49;
-constexpr double tables_share = 0.31;
+/// Width of the drawer of Inspect: an amount beside a name of twenty letters, in pixels and as a share of the window.
+constexpr int drawer_width = 308;
+constexpr double drawer_share = 0.25;
 /// The share of the window's height that the picture keeps.
 constexpr double picture_share = 0.45;
 /// Height of the live curve, the axes and their labels, in lines of text.
@@ -63,6 +65,7 @@ private:
     /// Divides the height of the window between stacks that stand one above the other.
     void divide_height(const Stacks& stacks, const QList<int>& parts) const;
     void set_tables_height() const;
+    void set_drawer_width() const;
     void set_low_sizes() const;
     void set_high_sizes() const;
 
@@ -107,6 +110,7 @@ void Arrangement::place() const {
         }
     }
     for (const WindowDock* each : docks_.rows) {
+        each->set_sight(place_of(*each).sight);
         each->dock->setVisible(place_of(*each).sight != DockSight::closed && each->is_offered());
     }
     for (const WindowDock* each : docks_.rows) {
@@ -154,6 +158,11 @@ void Arrangement::set_tables_height() const {
     resize(Qt::Vertical, {DockStack::bottom}, {static_cast<int>(window_.height() * tables_share)});
 }
 
+void Arrangement::set_drawer_width() const {
+    resize(Qt::Horizontal, {DockStack::right},
+           {std::min(drawer_width, static_cast<int>(window_.width() * drawer_share))});
+}
+
 void Arrangement::set_sizes() const {
     is_low_ ? set_low_sizes() : set_high_sizes();
 }
@@ -164,10 +173,7 @@ void Arrangement::set_high_sizes() const {
     const int width = window_.width();
     switch (mode_) {
         case WindowMode::inspect:
-            resize(Qt::Horizontal, {left, right}, {std::min(310, width * 3 / 16), column_width(right_lower)});
-            set_tables_height();
-            divide_height({left, left_lower}, {3, 2});
-            divide_height({right, right_lower}, {6, 5});
+            set_drawer_width();
             break;
         case WindowMode::debug:
             resize(Qt::Horizontal, {left, right},
@@ -194,19 +200,14 @@ void Arrangement::set_high_sizes() const {
 
 void Arrangement::set_low_sizes() const {
     using enum DockStack;
-    const auto side_widths = [this](int inner) {
-        resize(Qt::Horizontal, {left, right},
-               {std::max({tabs_width_of(left), tabs_width_of(left_lower), inner}),
-                std::max(tabs_width_of(right), tabs_width_of(right_lower))});
-    };
     switch (mode_) {
         case WindowMode::inspect:
-            side_widths(0);
-            divide_height({left, left_lower}, {1, 1});
-            divide_height({right, right_lower}, {2, 3});
+            set_drawer_width();
             break;
         case WindowMode::debug:
-            side_widths(inner_tabs_width(*first_of(left_lower)));
+            resize(Qt::Horizontal, {left, right},
+                   {std::max({tabs_width_of(left), tabs_width_of(left_lower), inner_tabs_width(*first_of(left_lower))}),
+                    std::max(tabs_width_of(right), tabs_width_of(right_lower))});
             divide_height({left, left_lower}, {1, 1});
             divide_height({right, right_lower}, {1, 1});
             break;

@@ -12,13 +12,13 @@ struct WindowDocks;
 /// window has its size: with few lines of text in it, there are no tables below the picture.
 ///
 ///         inspect                        debug                          network
-///   ┌────┬───────────┬────┐        ┌────┬───────────┬────┐        ┌─────────┬──────────────┐
-///   │run │           │    │        │    │           │    │        │         │              │
-///   │    │  picture  │ of │        │run │  picture  │ of │        │ network │   picture    │
-///   │    │           │ a  │        │    │           │ a  │        │         │              │
-///   ├────┼───────────┤buf-│        │    ├───────────┤buf-│        │         ├─────────┬────┤
-///   │sum-│  tables   │fer │        │    │breakpoints│fer │        │         │ tables  │ of │
-///   └────┴───────────┴────┘        └────┴───────────┴────┘        └─────────┴─────────┴────┘
+///   ┌────────────────┬────┐        ┌────┬───────────┬────┐        ┌─────────┬──────────────┐
+///   │                │    │        │    │           │    │        │         │              │
+///   │                │ of │        │run │  picture  │ of │        │ network │   picture    │
+///   │    picture     │ a  │        │    │           │ a  │        │         │              │
+///   │                │buf-│        │    ├───────────┤buf-│        │         ├─────────┬────┤
+///   │                │fer │        │    │breakpoints│fer │        │         │ tables  │ of │
+///   └────────────────┴────┘        └────┴───────────┴────┘        └─────────┴─────────┴────┘
 void arrange_docks(QMainWindow& window, const WindowDocks& docks, WindowMode mode);
 
 /// Call it when the height of the window has changed, because Qt changes the middle only. Docks below the middle get

@@ -29,6 +29,7 @@
 #include "app/window/files/file_commands.h"
 #include "app/window/files/picture_commands.h"
 #include "app/window/files/report_commands.h"
+#include "app/window/files/sample_file.h"
 #include "app/window/frame/action_reason.h"
 #include "app/window/frame/screen_fit.h"
 #include "app/window/frame/status_display.h"
@@ -179,9 +180,11 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), actions_(this), d
     // After restore(), which could show the dock of cores although there is only one memory.
     parts_->add_cores();
     parts_->add_memory();
+    tools_->set_mode(parts_->modes.mode());
     settled_height_ = restored ? 0 : height();
     fit_into_screen(*this);
     connect(&parts_->modes, &WindowModes::arranged, this, [this] {
+        tools_->set_mode(parts_->modes.mode());
         settled_height_ = height();
         if (focusWidget() == nullptr || !focusWidget()->isVisible()) {
             pages_->currentWidget()->setFocus();
@@ -305,7 +308,7 @@ void MainWindow::open(const QString& path) {
 }
 
 void MainWindow::open_sample() {
-    parts_->files.open_sample();
+    parts_->files.open_sample(first_sample);
 }
 
 void MainWindow::offer_last_session(bool files) {

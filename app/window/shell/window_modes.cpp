@@ -82,7 +82,7 @@ bool WindowModes::show_docks() {
             if (!row->is_offered()) {
                 row->dock->hide();
             } else if (!kept.offered.contains(row->dock->objectName())) {
-                row->dock->show();
+                row->dock->setVisible(row->sight() != DockSight::closed);
             }
         }
     }

@@ -63,7 +63,7 @@ Expected<Document> parse_sequence_json(const FormatInput& input) {
 
 Format sequence_json_format() {
     // Detection takes every list for such a sequence.
-    return {.description = {FileFormat::sequence_json, "sequence-json", "list of memory operations, JSON", "*.json"},
+    return {.description = {FileFormat::sequence_json, "sequence-json", "list of memory operations as JSON", "*.json"},
             .read = parse_sequence_json};
 }
 

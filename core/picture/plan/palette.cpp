@@ -61,6 +61,10 @@ Palette made_palette(Theme theme) {
     palette.live_fill = hue(0xC7D9EB, 0x263C4F);
     palette.fast = hue(0xD5EFE2, 0x133D31);
     palette.absent = hue(0xE6EAEE, 0x272E37);
+    palette.verdict_plain = {palette.panel, palette.ink};
+    palette.verdict_good = {hue(0xEAF6EE, 0x17301F), hue(0x15803D, 0x66D38F)};
+    palette.verdict_warning = {hue(0xFFF6E0, 0x33291A), hue(0x8A5A00, 0xF0C060)};
+    palette.verdict_bad = {hue(0xFDECEA, 0x3A1D1B), hue(0xB42318, 0xFF8A80)};
     palette.reserved_fill = hue(0xF9E3D6, 0x45301F);
     return palette;
 }

@@ -35,6 +35,12 @@ struct RiskStyle {
     Color mark = {};  ///< lines or dots of the pattern
 };
 
+/// The line that says whether a plan is good.
+struct VerdictStyle {
+    Color ground;
+    Color ink;
+};
+
 /// All colours of the program, by meaning. No other file may define colours. The hues are those of Okabe and Ito.
 struct Palette {
     RiskStyle high_over;
@@ -63,12 +69,16 @@ struct Palette {
     Color panel;
     Color stripe;  ///< every other row
     Color plot;
-    Color risk_text;      ///< risk hue as text on a panel
-    Color good;           ///< for "no overlaps"
-    Color hit;            ///< marks of steps at which a breakpoint stops
-    Color live_fill;      ///< area under the live-size curve
-    Color fast;           ///< ground of the fast part of a heap
-    Color absent;         ///< ground where memory does not exist
+    Color risk_text;  ///< risk hue as text on a panel
+    Color good;       ///< for "no overlaps"
+    Color hit;        ///< marks of steps at which a breakpoint stops
+    Color live_fill;  ///< area under the live-size curve
+    Color fast;       ///< ground of the fast part of a heap
+    Color absent;     ///< ground where memory does not exist
+    VerdictStyle verdict_plain;
+    VerdictStyle verdict_good;
+    VerdictStyle verdict_warning;
+    VerdictStyle verdict_bad;
     Color reserved_fill;  ///< between the live and the reserved size
 };
 

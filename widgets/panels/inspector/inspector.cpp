@@ -19,6 +19,7 @@
 #include "widgets/panels/inspector/fact_area.h"
 #include "widgets/panels/inspector/maker_facts.h"
 #include "widgets/panels/inspector/selection_sums.h"
+#include "widgets/panels/peak_page/peak_page.h"
 
 namespace arenascope {
 namespace {
@@ -78,21 +79,23 @@ Inspector::Inspector(QWidget* parent)
       risks_(std::make_shared<const IndexedVector<BufferIndex, Risk>>()),
       thresholds_(std::make_shared<const IndexedVector<RegionIndex, Bytes>>()),
       header_(new SectionHeader(tr("Inspector"), this)),
+      peak_page_(new PeakPage(this)),
       hint_(new Paragraph(this)),
       facts_(new FactSheet),
       form_(new BufferForm),
       facts_area_(new FactArea(*facts_, *form_, this)),
       list_header_(new SectionHeader(tr("Lives with"), this)),
       list_(new BufferList(tr("Buffers that live with the selected one"), {true, false, {}}, this)) {
-    hint_->setText(
-        tr("Nothing is selected. Click a buffer in the picture or in the table; Ctrl adds to the selection."));
+    hint_->setText(tr("Click a buffer to see its size, its place and why it lies there. Ctrl adds to the selection."));
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
+    column->addWidget(peak_page_, 1);
     column->addWidget(hint_);
     column->addWidget(facts_area_);
     column->addWidget(list_header_);
     column->addWidget(list_, 1);
     column->addStretch(0);
+    connect(peak_page_, &PeakPage::chosen, this, &Inspector::chosen);
     connect(list_, &BufferList::chosen, this, &Inspector::chosen);
     connect(facts_, &FactSheet::link_activated, this, &Inspector::follow);
     connect(form_, &BufferForm::unfolded_changed, this, &Inspector::show_list);
@@ -157,6 +160,7 @@ void Inspector::set_step(std::optional<PlacementStep> step, bool alone) {
 
 void Inspector::set_unit(Unit unit, UnitRule rule) {
     unit_ = unit;
+    peak_page_->set_unit(unit, rule);
     list_->set_unit(unit, rule);
     relations_.reset();  // they say an amount
     refresh();
@@ -175,7 +179,8 @@ void Inspector::show_list() {
 
 void Inspector::refresh() {
     const bool has_facts = !selection_.empty() || shows_step_alone_;
-    hint_->setVisible(!has_facts);
+    peak_page_->setVisible(!has_facts);
+    hint_->setVisible(!has_facts && !problem_->buffers.empty());
     facts_area_->setVisible(has_facts);
     form_->set_buffers(problem_, layout_, selection_);
     show_list();
@@ -191,6 +196,7 @@ void Inspector::refresh() {
 }
 
 void Inspector::show_facts() {
+    header_->set_title(tr("Inspector"));
     if (selection_.empty()) {
         show_nothing();
     } else if (selection_.size() == 1) {
@@ -227,6 +233,9 @@ bool Inspector::find_sums() {
 }
 
 void Inspector::show_nothing() {
+    header_->set_title(shows_step_alone_ || problem_->buffers.empty() || has_segment_regions(*problem_)
+                           ? tr("Inspector")
+                           : tr("Who carries the peak"));
     header_->set_detail(shows_step_alone_ ? tr("this iteration") : QString());
     std::vector<Fact> facts;
     if (shows_step_alone_) {

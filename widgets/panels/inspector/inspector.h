@@ -23,6 +23,7 @@
 namespace arenascope {
 
 class BufferForm;
+class PeakPage;
 struct BufferRelations;
 struct SelectionSums;
 
@@ -33,6 +34,9 @@ class Inspector final : public QWidget {
 
 public:
     explicit Inspector(QWidget* parent = nullptr);
+
+    /// What is shown while nothing is selected.
+    [[nodiscard]] PeakPage& peak_page() const { return *peak_page_; }
 
     /// Another plan, or another layout of the same one. `risks` is by buffer; null: nobody has a tier. `thresholds` is
     /// by region, see region_thresholds().
@@ -97,6 +101,7 @@ private:
     bool unfolds_stack_ = false;  ///< kept, so that the next buffer shows as much
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
+    PeakPage* peak_page_;
     QLabel* hint_;
     FactSheet* facts_;
     BufferForm* form_;

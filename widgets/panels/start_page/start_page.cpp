@@ -1,6 +1,7 @@
 #include "widgets/panels/start_page/start_page.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <QDragEnterEvent>
@@ -58,10 +59,10 @@ QStringList local_files(const QMimeData& data) {
 StartPage::StartPage(QWidget* parent)
     : QWidget(parent),
       continue_(new QPushButton(tr("Continue"), this)),
-      title_(new QLabel(tr("Drop a memory plan here"), this)),
+      title_(new QLabel(tr("Drop a model or a memory plan"), this)),
       hint_(new QLabel(opening_words(), this)),
       open_(new QPushButton(tr("&Open…"), this)),
-      sample_(new QPushButton(tr("Open the &sample"), this)),
+      samples_title_(new QLabel(tr("Or look at a sample"), this)),
       recent_title_(new QLabel(tr("Recent files"), this)),
       recent_(new QListWidget(this)) {
     setAcceptDrops(true);
@@ -84,9 +85,21 @@ StartPage::StartPage(QWidget* parent)
     column->addWidget(hint_);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(open_);
-    buttons->addWidget(sample_);
     buttons->addStretch(1);
     column->addLayout(buttons);
+    column->addWidget(samples_title_);
+    auto* samples = new QHBoxLayout;
+    for (const auto& [question, file] : {std::pair{tr("Does it &fit?"), "mobile_vision.json"},
+                                         {tr("Does it o&verlap?"), "vendor_plan.csv"},
+                                         {tr("&Why so high?"), "digits_tvm_graph.json"}}) {
+        auto* sample = new QPushButton(question, this);
+        sample->setToolTip(tr("Opens %1").arg(QLatin1String(file)));
+        connect(sample, &QPushButton::clicked, this,
+                [this, name = QString::fromLatin1(file)] { emit sample_requested(name); });
+        samples->addWidget(sample);
+    }
+    samples->addStretch(1);
+    column->addLayout(samples);
     column->addSpacing(12);
     column->addWidget(recent_title_);
     column->addWidget(recent_, 2);
@@ -106,17 +119,20 @@ StartPage::StartPage(QWidget* parent)
 
     connect(continue_, &QPushButton::clicked, this, &StartPage::continue_requested);
     connect(open_, &QPushButton::clicked, this, &StartPage::open_requested);
-    connect(sample_, &QPushButton::clicked, this, &StartPage::sample_requested);
     const auto choose = [this](QListWidgetItem* item) { emit file_chosen(item->data(Qt::UserRole).toString()); };
     connect(recent_, &QListWidget::itemClicked, this, choose);
-    auto* enter = new QAction(recent_);
-    enter->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
-    enter->setShortcutContext(Qt::WidgetShortcut);
-    recent_->addAction(enter);
-    connect(enter, &QAction::triggered, this, [this, choose] {
-        if (recent_->currentItem() != nullptr) {
+    // Enter opens, whatever has the focus on the page.
+    auto* chief = new QAction(this);
+    chief->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
+    chief->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(chief);
+    connect(chief, &QAction::triggered, this, [this, choose] {
+        if (recent_->hasFocus() && recent_->currentItem() != nullptr) {
             choose(recent_->currentItem());
+            return;
         }
+        auto* button = qobject_cast<QPushButton*>(focusWidget());
+        (button != nullptr ? button : continue_->isVisible() ? continue_ : open_)->click();
     });
     set_recent_files({});
     set_last_session({});
@@ -126,6 +142,7 @@ StartPage::StartPage(QWidget* parent)
         apply_table_look(*recent_, theme);
         apply_text_tone(*title_, theme, TextTone::plain);
         apply_text_tone(*hint_, theme, TextTone::dim);
+        apply_text_tone(*samples_title_, theme, TextTone::dim);
         apply_text_tone(*recent_title_, theme, TextTone::dim);
     });
 }

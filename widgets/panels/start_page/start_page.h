@@ -20,7 +20,8 @@ public:
 
 signals:
     void open_requested();
-    void sample_requested();
+    /// `file`: the name of a sample's file.
+    void sample_requested(const QString& file);
     /// The user goes on with the last session.
     void continue_requested();
     /// The user clicked a recent file or dropped files; one signal for each file.
@@ -35,7 +36,7 @@ private:
     QLabel* title_;
     QLabel* hint_;
     QPushButton* open_;
-    QPushButton* sample_;
+    QLabel* samples_title_;
     QLabel* recent_title_;
     QListWidget* recent_;
 };

@@ -149,7 +149,16 @@ QSize Transport::minimumSizeHint() const {
 
 void Transport::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    speed_->setVisible(width() >= minimumSizeHint().width() + speed_width());
+    show_speed();
+}
+
+void Transport::show_speed() {
+    speed_->setVisible(speed_offered_ && width() >= minimumSizeHint().width() + speed_width());
+}
+
+void Transport::set_speed_offered(bool offered) {
+    speed_offered_ = offered;
+    show_speed();
 }
 
 void Transport::set_range(int count) {
@@ -159,6 +168,7 @@ void Transport::set_range(int count) {
         stop();
     }
     refresh();
+    emit range_changed();
 }
 
 void Transport::set_position(int step) {

@@ -23,6 +23,8 @@ public:
 
     /// Allows steps 0 to count − 1; 0 disables everything.
     void set_range(int count);
+    /// False: the speed of playing is left out.
+    void set_speed_offered(bool offered);
     /// Shows a step. Emits no signal.
     void set_position(int step);
     /// Names the shown step in place of its number, such as "group 2 of 5 in iteration 3". Empty: the number.
@@ -45,6 +47,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
+    void range_changed();
     /// The user or the play timer requests this step.
     void step_requested(int step);
 
@@ -53,6 +56,7 @@ protected:
 
 private:
     void build();
+    void show_speed();
     [[nodiscard]] int speed_width() const;
     void request(int step);
     void play(bool on);
@@ -61,6 +65,7 @@ private:
     [[nodiscard]] int interval_ms() const;
     void draw_icons();
 
+    bool speed_offered_ = true;
     int count_ = 0;
     int position_ = 0;
     QString place_words_;  ///< empty: the number of the step

@@ -16,15 +16,18 @@ const std::shared_ptr<const PeakExplanation>& no_explanation() {
 
 }  // namespace
 
-PeakChainList::PeakChainList(QWidget* parent)
+PeakChainList::PeakChainList(QWidget* parent) : PeakChainList(tr("Why the Peak Is Here"), parent) {}
+
+PeakChainList::PeakChainList(const QString& title, QWidget* parent)
     : QWidget(parent),
       problem_(std::make_shared<Problem>()),
       explanation_(no_explanation()),
-      header_(new SectionHeader(tr("Why the Peak Is Here"), this)),
+      header_(new SectionHeader(title, this)),
       list_(new BufferList(tr("Buffers that carry the peak, from the top down"), {true, true, {}}, this)),
       sentence_(new Paragraph(this, TextTone::dim, Qt::RichText)) {
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
+    header_->setVisible(!title.isEmpty());
     column->addWidget(list_, 1);
     column->addWidget(sentence_);
     follow_theme(*this, [this](Theme theme) { apply_panel_look(*this, theme); });

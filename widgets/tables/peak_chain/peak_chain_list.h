@@ -19,6 +19,8 @@ class PeakChainList final : public QWidget {
 
 public:
     explicit PeakChainList(QWidget* parent = nullptr);
+    /// `title` empty: something else has it.
+    PeakChainList(const QString& title, QWidget* parent);
 
     /// `explanation` null: nothing is placed.
     void set_explanation(std::shared_ptr<const Problem> problem, std::shared_ptr<const PeakExplanation> explanation);

@@ -54,8 +54,9 @@ private slots:
         const QSignalSpy sample(page_.get(), &StartPage::sample_requested);
         QTest::mouseClick(button(*page_, QStringLiteral("&Open…")), Qt::LeftButton);
         QCOMPARE(open.size(), 1);
-        QTest::keyClick(button(*page_, QStringLiteral("Open the &sample")), Qt::Key_Space);
+        QTest::keyClick(button(*page_, QStringLiteral("Does it o&verlap?")), Qt::Key_Space);
         QCOMPARE(sample.size(), 1);
+        QCOMPARE(sample.front().front().toString(), QStringLiteral("vendor_plan.csv"));
     }
 
     void says_what_opens_by_who_makes_it() {

@@ -1,0 +1,79 @@
+#include "widgets/panels/peak_page/peak_page.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/model/memory/allocator_history.h"
+#include "qt/words/wording.h"
+#include "widgets/base/panel_parts.h"
+#include "widgets/base/theme_follower.h"
+
+namespace arenascope {
+
+PeakPage::PeakPage(QWidget* parent)
+    : QWidget(parent),
+      problem_(std::make_shared<const Problem>()),
+      carriers_(new PeakChainList({}, this)),
+      step_header_(new SectionHeader({}, this)),
+      memory_(new MemoryMap(this)),
+      links_(new Paragraph(this, TextTone::dim, Qt::RichText)) {
+    auto* column = new_panel_column(*this);
+    column->addWidget(carriers_, 2);
+    column->addWidget(step_header_);
+    column->addWidget(memory_, 3);
+    column->addWidget(links_);
+    connect(carriers_, &PeakChainList::chosen, this, &PeakPage::chosen);
+    connect(memory_, &MemoryMap::chosen, this, &PeakPage::chosen);
+    connect(links_, &QLabel::linkActivated, this, [this](const QString& link) {
+        link == QLatin1String("list") ? emit list_requested() : emit debug_requested();
+    });
+    follow_theme(*this, [this](Theme theme) { apply_panel_look(*this, theme); });
+    refresh();
+}
+
+void PeakPage::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
+                        std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks, RegionIndex region,
+                        Step peak_step) {
+    problem_ = std::move(problem);
+    peak_step_ = peak_step;
+    memory_->set_step(step_.value_or(peak_step_));
+    memory_->set_plan(problem_, std::move(layout), std::move(risks), region);
+    refresh();
+}
+
+void PeakPage::set_step(std::optional<Step> step) {
+    if (step != step_) {
+        step_ = step;
+        memory_->set_step(step_.value_or(peak_step_));
+        refresh();
+    }
+}
+
+void PeakPage::set_unit(Unit unit, UnitRule rule) {
+    carriers_->set_unit(unit, rule);
+    memory_->set_unit(unit);
+}
+
+void PeakPage::set_keys(const QString& list, const QString& debug) {
+    list_key_ = list;
+    debug_key_ = debug;
+    refresh();
+}
+
+void PeakPage::refresh() {
+    const bool has_buffers = !problem_->buffers.empty();
+    // Nobody planned the addresses of a recorded allocator, so that nothing carries a peak.
+    carriers_->setVisible(has_buffers && !has_segment_regions(*problem_));
+    step_header_->setVisible(has_buffers);
+    memory_->setVisible(has_buffers);
+    step_header_->set_title(tr("Memory at step %1").arg(grouped_text(step_.value_or(peak_step_).value())));
+    const QString all =
+        counted(static_cast<std::int64_t>(problem_->buffers.size()), tr("The buffer"), tr("All %1 buffers"));
+    set_linked_text(*links_,
+                    has_buffers ? tr("<a href=\"list\">%1</a> %2<br><a href=\"debug\">Step through a run</a> %3")
+                                      .arg(all, list_key_, debug_key_)
+                                : QString(),
+                    has_buffers);
+}
+
+}  // namespace arenascope
