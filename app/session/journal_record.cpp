@@ -85,7 +85,7 @@ std::string text_of_plan(const UnsavedWork& now, bool is_run_left_out) {
 
 void append_plan(MemberWriter& record, const UnsavedWork& now, std::size_t bytes) {
     const auto& [source, import, switches, format, notes, left_out] = static_cast<const SourceFacts&>(now.plan);
-    const auto& [misfits, heap_trials, plan_notes, seconds] = static_cast<const PlannerFacts&>(now.plan);
+    const auto& [misfits, heap_trials, plan_notes, seconds, lower_bound] = static_cast<const PlannerFacts&>(now.plan);
     MemberWriter plan(record.name("plan"));
     plan.count("bytes", bytes);
     plan.text("source", source.toStdString());
@@ -101,6 +101,9 @@ void append_plan(MemberWriter& record, const UnsavedWork& now, std::size_t bytes
     append_texts(plan, "plan_notes", plan_notes);
     if (seconds) {
         plan.number("microseconds", static_cast<std::int64_t>(*seconds * 1e6));
+    }
+    if (lower_bound) {
+        plan.number("lower_bound", lower_bound->value());
     }
     std::vector<std::int64_t> numbers;
     for (const Misfit& misfit : misfits) {
@@ -129,7 +132,7 @@ FileFormat format_named(std::string_view name) {
 void read_plan(const JsonField& plan, JournalContent& content) {
     // What cannot be written, import and heap_trials, is read from the source or lost.
     auto& [source, import, switches, format, notes, left_out] = static_cast<SourceFacts&>(content.work.plan);
-    auto& [misfits, heap_trials, plan_notes, seconds] = static_cast<PlannerFacts&>(content.work.plan);
+    auto& [misfits, heap_trials, plan_notes, seconds, lower_bound] = static_cast<PlannerFacts&>(content.work.plan);
     source = QString::fromStdString(plan.text("source"));
     switches.clear();
     plan.for_each("switches",
@@ -140,6 +143,8 @@ void read_plan(const JsonField& plan, JournalContent& content) {
     plan_notes = texts_in(plan, "plan_notes");
     const auto microseconds = plan.optional_integer("microseconds");
     seconds = microseconds ? std::optional(static_cast<double>(*microseconds) / 1e6) : std::nullopt;
+    const auto bound = plan.optional_integer("lower_bound");
+    lower_bound = bound ? std::optional(Bytes(*bound)) : std::nullopt;
     const auto numbers = plan.integers("misfits");
     misfits.clear();
     for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {

@@ -40,7 +40,7 @@ PlannerFacts facts_of(Plan& made) {
     PlanResult& result = made.result;
     return {std::move(result.misfits),
             result.heap_trials ? std::make_shared<const HeapTrials>(std::move(*result.heap_trials)) : nullptr,
-            std::move(result.notes), made.seconds};
+            std::move(result.notes), made.seconds, result.lower_bound};
 }
 
 /// The edits of buffers of `seen` in another problem, in the regions of the same names.

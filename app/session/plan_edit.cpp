@@ -121,6 +121,7 @@ std::optional<MadeEdit> edited_state(const EditBase& base, EditedPlan plan) {
         after.bookmarks = without_frames(std::move(after.bookmarks));
         after.misfits.clear();
         after.heap_trials.reset();
+        after.lower_bound.reset();
     }
     add_hand_edits(edits, std::move(plan.hand_edits));
     after.hand_edits = std::move(edits);

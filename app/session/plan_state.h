@@ -47,7 +47,8 @@ struct PlannerFacts {
     std::vector<Misfit> misfits;                    ///< buffers that did not fit
     std::shared_ptr<const HeapTrials> heap_trials;  ///< null: the scratch was not placed here
     std::vector<std::string> plan_notes;
-    std::optional<double> seconds;  ///< planning time; empty: the plan was not made here
+    std::optional<double> seconds;     ///< planning time; empty: the plan was not made here
+    std::optional<Bytes> lower_bound;  ///< that the planner proved; empty: the plan was not made here
     friend bool operator==(const PlannerFacts&, const PlannerFacts&) = default;
 };
 

@@ -231,6 +231,7 @@ void Tuning::adopt(Plan plan, const RunVerdict& verdict) {
         const auto& notes = replaces_first ? stages->search_notes : stages->first_notes;
         plan.result.notes.insert(plan.result.notes.end(), notes.begin(), notes.end());
     }
+    const std::shared_ptr<const Layout> layout_before = plan_.without_preview().layout;
     const Expected<void> adopted =
         within_memory(tr("to show the result").toStdString(), tr("close other programs").toStdString(), [&] {
             plan_.adopt(std::move(plan), tr("Tune"),
@@ -256,6 +257,8 @@ void Tuning::adopt(Plan plan, const RunVerdict& verdict) {
             Qt::QueuedConnection);
     } else if (verdict.before > Offset() && verdict.peak > verdict.before) {
         emit raised(verdict.before, verdict.peak);
+    } else if (verdict.before > Offset() && is_asked_) {
+        emit answered(verdict.before, verdict.peak, plan_.state().layout->placements != layout_before->placements);
     }
 }
 

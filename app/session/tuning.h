@@ -66,6 +66,9 @@ signals:
     void search_ended_by_edit();
     /// The run has ended, and its plan has replaced one with a lower peak.
     void raised(Offset before, Offset now);
+    /// A run that somebody asked for has ended with a plan that is not higher than the complete one before. `changed`:
+    /// a buffer lies elsewhere than before.
+    void answered(Offset before, Offset now, bool changed);
 
 private:
     /// Stops the run under way and drops its result, because it belongs to the former plan.

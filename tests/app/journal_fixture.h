@@ -49,6 +49,7 @@ protected:
         QCOMPARE(one.format, other.format);
         QVERIFY(one.notes == other.notes);
         QVERIFY(one.plan_notes == other.plan_notes);
+        QVERIFY(one.lower_bound == other.lower_bound);
         QVERIFY(one.misfits == other.misfits);
         QCOMPARE(one.import == nullptr, other.import == nullptr);
         QVERIFY(!one.import || *one.import == *other.import);

@@ -159,6 +159,15 @@ void ComparisonSource::end() {
     is_outdated_.reset();
 }
 
+void ComparisonSource::compare_with_remedy(const QString& title, const Remedy& remedy) {
+    begin(tr("Comparing …"));
+    reading_.start([problem = remedy.problem, layout = remedy.layout] { return plan_to_compare(problem, layout); },
+                   [this, title](std::shared_ptr<const ShownPlan> plan) {
+                       end();
+                       set_other(title, std::move(plan));
+                   });
+}
+
 void ComparisonSource::set_other(const QString& title, std::shared_ptr<const ShownPlan> plan) {
     session_.comparison().set_other(title, std::move(plan));
     emit chosen();

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "app/window/frame/window_part.h"
+#include "core/analysis/verdict/remedy.h"
 
 namespace arenascope {
 
@@ -17,6 +18,7 @@ public:
 
     /// Reads a file on another thread. Ends with chosen(), or with an error in the notices.
     void compare_with(const QString& path);
+    void compare_with_remedy(const QString& title, const Remedy& remedy);
 
 signals:
     /// There is another second plan.

@@ -54,6 +54,9 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
                    .arg(visible_text(amount_text(found.value(), appearance.unit())),
                         visible_text(amount_text(kept.value(), appearance.unit()))));
     });
+    connect(&session_.tuning(), &Tuning::answered, this, [this, &appearance](Offset before, Offset now, bool changed) {
+        answer(before, now, changed, appearance.unit());
+    });
     connect(&session_.tuning(), &Tuning::search_ended_by_edit, this, [this] {
         inform(tr("The search for a lower peak has ended, because the plan was edited. Tune starts it again."));
     });
@@ -62,6 +65,17 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
                    .arg(visible_text(amount_text(now.value(), appearance.unit())),
                         visible_text(amount_text(before.value(), appearance.unit()))));
     });
+}
+
+void Notices::answer(Offset before, Offset now, bool changed, Unit unit) {
+    const auto amount = [unit](Offset offset) { return visible_text(amount_text(offset.value(), unit)); };
+    if (now < before) {
+        return;  // the picture and the verdict show it
+    }
+    const ShownPlan& plan = *session_.shown();
+    const bool is_lowest = plan.layout->sharing.empty() && Bytes(now.value()) <= plan.threshold();
+    inform((is_lowest ? tr("%1 is already the lowest without sharing: %2") : tr("The peak stays %1: %2"))
+               .arg(amount(now), changed ? tr("only places changed.") : tr("nothing changed.")));
 }
 
 void Notices::follow_changes() {

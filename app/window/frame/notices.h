@@ -44,6 +44,7 @@ private:
     void set_action(std::function<void()> act);
     void say_reading(const QString& text);
     /// Says that the plan is being changed, if that takes long.
+    void answer(Offset before, Offset now, bool changed, Unit unit);
     void follow_changes();
     void say_changing();
 

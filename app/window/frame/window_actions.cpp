@@ -96,6 +96,7 @@ WindowActions::WindowActions(QObject* parent) : parent_(parent) {
     free_areas->setCheckable(true);
     legend->setCheckable(true);
     picture_only->setCheckable(true);
+    look_for_help->setCheckable(true);
     smooth->setCheckable(true);
     smooth->setChecked(true);
     cancel->setEnabled(false);
@@ -202,7 +203,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     with->addSeparator();
     with->addActions({actions.adopt_other, actions.end_comparison});
     plan->addSeparator();
-    plan->addAction(actions.improve);
+    plan->addActions({actions.capacity, actions.look_for_help, actions.improve});
     plan->addSeparator();
     plan->addActions({actions.resume, actions.step});
 

@@ -148,6 +148,10 @@ public:
     QAction* keep_to_compare = plan_action(tr("&Keep the Shown Layout"), {Qt::CTRL | Qt::SHIFT | Qt::Key_K});
     QAction* adopt_other = action(tr("Adopt &B"));
     QAction* end_comparison = action(tr("&End the Comparison"));
+    /// that the device has
+    QAction* capacity = plan_action(tr("Capacit&y…"));
+    /// checkable
+    QAction* look_for_help = action(tr("&Look for What Helps"));
     /// lists small changes that lower the peak
     QAction* improve = plan_action(tr("&Improve This"), {Qt::CTRL | Qt::Key_I});
     /// starts at the shown layout

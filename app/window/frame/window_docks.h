@@ -101,13 +101,13 @@ public:
         dock<LiveSet>("live_set", tr("Live Set"), closed(right_lower, 2), closed(right, 3), open(right, 2),
                       closed(right, 3), closed(right, 3), closed(right, 3), closed(bottom_right, 3), closed(left, 17));
     Dock<class BufferTable> buffers =
-        dock<BufferTable>("buffers", tr("Buffers"), closed(bottom, 1), closed(bottom, 1), open(bottom, 2),
+        dock<BufferTable>("buffers", tr("Buffers"), closed(bottom, 1), closed(right, 14), open(bottom, 2),
                           open(left_lower, 2), closed(bottom, 2), closed(left, 8), open(bottom, 2), closed(left, 7));
     Dock<class OverlapList> overlaps =
-        dock<OverlapList>("overlaps", tr("Overlap Check"), closed(bottom, 2), closed(bottom, 2), open(bottom, 3),
+        dock<OverlapList>("overlaps", tr("Overlap Check"), closed(bottom, 2), closed(right, 15), open(bottom, 3),
                           closed(right_lower, 3), closed(bottom, 3), closed(left, 9), open(bottom, 3), closed(left, 8));
     Dock<class OperatorTable> operators = dock<OperatorTable>(
-        "operators", tr("Operators"), closed(bottom, 3), closed(bottom, 3), open(bottom, 4), closed(left_lower, 3),
+        "operators", tr("Operators"), closed(bottom, 3), closed(right, 16), open(bottom, 4), closed(left_lower, 3),
         closed(bottom, 4), closed(left, 10), front(bottom, 1), open(left, 6));
     Dock<class ImportPanel> import =
         dock<ImportPanel>("import", tr("Import"), closed(left, 3), closed(left, 3), open(left, 4), closed(left, 4),
@@ -119,7 +119,7 @@ public:
         dock<CoreTable>("cores", tr("Cores"), rare(right, 2), rare(right, 5), open(bottom, 5), closed(right, 5),
                         closed(bottom, 5), closed(left, 11), open(bottom, 4), closed(left, 9));
     Dock<class CandidateTable> candidates = dock<CandidateTable>(
-        "candidates", tr("Candidates"), closed(bottom, 5), closed(bottom, 5), rare(bottom, 6), rare(left_lower, 4),
+        "candidates", tr("Candidates"), closed(bottom, 5), closed(right, 17), rare(bottom, 6), rare(left_lower, 4),
         closed(bottom, 6), closed(left, 12), rare(bottom, 5), closed(left, 10));
     Dock<class TrialTable> trials =
         dock<TrialTable>("trials", tr("Trials"), rare(right, 3), rare(right, 6), open(bottom, 7), rare(left_lower, 5),
@@ -128,13 +128,13 @@ public:
         dock<NetworkView>("network", tr("Network"), closed(left, 4), closed(left, 4), closed(left, 5), closed(left, 5),
                           closed(left, 5), closed(left, 5), front(left, 1), front(left, 1));
     Dock<class SharingMatrixView> sharing_matrix = dock<SharingMatrixView>(
-        "sharing_matrix", tr("Sharing Matrix"), closed(bottom, 7), closed(bottom, 7), closed(bottom, 8),
+        "sharing_matrix", tr("Sharing Matrix"), closed(bottom, 7), closed(right, 18), closed(bottom, 8),
         closed(left_lower, 6), closed(bottom, 8), closed(left, 14), closed(bottom, 7), closed(left, 12));
     Dock<class SegmentTable> segments = dock<SegmentTable>("segments", tr("Segments"), rare(right, 5), rare(right, 7),
                                                            rare(right, 4), rare(right_lower, 4), closed(right, 7),
                                                            closed(right, 7), closed(bottom, 9), closed(left, 14));
     Dock<class MakerTable> makers =
-        dock<MakerTable>("makers", tr("Makers"), rare(right, 4), rare(right, 8), rare(left, 3), rare(left, 3),
+        dock<MakerTable>("makers", tr("Makers"), open(right, 4), open(right, 8), rare(left, 3), rare(left, 3),
                          closed(left, 3), closed(left, 3), closed(left, 4), closed(left, 4));
     Dock<class PlaceTable> places = dock<PlaceTable>("places", tr("Why Here"), closed(right, 6), closed(right, 9),
                                                      front(right_middle, 1), front(right_lower, 1), closed(right, 5),
@@ -143,16 +143,16 @@ public:
         "history", tr("History"), closed(right, 7), closed(right, 10), front(right_lower, 1), open(right, 2),
         closed(right, 6), closed(right, 6), closed(bottom_right, 6), closed(left, 20));
     Dock<class DebugPanel> debugging = dock<DebugPanel>(
-        "debugging", tr("Breakpoints"), closed(bottom, 8), closed(bottom, 8), front(bottom, 1), front(left_lower, 1),
+        "debugging", tr("Breakpoints"), closed(bottom, 8), closed(right, 19), front(bottom, 1), front(left_lower, 1),
         closed(bottom, 9), closed(left, 15), closed(bottom, 8), closed(left, 13));
     Dock<class ImprovementTable> improvements = dock<ImprovementTable>(
         "improvements", tr("Improve"), closed(right, 8), closed(right, 11), closed(right, 6), closed(right, 7),
         closed(right, 9), closed(right, 9), closed(bottom_right, 8), closed(left, 22));
-    Dock<class ChangeTable> changes = dock<ChangeTable>("changes", tr("Changes"), closed(bottom, 9), closed(bottom, 9),
+    Dock<class ChangeTable> changes = dock<ChangeTable>("changes", tr("Changes"), closed(bottom, 9), closed(right, 20),
                                                         closed(bottom, 9), closed(left_lower, 7), front(bottom, 1),
                                                         front(left, 6), closed(bottom, 10), closed(left, 24));
     Dock<class PlanTotalsView> totals = dock<PlanTotalsView>(
-        "totals", tr("Totals"), closed(bottom, 10), closed(bottom, 10), closed(bottom, 10), closed(left_lower, 8),
+        "totals", tr("Totals"), closed(bottom, 10), closed(right, 21), closed(bottom, 10), closed(left_lower, 8),
         front(bottom_right, 1), open(left, 7), closed(bottom, 11), closed(left, 25));
     Dock<class FreeAreaHistogram> free_areas = dock<FreeAreaHistogram>(
         "free_areas", tr("Free Areas"), closed(right, 9), closed(right, 12), closed(right, 5), closed(right, 6),

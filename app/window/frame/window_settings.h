@@ -61,6 +61,7 @@ inline constexpr Setting<int> theme_choice{"theme", 0};
 inline constexpr Setting<int> unit_choice{"unit", -1};
 inline constexpr Setting<bool> shows_legend{"legend", true};
 inline constexpr Setting<bool> smooth_transitions{"smooth", true};
+inline constexpr Setting<bool> looks_for_help{"help", true};
 /// The height of the live curve (see LiveSplit). Empty: the default.
 [[nodiscard]] std::optional<double> live_share();
 void set_live_share(std::optional<double> share);

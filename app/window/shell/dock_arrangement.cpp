@@ -22,8 +22,8 @@ constexpr int drawer_width = 308;
 constexpr double drawer_share = 0.25;
 /// The share of the window's height that the picture keeps.
 constexpr double picture_share = 0.45;
-/// Height of the live curve, the axes and their labels, in lines of text.
-constexpr int lines_below_picture = 9;
+/// Height of the verdict, the live curve, the axes and their labels, in lines of text.
+constexpr int lines_beside_picture = 13;
 constexpr double network_share = 0.42;
 constexpr double compared_share = 0.33;
 
@@ -233,7 +233,7 @@ void arrange_docks(QMainWindow& window, const WindowDocks& docks, WindowMode mod
 }
 
 void share_height(QMainWindow& window, const WindowDocks& docks, int gained) {
-    const double wanted = window.height() * picture_share + lines_below_picture * window.fontMetrics().lineSpacing();
+    const double wanted = window.height() * picture_share + lines_beside_picture * window.fontMetrics().lineSpacing();
     const int missing = std::max(0, static_cast<int>(wanted) - window.centralWidget()->height());
     const int change = gained > 0 ? static_cast<int>(gained * tables_share) : -missing;
     for (QDockWidget* each : docks.all()) {

@@ -48,6 +48,7 @@
 #include "app/window/inspect/place_views.h"
 #include "app/window/inspect/segment_views.h"
 #include "app/window/inspect/selection_commands.h"
+#include "app/window/inspect/verdict_views.h"
 #include "app/window/network/model_views.h"
 #include "app/window/network/usage_graph_commands.h"
 #include "app/window/shell/command_keys.h"
@@ -71,6 +72,7 @@
 #include "widgets/panels/recovery_bar/recovery_bar.h"
 #include "widgets/panels/start_page/start_page.h"
 #include "widgets/panels/transport/transport.h"
+#include "widgets/panels/verdict_bar/verdict_bar.h"
 #include "widgets/picture/compared_pictures/compared_pictures.h"
 #include "widgets/picture/layout_view/live_split.h"
 #include "widgets/picture/picture_legend/picture_legend.h"
@@ -90,6 +92,8 @@ struct MainWindow::Parts {
         connect(&modes, &WindowModes::arranged, &compare_views,
                 [this] { compare_views.set_shown(modes.mode() == WindowMode::compare); });
         connect(&comparison_source, &ComparisonSource::chosen, &modes, [this] { modes.choose(WindowMode::compare); });
+        connect(&verdict_views, &VerdictViews::remedy_chosen, &comparison_source,
+                &ComparisonSource::compare_with_remedy);
         connect(&picture_menu, &PictureMenu::place_asked, &history_views, &HistoryViews::show_place);
         connect(&picture_menu, &PictureMenu::note_asked, &note_views, &NoteViews::ask_for_note);
         connect(&picture_menu, &PictureMenu::note_pointed, &note_views, &NoteViews::choose);
@@ -137,6 +141,7 @@ struct MainWindow::Parts {
     DebugViews debug_views{frame, window.tools_->transport()};
     TimeCommands time_commands{frame};
     CheckViews check_views{frame};
+    VerdictViews verdict_views{frame, *window.verdict_bar_};
     StatusDisplay status{frame, *window.tools_};
     FindCommands find{frame, status};
     PaletteCommands command_palette{frame, model_views};
@@ -211,6 +216,7 @@ void MainWindow::build_center() {
     connect(split, &LiveSplit::share_changed, this, [split] { window_settings::set_live_share(split->share()); });
     message_bar_ = new MessageBar;
     recovery_bar_ = new RecoveryBar;
+    verdict_bar_ = new VerdictBar;
     pause_bar_ = new PauseBar;
     progress_ = new ProgressPanel;
     progress_->hide();
@@ -229,6 +235,7 @@ void MainWindow::build_center() {
     legend_ = new PictureLegend;
     auto* whole = new QWidget;
     auto* column = new_panel_column(*whole);
+    column->addWidget(verdict_bar_);
     column->addWidget(message_bar_);
     column->addWidget(recovery_bar_);
     column->addWidget(pause_bar_);

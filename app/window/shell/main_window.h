@@ -29,6 +29,7 @@ class ProgressPanel;
 class RecoveryBar;
 class RecoveryOffer;
 class StartPage;
+class VerdictBar;
 class WindowToolBar;
 class WindowView;
 
@@ -99,6 +100,7 @@ private:
     ComparedPictures* compared_ = nullptr;
     MessageBar* message_bar_ = nullptr;
     RecoveryBar* recovery_bar_ = nullptr;
+    VerdictBar* verdict_bar_ = nullptr;
     PauseBar* pause_bar_ = nullptr;
     ProgressPanel* progress_ = nullptr;
     PictureLegend* legend_ = nullptr;

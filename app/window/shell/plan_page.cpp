@@ -104,6 +104,8 @@ void PlanPage::connect_actions() {
             }
         }
     });
+    actions_.look_for_help->setChecked(window_settings::looks_for_help());
+    connect(actions_.look_for_help, &QAction::toggled, this, [](bool on) { window_settings::looks_for_help.set(on); });
     actions_.smooth->setChecked(window_settings::smooth_transitions());
     view_.set_animated(actions_.smooth->isChecked());
     connect(actions_.smooth, &QAction::toggled, this, [this](bool on) {

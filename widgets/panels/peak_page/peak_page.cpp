@@ -16,17 +16,22 @@ PeakPage::PeakPage(QWidget* parent)
       carriers_(new PeakChainList({}, this)),
       step_header_(new SectionHeader({}, this)),
       memory_(new MemoryMap(this)),
-      links_(new Paragraph(this, TextTone::dim, Qt::RichText)) {
+      list_(new QPushButton(this)),
+      debug_(new QPushButton(this)) {
     auto* column = new_panel_column(*this);
     column->addWidget(carriers_, 2);
     column->addWidget(step_header_);
     column->addWidget(memory_, 3);
-    column->addWidget(links_);
+    for (QPushButton* button : {list_, debug_}) {
+        button->setFlat(true);
+        button->setFocusPolicy(Qt::TabFocus);
+    }
+    column->addLayout(new_button_row({list_}, QMargins()));
+    column->addLayout(new_button_row({debug_}, QMargins()));
     connect(carriers_, &PeakChainList::chosen, this, &PeakPage::chosen);
     connect(memory_, &MemoryMap::chosen, this, &PeakPage::chosen);
-    connect(links_, &QLabel::linkActivated, this, [this](const QString& link) {
-        link == QLatin1String("list") ? emit list_requested() : emit debug_requested();
-    });
+    connect(list_, &QPushButton::clicked, this, &PeakPage::list_requested);
+    connect(debug_, &QPushButton::clicked, this, &PeakPage::debug_requested);
     follow_theme(*this, [this](Theme theme) { apply_panel_look(*this, theme); });
     refresh();
 }
@@ -56,7 +61,8 @@ void PeakPage::set_unit(Unit unit, UnitRule rule) {
 
 void PeakPage::set_keys(const QString& list, const QString& debug) {
     list_key_ = list;
-    debug_key_ = debug;
+    debug_->setText(tr("Step through a run"));
+    debug_->setToolTip(debug);
     refresh();
 }
 
@@ -67,13 +73,11 @@ void PeakPage::refresh() {
     step_header_->setVisible(has_buffers);
     memory_->setVisible(has_buffers);
     step_header_->set_title(tr("Memory at step %1").arg(grouped_text(step_.value_or(peak_step_).value())));
-    const QString all =
-        counted(static_cast<std::int64_t>(problem_->buffers.size()), tr("The buffer"), tr("All %1 buffers"));
-    set_linked_text(*links_,
-                    has_buffers ? tr("<a href=\"list\">%1</a> %2<br><a href=\"debug\">Step through a run</a> %3")
-                                      .arg(all, list_key_, debug_key_)
-                                : QString(),
-                    has_buffers);
+    list_->setText(
+        counted(static_cast<std::int64_t>(problem_->buffers.size()), tr("The buffer"), tr("All %1 buffers")));
+    list_->setToolTip(list_key_);
+    list_->setVisible(has_buffers);
+    debug_->setVisible(has_buffers);
 }
 
 }  // namespace arenascope

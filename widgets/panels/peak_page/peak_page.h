@@ -3,11 +3,11 @@
 #include <memory>
 #include <optional>
 
-#include <QLabel>
+#include <QPushButton>
 #include <QWidget>
 
 #include "core/model/tiers/risk.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "widgets/base/section_header.h"
 #include "widgets/plots/memory_map/memory_map.h"
 #include "widgets/tables/peak_chain/peak_chain_list.h"
@@ -44,11 +44,11 @@ private:
     Step peak_step_;
     std::optional<Step> step_;
     QString list_key_;
-    QString debug_key_;
     PeakChainList* carriers_;
     SectionHeader* step_header_;
     MemoryMap* memory_;
-    QLabel* links_;
+    QPushButton* list_;
+    QPushButton* debug_;
 };
 
 }  // namespace arenascope

@@ -10,7 +10,6 @@
 #include <QToolTip>
 
 #include "qt/painting/theme.h"
-#include "qt/tasks/plan_work.h"
 #include "qt/words/tooltip.h"
 #include "qt/words/wording.h"
 #include "widgets/base/table_look.h"
@@ -97,8 +96,8 @@ void MemoryMap::set_unit(Unit unit) {
 }
 
 void MemoryMap::refresh() {
-    work_on_plan(
-        task_, is_large(*problem_),
+    task_.run(
+        problem_->buffers.size(),
         [problem = problem_, layout = layout_, region = region_, step = step_] {
             return memory_bands(*problem, *layout, region, step);
         },

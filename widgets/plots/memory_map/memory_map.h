@@ -9,7 +9,7 @@
 #include "core/analysis/explain/memory_bands.h"
 #include "core/model/tiers/risk.h"
 #include "core/picture/plan/palette.h"
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 #include "qt/tasks/background_task.h"
 #include "qt/words/shown_names.h"
 

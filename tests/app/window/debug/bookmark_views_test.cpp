@@ -96,7 +96,7 @@ private slots:
         view().run(ViewCommand::fit);
         add_bookmark(QStringLiteral("two"));
         window_->docks().notes.dock->show();
-        window_->docks().notes.dock->raise();
+        window_->docks().notes.bring_to_front();
         window_->docks().notes->findChild<QTabWidget*>()->setCurrentIndex(1);
         click_cell(table(), 0, 0);
         QVERIFY(view().camera().view() == kept);

@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(session().state().frame, debugging().findings()->lines.front().frame);
         auto& hits = rows_in(panel().hits());
         window_->docks().debugging.dock->show();
-        window_->docks().debugging.dock->raise();
+        window_->docks().debugging.bring_to_front();
         panel().findChild<QTabWidget*>()->setCurrentIndex(DebugPanel::hit_tab);
         QTRY_VERIFY(hits.isVisible());
         hits.setCurrentIndex(hits.model()->index(1, 0));
@@ -148,7 +148,7 @@ private slots:
         debugging().set_watches({"peak"});
         QTRY_VERIFY_WITH_TIMEOUT(debugging().findings() != nullptr, 10'000);
         window_->docks().debugging.dock->show();
-        window_->docks().debugging.dock->raise();
+        window_->docks().debugging.bring_to_front();
         panel().findChild<QTabWidget*>()->setCurrentIndex(DebugPanel::watch_tab);
         QTableView& watches = rows_in(panel().watches());
         QTRY_VERIFY(watches.isVisible() && watches.columnWidth(WatchColumn::history) > 100);

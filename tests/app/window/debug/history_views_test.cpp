@@ -26,7 +26,7 @@ private slots:
 
     void the_selected_buffer_has_the_history_that_the_run_recorded() {
         open_tuned_sample();
-        window_->docks().history.dock->raise();
+        window_->docks().history.bring_to_front();
         const BufferIndex buffer(3);
         window_->session().selection().select({buffer});
         const auto* list = window_->docks().history->findChild<QTableView*>();
@@ -42,7 +42,7 @@ private slots:
 
     void a_chosen_step_is_shown() {
         open_tuned_sample();
-        window_->docks().history.dock->raise();
+        window_->docks().history.bring_to_front();
         window_->session().selection().select({BufferIndex(3)});
         const FrameIndex first = window_->session().steps().chief_steps().front();
         emit window_->docks().history->frame_chosen(first);
@@ -51,7 +51,7 @@ private slots:
 
     void nothing_selected_is_the_history_of_the_peak() {
         open_tuned_sample();
-        window_->docks().history.dock->raise();
+        window_->docks().history.bring_to_front();
         QTRY_VERIFY(window_->docks().history->words().contains(QStringLiteral("changed the peak")));
         const auto* list = window_->docks().history->findChild<QTableView*>();
         const PlanState& state = window_->session().state();
@@ -105,7 +105,7 @@ private slots:
 
     void without_a_run_it_says_so() {
         open(sample(QStringLiteral("placed.csv")));
-        window_->docks().history.dock->raise();
+        window_->docks().history.bring_to_front();
         QTRY_VERIFY(window_->docks().history->words().contains(QStringLiteral("No run is recorded")));
     }
 

@@ -165,7 +165,6 @@ private slots:
             seen.insert(step.value());
             QCOMPARE(plan.threshold(), step);
             QCOMPARE(window_->docks().summary->value_of(QStringLiteral("Threshold")), amount(step.value()));
-            QVERIFY(status().contains(QStringLiteral("threshold %1 ").arg(amount(step.value()))));
             QCOMPARE(window_->layout_view()->picture().shapes().stack.front().threshold, step);
             const auto figures = page_figures(*plan.problem, *plan.layout, 0, Unit::bytes);
             QVERIFY(std::any_of(figures.begin(), figures.end(), [&](const PageFigure& figure) {

@@ -150,7 +150,7 @@ private:
         } else if (opener == 7) {
             ImportPanel& panel = *window_->docks().import;
             window_->docks().import.dock->show();
-            window_->docks().import.dock->raise();
+            window_->docks().import.bring_to_front();
             // In the folder of the field's text.
             panel.findChild<QLineEdit*>(QStringLiteral("assignment"))
                 ->setText(folder_.filePath(QStringLiteral("precious.json")));

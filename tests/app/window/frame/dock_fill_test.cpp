@@ -22,7 +22,7 @@ private slots:
 
     void a_dock_of_a_small_plan_is_filled_out_of_sight() {
         open_buffers(3);
-        docks().peak_chain.dock->raise();
+        docks().peak_chain.bring_to_front();
         wait_until_idle();
         QDockWidget& dock = *docks().live_set.dock;
         FillCounter counter(dock, window_->session());
@@ -34,7 +34,7 @@ private slots:
 
     void a_dock_of_a_large_plan_is_filled_when_it_comes_into_sight() {
         open_buffers(25'000);
-        docks().peak_chain.dock->raise();
+        docks().peak_chain.bring_to_front();
         wait_until_idle();
         FillCounter counter(*docks().live_set.dock, window_->session());
         counter.fill.update();
@@ -42,7 +42,7 @@ private slots:
         QCOMPARE(counter.fills, 0);
         QCOMPARE(counter.empties, 1);
         QVERIFY(!counter.fill.is_filled());
-        docks().live_set.dock->raise();
+        docks().live_set.bring_to_front();
         QTRY_COMPARE(counter.fills, 1);
         QVERIFY(counter.fill.is_filled());
         counter.fill.update();
@@ -51,13 +51,14 @@ private slots:
 
     void docks_that_come_into_sight_show_the_large_plan() {
         open_buffers(25'000);
-        docks().live_set.dock->raise();
+        docks().live_set.bring_to_front();
         QTRY_COMPARE(docks().live_set.dock->findChild<SectionHeader*>()->title(), QStringLiteral("Live at step 2"));
+        docks().summary.bring_to_front();
         QTRY_COMPARE(docks().summary->value_of("Sum of sizes"), QStringLiteral("200,000 B"));
-        docks().overlaps.dock->raise();
+        docks().overlaps.bring_to_front();
         QTRY_VERIFY(docks().overlaps.dock->findChild<SectionHeader*>()->detail().contains(QStringLiteral("0")));
         docks().free_areas.dock->show();
-        docks().free_areas.dock->raise();
+        docks().free_areas.bring_to_front();
         QTRY_COMPARE(docks().free_areas->fact(QStringLiteral("Free")), QStringLiteral("0 B"));
     }
 

@@ -86,7 +86,7 @@ private slots:
         open(file(QStringLiteral("xla.txt"), xla));
         QCOMPARE(window_->session().state().left_out, std::size_t{1});
         window_->docks().import.dock->show();
-        window_->docks().import.dock->raise();
+        window_->docks().import.bring_to_front();
         QTRY_VERIFY(tree().isVisible());
         const auto found = tree().findItems(QStringLiteral("Notes"), Qt::MatchExactly);
         QCOMPARE(found.size(), 1);

@@ -117,6 +117,8 @@ private slots:
 
     void a_tooltip_of_a_dock_goes_with_the_layout_that_it_tells_of() {
         open_tuned_sample();
+        window_->docks().summary.bring_to_front();
+        wait_until_idle();
         QWidget* dock = window_->docks().summary;
         QCursor::setPos(dock->mapToGlobal(dock->rect().center()));
         QToolTip::showText(QCursor::pos(), QStringLiteral("offset 0"), dock);
@@ -158,7 +160,6 @@ private slots:
             QString::fromStdString(amount_text(arenascope::peak(*session.problem(), session.layout()).value(),
                                                window_->layout_view()->picture().content().unit));
         QCOMPARE(window_->docks().summary->value_of(QStringLiteral("Peak")), peak);
-        QVERIFY(status().contains(QStringLiteral("peak ") + peak));
         QVERIFY(status().contains(QStringLiteral("planning")));
         QCOMPARE(window_->findChild<QToolBar*>()->findChild<QPushButton*>()->text(), QStringLiteral("Check"));
         QVERIFY(window_->windowTitle().contains(QStringLiteral("planning")));

@@ -132,6 +132,8 @@ private slots:
     void the_buffer_table_has_eight_rows_at_1050_pixels() {
         show_arranged({1680, 1050});
         open(sample(QStringLiteral("mobile_vision.json")));
+        window_->docks().buffers.bring_to_front();
+        wait_until_idle();
         const auto* rows = window_->docks().buffers->findChild<QTableView*>();
         const int count = rows->viewport()->height() / rows->verticalHeader()->defaultSectionSize();
         QVERIFY2(count >= 8, qPrintable(QString::number(count)));
@@ -140,6 +142,8 @@ private slots:
     void the_tables_give_way_when_the_window_becomes_lower() {
         show_arranged({1440, 1000});
         open(sample(QStringLiteral("mobile_vision.json")));
+        window_->docks().buffers.bring_to_front();
+        wait_until_idle();
         window_->resizeDocks({window_->docks().buffers.dock}, {450}, Qt::Vertical);
         wait_until_idle();
         const int tall = window_->docks().buffers.dock->height();
@@ -150,6 +154,8 @@ private slots:
 
     void a_table_that_the_user_enlarged_stays_so_in_a_window_of_the_same_height() {
         show_arranged({1440, 1000});
+        window_->docks().buffers.bring_to_front();
+        wait_until_idle();
         window_->resizeDocks({window_->docks().buffers.dock}, {450}, Qt::Vertical);
         wait_until_idle();
         const int tall = window_->docks().buffers.dock->height();

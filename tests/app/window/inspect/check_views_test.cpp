@@ -39,7 +39,7 @@ private slots:
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,0\n");
         open(plan_);
         QTRY_VERIFY(is_in_front());
-        window_->docks().buffers.dock->raise();
+        window_->docks().buffers.bring_to_front();
         QTRY_VERIFY(!is_in_front());
         write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,4\nc,0,4,8,4\n");
         QTRY_COMPARE_WITH_TIMEOUT(window_->session().problem()->buffers.size(), std::size_t{3}, 10'000);
@@ -55,7 +55,7 @@ private slots:
         open(plan_);
         QVERIFY(!is_in_front());
         QTRY_VERIFY(status().contains(QStringLiteral("sound if 1 pair is meant to share")));
-        window_->docks().overlaps.dock->raise();
+        window_->docks().overlaps.bring_to_front();
         QTRY_VERIFY(window_->docks().overlaps->state_text().contains(QStringLiteral("sound if 1 pair")));
         QCOMPARE(cell(table(), 0, 0), QStringLiteral("inferred"));
         click_cell(table(), 0, 1);

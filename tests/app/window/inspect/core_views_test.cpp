@@ -99,6 +99,9 @@ private slots:
 
     void a_click_on_the_step_of_a_peak_puts_the_cursor_there() {
         open_cores(40);
+        window_->docks().cores.bring_to_front();
+        window_->resizeDocks({window_->docks().cores.dock}, {700}, Qt::Horizontal);
+        wait_until_idle();
         click_cell(table(), 0, CoreModel::peak_step);
         QVERIFY(window_->session().selection().cursor() == Step(2));
     }

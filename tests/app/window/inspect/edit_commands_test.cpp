@@ -141,7 +141,7 @@ private slots:
 
     void all_views_say_that_the_problem_was_edited_by_hand() {
         open_tuned_sample();
-        window_->docks().inspector.dock->raise();
+        window_->docks().inspector.bring_to_front();
         session().selection().select({a});
         const IterationList& list = *window_->docks().iterations;
         QVERIFY(list.current() != FrameIndex::none());

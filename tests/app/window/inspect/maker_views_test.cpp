@@ -37,6 +37,7 @@ private slots:
     }
 
     void a_run_brings_its_iterations_to_the_front() {
+        window_->actions().modes->actions().at(static_cast<qsizetype>(WindowMode::debug))->trigger();
         open_snapshot();
         QSignalSpy changed(&window_->session().plan(), &OpenPlan::plan_changed);
         window_->session().tuning().start({.planner = "peak-suppression"});

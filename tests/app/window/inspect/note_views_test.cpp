@@ -108,7 +108,7 @@ private slots:
         set_notes(
             {{"b", BufferIndex(1)}, {"late", Step(75)}, {"hole", BytePlace{RegionIndex(0), Offset(120), Step(70)}}});
         window_->docks().notes.dock->show();
-        window_->docks().notes.dock->raise();
+        window_->docks().notes.bring_to_front();
         view().set_view({{0, 10}, {0, 20}});
         click_cell(table(), 0, 2);
         QVERIFY(view().position_of(BufferIndex(1)).has_value());
@@ -145,7 +145,7 @@ private slots:
     void rows_are_edited_and_deleted_by_keys() {
         set_notes({{"one", BufferIndex(0)}, {"two", BufferIndex(1)}, {"three", Step(3)}});
         window_->docks().notes.dock->show();
-        window_->docks().notes.dock->raise();
+        window_->docks().notes.bring_to_front();
         click_cell(table(), 1, 2);
         QTest::keyClick(&table(), Qt::Key_F2);
         QVERIFY(dialog() != nullptr);

@@ -23,7 +23,7 @@ private slots:
 
     void the_selected_buffer_is_explained_by_the_rule_of_its_planner() {
         tune("greedy-in-order-of-birth");
-        window_->docks().places.dock->raise();
+        window_->docks().places.bring_to_front();
         select(1);
         QTRY_VERIFY(places().words().contains(QStringLiteral("the lowest place")));
         QVERIFY(window_->layout_view()->picture().content().places.has_value());
@@ -34,7 +34,7 @@ private slots:
 
     void out_of_sight_nothing_is_computed() {
         tune("greedy-in-order-of-birth");
-        window_->docks().inspector.dock->raise();
+        window_->docks().inspector.bring_to_front();
         wait_until_idle();
         select(1);
         QVERIFY(!window_->layout_view()->picture().content().places);
@@ -42,7 +42,7 @@ private slots:
 
     void a_place_that_is_tried_is_a_change_by_hand_that_can_be_undone() {
         tune("greedy-in-order-of-birth");
-        window_->docks().places.dock->raise();
+        window_->docks().places.bring_to_front();
         select(0);
         QTRY_VERIFY(window_->layout_view()->picture().content().places.has_value());
         const Layout before = window_->session().layout();

@@ -69,7 +69,7 @@ private slots:
     }
 
     void show_in_table_raises_the_table_and_clears_a_filter_that_hides_the_buffer() {
-        window_->docks().overlaps.dock->raise();
+        window_->docks().overlaps.bring_to_front();
         QTRY_VERIFY(!is_in_front(table()));
         window_->docks().buffers->set_filter_text(QStringLiteral("name=b"));
         select({c});
@@ -90,7 +90,7 @@ private slots:
     }
 
     void why_the_peak_is_here_raises_its_dock() {
-        window_->docks().live_set.dock->raise();
+        window_->docks().live_set.bring_to_front();
         QTRY_VERIFY(!is_in_front(*window_->docks().peak_chain));
         window_->actions().why_peak->trigger();
         QTRY_VERIFY(is_in_front(*window_->docks().peak_chain));

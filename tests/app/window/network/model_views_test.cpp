@@ -54,7 +54,7 @@ private slots:
     void cleanup() { close_window(); }
 
     void a_clicked_operator_selects_its_inputs_and_outputs_in_all_views() {
-        window_->docks().operators.dock->raise();
+        window_->docks().operators.bring_to_front();
         const int row = row_of("concat");
         click_cell(operators(), row, OperatorColumn::name);
         const Operator& concat = *operator_named("concat");
@@ -92,7 +92,7 @@ private slots:
         const std::string name = window_->session().problem()->buffers[end].name;
         window_->session().selection().select({end});
         const std::size_t count = window_->session().problem()->buffers.size();
-        window_->docks().import.dock->raise();
+        window_->docks().import.bring_to_front();
         auto& inputs = *window_->docks().import->findChild<QComboBox*>(QStringLiteral("inputs"));
         QTest::keyClicks(&inputs, QStringLiteral("outside"));
         for (QPushButton* button : window_->docks().import->findChildren<QPushButton*>()) {
@@ -120,7 +120,7 @@ private slots:
         const auto* removed = tree.findItems(QStringLiteral("Removed operators"), Qt::MatchExactly).front();
         QVERIFY(removed->childCount() > 0);
         QVERIFY(window_->docks().sharing->fact(QStringLiteral("Peak")).contains(QStringLiteral("→")));
-        window_->docks().sharing.dock->raise();
+        window_->docks().sharing.bring_to_front();
         const std::string name = removed->child(0)->text(0).toStdString();
         tree.scrollToItem(removed->child(0));
         QTest::mouseClick(tree.viewport(), Qt::LeftButton, Qt::NoModifier,

@@ -97,7 +97,7 @@ private slots:
         window_->open(sample(QStringLiteral("mobile_vision.json")));
         QTRY_VERIFY_WITH_TIMEOUT(window_->session().state().trace != nullptr, 60'000);
         Person person(*window_);
-        person.press(Qt::Key_L, Qt::ControlModifier);
+        person.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
         const FrameIndex wanted = largest_drop(*window_->session().state().trace);
         QVERIFY(wanted != FrameIndex::none());
         QCOMPARE(window_->session().state().frame, wanted);

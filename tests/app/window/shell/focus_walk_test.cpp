@@ -95,13 +95,13 @@ private slots:
                                  [&](const QWidget* stop) { return import->isAncestorOf(stop); });
         };
         QCOMPARE(fields(), 0);
-        window_->docks().import.dock->raise();
+        window_->docks().import.bring_to_front();
         QTRY_VERIFY(fields() >= 7);
     }
 
     void fields_that_are_scrolled_out_of_sight_are_reached_and_scrolled_in() {
         open_any(sample(QStringLiteral("vendor_plan.csv")));
-        window_->docks().import.dock->raise();
+        window_->docks().import.bring_to_front();
         auto* last = window_->docks().import.dock->findChild<QLineEdit*>(QStringLiteral("capacity"));
         QVERIFY(last != nullptr);
         window_->resize(900, 420);
@@ -117,6 +117,8 @@ private slots:
     void enter_presses_the_button_that_has_the_focus() {
         open_any(sample(QStringLiteral("mobile_vision.json")));
         const QSignalSpy checked(window_->actions().check, &QAction::triggered);
+        window_->actions().modes->actions().at(static_cast<qsizetype>(WindowMode::debug))->trigger();
+        wait_until_idle();
         auto* check = window_->findChild<QToolBar*>()->findChild<QPushButton*>();
         check->setFocus();
         QTest::keyClick(check, Qt::Key_Return);
@@ -155,6 +157,8 @@ private slots:
         QFETCH(int, theme);
         window_->actions().themes->actions().at(theme)->trigger();
         open_any(sample(QStringLiteral("inception_cell.param")));
+        wait_until_idle();
+        window_->actions().modes->actions().at(static_cast<qsizetype>(WindowMode::debug))->trigger();
         wait_until_idle();
         const std::vector<QWidget*> stops = focus_stops(*window_);
         QVERIFY(stops.size() > 15);

@@ -232,6 +232,7 @@ private slots:
             }
             said << status() << window_->docks().peak_chain->sentence();
         });
+        window_->docks().peak_chain.bring_to_front();
         QSignalSpy opened(&session.plan(), &OpenPlan::opened);
         window_->open(plan_);
         QVERIFY(opened.wait(20'000));

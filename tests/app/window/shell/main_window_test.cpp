@@ -446,10 +446,10 @@ private slots:
     }
 
     void a_reset_restores_all_docks() {
-        window_->docks().summary.dock->close();
-        QVERIFY(!window_->docks().summary.dock->isVisible());
+        window_->docks().inspector.dock->close();
+        QVERIFY(!window_->docks().inspector.dock->isVisible());
         window_->actions().reset_mode->trigger();
-        QTRY_VERIFY(window_->docks().summary.dock->isVisible());
+        QTRY_VERIFY(window_->docks().inspector.dock->isVisible());
     }
 
     void the_theme_applies_to_custom_painted_widgets() {

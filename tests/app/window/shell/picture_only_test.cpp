@@ -26,7 +26,7 @@ private slots:
 
     void only_the_picture_is_shown_and_everything_comes_back_as_it_was() {
         window_->docks().summary.dock->close();
-        window_->docks().operators.dock->raise();
+        window_->docks().operators.bring_to_front();
         window_->resizeDocks({window_->docks().inspector.dock}, {260}, Qt::Horizontal);
         wait_until_idle();
         const QStringList before = arrangement();
@@ -91,7 +91,7 @@ private slots:
         window_->actions().picture_only->trigger();
         window_->close();
         show_window();
-        QVERIFY(!window_->docks().summary.dock->isHidden());
+        QVERIFY(!window_->docks().inspector.dock->isHidden());
         QVERIFY(window_->menuBar()->isVisible());
     }
 

@@ -54,7 +54,8 @@ private slots:
         QTest::mouseClick(buttons[0], Qt::LeftButton);
         wait_until_idle();
         QVERIFY(window_->actions().modes->actions().constFirst()->isChecked());
-        QVERIFY(window_->docks().buffers.dock->isVisible());
+        QVERIFY(window_->docks().inspector.dock->isVisible());
+        QVERIFY(!window_->docks().debugging.dock->isVisible());
     }
 
     void each_mode_shows_what_it_is_for() {
@@ -90,18 +91,17 @@ private slots:
 
     void each_mode_remembers_its_docks_and_a_reset_brings_only_its_own_back() {
         const WindowDocks& docks = window_->docks();
-        docks.summary.dock->close();
+        docks.inspector.dock->close();
         press(Qt::Key_2);
         docks.history.dock->close();
         press(Qt::Key_1);
-        QVERIFY(docks.summary.dock->isHidden());
-        QVERIFY(!docks.history.dock->isHidden());
+        QVERIFY(docks.inspector.dock->isHidden());
         press(Qt::Key_2);
         QVERIFY(docks.history.dock->isHidden());
         window_->actions().reset_mode->trigger();
         QVERIFY(!docks.history.dock->isHidden());
         press(Qt::Key_1);
-        QVERIFY(docks.summary.dock->isHidden());
+        QVERIFY(docks.inspector.dock->isHidden());
     }
 
     void the_next_start_shows_the_same_mode_as_it_was_left() {
@@ -141,7 +141,8 @@ private slots:
 
     void the_focus_leaves_a_dock_that_the_mode_closes() {
         open_tuned_sample();
-        window_->docks().buffers.dock->raise();
+        window_->docks().summary.bring_to_front();
+        wait_until_idle();
         QVERIFY(window_->docks().summary.dock->isVisible());
         auto* inside = window_->docks().summary.dock->findChild<QWidget*>();
         inside->setFocusPolicy(Qt::StrongFocus);

@@ -1,0 +1,252 @@
+#include "app/window/inspect/verdict_views.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "app/session/capacity_change.h"
+#include "app/window/frame/window_settings.h"
+#include "core/model/memory/allocator_history.h"
+#include "core/model/settings/option.h"
+#include "core/picture/plan/verdict_source.h"
+#include "qt/words/shown_names.h"
+#include "qt/words/visible_text.h"
+#include "qt/words/wording.h"
+#include "widgets/panels/verdict_bar/verdict_bar.h"
+
+namespace arenascope {
+namespace {
+
+/// Before the work of views that show less.
+constexpr int verdict_priority = 1;
+/// Who steps or drags does not ask for help at each step.
+constexpr std::chrono::milliseconds rest_before_help{800};
+constexpr std::size_t most_memories = 3;  ///< whose capacity can be entered
+
+QString from_core(const std::string& text) {
+    return visible_text(text);
+}
+
+std::vector<CapacityChoice> capacities_of(const Problem& problem, const Verdict& verdict) {
+    // Segments of a recorded allocator are as large as they were.
+    if (has_segment_regions(problem)) {
+        return {};
+    }
+    std::vector<CapacityChoice> choices;
+    const auto add = [&](RegionIndex region) {
+        const Region& memory = problem.regions[region];
+        const QString name = problem.regions.size() > 1 ? visible_text(memory.name) : QString();
+        // In the unit that keeps it whole.
+        const auto words = [&](std::int64_t bytes) {
+            const Unit unit = bytes % 1024 == 0 ? verdict.unit : Unit::bytes;
+            return amount_words(bytes, unit);
+        };
+        choices.push_back({region, name, memory.capacity ? words(memory.capacity->value()) : QString()});
+    };
+    // The memory that the verdict speaks of comes first.
+    if (verdict.region) {
+        add(*verdict.region);
+    }
+    for (std::size_t i = 0; i < problem.regions.size() && choices.size() < most_memories; ++i) {
+        if (RegionIndex(i) != verdict.region) {
+            add(RegionIndex(i));
+        }
+    }
+    return choices;
+}
+
+}  // namespace
+
+VerdictViews::VerdictViews(const WindowFrame& frame, VerdictBar& bar) : WindowPart(frame), bar_(bar) {
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &VerdictViews::find);
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &VerdictViews::find);
+    connect(&session_.plan(), &OpenPlan::closed, this, &VerdictViews::find);
+    connect(&session_.judgement(), &Judgement::report_changed, this, &VerdictViews::judge);
+    connect(session_.tuning().run(), &PlanRun::finished, this, &VerdictViews::judge);
+    connect(&bar_, &VerdictBar::capacity_entered, this, &VerdictViews::enter);
+    connect(&bar_, &VerdictBar::left, this, [this] { view_.setFocus(); });
+    connect(actions_.capacity, &QAction::triggered, &bar_, &VerdictBar::edit_capacity);
+    connect(&help_, &RemedySearch::changed, this, [this] {
+        judge();
+        show_help();
+    });
+    connect(&bar_, &VerdictBar::help_chosen, this, [this](std::size_t choice) {
+        if (choice < help_.found().size()) {
+            const Remedy& remedy = help_.found()[choice];
+            emit remedy_chosen(from_core(remedy.label), remedy);
+        }
+    });
+    delay_.setSingleShot(true);
+    delay_.setInterval(rest_before_help);
+    connect(&delay_, &QTimer::timeout, this, &VerdictViews::look_for_help);
+    find();
+}
+
+void VerdictViews::find() {
+    const ShownPlan& plan = *session_.shown();
+    if (session_.has_plan() && plan.problem == problem_ && plan.layout == layout_) {
+        judge();
+        return;
+    }
+    problem_ = plan.problem;
+    layout_ = plan.layout;
+    figures_.reset();
+    if (!session_.has_plan()) {
+        task_.abandon();
+        judge();
+        return;
+    }
+    const bool is_known = task_.run(
+        problem_->buffers.size(),
+        [problem = problem_, layout = layout_, profiles = plan.profiles] {
+            return std::make_shared<const VerdictFigures>(verdict_figures(*problem, *layout, *profiles));
+        },
+        [this](std::shared_ptr<const VerdictFigures> found) {
+            figures_ = std::move(found);
+            judge();
+        },
+        verdict_priority);
+    if (!is_known) {
+        judge();
+    }
+}
+
+void VerdictViews::judge() {
+    const ShownPlan& plan = *session_.shown();
+    const PlanState& state = session_.state();
+    verdict_.reset();
+    if (!session_.has_plan() || !figures_) {
+        bar_.setVisible(session_.has_plan());
+        bar_.show_verdict({VerdictTone::plain, session_.has_plan() ? tr("Looking at the plan …") : QString(), {}, {}},
+                          {});
+        bar_.show_help({}, false, {});
+        emit changed();
+        return;
+    }
+    const VerdictSource source =
+        verdict_source(*plan.problem, {state.format, state.left_out, state.import != nullptr, state.switches});
+    // A step of a run has not what its planner told of the result.
+    const bool is_result =
+        !plan.is_preview && (!state.trace || state.frame == FrameIndex::none() || state.frame == state.trace->result);
+    VerdictInput input;
+    input.problem = plan.problem.get();
+    input.layout = plan.layout.get();
+    input.figures = figures_.get();
+    input.check = plan.report();
+    if (is_result && state.edits.empty()) {
+        input.misfits = state.misfits;
+    }
+    input.proved = state.lower_bound;
+    input.step = plan.is_preview ? std::string() : (is_result ? std::string() : session_.steps().place().toStdString());
+    input.is_under_way = plan.is_under_way || plan.is_preview;
+    if (wants_help()) {
+        for (const Remedy& remedy : help_.found()) {
+            const bool is_lower = !input.known_lower || remedy.peak < input.known_lower->peak;
+            if (remedy.kind != RemedyKind::sharing && is_lower) {
+                input.known_lower = KnownLayout{remedy.peak, remedy.fits};
+            }
+        }
+    }
+    source.add_to(input);
+    verdict_ = verdict_of(input);
+    QStringList meaning{from_core(busiest_text(*verdict_, *plan.problem))};
+    for (const std::string& note : verdict_->notes) {
+        meaning << from_core(note);
+    }
+    meaning.removeAll(QString());
+    // The amounts stand in the drawer.
+    const QString outlook = verdict_->outlook.empty() ? busiest_words() : from_core(verdict_->outlook);
+    bar_.show();
+    bar_.show_verdict({verdict_->tone, from_core(verdict_->headline), outlook, meaning.join(QLatin1Char('\n'))},
+                      capacities_of(*plan.problem, *verdict_));
+    view_.setAccessibleDescription(from_core(verdict_->text()));
+    if (!wants_help()) {
+        delay_.stop();
+        help_.drop();
+        helped_problem_.reset();
+        helped_layout_.reset();
+        bar_.show_help({}, false, {});
+    } else if (plan.problem != helped_problem_ || plan.layout != helped_layout_) {
+        help_.drop();
+        bar_.show_help({}, false, {});
+        delay_.start();
+    }
+    emit changed();
+}
+
+QString VerdictViews::busiest_words() const {
+    const BusyStep& busiest = verdict_->busiest;
+    if (busiest.largest.empty()) {
+        return {};
+    }
+    ShownNames name;
+    name.set_problem(session_.shown()->problem);
+    QStringList names;
+    for (const BufferIndex buffer : busiest.largest) {
+        names << name(buffer);
+    }
+    const QString last = names.takeLast();
+    return tr("Step %1 needs most: %2.")
+        .arg(grouped_text(busiest.step.value()),
+             names.isEmpty() ? last : tr("%1 and %2").arg(names.join(tr(", ")), last));
+}
+
+bool VerdictViews::wants_help() const {
+    const ShownPlan& plan = *session_.shown();
+    const PlanState& state = session_.state();
+    if (!session_.has_plan() || plan.is_preview || plan.is_under_way || session_.tuning().run()->is_running() ||
+        plan.problem->buffers.size() > most_buffers_of_remedies || has_segment_regions(*plan.problem) ||
+        (state.trace && state.frame != FrameIndex::none() && state.frame != state.trace->result)) {
+        return false;
+    }
+    return verdict_ && (verdict_->state == VerdictState::cannot_fit || verdict_->state == VerdictState::over_capacity ||
+                        verdict_->state == VerdictState::improvable);
+}
+
+void VerdictViews::look_for_help() {
+    if (!wants_help() || !window_settings::looks_for_help()) {
+        return;
+    }
+    helped_problem_ = session_.shown()->problem;
+    helped_layout_ = session_.shown()->layout;
+    help_.begin(session_.state(), session_.shown()->layout, session_.path());
+    show_help();
+}
+
+void VerdictViews::show_help() {
+    if (!wants_help()) {
+        return;
+    }
+    std::vector<HelpChoice> choices;
+    for (const Remedy& remedy : help_.found()) {
+        const QString peak = amount_words(remedy.peak.value(), verdict_->unit);
+        const bool has_limit = verdict_->capacity.has_value();
+        choices.push_back(
+            {has_limit && remedy.fits ? tr("%1: %2, fits").arg(from_core(remedy.label), peak)
+                                      : tr("%1: %2").arg(from_core(remedy.label), peak),
+             remedy.command.empty()
+                 ? tr("Shows this plan beside today's. It has been checked.")
+                 : tr("Shows this plan beside today's. It has been checked.\n%1").arg(from_core(remedy.command))});
+    }
+    bar_.show_help(choices, help_.is_looking(), tr("nothing that was tried needs less"));
+}
+
+void VerdictViews::enter(RegionIndex region, const QString& amount) {
+    if (!session_.has_plan()) {
+        return;
+    }
+    std::optional<Bytes> capacity;
+    if (!amount.isEmpty()) {
+        const auto bytes = parse_bytes(amount.toStdString());
+        if (!bytes) {
+            bar_.refuse_capacity(region, from_core(bytes.error().cause));
+            notices_.report(bytes.error());
+            return;
+        }
+        capacity = Bytes(*bytes);
+    }
+    change_capacity(session_.plan(), region, capacity);
+    view_.setFocus();
+}
+
+}  // namespace arenascope

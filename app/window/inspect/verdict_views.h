@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <QTimer>
+
+#include "app/session/remedy_search.h"
+#include "app/window/frame/window_part.h"
+#include "core/analysis/verdict/verdict.h"
+
+namespace arenascope {
+
+class VerdictBar;
+
+/// Connects the line with the verdict to the session: it judges what is shown, takes a capacity, and looks for what
+/// would help.
+class VerdictViews final : public WindowPart {
+    Q_OBJECT
+
+public:
+    VerdictViews(const WindowFrame& frame, VerdictBar& bar);
+
+    /// Null: nothing is open, or the figures are not known yet.
+    [[nodiscard]] const Verdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
+
+signals:
+    /// The user wants to see a remedy beside the shown plan.
+    void remedy_chosen(const QString& title, const Remedy& remedy);
+    /// There is another verdict, or none.
+    void changed();
+
+private:
+    void find();
+    void judge();
+    void show_help();
+    void look_for_help();
+    void enter(RegionIndex region, const QString& amount);
+    [[nodiscard]] QString busiest_words() const;
+    [[nodiscard]] bool wants_help() const;
+
+    VerdictBar& bar_;
+    std::shared_ptr<const Problem> problem_;         ///< of the figures
+    std::shared_ptr<const Layout> layout_;           ///< of the figures
+    std::shared_ptr<const VerdictFigures> figures_;  ///< null: not known yet
+    std::optional<Verdict> verdict_;
+    std::shared_ptr<const Problem> helped_problem_;  ///< that was looked at for help
+    std::shared_ptr<const Layout> helped_layout_;
+    RemedySearch help_;
+    QTimer delay_;
+    BackgroundTask task_;
+};
+
+}  // namespace arenascope
