@@ -114,7 +114,7 @@ private:
             unplaced_ += need.unplaced;
             if (need.buffers > 0 || need.peak > Offset(0)) {
                 judged.push_back(
-                    {region, need.buffers > need.unplaced, need.peak - Offset(0), need.bound,
+                    {region, need.buffers > need.unplaced || need.peak > Offset(0), need.peak - Offset(0), need.bound,
                      input_.capacities.empty() ? problem_.regions[region].capacity : input_.capacities[region]});
             }
         }
