@@ -18,9 +18,9 @@ Palette made_palette(Theme theme) {
     palette.medium_beside = {hue(0xFCF1D4, 0x3A3115), hue(0xCBA03C, 0x97772A), hue(0x1D232B, 0xE6E9EE), Pattern::plain,
                              'm'};
     palette.low = {hue(0xC6E4F7, 0x1D4A66), hue(0x3F93C4, 0x56B4E9), hue(0x1D232B, 0xE6E9EE), Pattern::plain, 'L'};
-    palette.none = {hue(0xE3E7EC, 0x2F363F), hue(0xB7C0CA, 0x4B5563), hue(0x1D232B, 0xE6E9EE), Pattern::plain, 0};
-    palette.dimmed = {hue(0xF3F5F7, 0x1E232A), hue(0xE1E5EA, 0x2B323B), hue(0x5D6875, 0x98A2B0), Pattern::plain, 0};
-    palette.dimmed_over = {hue(0xF7F4F2, 0x222325), hue(0xE3D5CC, 0x43362D), hue(0x5D6875, 0x98A2B0), Pattern::hatch, 0,
+    palette.none = {hue(0xD1D8DF, 0x2F363F), hue(0x9DA8B4, 0x4E5967), hue(0x1D232B, 0xE6E9EE), Pattern::plain, 0};
+    palette.dimmed = {hue(0xE8ECF0, 0x232930), hue(0xC2C9D1, 0x3A424C), hue(0x5D6875, 0x98A2B0), Pattern::plain, 0};
+    palette.dimmed_over = {hue(0xF0E8E2, 0x2B2826), hue(0xD9C3B5, 0x503D31), hue(0x5D6875, 0x98A2B0), Pattern::hatch, 0,
                            hue(0xEBCFBE, 0x4E3628)};
     palette.unplaced = {hue(0xFCFCFD, 0x171B21), hue(0x5D6875, 0x98A2B0), hue(0x1D232B, 0xE6E9EE), Pattern::plain, 0};
     palette.scale = {{{hue(0xF1F6FA, 0x1F2933), hue(0xA9BBCB, 0x3B4A58), hue(0x1D232B, 0xE6E9EE)},

@@ -117,6 +117,20 @@ private slots:
         QVERIFY(tokens.medium_at.pattern != tokens.medium_beside.pattern);
     }
 
+    void what_recedes_is_still_seen_data() { themes(); }
+    void what_recedes_is_still_seen() {
+        QFETCH(int, theme);
+        const Palette& tokens = palette(static_cast<Theme>(theme));
+        QVERIFY(contrast(tokens.none.fill, tokens.plot) >= 1.4);
+        QVERIFY(contrast(tokens.none.edge, tokens.plot) >= 2.3);
+        for (const RiskStyle& style : {tokens.dimmed, tokens.dimmed_over}) {
+            QVERIFY(contrast(style.fill, tokens.plot) >= 1.15);
+            QVERIFY(contrast(style.edge, tokens.plot) >= 1.6);
+            QVERIFY(contrast(style.text, style.fill) >= readable);
+            QVERIFY(contrast(style.fill, tokens.plot) < contrast(tokens.none.fill, tokens.plot));
+        }
+    }
+
 private:
     static void themes() {
         QTest::addColumn<int>("theme");
