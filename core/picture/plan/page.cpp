@@ -158,7 +158,7 @@ private:
 
     [[nodiscard]] std::vector<PageFigure> figures() const {
         return content_.figures.empty() ? page_figures(*content_.problem, *content_.layout, content_.overlap_count,
-                                                       unit_, profiles_->thresholds())
+                                                       unit_, profiles_->thresholds(), content_.tone)
                                         : content_.figures;
     }
 
@@ -172,6 +172,10 @@ private:
                 return tokens_.good;
             case FigureTone::worrying:
                 return tokens_.risk_text;
+            case FigureTone::warning:
+                return tokens_.warning;
+            case FigureTone::bad:
+                return tokens_.bad;
         }
         return tokens_.ink;
     }
@@ -259,8 +263,8 @@ private:
                           page_margin + axis_style.size / 2, port, tokens_);
         const std::vector<MemoryRectangle> rectangles = memory_rectangles(*content_.problem, *content_.layout, shifts_);
         const double headroom = stack_.size() == 1 ? label_headroom(height(port.box), line_style) : 0;
-        const std::vector<ReferenceLine> lines =
-            reference_lines(stack_, port, {unit_, format_.theme, line_style, measure_, rectangles, headroom});
+        const std::vector<ReferenceLine> lines = reference_lines(
+            stack_, port, {unit_, format_.theme, line_style, measure_, rectangles, headroom, content_.tone});
         note_flags_ =
             note_marks(content_.pinned_notes, *content_.problem, *content_.layout, stack_, port, label_grounds(lines));
         const std::vector<TakeoverArrow> arrows =

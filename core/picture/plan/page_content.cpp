@@ -141,8 +141,26 @@ std::vector<LegendEntry> legend_of_marks(const PageMarks& marks, const Coloring&
     return entries;
 }
 
+namespace {
+
+FigureTone figure_tone(Tone tone) {
+    switch (tone) {
+        case Tone::plain:
+            break;
+        case Tone::good:
+            return FigureTone::good;
+        case Tone::warning:
+            return FigureTone::warning;
+        case Tone::bad:
+            return FigureTone::bad;
+    }
+    return FigureTone::plain;
+}
+
+}  // namespace
+
 std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps, Unit unit,
-                                     const IndexedVector<RegionIndex, Bytes>& known) {
+                                     const IndexedVector<RegionIndex, Bytes>& known, Tone tone) {
     if (has_segment_regions(problem)) {
         return history_figures(problem, layout, overlaps, unit);
     }
@@ -160,9 +178,7 @@ std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layou
     const auto unplaced = std::count(layout.placements.begin(), layout.placements.end(), std::nullopt);
     const bool is_placed = unplaced < static_cast<std::ptrdiff_t>(layout.placements.size());
     const PeakStanding standing = peak_standing(highest, least, unplaced == 0);
-    const FigureTone height = standing == PeakStanding::at_threshold ? FigureTone::good
-                              : standing == PeakStanding::unfinished ? FigureTone::plain
-                                                                     : FigureTone::worrying;
+    const FigureTone height = standing == PeakStanding::overlapping ? FigureTone::worrying : figure_tone(tone);
     if (is_placed) {
         figures.push_back({"peak", amount_text(highest, unit) + in_region(top), height});
     }

@@ -53,7 +53,7 @@ struct PageMarks {
 [[nodiscard]] std::vector<LegendEntry> legend_of_marks(const PageMarks& marks, const Coloring& colors, Theme theme);
 
 /// The meaning of a figure, which determines its colour.
-enum class FigureTone : std::uint8_t { plain, threshold, good, worrying };
+enum class FigureTone : std::uint8_t { plain, threshold, good, worrying, warning, bad };
 
 /// A figure at the top of a page.
 struct PageFigure {
@@ -65,11 +65,13 @@ struct PageFigure {
 
 /// The figures of a layout: peak, threshold, growth of heaps, unplaced buffers, overlaps, capacities. If there are many
 /// capacities, one figure gives their range, and only exceeded ones are named. The segments of a recorded allocator
-/// have figures of their own: live and reserved size, failed allocations. Where there are several memories, peak and
+/// have figures of their own: live and reserved size, failed allocations. Peak and fragmentation have the tone of the
+/// verdict. Where there are several memories, peak and
 /// threshold name the one that they belong to. `known`: see region_thresholds(); empty: they are computed. Linear with
 /// them, otherwise O(n log n).
 [[nodiscard]] std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps,
-                                                   Unit unit, const IndexedVector<RegionIndex, Bytes>& known = {});
+                                                   Unit unit, const IndexedVector<RegionIndex, Bytes>& known = {},
+                                                   Tone tone = Tone::plain);
 
 /// The content of a page. It must be understandable alone, without the program.
 struct PageContent {
@@ -94,6 +96,8 @@ struct PageContent {
     std::span<const Move> moves = {};                  ///< of the shown step, see moves_in(); empty: none
     std::span<const BufferIndex> group = {};           ///< of the shown step, see group_at(); empty: none
     std::optional<RegionIndex> live_core = {};         ///< the memory whose live size is shown; empty: all memories
+    std::string verdict = {};                          ///< the sentence below the title; empty: none
+    Tone tone = Tone::plain;                           ///< of the verdict
     ContainerChoice containers = {};                   ///< which memories are shown, and how
     std::optional<Step> free_areas_at = {};            ///< the step whose free areas are shown; empty: none
     PageMarks marks = {};

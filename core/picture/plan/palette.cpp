@@ -57,6 +57,8 @@ Palette made_palette(Theme theme) {
     palette.plot = hue(0xFCFCFD, 0x171B21);
     palette.risk_text = hue(0xB84F00, 0xF08A4B);
     palette.good = hue(0x15803D, 0x5FD08A);
+    palette.warning = hue(0x8A5A00, 0xF0C060);
+    palette.bad = hue(0xB42318, 0xFF8A80);
     palette.hit = hue(0xB3261E, 0xFF6B5E);
     palette.live_fill = hue(0xC7D9EB, 0x263C4F);
     palette.fast = hue(0xD5EFE2, 0x133D31);
@@ -89,6 +91,20 @@ const RiskStyle& style_of(const Palette& palette, Risk risk) {
             break;
     }
     return palette.none;
+}
+
+Color color_of(const Palette& palette, Tone tone) {
+    switch (tone) {
+        case Tone::plain:
+            break;
+        case Tone::good:
+            return palette.good;
+        case Tone::warning:
+            return palette.warning;
+        case Tone::bad:
+            return palette.bad;
+    }
+    return palette.ink;
 }
 
 RiskStyle as_scratch(RiskStyle style) {

@@ -22,6 +22,9 @@ struct Color {
 
 enum class Theme : std::uint8_t { light, dark };
 
+/// How good the news is, which determines its colour.
+enum class Tone : std::uint8_t { plain, good, warning, bad };
+
 /// A pattern drawn over a fill, so that colours are not the only difference.
 enum class Pattern : std::uint8_t { plain, hatch, dots, cross_hatch, falling_hatch };
 
@@ -69,12 +72,14 @@ struct Palette {
     Color panel;
     Color stripe;  ///< every other row
     Color plot;
-    Color risk_text;  ///< risk hue as text on a panel
-    Color good;       ///< for "no overlaps"
-    Color hit;        ///< marks of steps at which a breakpoint stops
-    Color live_fill;  ///< area under the live-size curve
-    Color fast;       ///< ground of the fast part of a heap
-    Color absent;     ///< ground where memory does not exist
+    Color risk_text;      ///< risk hue as text on a panel
+    Color good;           ///< for "no overlaps"
+    Color warning;        ///< of a verdict, as text on a panel
+    Color bad;            ///< of a verdict, as text on a panel
+    Color hit;            ///< marks of steps at which a breakpoint stops
+    Color live_fill;      ///< area under the live-size curve
+    Color fast;           ///< ground of the fast part of a heap
+    Color absent;         ///< ground where memory does not exist
     VerdictStyle verdict_plain;
     VerdictStyle verdict_good;
     VerdictStyle verdict_warning;
@@ -85,6 +90,9 @@ struct Palette {
 [[nodiscard]] const Palette& palette(Theme theme);
 
 [[nodiscard]] const RiskStyle& style_of(const Palette& palette, Risk risk);
+
+/// The colour of text in a tone.
+[[nodiscard]] Color color_of(const Palette& palette, Tone tone);
 
 /// The style of scratch buffers where tensors have `style`. It has the same fill, but a hatch in the other direction
 /// than that of buffers above the threshold, which keep their colour and letter.

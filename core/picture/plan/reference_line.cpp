@@ -17,6 +17,7 @@ constexpr double lines_for_whole = 7;
 constexpr double lines_for_short = 2.5;
 constexpr double least_for_lines = 10;  ///< in pixels; in lower containers, lines would hide everything else
 constexpr double line_gap = 2;          ///< between a line and its label
+constexpr double lines_apart = 2.5;     ///< pixels between the peak and a threshold at the same height
 
 /// The sample of its line before a label that is elsewhere.
 constexpr double sample_length = 18;
@@ -50,8 +51,9 @@ public:
     }
 
     /// `words` are the texts of its label, the best one first; none: a line without a label.
-    void add(ReferenceLine line, std::vector<std::string> words, std::int64_t byte, bool at_right) {
-        line.y = scale_(byte);
+    /// `lower`: so many pixels below its height.
+    void add(ReferenceLine line, std::vector<std::string> words, std::int64_t byte, bool at_right, double lower = 0) {
+        line.y = scale_(byte) + lower;
         const Box& box = viewport_.box;
         if (line.y < box.top - 0.5 || line.y > box.bottom + 0.5) {
             return;
@@ -194,22 +196,13 @@ std::string excess_text(const Container& container) {
         case PeakStanding::above:
             break;
         case PeakStanding::at_threshold:
-            return " = theoretical threshold";
+            return "";
         case PeakStanding::overlapping:
             return " (below the threshold: buffers overlap)";
         case PeakStanding::unfinished:
-            return std::string(container.peak.value() == container.threshold.value() ? " = theoretical threshold"
-                                                                                     : "") +
-                   " (not all buffers placed)";
+            return " (not all buffers placed)";
     }
     return " (" + percent_text(fragmentation(container.peak, container.threshold), true) + ")";
-}
-
-Color peak_color(const Container& container, const Palette& tokens) {
-    const PeakStanding standing = standing_of(container);
-    return standing == PeakStanding::at_threshold ? tokens.good
-           : standing == PeakStanding::unfinished ? tokens.dim
-                                                  : tokens.risk_text;
 }
 
 /// For example "heap before: top 100 KiB". If the bottom has moved: "heap before: top 100 KiB, now at 140 KiB".
@@ -354,15 +347,16 @@ std::vector<ReferenceLine> reference_lines(const std::vector<Container>& stack, 
                        0,
                        {},
                        {},
-                       peak_color(container, tokens),
+                       color_of(tokens, labels.tone),
                        Dash::solid,
                        1.5 * strength,
                        maker.target_box(container)},
                       words("peak", "peak", peak, excess_text(container)), in_stack(peak), true);
         }
-        if (peak != threshold && threshold > 0) {
+        if (threshold > 0) {
             maker.add({ReferenceLine::Kind::threshold, 0, {}, {}, tokens.accent, Dash::dashed, 1.5 * strength},
-                      words("theoretical threshold", "threshold", threshold, {}), in_stack(threshold), true);
+                      words("theoretical threshold", "threshold", threshold, {}), in_stack(threshold), true,
+                      peak == threshold ? lines_apart : 0);
         }
         if (container.shows_capacity) {
             const std::int64_t capacity = container.capacity->value();

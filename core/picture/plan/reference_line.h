@@ -34,6 +34,7 @@ struct LineLabels {
     const MeasureText& measure;
     ShownRectangles rectangles = {};  ///< all, or at least those in view
     double headroom = 0;              ///< pixels above the viewport that labels may use
+    Tone tone = Tone::plain;          ///< of the peak
 };
 
 /// The lines of the containers in view: threshold, peak and capacity, and the ends of a heap before and after scratch
@@ -44,6 +45,8 @@ struct LineLabels {
 /// it has shorter words: "peak 345 KiB", then "345 KiB"; if these have none either, it is left out. Threshold and peak
 /// prefer the right end of their lines. The capacity and a heap prefer the left end; with several containers, the
 /// capacity prefers the end where less memory is live.
+///
+/// The peak has the colour of the verdict. A threshold at the same height is drawn just below it, with its own label.
 ///
 /// With several containers, labels stay within their container. Low containers have short labels, thin lines without
 /// labels, or no lines. A folded one has no lines. O(rectangles + lines² · width).

@@ -42,6 +42,8 @@ std::string_view class_of(FigureTone tone) {
         case FigureTone::good:
             return "good";
         case FigureTone::worrying:
+        case FigureTone::warning:
+        case FigureTone::bad:
             return "risk";
         default:
             return "plain";

@@ -27,6 +27,10 @@ std::optional<Color> ink_of(FigureTone tone, const Palette& tokens) {
             return tokens.good;
         case FigureTone::worrying:
             return tokens.risk_text;
+        case FigureTone::warning:
+            return tokens.warning;
+        case FigureTone::bad:
+            return tokens.bad;
     }
     return std::nullopt;
 }

@@ -47,7 +47,7 @@ public:
                      : std::vector<TakeoverArrow>();
         draw_below(drawing, arrows, port_, palette(content_.theme));
         draw_rectangles(drawing, cache, *ground);
-        const std::vector<ReferenceLine>& lines = ground->lines;
+        const std::vector<ReferenceLine> lines = toned(ground->lines);
         if (is_still) {
             draw(drawing, transfer_ties(*content_.problem, *content_.layout, shapes_.shifts, port_, content_.selection),
                  port_, palette(content_.theme));
@@ -102,6 +102,16 @@ private:
                 are_in_ground() ? content_.overlaps : nullptr,
                 are_in_ground() ? content_.overlap_areas : nullptr,
                 are_in_ground() ? content_.layout : nullptr};
+    }
+
+    /// The lines with the peak in the tone of the verdict, which comes later than the ground.
+    [[nodiscard]] std::vector<ReferenceLine> toned(std::vector<ReferenceLine> lines) const {
+        for (ReferenceLine& line : lines) {
+            if (line.kind == ReferenceLine::Kind::peak) {
+                line.color = color_of(palette(content_.theme), content_.tone);
+            }
+        }
+        return lines;
     }
 
     /// Whether the ground shows the overlaps, because they are many.

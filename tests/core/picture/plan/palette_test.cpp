@@ -47,7 +47,8 @@ private slots:
         QFETCH(int, theme);
         const Palette& tokens = palette(static_cast<Theme>(theme));
         for (const Color ground : {tokens.ground, tokens.panel, tokens.stripe, tokens.plot}) {
-            for (const Color text : {tokens.ink, tokens.dim, tokens.accent, tokens.risk_text, tokens.good}) {
+            for (const Color text :
+                 {tokens.ink, tokens.dim, tokens.accent, tokens.risk_text, tokens.good, tokens.warning, tokens.bad}) {
                 QVERIFY2(contrast(text, ground) >= readable, qPrintable(QString::number(contrast(text, ground))));
             }
         }
