@@ -413,6 +413,10 @@ bool ends_above_threshold(const std::vector<Container>& stack, const MemoryRecta
     return container != nullptr && rectangle.to - container->shift > container->threshold.value();
 }
 
+std::optional<Bytes> shown_capacity(const Container* core) {
+    return core != nullptr && core->shows_capacity ? core->capacity : std::nullopt;
+}
+
 const Container* container_of(const std::vector<Container>& stack, RegionIndex region) {
     const auto found = std::find_if(stack.begin(), stack.end(),
                                     [region](const Container& container) { return container.region == region; });

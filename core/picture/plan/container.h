@@ -131,6 +131,9 @@ struct Container {
 /// Whether a rectangle of the stack ends above the threshold of its container. O(log containers).
 [[nodiscard]] bool ends_above_threshold(const std::vector<Container>& stack, const MemoryRectangle& rectangle);
 
+/// The capacity that a plot of the live size of a memory shows. `core`: the memory; null: there are several.
+[[nodiscard]] std::optional<Bytes> shown_capacity(const Container* core);
+
 /// The container of a region; null if it is left out.
 [[nodiscard]] const Container* container_of(const std::vector<Container>& stack, RegionIndex region);
 

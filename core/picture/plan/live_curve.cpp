@@ -80,6 +80,8 @@ std::vector<Point> curve_of(const Steps& steps, std::span<const Bytes> amounts, 
 
 constexpr long double margin_share = 0.1L;
 constexpr double area_opacity = 0.55;
+constexpr double excess_opacity = 0.7;
+constexpr double least_excess = 4;  ///< pixels above a capacity, so that a byte too much is seen
 
 }  // namespace
 
@@ -108,6 +110,19 @@ std::vector<Box> boxes_under(const std::vector<Point>& curve, const Viewport& vi
         }
     }
     return boxes;
+}
+
+void draw_live_capacity(Drawing& drawing, const std::vector<Point>& curve, Bytes capacity, const Viewport& viewport,
+                        const Palette& tokens) {
+    const double y = byte_scale(viewport)(capacity.value());
+    for (const Box& box : boxes_under(curve, viewport)) {
+        if (box.top < y) {
+            drawing.add(
+                filled({box.left, std::max(viewport.box.top, std::min(box.top, y - least_excess)), box.right, y},
+                       tokens.bad, excess_opacity));
+        }
+    }
+    drawing.add(level_line(viewport.box, y, tokens.ink, 2));
 }
 
 Stretch difference_extent(Bytes least, Bytes most) {

@@ -30,6 +30,15 @@ namespace arenascope {
 /// single polygon takes a hundred times as long.
 [[nodiscard]] std::vector<Box> boxes_under(const std::vector<Point>& curve, const Viewport& viewport);
 
+/// Draws a capacity across a plot of live sizes, and the steps in bold whose live size alone exceeds it: no layout
+/// without sharing fits there. `curve`: see live_curve(). Linear in its points.
+///
+///          ▆▆       the part above the capacity, at least some pixels high
+///   ───────██────── capacity
+///   ▁▁▁▄▄▄▄██▂▂▂▁▁▁
+void draw_live_capacity(Drawing& drawing, const std::vector<Point>& curve, Bytes capacity, const Viewport& viewport,
+                        const Palette& tokens);
+
 /// The vertical stretch that shows a difference from `least` ≤ 0 to `most` ≥ 0, with a margin at both ends.
 [[nodiscard]] Stretch difference_extent(Bytes least, Bytes most);
 

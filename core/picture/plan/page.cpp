@@ -218,9 +218,11 @@ private:
         container_port_ = {view, {left, top, right, std::floor(top + height - live_height)}};
         const double live_top = container_port_.box.bottom + plots_gap;
         const Container* core = live_core();
-        const Bytes live = reserved_ ? highest_amount(*reserved_)
-                                     : std::max(core != nullptr ? core->threshold : threshold_,
-                                                fragmentation_ ? fragmentation_->largest : Bytes(1));
+        const Bytes live =
+            reserved_
+                ? highest_amount(*reserved_)
+                : std::max({core != nullptr ? core->threshold : threshold_, shown_capacity(core).value_or(Bytes(1)),
+                            fragmentation_ ? fragmentation_->largest : Bytes(1)});
         const double above = has_several_memories() || reserved_ ? live_legend_height(live_height, line_style) : 0;
         live_port_ = {{view.steps, {0, live_axis_end(live, live_height, above)}},
                       {left, live_top, right, live_top + live_height}};
@@ -409,6 +411,9 @@ private:
             } else if (core != nullptr) {
                 add(Path{live_area(*container.profile, port, container.levels.get()), tokens_.live_fill, {}});
             }
+            if (const auto capacity = shown_capacity(core)) {
+                draw_live_capacity(drawing_, curve, *capacity, port, tokens_);
+            }
             add(Path{std::move(curve), {}, tokens_.accent, 1.25});
         }
         const double y = byte_scale(port)(core != nullptr ? core->threshold.value() : threshold_.value());
@@ -422,7 +427,9 @@ private:
         const Container* core = live_core();
         const double y = byte_scale(port)(core != nullptr ? core->threshold.value() : threshold_.value());
         const std::string of = !has_several_memories() ? "" : core != nullptr ? " of " + core->name : " of each memory";
-        const std::string name = "live size" + of + ", " + name_of(unit_);
+        const auto capacity = shown_capacity(core);
+        const std::string name = "live size" + of + ", " + name_of(unit_) +
+                                 (capacity && core->threshold > *capacity ? "; red: above the capacity" : "");
         const double text_width = measure_(name, line_style) + 8;
         const double right = port.box.right - 4;
         const double above = has_several_memories() ? live_legend_height(height(port.box), line_style) : 0;

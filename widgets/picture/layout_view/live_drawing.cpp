@@ -59,6 +59,9 @@ Drawing live_drawing(const LayoutPicture& picture, const Viewport& port, const M
                 drawing.primitives.emplace_back(FilledBox{box, tokens.live_fill, {}, 1, Pattern::plain, {}});
             }
         }
+        if (const auto capacity = shown_capacity(core)) {
+            draw_live_capacity(drawing, curve, *capacity, port, tokens);
+        }
         drawing.primitives.emplace_back(Path{std::move(curve), {}, tokens.accent, is_strong ? 1.25 : 0.5});
         if (core == nullptr && !is_strong && &container != &*highest) {
             continue;  // too many threshold lines would hide the curves

@@ -19,6 +19,7 @@ Bytes highest_live(const LayoutPicture& picture) {
     for (const Container& container : shapes.stack) {
         highest = core == nullptr || core == &container ? std::max(highest, container.threshold) : highest;
     }
+    highest = std::max(highest, shown_capacity(core).value_or(highest));
     return fragmentation ? std::max(highest, fragmentation->largest) : highest;
 }
 

@@ -67,6 +67,31 @@ private slots:
         }));
     }
 
+    void steps_whose_live_size_exceeds_the_capacity_are_marked() {
+        Problem problem;
+        problem.buffers.push_back(buffer("a", 0, 10, 50));
+        problem.buffers.push_back(buffer("b", 4, 6, 1));
+        const auto curve = live_curve(live_profile(problem), ten_steps);
+        const Palette& tokens = palette(Theme::light);
+        const auto marked = [&](std::int64_t capacity) {
+            Drawing drawing;
+            draw_live_capacity(drawing, curve, Bytes(capacity), ten_steps, tokens);
+            std::vector<Box> boxes;
+            for (const Primitive& primitive : drawing.primitives) {
+                if (const auto* box = std::get_if<FilledBox>(&primitive)) {
+                    boxes.push_back(box->box);
+                }
+            }
+            return boxes;
+        };
+        QVERIFY(marked(51).empty());
+        const auto boxes = marked(50);
+        QCOMPARE(boxes.size(), std::size_t{1});
+        QCOMPARE(boxes[0].left, 40.0);
+        QCOMPARE(boxes[0].right, 60.0);
+        QVERIFY(height(boxes[0]) >= 4);  // one byte too much is seen
+    }
+
     void is_a_line_at_zero_without_buffers() {
         QCOMPARE(live_curve(LiveProfile{}, ten_steps), (std::vector<Point>{{0, 100}, {100, 100}}));
     }
