@@ -9,6 +9,8 @@
 #include "core/base/text/amount.h"
 #include "core/base/text/plain_number.h"
 #include "core/base/text/plain_text.h"
+#include "core/model/memory/short_names.h"
+#include "core/model/settings/option.h"
 #include "core/picture/plan/step_names.h"
 #include "core/trace/frame_number.h"
 
@@ -47,14 +49,6 @@ std::optional<std::int64_t> bytes_in(std::string_view text, bool plain) {
     }
     const auto bytes = parse_bytes(packed);
     return bytes ? std::optional(*bytes) : std::nullopt;
-}
-
-std::optional<BufferIndex> buffer_called(const Problem& problem, std::string_view name) {
-    const auto found = std::find_if(problem.buffers.begin(), problem.buffers.end(),
-                                    [name](const Buffer& one) { return one.name == name; });
-    return found == problem.buffers.end()
-               ? std::nullopt
-               : std::optional(BufferIndex(static_cast<std::size_t>(found - problem.buffers.begin())));
 }
 
 /// Case does not matter. `part` is in lower case.

@@ -6,7 +6,7 @@
 #include <QString>
 
 #include "core/model/memory/problem.h"
-#include "core/picture/plan/short_names.h"
+#include "core/model/memory/short_names.h"
 #include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 

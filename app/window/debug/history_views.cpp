@@ -7,7 +7,7 @@
 
 #include "core/analysis/debugging/recorded_step.h"
 #include "core/analysis/debugging/step_history.h"
-#include "core/picture/plan/short_names.h"
+#include "core/model/memory/short_names.h"
 #include "qt/words/shown_names.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"

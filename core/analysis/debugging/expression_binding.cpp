@@ -9,6 +9,7 @@
 #include "core/base/error/quotation.h"
 #include "core/base/text/nearest_name.h"
 #include "core/model/expression/token.h"
+#include "core/model/memory/short_names.h"
 
 namespace arenascope {
 namespace {
@@ -371,8 +372,8 @@ private:
             return wrong_arguments(tree, function);
         }
         const auto& buffers = scope_.problem->buffers;
-        const auto found = std::ranges::find(buffers, *name, &Buffer::name);
-        if (found == buffers.end()) {
+        const auto found = buffer_called(*scope_.problem, *name);
+        if (!found) {
             std::vector<std::string> names;
             for (const Buffer& buffer : buffers) {
                 names.push_back(buffer.name);
@@ -385,7 +386,7 @@ private:
                     .type = function == StepFunction::tier ? StepType::tier : StepType::number,
                     .position = tree.position,
                     .function = function,
-                    .buffer = BufferIndex(static_cast<std::size_t>(found - buffers.begin()))});
+                    .buffer = *found});
     }
 
     [[nodiscard]] Expected<RegionIndex> region_named(const Tree& at, const std::string& name) const {

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/model/memory/name_parts.h"
+
 namespace arenascope {
 namespace {
 
@@ -16,6 +18,7 @@ constexpr double plate_opacity = 0.85;
 constexpr std::string_view ellipsis = "…";
 /// Fewer characters of a shortened name, with the ellipsis, tell nothing.
 constexpr std::ptrdiff_t least_shortened = 7;
+constexpr std::ptrdiff_t least_telling = 4;  ///< if they tell the name apart
 
 bool is_continuation(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
@@ -117,7 +120,7 @@ private:
 }  // namespace
 
 std::optional<Label> label_in(const Box& box, std::string_view name, std::string_view size, TextStyle style,
-                              const MeasureText& measure, std::span<const Box> keep_clear) {
+                              const MeasureText& measure, std::span<const Box> keep_clear, const NameParts* parts) {
     const double room = width(box) - 2 * label_margin;
     const double line = line_height(style);
     if (name.empty() || height(box) < line) {
@@ -132,8 +135,8 @@ std::optional<Label> label_in(const Box& box, std::string_view name, std::string
     const bool upwards = is_too_long ? room_upwards > room : needed > room;
     if (is_too_long) {
         // With a gap at both ends, because a line of interest often runs along an edge.
-        text = elided_in_middle(text, std::max(room, room_upwards - 2 * edge_gap), style, measure);
-        if (character_count(text) < least_shortened) {
+        text = shortened_name(text, std::max(room, room_upwards - 2 * edge_gap), style, measure, parts);
+        if (character_count(text) < (parts != nullptr && parts->knows(name) ? least_telling : least_shortened)) {
             return std::nullopt;
         }
         needed = measure(text, style);
@@ -208,6 +211,16 @@ std::string elided_in_middle(std::string_view text, double room, TextStyle style
     }
     std::string result = fits > 0 ? shortened(fits) : std::string();
     return result == ellipsis ? std::string() : result;
+}
+
+std::string shortened_name(std::string_view name, double room, TextStyle style, const MeasureText& measure,
+                           const NameParts* parts) {
+    if (parts == nullptr || !parts->knows(name)) {
+        return elided_in_middle(name, room, style, measure);
+    }
+    return measure(name, style) <= room
+               ? std::string(name)
+               : parts->shortened(name, [&](const std::string& text) { return measure(text, style) <= room; });
 }
 
 std::vector<std::string> wrapped(std::string_view text, double room, std::size_t most_lines, TextStyle style,

@@ -11,6 +11,8 @@
 
 namespace arenascope {
 
+class NameParts;
+
 /// A text and the space that it takes.
 struct Label {
     std::string text;
@@ -21,10 +23,11 @@ struct Label {
 /// Chooses the label of a rectangle. It is "name · size" if both fit between the edges, otherwise the name alone. If
 /// the name fits only upwards, it is rotated. A name that fits neither way is shortened in its middle, unless fewer
 /// than a few characters would be left. The label is at the left in the vertical middle, or above or below the middle
-/// to avoid `keep_clear`. Empty if nothing fits.
+/// to avoid `keep_clear`. Empty if nothing fits. `parts`: what must remain of a name that is shortened; null: not
+/// known.
 [[nodiscard]] std::optional<Label> label_in(const Box& box, std::string_view name, std::string_view size,
                                             TextStyle style, const MeasureText& measure,
-                                            std::span<const Box> keep_clear = {});
+                                            std::span<const Box> keep_clear = {}, const NameParts* parts = nullptr);
 
 /// The space between the edges of a label's plate and its text, in pixels.
 inline constexpr double label_margin = 4;
@@ -41,6 +44,11 @@ void draw_plate(Drawing& drawing, const Box& ground, std::string_view text, Text
 /// UTF-8 character. Measures a number of texts that is logarithmic in the length.
 [[nodiscard]] std::string elided_in_middle(std::string_view text, double room, TextStyle style,
                                            const MeasureText& measure);
+
+/// The name, shortened so that it keeps what tells it apart from other names (see NameParts), or as
+/// elided_in_middle() if that is not known. Empty if that does not fit.
+[[nodiscard]] std::string shortened_name(std::string_view name, double room, TextStyle style,
+                                         const MeasureText& measure, const NameParts* parts);
 
 /// The text in at most `most_lines` lines no wider than `room`, broken at spaces. The last line is shortened with an
 /// ellipsis.

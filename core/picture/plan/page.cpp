@@ -9,6 +9,7 @@
 
 #include "core/model/memory/external_fragmentation.h"
 #include "core/model/memory/live_profile.h"
+#include "core/model/memory/short_names.h"
 #include "core/picture/plan/axis_drawing.h"
 #include "core/picture/plan/candidate_marks.h"
 #include "core/picture/plan/container.h"
@@ -24,7 +25,6 @@
 #include "core/picture/plan/page_caption.h"
 #include "core/picture/plan/reference_line.h"
 #include "core/picture/plan/region_strip.h"
-#include "core/picture/plan/short_names.h"
 #include "core/picture/plan/step_names.h"
 #include "core/picture/plan/takeover_arrow.h"
 

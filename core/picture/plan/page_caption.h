@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "core/base/text/amount.h"
+#include "core/model/memory/short_names.h"
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/page_content.h"
-#include "core/picture/plan/short_names.h"
 
 namespace arenascope {
 

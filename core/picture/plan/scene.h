@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/text/amount.h"
+#include "core/model/memory/short_names.h"
 #include "core/picture/plan/coloring.h"
 #include "core/picture/plan/drawing.h"
 #include "core/picture/plan/memory_rectangle.h"
@@ -12,7 +13,6 @@
 #include "core/picture/plan/overlap_marks.h"
 #include "core/picture/plan/raster.h"
 #include "core/picture/plan/sharing_frame.h"
-#include "core/picture/plan/short_names.h"
 #include "core/picture/plan/shown_rectangles.h"
 
 namespace arenascope {

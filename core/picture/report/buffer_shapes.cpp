@@ -325,7 +325,7 @@ std::string buffer_labels(const ReportContent& content, const PictureFrame& fram
         frame.shifts);
     std::ranges::transform(pairs, std::back_inserter(keep_clear),
                            [&](const MemoryRectangle& pair) { return canvas.exact_box(pair); });
-    const Unit unit = frame.unit == Unit::hexadecimal ? Unit::bytes : frame.unit;
+    const Unit unit = size_unit(frame.unit);
     LabelWriter writer(frame, colors);
     std::size_t labels = 0;
     for (const MemoryRectangle& rectangle : rectangles) {
@@ -337,7 +337,8 @@ std::string buffer_labels(const ReportContent& content, const PictureFrame& fram
         }
         const Buffer& buffer = content.page.problem->buffers[rectangle.buffer];
         const std::string name = visible(frame.names(buffer.name));
-        if (const auto label = label_in(box, name, amount_text(buffer.size, unit), style, measure, keep_clear)) {
+        if (const auto label = label_in(box, name, amount_text(buffer.size, unit), style, measure, keep_clear,
+                                        frame.names.parts.get())) {
             ++labels;
             if (!pairs.empty()) {
                 keep_clear.push_back(label->ground);

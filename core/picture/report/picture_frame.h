@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "core/base/text/amount.h"
+#include "core/model/memory/short_names.h"
 #include "core/picture/plan/coloring.h"
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/drawing.h"
 #include "core/picture/plan/live_legend.h"
 #include "core/picture/plan/page_content.h"
-#include "core/picture/plan/short_names.h"
 #include "core/picture/plan/viewport.h"
 
 namespace arenascope {

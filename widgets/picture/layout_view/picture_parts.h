@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/model/memory/external_fragmentation.h"
+#include "core/model/memory/short_names.h"
 #include "core/picture/plan/coloring.h"
-#include "core/picture/plan/short_names.h"
 #include "widgets/picture/layout_view/layout_content.h"
 #include "widgets/picture/layout_view/layout_shapes.h"
 

@@ -10,7 +10,7 @@ using namespace arenascope;
 
 namespace {
 
-Expected<Document> imported(const std::vector<KeyValue>& settings) {
+Expected<Document> imported_with(const std::vector<KeyValue>& settings) {
     const auto options = import_options(settings);
     if (!options) {
         return tl::unexpected(options.error());
@@ -25,7 +25,7 @@ class ImportSwitchesTest : public QObject {
 
 private slots:
     void splitting_onto_cores_notes_the_ignored_placements() {
-        const auto document = imported({{"cores", "2"}, {"split", "round-robin"}});
+        const auto document = imported_with({{"cores", "2"}, {"split", "round-robin"}});
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->problem.regions.size(), std::size_t{2});
         QCOMPARE(document->problem.buffers[1].region, RegionIndex(1));
@@ -36,14 +36,14 @@ private slots:
         const QTemporaryDir directory;
         const std::string path = directory.filePath(QStringLiteral("cores.csv")).toStdString();
         QVERIFY(write_atomically(path, "operator,core\na,1\nb,0\nc,1\n").has_value());
-        const auto document = imported({{"assignment", path}});
+        const auto document = imported_with({{"assignment", path}});
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(document->problem.buffers[0].region, RegionIndex(1));
         QCOMPARE(document->problem.buffers[1].region, RegionIndex(0));
     }
 
     void errors_about_a_switch_file_name_that_file() {
-        const auto document = imported({{"assignment", "/nowhere/cores.csv"}});
+        const auto document = imported_with({{"assignment", "/nowhere/cores.csv"}});
         QVERIFY(!document.has_value());
         QCOMPARE(document.error().source, std::string("/nowhere/cores.csv"));
     }
@@ -53,18 +53,18 @@ private slots:
         const std::string path = directory.filePath(QStringLiteral("empty")).toStdString();
         for (const char* content : {"", " \n\n", "\xEF\xBB\xBF"}) {
             QVERIFY(write_atomically(path, content).has_value());
-            const auto cores = imported({{"assignment", path}});
+            const auto cores = imported_with({{"assignment", path}});
             QVERIFY(!cores.has_value());
             QCOMPARE(cores.error().source, path);
             QVERIFY2(cores.error().cure.find("conv1,0") != std::string::npos, to_string(cores.error()).c_str());
-            const auto rules = imported({{"scratch-rules", path}});
+            const auto rules = imported_with({{"scratch-rules", path}});
             QVERIFY(!rules.has_value());
             QVERIFY2(rules.error().cure.find("Conv, 9 * input") != std::string::npos, to_string(rules.error()).c_str());
         }
     }
 
     void without_scratch_the_threshold_is_that_of_the_split() {
-        auto document = imported({});
+        auto document = imported_with({});
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         document->problem.buffers[2].kind = BufferKind::scratch;
         document->import = ImportReport{};
@@ -78,7 +78,7 @@ private slots:
         const QTemporaryDir directory;
         const std::string path = directory.filePath(QStringLiteral("cores.csv")).toStdString();
         QVERIFY(write_atomically(path, "a,1\n").has_value());
-        const auto document = imported({{"assignment", path}, {"execution-order", "depth-first"}});
+        const auto document = imported_with({{"assignment", path}, {"execution-order", "depth-first"}});
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         const auto is_told = [&](const std::string& text) {
             return std::any_of(document->switch_notes.begin(), document->switch_notes.end(),
@@ -86,15 +86,15 @@ private slots:
         };
         QVERIFY(is_told("plan.csv: execution-order=depth-first has no effect"));
         QVERIFY(is_told("plan.csv: 2 operators are assigned to no core"));
-        QVERIFY(imported({})->switch_notes.empty());
+        QVERIFY(imported_with({})->switch_notes.empty());
     }
 
     void capacity_applies_to_each_memory_and_keeps_placements() {
-        const auto plain = imported({{"capacity", "1KiB"}});
+        const auto plain = imported_with({{"capacity", "1KiB"}});
         QVERIFY2(plain.has_value(), plain ? "" : to_string(plain.error()).c_str());
         QCOMPARE(plain->problem.regions[0].capacity, std::optional(Bytes(1024)));
         QVERIFY(plain->layout.placements[0].has_value());
-        const auto split = imported({{"cores", "2"}, {"capacity", "16"}});
+        const auto split = imported_with({{"cores", "2"}, {"capacity", "16"}});
         QVERIFY2(split.has_value(), split ? "" : to_string(split.error()).c_str());
         for (const Region& core : split->problem.regions) {
             QCOMPARE(core.capacity, std::optional(Bytes(16)));
@@ -102,7 +102,7 @@ private slots:
     }
 
     void without_switches_a_file_stays_as_it_is() {
-        const auto document = imported({});
+        const auto document = imported_with({});
         QVERIFY(document.has_value() && document->layout.placements[0].has_value());
         QCOMPARE(document->problem.regions.size(), std::size_t{1});
     }

@@ -1,4 +1,4 @@
-#include "core/picture/plan/short_names.h"
+#include "core/model/memory/short_names.h"
 
 #include <rapidcheck.h>
 #include <set>

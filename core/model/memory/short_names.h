@@ -1,9 +1,12 @@
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "core/model/memory/name_parts.h"
 #include "core/model/memory/problem.h"
 
 namespace arenascope {
@@ -18,11 +21,15 @@ struct ShortNames {
     std::string prefix;          ///< left out where a name goes on with a letter; empty: no prefix
     std::string suffix = {};     ///< left out at the end, where a letter is before it; empty: no suffix
     bool first_of_list = false;  ///< of a list such as "relu;bias;conv", only the first name is shown
+    std::shared_ptr<const NameParts> parts = {};  ///< what tells the short names apart; null: not known
 
     /// A part of `name` that is not empty, unless `name` is.
     [[nodiscard]] std::string_view operator()(std::string_view name) const;
     [[nodiscard]] bool shortens() const { return !prefix.empty() || !suffix.empty() || first_of_list; }
-    friend bool operator==(const ShortNames&, const ShortNames&) = default;
+    /// Whether the rules are the same; the parts follow from the names.
+    friend bool operator==(const ShortNames& a, const ShortNames& b) {
+        return a.prefix == b.prefix && a.suffix == b.suffix && a.first_of_list == b.first_of_list;
+    }
 };
 
 /// The rule for these names. The prefix is the longest that most of them, and at least two, have. It ends at a
@@ -32,6 +39,12 @@ struct ShortNames {
 
 /// The rule for the buffers of a problem.
 [[nodiscard]] ShortNames short_names(const Problem& problem);
+
+/// The buffer that a person calls by its name, its short name, or a name as a picture shows it, with ellipses. Empty:
+/// no buffer is called so, or several are. `names`: the rule for the problem; null: it is found out if it is needed,
+/// unless there are more than NameParts::most_names buffers: these have only their full names then. Linear.
+[[nodiscard]] std::optional<BufferIndex> buffer_called(const Problem& problem, std::string_view shown,
+                                                       const ShortNames* names = nullptr);
 
 /// What the names lack, such as "names without “model/” and “/Relu”". Empty: names are shown in full.
 [[nodiscard]] std::string note_of(const ShortNames& names);

@@ -1,8 +1,9 @@
-#include "core/picture/plan/short_names.h"
+#include "core/model/memory/short_names.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <unordered_map>
 #include <vector>
 
@@ -120,7 +121,9 @@ std::string_view ShortNames::operator()(std::string_view name) const {
     return rest;
 }
 
-ShortNames short_names(std::span<const std::string_view> names) {
+namespace {
+
+ShortNames rule_for(std::span<const std::string_view> names) {
     ShortNames rule;
     for (const Separators& chosen : name_separators) {
         if (rule.prefix.empty()) {
@@ -132,14 +135,27 @@ ShortNames short_names(std::span<const std::string_view> names) {
     });
     ShortNames most = rule;
     most.suffix = common_suffix(names, rule);
-    const std::array<ShortNames, 4> choices{most, rule, ShortNames{rule.prefix, {}, false},
-                                            ShortNames{{}, {}, rule.first_of_list}};
+    const std::array<ShortNames, 4> choices{most, rule, ShortNames{rule.prefix, {}, false, {}},
+                                            ShortNames{{}, {}, rule.first_of_list, {}}};
     for (const ShortNames& choice : choices) {
         if (choice.shortens() && keeps_names_apart(choice, names)) {
             return choice;
         }
     }
     return {};
+}
+
+}  // namespace
+
+ShortNames short_names(std::span<const std::string_view> names) {
+    ShortNames rule = rule_for(names);
+    std::vector<std::string_view> shown;
+    if (names.size() <= NameParts::most_names) {
+        shown.reserve(names.size());
+        std::ranges::transform(names, std::back_inserter(shown), rule);
+    }
+    rule.parts = std::make_shared<const NameParts>(shown);
+    return rule;
 }
 
 ShortNames short_names(const Problem& problem) {
@@ -149,6 +165,25 @@ ShortNames short_names(const Problem& problem) {
         names.emplace_back(buffer.name);
     }
     return short_names(names);
+}
+
+std::optional<BufferIndex> buffer_called(const Problem& problem, std::string_view shown, const ShortNames* names) {
+    const auto& buffers = problem.buffers;
+    const auto index_at = [&buffers](auto at) { return BufferIndex(static_cast<std::size_t>(at - buffers.begin())); };
+    if (const auto found = std::ranges::find(buffers, shown, &Buffer::name); found != buffers.end()) {
+        return index_at(found);
+    }
+    if (names == nullptr && buffers.size() > NameParts::most_names) {
+        return std::nullopt;
+    }
+    const ShortNames rule = names != nullptr ? *names : short_names(problem);
+    // Two buffers have no short name in common, but a name with ellipses may be that of several.
+    const auto is_meant = [&](const Buffer& buffer) { return matches_shortened(rule(buffer.name), shown); };
+    const auto first = std::ranges::find_if(buffers, is_meant);
+    if (first == buffers.end() || std::any_of(first + 1, buffers.end(), is_meant)) {
+        return std::nullopt;
+    }
+    return index_at(first);
 }
 
 std::string note_of(const ShortNames& names) {
