@@ -10,6 +10,10 @@ namespace {
 /// The cost of one SVG element, in lines of a pattern.
 constexpr std::size_t box_cost = 8;
 
+constexpr double number_margin = 4;        ///< beside a number, in pixels
+constexpr int most_shifts = 8;             ///< places of a number that are tried
+constexpr double least_beside_frames = 6;  ///< a frame along an edge hides a thinner overlap, in pixels
+
 bool are_few(const OverlapMarks& marks) {
     return marks.pairs.size() <= few_overlaps;
 }
@@ -187,6 +191,62 @@ std::size_t shape_cost(const Box& box, Pattern pattern) {
 
 std::vector<std::uint8_t> overlap_codes(const OverlapMarks& marks, const Canvas& canvas) {
     return are_few(marks) ? codes_of_few(marks, canvas) : codes_of_many(marks, canvas);
+}
+
+std::vector<OverlapNumber> overlap_numbers(const OverlapMarks& marks, const Canvas& canvas, TextStyle style,
+                                           const MeasureText& measure) {
+    std::vector<OverlapNumber> numbers;
+    if (marks.pairs.size() > most_numbered_overlaps) {
+        return numbers;
+    }
+    const Box& view = canvas.box();
+    for (std::size_t i = 0; i < marks.pairs.size(); ++i) {
+        if (is_empty(canvas.cells_of(marks.pairs[i]))) {
+            continue;
+        }
+        const Box exact = canvas.exact_box(marks.pairs[i]);
+        const Point at = middle({std::max(exact.left, view.left), std::max(exact.top, view.top),
+                                 std::min(exact.right, view.right), std::min(exact.bottom, view.bottom)});
+        const double wide = measure(std::to_string(i + 1), style) + 2 * number_margin;
+        const double high = line_height(style);
+        Box ground{at.x - wide / 2, at.y - high / 2, at.x + wide / 2, at.y + high / 2};
+        const auto shift = [&ground](double across, double down) {
+            ground = {ground.left + across, ground.top + down, ground.right + across, ground.bottom + down};
+        };
+        shift(std::max(0.0, view.left - ground.left) - std::max(0.0, ground.right - view.right),
+              std::max(0.0, view.top - ground.top) - std::max(0.0, ground.bottom - view.bottom));
+        const auto is_free = [&] {
+            return std::ranges::none_of(
+                numbers, [&ground](const OverlapNumber& other) { return intersects(ground, other.ground); });
+        };
+        for (int tries = 0; tries < most_shifts && !is_free(); ++tries) {
+            shift(wide, 0);
+        }
+        if (is_free() && ground.right <= view.right + 1) {
+            numbers.push_back({i + 1, ground});
+        }
+    }
+    return numbers;
+}
+
+void draw_numbers(Drawing& drawing, std::span<const OverlapNumber> numbers, const OverlapMarks& marks,
+                  const Canvas& canvas, TextStyle style, const Palette& tokens) {
+    for (const OverlapNumber& each : numbers) {
+        const MemoryRectangle& pair = marks.pairs[each.number - 1];
+        const Box exact = canvas.exact_box(pair);
+        if (std::min(width(exact), height(exact)) < least_beside_frames) {
+            const Box box = canvas.near_box(pair, least_beside_frames);
+            drawing.add(FilledBox{.box = box, .fill = tokens.conflict, .edge = tokens.ink, .mark = {}});
+        }
+    }
+    for (const OverlapNumber& each : numbers) {
+        drawing.add(FilledBox{.box = each.ground, .fill = tokens.panel, .edge = tokens.conflict, .mark = {}});
+        drawing.add(DrawnText{middle(each.ground),
+                              std::to_string(each.number),
+                              {style.size, true},
+                              tokens.ink,
+                              DrawnText::Align::center});
+    }
 }
 
 void draw_shapes(Drawing& drawing, const OverlapMarks& marks, const Canvas& canvas, Color color) {

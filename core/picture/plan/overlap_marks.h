@@ -30,6 +30,24 @@ inline constexpr std::size_t few_overlaps = 500;
 /// in view marks at least one cell. O(pairs if few + areas + cells).
 [[nodiscard]] std::vector<std::uint8_t> overlap_codes(const OverlapMarks& marks, const Canvas& canvas);
 
+/// Up to this many pairs are numbered as in the list of overlaps.
+inline constexpr std::size_t most_numbered_overlaps = 99;
+
+/// The number of a pair in a picture.
+struct OverlapNumber {
+    std::size_t number = 0;  ///< the position in the list, from 1
+    Box ground;              ///< in the middle of the overlap, or beside it where another number is
+};
+
+/// The numbers of the pairs in view, if they are at most most_numbered_overlaps. A number without room is left out.
+/// O(n²).
+[[nodiscard]] std::vector<OverlapNumber> overlap_numbers(const OverlapMarks& marks, const Canvas& canvas,
+                                                         TextStyle style, const MeasureText& measure);
+
+/// Draws the edges of numbered pairs that a frame along a buffer's edge would hide, then the numbers.
+void draw_numbers(Drawing& drawing, std::span<const OverlapNumber> numbers, const OverlapMarks& marks,
+                  const Canvas& canvas, TextStyle style, const Palette& tokens);
+
 /// Draws the overlaps as hatched shapes, or as pixels if the shapes would cost too much (see shape_cost). Same
 /// complexity as overlap_codes.
 void draw_shapes(Drawing& drawing, const OverlapMarks& marks, const Canvas& canvas, Color color);

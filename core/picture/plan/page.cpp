@@ -334,6 +334,7 @@ private:
         scene.dimmed = dimmed_buffers(content_.marks);
         scene.selected = selected;
         scene.overlaps = {pairs, shared};
+        scene.are_overlaps_numbered = true;
         scene.frames = frames.lines;
         scene.bare = frames.bare;
         scene.group = group;

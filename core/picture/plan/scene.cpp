@@ -34,6 +34,9 @@ public:
         : drawing_(drawing), scene_(scene), ground_(ground) {}
 
     void draw() {
+        if (scene_.are_overlaps_numbered && scene_.measure != nullptr) {
+            numbers_ = overlap_numbers(scene_.overlaps, canvas_, scene_.label_style, *scene_.measure);
+        }
         drawing_.add(ClipBegin{scene_.viewport.box});
         draw_grounds(drawing_, scene_.bands, tokens_);
         if (ground_.has_shapes) {
@@ -49,6 +52,7 @@ public:
         draw_moved(drawing_, scene_.moved, canvas_, tokens_,
                    [this](const MemoryRectangle& rectangle) { return is_dimmed(scene_, rectangle); });
         draw_outlines(scene_.selected, tokens_.accent, 2.5);
+        draw_numbers(drawing_, numbers_, scene_.overlaps, canvas_, scene_.label_style, tokens_);
         drawing_.add(ClipEnd{});
     }
 
@@ -219,6 +223,7 @@ private:
     const SceneGround& ground_;
     const Palette& tokens_ = palette(scene_.theme);
     Canvas canvas_ = Canvas(scene_.viewport, scene_.scale);
+    std::vector<OverlapNumber> numbers_;
 };
 
 /// How many rectangles are drawn between two questions whether they are still wanted.

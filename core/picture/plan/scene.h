@@ -28,6 +28,7 @@ struct Scene {
     const Coloring* coloring = nullptr;
     std::span<const std::uint8_t> dimmed;    ///< by buffer, not 0: dimmed; empty: none is dimmed
     OverlapMarks overlaps;                   ///< overlaps that are not declared
+    bool are_overlaps_numbered = false;      ///< the pairs are all, in the order of their list
     std::span<const FrameLine> frames;       ///< around buffers that share memory on purpose
     std::span<const MemoryRectangle> bare;   ///< the parts of sharing buffers that hold their labels, see SharingFrames
     std::span<const ObjectBand> bands;       ///< shared objects

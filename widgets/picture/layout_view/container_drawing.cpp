@@ -159,6 +159,7 @@ private:
         scene.coloring = picture_.parts().coloring.get();
         scene.dimmed = *picture_.parts().dimmed;
         scene.overlaps = {pairs, areas};
+        scene.are_overlaps_numbered = drag == nullptr && !are_in_ground();
         scene.frames = shapes_.frames.lines;
         scene.bare = shapes_.frames.bare;
         scene.group = *picture_.parts().group;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/check/contradictions.h"
+#include "core/picture/plan/overlap_marks.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/name_delegate.h"
@@ -66,7 +67,7 @@ void OverlapList::add_columns() {
     model_->set_columns({
         {.title = tr("finding"),
          .is_figure = false,
-         .text = [this](const OverlapRow& row) { return finding_of(row).what; },
+         .text = [this](const OverlapRow& row) { return numbered(row); },
          .tooltip = why},
         {.title = tr("buffer"),
          .is_figure = false,
@@ -108,6 +109,13 @@ const Overlap* OverlapList::pair_of(const OverlapRow& row) const {
     return row.list == List::overlaps   ? &report_->overlaps[row.position]
            : row.list == List::inferred ? &report_->inferred[row.position]
                                         : nullptr;
+}
+
+QString OverlapList::numbered(const OverlapRow& row) const {
+    const QString what = finding_of(row).what;
+    return row.list == List::overlaps && report_->overlaps.size() <= most_numbered_overlaps
+               ? tr("%1 %2").arg(what).arg(row.position + 1)
+               : what;
 }
 
 OverlapList::Finding OverlapList::finding_of(const OverlapRow& row) const {

@@ -70,6 +70,8 @@ private:
     /// Null: the row is about one buffer.
     [[nodiscard]] const Overlap* pair_of(const OverlapRow& row) const;
     [[nodiscard]] Finding finding_of(const OverlapRow& row) const;
+    /// What it is, with the number of a pair that a picture numbers.
+    [[nodiscard]] QString numbered(const OverlapRow& row) const;
     [[nodiscard]] Finding contradiction_of(const Contradiction& one) const;
     /// What two buffers share.
     [[nodiscard]] QString pair_words(const Overlap& pair, const QString& pattern) const;

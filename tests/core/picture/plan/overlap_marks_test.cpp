@@ -55,6 +55,30 @@ class OverlapMarksTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void few_pairs_are_numbered_in_their_order() {
+        const std::vector<MemoryRectangle> pairs{{10, 30, 10, 30, {}}, {50, 52, 50, 90, {}}, {500, 600, 0, 10, {}}};
+        const MeasureText measure = [](std::string_view text, TextStyle) {
+            return 6.0 * static_cast<double>(text.size());
+        };
+        const Canvas canvas = canvas_of(100);
+        const auto numbers = overlap_numbers({pairs, pairs}, canvas, {10, false}, measure);
+        QCOMPARE(numbers.size(), std::size_t{2});
+        QCOMPARE(numbers[0].number, std::size_t{1});
+        QVERIFY(contains(numbers[0].ground, {20, 80}));
+        QCOMPARE(numbers[1].number, std::size_t{2});
+        Drawing drawing;
+        draw_numbers(drawing, numbers, {pairs, pairs}, canvas, {10, false}, palette(Theme::light));
+        QCOMPARE(all<DrawnText>(drawing).back().text, std::string("2"));
+        // The second is thin, so that a frame along the edge of a buffer would hide it.
+        QCOMPARE(all<FilledBox>(drawing).front().fill, std::optional(palette(Theme::light).conflict));
+        const std::vector<MemoryRectangle> same(3, {10, 30, 10, 30, {}});
+        const auto beside = overlap_numbers({same, same}, canvas, {10, false}, measure);
+        QCOMPARE(beside.size(), std::size_t{3});
+        QVERIFY(!intersects(beside[0].ground, beside[1].ground) && !intersects(beside[1].ground, beside[2].ground));
+        const std::vector<MemoryRectangle> many(most_numbered_overlaps + 1, {10, 30, 10, 30, {}});
+        QVERIFY(overlap_numbers({many, many}, canvas, {10, false}, measure).empty());
+    }
+
     void few_overlaps_are_hatched_once_and_outlined_pair_by_pair() {
         const std::vector<MemoryRectangle> pairs{{0, 20, 0, 20, BufferIndex(0)}, {10, 30, 0, 20, BufferIndex(1)}};
         const std::vector<MemoryRectangle> areas{{0, 30, 0, 20, BufferIndex::none()}};
