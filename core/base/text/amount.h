@@ -23,6 +23,11 @@ concept TypedNumber = requires(const Amount& amount) {
 /// The unit and notation of displayed amounts and offsets.
 enum class Unit : std::uint8_t { bytes, kibibytes, mebibytes, hexadecimal };
 
+/// The unit of sizes where offsets have this one. Sizes are never shown in hexadecimal, which is for addresses.
+[[nodiscard]] constexpr Unit size_unit(Unit unit) {
+    return unit == Unit::hexadecimal ? Unit::bytes : unit;
+}
+
 /// "B", "KiB", "MiB", "hex".
 [[nodiscard]] std::string name_of(Unit unit);
 

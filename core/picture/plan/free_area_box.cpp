@@ -61,9 +61,8 @@ Box moved_clear(const Box& ground, std::span<const Box> taken, const Box& view) 
     return clear == tops.end() ? ground : at(*clear);
 }
 
-/// Sizes are never shown in hexadecimal, which is for addresses.
 std::string size_text(Bytes size, Unit unit) {
-    return amount_text(size, unit == Unit::hexadecimal ? Unit::bytes : unit);
+    return amount_text(size, size_unit(unit));
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ void draw(Drawing& drawing, const ReservedArea& area, const Viewport& viewport, 
 LiveLegend reserved_legend(const ReservedArea& area, const Viewport& viewport, Unit unit, Theme theme, TextStyle style,
                            const MeasureText& measure) {
     const Palette& tokens = palette(theme);
-    const Unit sizes = unit == Unit::hexadecimal ? Unit::bytes : unit;
+    const Unit sizes = size_unit(unit);
     return live_legend({{"live, at most " + amount_text(area.live.threshold, sizes), tokens.accent},
                         {"reserved, at most " + amount_text(area.reserved.threshold, sizes), tokens.risk_text}},
                        viewport, style, measure);

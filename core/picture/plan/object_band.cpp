@@ -22,7 +22,7 @@ constexpr double band_opacity = 0.55;
 
 std::string size_text(const SharedObject& object, Unit unit) {
     if (object.dimensions.empty()) {
-        return amount_text(object.size, unit == Unit::hexadecimal ? Unit::bytes : unit);
+        return amount_text(object.size, size_unit(unit));
     }
     std::string text;
     for (const std::int64_t dimension : object.dimensions) {

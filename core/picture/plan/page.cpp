@@ -12,6 +12,7 @@
 #include "core/model/memory/short_names.h"
 #include "core/picture/plan/axis_drawing.h"
 #include "core/picture/plan/candidate_marks.h"
+#include "core/picture/plan/carrier_names.h"
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/free_area_box.h"
 #include "core/picture/plan/label.h"
@@ -23,6 +24,7 @@
 #include "core/picture/plan/note_marks.h"
 #include "core/picture/plan/out_of_memory_mark.h"
 #include "core/picture/plan/page_caption.h"
+#include "core/picture/plan/peak_carriers.h"
 #include "core/picture/plan/reference_line.h"
 #include "core/picture/plan/region_strip.h"
 #include "core/picture/plan/step_names.h"
@@ -351,9 +353,13 @@ private:
         const SceneGround ground = ground_of(scene, is_outdated_);
         figures_ = ground.figures;
         is_image_ = format_.medium == Medium::shapes && !ground.has_shapes;
+        const std::vector<CarrierName> names =
+            carrier_names(scene, ground, peak_carriers(*content_.problem, *content_.layout, stack_, shifts_));
+        scene.carrier_names = names;
         arenascope::draw(drawing_, scene, ground);
         if (content_.free_areas_at) {
-            const auto labels = label_grounds(lines);
+            std::vector<Box> labels = label_grounds(lines);
+            std::ranges::transform(names, std::back_inserter(labels), &CarrierName::ground);
             const auto areas = free_area_boxes(*content_.problem, *content_.layout, stack_, *content_.free_areas_at,
                                                container_port_, {unit_, line_style, measure_, labels});
             arenascope::draw(drawing_, areas, tokens_, line_style);

@@ -36,8 +36,7 @@ std::string best_peak_text(Offset best_peak, Bytes threshold, Unit unit) {
 }
 
 std::string heap_growth_text(const HeapBounds& heap, Unit unit) {
-    // Sizes are never shown in hexadecimal, which is for addresses.
-    const Unit sizes = unit == Unit::hexadecimal ? Unit::bytes : unit;
+    const Unit sizes = size_unit(unit);
     const std::int64_t top = heap.after.to.value() - heap.before.to.value();
     const std::int64_t bottom = heap.before.from.value() - heap.after.from.value();
     const std::string after = amount_text(size(heap.after), sizes);

@@ -46,6 +46,7 @@ public:
         }
         draw_labels();
         arenascope::draw(drawing_, scene_.bands, tokens_, scene_.label_style);
+        arenascope::draw(drawing_, scene_.carrier_names, tokens_, scene_.label_style);
         draw_frames();
         draw_group(drawing_, scene_.group, canvas_, tokens_);
         draw_former(drawing_, undimmed(scene_.former), canvas_, tokens_);
@@ -120,6 +121,8 @@ private:
         }
         const Box& view = scene_.viewport.box;
         std::vector<Box> keep_clear(scene_.keep_clear.begin(), scene_.keep_clear.end());
+        std::ranges::copy(boxes_of(scene_.carrier_names), std::back_inserter(keep_clear));
+        std::ranges::transform(numbers_, std::back_inserter(keep_clear), &OverlapNumber::ground);
         for (const ObjectBand& band : scene_.bands) {
             keep_clear.push_back(band.ground);
         }
@@ -133,13 +136,15 @@ private:
             const Box exact = canvas_.exact_box(label_area_of(single.rectangle));
             const Box box{std::max(exact.left, view.left), std::max(exact.top, view.top),
                           std::min(exact.right, view.right), std::min(exact.bottom, view.bottom)};
-            if (height(box) < line_height(scene_.label_style) || labels >= most_labels) {
+            if (height(box) < line_height(scene_.label_style) || labels >= most_labels ||
+                has_name_beside(single.rectangle.buffer)) {
                 continue;
             }
             const Buffer& buffer = scene_.problem->buffers[single.rectangle.buffer];
             const std::string_view name = scene_.names != nullptr ? (*scene_.names)(buffer.name) : buffer.name;
-            const auto label = label_in(box, name, amount_text(buffer.size, size_unit()), scene_.label_style,
-                                        *scene_.measure, keep_clear);
+            const auto label =
+                label_in(box, name, amount_text(buffer.size, size_unit(scene_.unit)), scene_.label_style,
+                         *scene_.measure, keep_clear, scene_.names != nullptr ? scene_.names->parts.get() : nullptr);
             if (!label) {
                 continue;
             }
@@ -151,8 +156,9 @@ private:
         }
     }
 
-    /// Sizes are never shown in hexadecimal, which is for addresses.
-    [[nodiscard]] Unit size_unit() const { return scene_.unit == Unit::hexadecimal ? Unit::bytes : scene_.unit; }
+    [[nodiscard]] bool has_name_beside(BufferIndex buffer) const {
+        return std::ranges::find(scene_.carrier_names, buffer, &CarrierName::buffer) != scene_.carrier_names.end();
+    }
 
     void draw_label(const Label& label, const Box& box, const RiskStyle& look) {
         if (look.pattern != Pattern::plain) {

@@ -9,6 +9,7 @@
 #include "core/picture/plan/coloring.h"
 #include "core/picture/plan/drawing.h"
 #include "core/picture/plan/memory_rectangle.h"
+#include "core/picture/plan/name_leaders.h"
 #include "core/picture/plan/object_band.h"
 #include "core/picture/plan/overlap_marks.h"
 #include "core/picture/plan/raster.h"
@@ -43,8 +44,9 @@ struct Scene {
     Medium medium = Medium::pixels;
     std::int32_t scale = 1;  ///< pixels of the medium for each pixel of the drawing
     TextStyle label_style{11, false};
-    const MeasureText* measure = nullptr;  ///< null: no labels
-    const ShortNames* names = nullptr;     ///< null: names in full
+    const MeasureText* measure = nullptr;             ///< null: no labels
+    const ShortNames* names = nullptr;                ///< null: names in full
+    std::span<const CarrierName> carrier_names = {};  ///< names beside their rectangles, see carrier_names()
 };
 
 /// Statistics of a drawn scene.

@@ -73,7 +73,7 @@ public:
         draw_time_range(drawing, content_.time_range, port_, palette(content_.theme));
         draw_time_cursor(drawing, content_.time_cursor, port_, palette(content_.theme));
         if (frame_.drag == nullptr) {
-            draw_free_areas(drawing, label_grounds(lines));
+            draw_free_areas(drawing, labels_of(*ground));
         } else {
             draw_ghost(drawing, *frame_.drag, picture_, port_, measure_);
         }
@@ -93,6 +93,8 @@ private:
                 parts.coloring,
                 parts.dimmed,
                 parts.shapes,
+                content_.problem,
+                parts.names,
                 frame_.drag != nullptr ? frame_.drag->buffer() : BufferIndex::none(),
                 !content_.layout->objects.empty(),
                 port_,
@@ -141,8 +143,9 @@ private:
         std::vector<Box> keep_clear = boxes_of(ground.lines, port_);
         std::vector<Box> clear_of_bands = keep_clear;
         clear_of_bands.insert(clear_of_bands.end(), ground.culprits.begin(), ground.culprits.end());
-        cache.flags = note_flags(label_grounds(ground.lines));
+        cache.flags = note_flags(labels_of(ground));
         std::ranges::transform(cache.flags, std::back_inserter(keep_clear), &NoteMark::flag);
+        std::ranges::transform(ground.names, std::back_inserter(clear_of_bands), &CarrierName::ground);
         std::vector<Overlap> kept;
         const auto pairs = overlap_rectangles(*content_.layout, shown_pairs(kept), shapes_.shifts);
         const auto areas = overlap_rectangles(shown_areas(), shapes_.shifts);
@@ -173,8 +176,16 @@ private:
         scene.scale = frame_.scale;
         scene.measure = &measure_;
         scene.names = picture_.parts().names.get();
+        scene.carrier_names = ground.names;
         draw(drawing, scene, ground.scene);
         cache.figures = ground.scene.figures;
+    }
+
+    /// The areas of labels that marks on top must avoid.
+    [[nodiscard]] static std::vector<Box> labels_of(const PictureGround& ground) {
+        std::vector<Box> labels = label_grounds(ground.lines);
+        std::ranges::transform(ground.names, std::back_inserter(labels), &CarrierName::ground);
+        return labels;
     }
 
     /// The listed pairs without those of the dragged buffer, which draw_ghost() draws. During a drag the result refers

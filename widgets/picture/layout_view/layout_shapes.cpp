@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/picture/plan/moved_marks.h"
+#include "core/picture/plan/peak_carriers.h"
 #include "qt/tasks/released_apart.h"
 
 namespace arenascope {
@@ -40,6 +41,7 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
         *content.layout, rectangles_of(problem, *content.layout, shapes.shifts, sharing_members(*content.layout)));
     shapes.index = released_apart(std::make_unique<const HitIndex>(content.problem, content.layout, shapes.shifts),
                                   content.layout->placements.size());
+    shapes.carriers = peak_carriers(problem, *content.layout, shapes.stack, shapes.shifts);
     shapes.reserved = reserved_area(problem);
     return shapes;
 }

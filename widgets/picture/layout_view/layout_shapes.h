@@ -26,7 +26,8 @@ struct LayoutShapes {
     std::shared_ptr<const HitIndex> index = std::make_shared<const HitIndex>();  ///< the rectangles; never null
     std::shared_ptr<const HitIndex> moved = index;  ///< outlined, see moved_rectangles(); never null
     SharingFrames frames;
-    std::optional<ReservedArea> reserved;  ///< of a recorded allocator, whose segments share one live plot
+    std::vector<MemoryRectangle> carriers;  ///< of the peak, see peak_carriers()
+    std::optional<ReservedArea> reserved;   ///< of a recorded allocator, whose segments share one live plot
 };
 
 /// The tray as it is shown.

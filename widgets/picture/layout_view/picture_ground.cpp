@@ -20,6 +20,20 @@ namespace {
 /// Large rectangles whose names stay sharp while the rest is moved.
 constexpr std::size_t most_moved_singles = 400;
 
+/// Of the carriers of the peak but that which is left out.
+std::vector<CarrierName> names_of_carriers(const GroundOrder& order, Scene scene, const PictureGround& ground,
+                                           const MeasureText& measure) {
+    std::vector<MemoryRectangle> carriers = order.shapes->carriers;
+    std::erase_if(carriers, [&order](const MemoryRectangle& each) { return each.buffer == order.without; });
+    const std::vector<Box> keep_clear = boxes_of(ground.lines, order.port);
+    scene.problem = order.problem.get();
+    scene.names = order.names.get();
+    scene.unit = order.unit;
+    scene.measure = &measure;
+    scene.keep_clear = keep_clear;
+    return carrier_names(scene, ground.scene, carriers);
+}
+
 std::vector<ReferenceLine> lines_of(const GroundOrder& order, const ShownRectangles& rectangles,
                                     const MeasureText& measure) {
     if (!order.shapes) {
@@ -129,6 +143,9 @@ std::shared_ptr<const PictureGround> picture_ground(const GroundOrder& order, co
     }
     if (!has_lines) {
         ground->lines = lines_of(order, rectangles, measure);
+    }
+    if (order.shapes && order.problem && gliding.empty()) {
+        ground->names = names_of_carriers(order, scene, *ground, measure);
     }
     if (order.shapes && order.has_culprits) {
         ground->culprits = culprit_boxes(order.shapes->stack, rectangles, order.port);

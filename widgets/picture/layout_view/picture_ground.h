@@ -8,6 +8,7 @@
 
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
+#include "core/picture/plan/carrier_names.h"
 #include "core/picture/plan/drawing.h"
 #include "core/picture/plan/reference_line.h"
 #include "core/picture/plan/scene.h"
@@ -23,6 +24,8 @@ struct GroundOrder {
     std::shared_ptr<const Coloring> coloring;                 ///< never null
     std::shared_ptr<const std::vector<std::uint8_t>> dimmed;  ///< never null
     std::shared_ptr<const LayoutShapes> shapes;               ///< whose lines are drawn; null: no lines
+    std::shared_ptr<const Problem> problem;                   ///< whose carriers of the peak are named; null: none are
+    std::shared_ptr<const ShortNames> names;                  ///< null: names in full
     BufferIndex without = BufferIndex::none();                ///< a buffer that is left out; none(): all are drawn
     bool has_culprits = false;                                ///< the labels of shared objects avoid them
     Viewport port;
@@ -45,6 +48,7 @@ struct PictureGround {
     SceneGround scene;
     std::vector<ReferenceLine> lines;  ///< their labels avoid the rectangles
     std::vector<Box> culprits;         ///< which labels of shared objects avoid
+    std::vector<CarrierName> names;    ///< of carriers of the peak, beside their rectangles
 };
 
 /// The levels of detail of an index in a colouring.

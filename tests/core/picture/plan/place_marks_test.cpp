@@ -6,7 +6,7 @@ using namespace arenascope;
 
 namespace {
 
-std::vector<StraightLine> lines_of(const PlaceMarks& marks, const test::PlacedPlan& plan) {
+std::vector<StraightLine> lines_of_places(const PlaceMarks& marks, const test::PlacedPlan& plan) {
     const auto stack = containers(plan.problem, plan.layout);
     const Viewport viewport{{{0, 10}, {0, 100}}, {0, 0, 100, 100}};
     Drawing drawing;
@@ -26,7 +26,7 @@ class PlaceMarksTest : public QObject {
 private slots:
     void a_place_is_outlined_over_the_lifetime_of_its_buffer() {
         const auto plan = test::placed_plan({{"a", 2, 6, 10, 0}});
-        const auto lines = lines_of({BufferIndex(0), {{Offset(20), Offset(50)}}, std::nullopt}, plan);
+        const auto lines = lines_of_places({BufferIndex(0), {{Offset(20), Offset(50)}}, std::nullopt}, plan);
         QCOMPARE(lines.size(), std::size_t{4});
         QCOMPARE(lines[0].from.x, 20.0);
         QCOMPARE(lines[0].to.x, 60.0);
@@ -37,8 +37,8 @@ private slots:
 
     void the_chosen_place_has_a_solid_line() {
         const auto plan = test::placed_plan({{"a", 2, 6, 10, 0}});
-        const auto lines =
-            lines_of({BufferIndex(0), {{Offset(0), Offset(10)}, {Offset(20), Offset(50)}}, std::size_t{1}}, plan);
+        const auto lines = lines_of_places(
+            {BufferIndex(0), {{Offset(0), Offset(10)}, {Offset(20), Offset(50)}}, std::size_t{1}}, plan);
         QCOMPARE(lines[0].dash, Dash::dashed);
         QCOMPARE(lines[4].dash, Dash::solid);
         QVERIFY(lines[4].width > lines[0].width);
@@ -59,7 +59,7 @@ private slots:
 
     void places_out_of_sight_are_left_out() {
         const auto plan = test::placed_plan({{"a", 2, 6, 10, 0}});
-        QVERIFY(lines_of({BufferIndex(0), {{Offset(200), Offset(250)}}, std::nullopt}, plan).empty());
+        QVERIFY(lines_of_places({BufferIndex(0), {{Offset(200), Offset(250)}}, std::nullopt}, plan).empty());
     }
 };
 
