@@ -82,8 +82,9 @@ OpenPlan::OpenPlan(Selection& selection, Judgement& judgement, QObject* parent)
       judgement_(judgement),
       preparation_(
           [this] {
-              return FormerPlan{state_.problem, state_.trace, replay_, behind_preview_ ? behind_preview_ : shown(),
-                                selection_.buffers()};
+              return FormerPlan{
+                  state_.problem,       state_.trace, replay_, behind_preview_ ? behind_preview_ : shown(),
+                  selection_.buffers(), state_.frame};
           },
           [this](PreparedPlan prepared, const ComingState& coming) {
               SelectionState selection = Shown::selection_in(prepared, *this);

@@ -21,8 +21,15 @@ IndexedVector<BufferIndex, Risk> tiers_in(const Problem& problem, const Layout& 
     return has_segment_regions(problem) ? IndexedVector<BufferIndex, Risk>() : classify(problem, layout);
 }
 
-/// The layout, the tiers and the moves of a state, not judged yet. `before` was shown before.
-ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& before) {
+/// Whether a person went to the step that is shown. What a run found is shown without the marks of its last step.
+bool is_gone_to(const PlanState& state, const FormerPlan& former) {
+    return state.frame != state.trace->result ||
+           (state.trace == former.trace && (state.frame != former.frame || !former.plan->moves->empty()));
+}
+
+/// The layout, the tiers and the moves of a state, not judged yet.
+ShownPlan laid_out(const PlanState& state, Replay* replay, const FormerPlan& former) {
+    const ShownPlan& before = *former.plan;
     const std::size_t buffers = state.problem->buffers.size();
     std::shared_ptr<const Layout> layout = state.layout;
     const bool is_step = replay != nullptr && state.frame != FrameIndex::none();
@@ -51,7 +58,9 @@ ShownPlan laid_out(const PlanState& state, Replay* replay, const ShownPlan& befo
     const std::size_t hand_edit_count = hand_edits.size();
     plan.hand_edits = released_apart(std::move(hand_edits), hand_edit_count);
     if (is_unedited_step) {
-        plan.moves = std::make_shared<const std::vector<Move>>(replay->moves_at(state.frame));
+        if (is_gone_to(state, former)) {
+            plan.moves = std::make_shared<const std::vector<Move>>(replay->moves_at(state.frame));
+        }
         plan.order = std::move(order);
         plan.group = replay->group_of(state.frame);
         plan.tiers_of = tiers_of == state.frame ? FrameIndex::none() : tiers_of;
@@ -103,7 +112,7 @@ PreparedPlan prepared(PlanState state, const FormerPlan& former) {
     const bool has_other_names = former.problem != state.problem;
     WorkerThreads names(has_other_names && is_large(*state.problem) ? 1 : 0,
                         [&state](std::size_t /*thread*/) { (void)shown_rule(state.problem); });
-    next.plan = std::make_shared<const ShownPlan>(laid_out(state, next.replay.get(), *former.plan));
+    next.plan = std::make_shared<const ShownPlan>(laid_out(state, next.replay.get(), former));
     names.join();
     if (has_other_names) {
         (void)shown_rule(state.problem);  // of a small plan, or if there was no thread

@@ -16,6 +16,7 @@ struct FormerPlan {
     std::shared_ptr<Replay> replay;
     std::shared_ptr<const ShownPlan> plan = no_plan();  ///< not a preview
     std::vector<BufferIndex> selected;
+    FrameIndex frame = FrameIndex::none();  ///< the step that was shown
 };
 
 /// What a state shows. It is made on any thread, because all that is linear in the plan happens here.

@@ -1,6 +1,8 @@
 #include "core/picture/plan/out_of_memory_mark.h"
 
+#include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "core/model/memory/allocator_history.h"
 #include "core/picture/plan/label.h"
@@ -10,6 +12,7 @@ namespace {
 
 constexpr double mark_width = 1.5;
 constexpr double triangle_side = 5;
+constexpr int most_lowered = 6;  ///< places of a label that are tried
 
 /// The middles of the steps in view, in pixels.
 template <class Visit>
@@ -26,6 +29,19 @@ void visit_failures(const Problem& problem, const Viewport& viewport, Visit&& vi
     }
 }
 
+/// The box moved down by lines of text until it is on no other; empty if that takes too many.
+std::optional<Box> lowered_below(Box box, std::span<const Box> others) {
+    const double line = height(box);
+    for (int i = 0; i < most_lowered; ++i) {
+        if (std::ranges::none_of(others, [&box](const Box& other) { return intersects(box, other); })) {
+            return box;
+        }
+        box.top += line;
+        box.bottom += line;
+    }
+    return std::nullopt;
+}
+
 StraightLine failure_line(double x, const Viewport& viewport, const Palette& tokens) {
     return {{x, viewport.box.top}, {x, viewport.box.bottom}, tokens.risk_text, mark_width, Dash::solid};
 }
@@ -33,9 +49,10 @@ StraightLine failure_line(double x, const Viewport& viewport, const Palette& tok
 }  // namespace
 
 std::vector<OutOfMemoryMark> out_of_memory_marks(const Problem& problem, const Viewport& viewport, Unit unit,
-                                                 TextStyle style, const MeasureText& measure) {
+                                                 TextStyle style, const MeasureText& measure,
+                                                 std::span<const Box> keep_clear) {
     std::vector<OutOfMemoryMark> marks;
-    const Unit sizes = unit == Unit::hexadecimal ? Unit::bytes : unit;
+    const Unit sizes = size_unit(unit);
     const double top = viewport.box.top + 2;
     double free_from = std::numeric_limits<double>::lowest();
     visit_failures(problem, viewport, [&](const OutOfMemory& failed, double x) {
@@ -45,8 +62,13 @@ std::vector<OutOfMemoryMark> out_of_memory_marks(const Problem& problem, const V
         if (left < free_from || left < viewport.box.left) {
             mark.label.clear();
         } else {
-            mark.ground = {left, top, left + wide, top + line_height(style)};
-            free_from = left + wide;
+            const auto lowered = lowered_below({left, top, left + wide, top + line_height(style)}, keep_clear);
+            if (lowered && lowered->bottom <= viewport.box.bottom) {
+                mark.ground = *lowered;
+                free_from = left + wide;
+            } else {
+                mark.label.clear();
+            }
         }
         marks.push_back(std::move(mark));
     });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,11 @@ struct OutOfMemoryMark {
     Box ground;         ///< of the label, at the top of the viewport
 };
 
-/// The failed allocations in view, by step. Labels are to the right of their lines, or to the left at the right border.
+/// The failed allocations in view, by step. Labels are to the right of their lines, or to the left at the right border,
+/// and below the labels of `keep_clear` that lie there.
 [[nodiscard]] std::vector<OutOfMemoryMark> out_of_memory_marks(const Problem& problem, const Viewport& viewport,
-                                                               Unit unit, TextStyle style, const MeasureText& measure);
+                                                               Unit unit, TextStyle style, const MeasureText& measure,
+                                                               std::span<const Box> keep_clear = {});
 
 void draw(Drawing& drawing, const std::vector<OutOfMemoryMark>& marks, const Viewport& viewport, const Palette& tokens,
           TextStyle style);

@@ -286,8 +286,9 @@ private:
             draw_candidates(drawing_, *content_.placement_step, *content_.problem, stack_, port, format_.theme,
                             caption_style, measure_);
         }
-        arenascope::draw(drawing_, out_of_memory_marks(*content_.problem, port, unit_, line_style, measure_), port,
-                         tokens_, line_style);
+        arenascope::draw(
+            drawing_, out_of_memory_marks(*content_.problem, port, unit_, line_style, measure_, label_grounds(lines)),
+            port, tokens_, line_style);
         draw_time_range(drawing_, content_.marks.time_range, port, tokens_);
         draw_time_cursor(drawing_, content_.marks.time_cursor, port, tokens_);
         draw_area_taken(lines);

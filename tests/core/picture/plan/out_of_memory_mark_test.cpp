@@ -52,6 +52,16 @@ private slots:
         QVERIFY(!marks[0].label.empty() && marks[1].label.empty() && !marks[2].label.empty());
     }
 
+    void a_label_lies_below_that_of_a_line() {
+        const std::vector<Box> peak{{300, 0, 700, 16}};
+        const auto marks =
+            out_of_memory_marks(failing_at({4}), whole, Unit::kibibytes, {12, true}, five_a_letter, peak);
+        QVERIFY(!marks[0].label.empty() && marks[0].ground.top >= 16);
+        const std::vector<Box> all{{0, 0, 1000, 100}};
+        QVERIFY(out_of_memory_marks(failing_at({4}), whole, Unit::kibibytes, {12, true}, five_a_letter, all)[0]
+                    .label.empty());
+    }
+
     void a_failure_out_of_view_has_no_mark() {
         QVERIFY(marks_of_failures(failing_at({1}), {{{5, 10}, {0, 100}}, {0, 0, 1000, 100}}).empty());
         QVERIFY(marks_of_failures(test::placed_plan({{"a", 0, 4, 8, 0}}).problem).empty());
