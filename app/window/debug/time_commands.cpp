@@ -73,6 +73,9 @@ void TimeCommands::go_to() {
 
 void TimeCommands::go(const NamedPlace& place) {
     const View view = view_.camera().view();
+    const auto* address = std::get_if<OffsetPlace>(&place);
+    set_address(view_.picture(),
+                address != nullptr ? std::optional(AddressMark{address->region, address->offset}) : std::nullopt);
     if (const auto* step = std::get_if<Step>(&place)) {
         session_.selection().set_cursor(*step);
         view_.set_view(view_with_step(view, *step));

@@ -112,7 +112,7 @@ void ImprovementViews::show_chosen() {
     const Improvement* chosen = docks_.improvements->chosen();
     // A dock behind the tab of another one shows nothing.
     const bool is_shown = chosen != nullptr && !docks_.improvements->visibleRegion().isEmpty();
-    view_.picture().set_proposal(is_shown ? chosen->moves : std::vector<Move>());
+    set_proposal(view_.picture(), is_shown ? chosen->moves : std::vector<Move>());
 }
 
 void ImprovementViews::apply() {

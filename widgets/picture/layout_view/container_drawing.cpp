@@ -68,8 +68,10 @@ public:
         if (frame_.drag == nullptr) {
             draw_proposal(drawing, content_.proposal, *content_.problem, shapes_.stack, port_, palette(content_.theme));
         }
-        draw(drawing, out_of_memory_marks(*content_.problem, port_, content_.unit, line_style, measure_), port_,
-             palette(content_.theme), line_style);
+        draw(drawing,
+             out_of_memory_marks(*content_.problem, port_, content_.unit, line_style, measure_, labels_of(*ground)),
+             port_, palette(content_.theme), line_style);
+        draw(drawing, content_.address, shapes_.stack, port_, palette(content_.theme), line_style, measure_);
         draw_time_range(drawing, content_.time_range, port_, palette(content_.theme));
         draw_time_cursor(drawing, content_.time_cursor, port_, palette(content_.theme));
         if (frame_.drag == nullptr) {

@@ -13,6 +13,7 @@
 #include "core/model/memory/plan_profiles.h"
 #include "core/model/memory/problem.h"
 #include "core/model/tiers/risk.h"
+#include "core/picture/plan/address_mark.h"
 #include "core/picture/plan/candidate_marks.h"
 #include "core/picture/plan/coloring.h"
 #include "core/picture/plan/container.h"
@@ -40,6 +41,7 @@ struct LayoutContent {
     std::string placed_words;           ///< text for the rule that placed it
     std::optional<PlacementStep> placement_step;           ///< many-core runs only: the shown step with its candidates
     std::optional<PlaceMarks> places;                      ///< the places of a buffer, outlined; empty: none
+    std::optional<AddressMark> address;                    ///< a line; empty: none
     std::vector<Move> proposal;                            ///< moves that a change would make, outlined; empty: none
     std::shared_ptr<const std::vector<PinnedNote>> notes;  ///< with a flag each, see note_marks(); null: none
     std::optional<std::size_t> chosen_note;                ///< position in `notes`; its flag is highlighted

@@ -35,6 +35,7 @@ void take_layout(LayoutContent& content, const LayoutContent& from) {
     content.placement_step = from.placement_step;
     content.places = from.places;
     content.proposal = from.proposal;
+    content.tone = from.tone;
 }
 
 /// Changes what any layout can show.
@@ -225,13 +226,6 @@ void LayoutPicture::set_places(std::optional<PlaceMarks> places) {
     }
 }
 
-void LayoutPicture::set_proposal(std::vector<Move> moves) {
-    if (moves != latest_.proposal &&
-        change_latest(content_, latest_, [&](LayoutContent& content) { content.proposal = moves; })) {
-        report(Kind::marks);
-    }
-}
-
 void LayoutPicture::set_notes(std::shared_ptr<const std::vector<PinnedNote>> notes, std::optional<std::size_t> chosen) {
     if (notes != latest_.notes || chosen != latest_.chosen_note) {
         change_both(content_, latest_, [&](LayoutContent& content) {
@@ -295,6 +289,12 @@ void LayoutPicture::set_unit(Unit unit) {
     report(Kind::look);
 }
 
+void LayoutPicture::change_marks(const std::function<void(LayoutContent&)>& change) {
+    if (change_latest(content_, latest_, change)) {
+        report(Kind::marks);
+    }
+}
+
 void LayoutPicture::set_theme(Theme theme) {
     change_both(content_, latest_, [&](LayoutContent& content) { content.theme = theme; });
     if (is_large(latest_)) {
@@ -332,6 +332,24 @@ void LayoutPicture::point_at(std::optional<RegionIndex> core, std::optional<Step
         if (!latest_.time_cursor) {
             report(Kind::marks);
         }
+    }
+}
+
+void set_proposal(LayoutPicture& picture, const std::vector<Move>& moves) {
+    if (moves != picture.latest().proposal) {
+        picture.change_marks([&moves](LayoutContent& content) { content.proposal = moves; });
+    }
+}
+
+void set_address(LayoutPicture& picture, std::optional<AddressMark> address) {
+    if (address != picture.latest().address) {
+        picture.change_marks([address](LayoutContent& content) { content.address = address; });
+    }
+}
+
+void set_tone(LayoutPicture& picture, Tone tone) {
+    if (tone != picture.latest().tone) {
+        picture.change_marks([tone](LayoutContent& content) { content.tone = tone; });
     }
 }
 

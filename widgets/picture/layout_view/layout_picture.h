@@ -64,8 +64,6 @@ public:
     void set_placement_step(std::optional<PlacementStep> step);
     /// Outlines the places of a buffer. Until set_layout().
     void set_places(std::optional<PlaceMarks> places);
-    /// Outlines where a change would put buffers. Until set_layout().
-    void set_proposal(std::vector<Move> moves);
     /// Sets the notes with flags, and the chosen one. Null: none. Until set_problem().
     void set_notes(std::shared_ptr<const std::vector<PinnedNote>> notes, std::optional<std::size_t> chosen);
     void set_selection(std::vector<BufferIndex> buffers);
@@ -82,6 +80,8 @@ public:
     /// Shows only the live size of this core. Empty: the core under the pointer, or all cores.
     void set_picked_core(std::optional<RegionIndex> core);
     void set_unit(Unit unit);
+    /// Changes marks from which no part follows. They belong to the latest layout.
+    void change_marks(const std::function<void(LayoutContent&)>& change);
     void set_theme(Theme theme);
     void set_color_by(ColorBy by);
 
@@ -111,6 +111,15 @@ private:
     PictureParts parts_;
     std::unique_ptr<PartsRenewal> renewal_;  ///< null: not needed yet
 };
+
+/// Outlines where a change would put buffers. Until the next layout.
+void set_proposal(LayoutPicture& picture, const std::vector<Move>& moves);
+
+/// Draws the line of an address. Until the next problem.
+void set_address(LayoutPicture& picture, std::optional<AddressMark> address);
+
+/// Sets the tone of the verdict, which the line of the peak takes. Until the next layout.
+void set_tone(LayoutPicture& picture, Tone tone);
 
 /// The rectangles of these buffers, in their order. Those that are not shown have none.
 [[nodiscard]] std::vector<MemoryRectangle> rectangles_of(const LayoutPicture& picture,

@@ -204,7 +204,7 @@ private slots:
         plan.layout.placements[3]->offset = Offset(1'000'000);
         const auto next = test::shared(plan.layout);
         picture.set_layout(next);
-        picture.set_proposal({{BufferIndex(3), Offset(0), Offset(4)}});
+        set_proposal(picture, {{BufferIndex(3), Offset(0), Offset(4)}});
         QVERIFY(picture.content().layout == former && picture.content().proposal.empty());
         QVERIFY(picture.latest().layout == next);
         QTRY_VERIFY(picture.content().layout == next);
