@@ -213,7 +213,9 @@ void add_export(CLI::App& command, ExportArguments& picture) {
     add_planner(command, picture.planner, planner_or_file);
     add_output(command, "-o,--output", picture.output, "picture to write (.png, .svg or .pdf), or report (.html)")
         ->required();
-    command.add_option("--size", picture.size, "width and height of a picture in pixels (default: 1600x1000)")
+    command
+        .add_option("--size", picture.size,
+                    "width and height of a picture in pixels (default: 1600x1000), or the paper of a PDF: a4, letter")
         ->type_name("WxH");
     add_number(command, "--scale", picture.scale, 0.0, "factor on the size of a picture (default: 1)");
     command.add_option("--theme", picture.theme,

@@ -98,6 +98,9 @@ Expected<ExportRequest> export_request(const ExportArguments& arguments) {
         return failure("there is no colouring by " + in_quotes(*arguments.color_by),
                        "use one of: " + listed(color_by_names(), std::identity()));
     }
+    if (!arguments.size && !arguments.scale && picture_format_of(arguments.output) == PictureFormat::pdf) {
+        settings->paper = Paper::a4;
+    }
     settings->scale = arguments.scale.value_or(settings->scale);
     settings->theme = *theme;
     if (auto valid = validate(*settings); !valid) {
@@ -150,6 +153,10 @@ std::optional<ExitStatus> export_plan(const ExportArguments& arguments, const Ex
 }  // namespace
 
 Expected<PictureSettings> with_size(PictureSettings settings, const std::string& text) {
+    if (text == "a4" || text == "letter") {
+        settings.paper = text == "a4" ? Paper::a4 : Paper::letter;
+        return settings;
+    }
     const std::string_view view = text;
     const std::size_t cross = view.find('x');
     if (cross != std::string_view::npos) {
@@ -161,7 +168,8 @@ Expected<PictureSettings> with_size(PictureSettings settings, const std::string&
             return settings;
         }
     }
-    return failure(in_quotes(text) + " is not a size", "give width and height in pixels, such as 1600x1000");
+    return failure(in_quotes(text) + " is not a size",
+                   "give width and height in pixels, such as 1600x1000, or the paper of a PDF: a4 or letter");
 }
 
 std::string file_title(const std::string& path) {

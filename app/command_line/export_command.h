@@ -39,7 +39,8 @@ struct ExportRequest {
     bool has_notes = true;  ///< those pinned to the plan
 };
 
-/// Sets width and height from text such as "1600x1000". The error shows the right form.
+/// Sets width and height in pixels from text such as "1600x1000", or the paper of a PDF: "a4", "letter". The error
+/// shows the right form.
 [[nodiscard]] Expected<PictureSettings> with_size(PictureSettings settings, const std::string& text);
 
 /// The file's name in a picture, without its folders.

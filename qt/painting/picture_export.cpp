@@ -27,6 +27,13 @@ constexpr double most_pixels = 16384;      ///< limit of an image side; painters
 constexpr double points_per_pixel = 0.75;  ///< 72 points and 96 pixels per inch
 constexpr int pdf_resolution = 1200;
 constexpr const char* draw_action = "to draw the picture";
+constexpr double paper_margin = 12;  ///< in points; the picture has margins of its own
+
+/// In points, across.
+QSizeF page_of_paper(Paper paper) {
+    return paper == Paper::a4 ? QSizeF(842, 595) : QSizeF(792, 612);
+}
+
 constexpr const char* smaller_cure = "choose a smaller size or scale";
 
 /// In SVG and PDF, small rectangles are rasterised on a grid this many times finer than the pixels of the drawing.
@@ -131,8 +138,20 @@ QByteArray without_date(QByteArray bytes) {
     return bytes;
 }
 
-Expected<QByteArray> pdf_bytes(const PageContent& content, const PictureSettings& settings,
+/// The settings of a picture that fills its paper. The smallest texts have 11 pixels, which are 8.25 points.
+PictureSettings on_paper(PictureSettings settings) {
+    if (settings.paper != Paper::none) {
+        const QSizeF page = page_of_paper(settings.paper);
+        settings.width = std::floor((page.width() - 2 * paper_margin) / points_per_pixel);
+        settings.height = std::floor((page.height() - 2 * paper_margin) / points_per_pixel);
+        settings.scale = 1;
+    }
+    return settings;
+}
+
+Expected<QByteArray> pdf_bytes(const PageContent& content, const PictureSettings& chosen,
                                const IsOutdated& is_outdated) {
+    const PictureSettings settings = on_paper(chosen);
     const Drawing drawing = page_of(content, settings, Medium::shapes, shape_grid_scale, is_outdated);
     const SteadyHashes steady;
     QByteArray bytes;
@@ -143,14 +162,20 @@ Expected<QByteArray> pdf_bytes(const PageContent& content, const PictureSettings
     writer.setCreator(QStringLiteral("Arenascope"));
     writer.setResolution(pdf_resolution);
     const double points = points_per_pixel * settings.scale;
-    writer.setPageSize(QPageSize(QSizeF(drawing.width * points, drawing.height * points), QPageSize::Point, QString(),
-                                 QPageSize::ExactMatch));
+    const bool has_paper = settings.paper != Paper::none;
+    const QSizeF page =
+        has_paper ? page_of_paper(settings.paper) : QSizeF(drawing.width * points, drawing.height * points);
+    writer.setPageSize(QPageSize(page, QPageSize::Point, QString(), QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF());
     QPainter painter;
     if (!painter.begin(&writer)) {
         return failure("the picture could not be written as PDF");
     }
     const double factor = pdf_resolution / 72.0 * points;
+    if (has_paper) {
+        painter.fillRect(QRectF(QPointF(), page * (pdf_resolution / 72.0)), qt_color(palette(settings.theme).panel));
+        painter.translate(paper_margin * pdf_resolution / 72.0, paper_margin * pdf_resolution / 72.0);
+    }
     painter.scale(factor, factor);
     paint(painter, drawing, Medium::shapes);
     painter.end();

@@ -19,12 +19,22 @@ enum class PictureFormat : std::uint8_t { png, svg, pdf };
 /// The format that belongs to a file's suffix. The error lists the known suffixes.
 [[nodiscard]] Expected<PictureFormat> picture_format_of(const std::string& path);
 
+/// The paper of a PDF.
+enum class Paper : std::uint8_t {
+    none,    ///< a page of the size of the picture
+    a4,      ///< 297 x 210 mm
+    letter,  ///< 11 x 8.5 inches
+};
+
 /// Size and look of an exported picture.
 struct PictureSettings {
     double width = 1600;  ///< in pixels before `scale`; SVG and PDF have 96 pixels per inch
     double height = 1000;
     double scale = 1;  ///< 0.1 to 16: factor on the pixels of a PNG, or on the size of an SVG or PDF
     Theme theme = Theme::light;
+    /// Of a PDF, across. The picture then fills the page within margins, and texts have at least 7 points. Other
+    /// formats ignore it; with paper, a PDF ignores width, height and scale.
+    Paper paper = Paper::none;
 };
 
 /// Checks that the settings are within the limits. The error names the wrong one.

@@ -34,6 +34,7 @@ namespace arenascope {
 namespace {
 
 constexpr TextStyle title_style{20, true};
+constexpr TextStyle verdict_style{14, true};
 constexpr TextStyle figure_style{13, false};
 constexpr TextStyle caption_style{12, false};
 constexpr TextStyle line_style{12, true};
@@ -43,6 +44,7 @@ constexpr int most_ticks = 12;
 constexpr double live_share = 0.16;  ///< of the height of the plots, for the live-size curve
 constexpr double plots_gap = 14;
 constexpr double least_plots = 80;  ///< least height in pixels; parts above are left out for it
+constexpr std::size_t verdict_lines = 2;
 constexpr std::size_t caption_lines = 3;
 constexpr double notes_share = 0.3;  ///< of the height that is left, for the list of notes
 
@@ -68,6 +70,9 @@ public:
     Drawing compose() {
         add(filled({0, 0, drawing_.width, drawing_.height}, tokens_.panel));
         draw_title();
+        if (!content_.verdict.empty()) {
+            add_where_room([this] { draw_verdict(); });
+        }
         add_where_room([this] { draw_figures(); });
         if (content_.has_caption) {
             add_where_room([this] { draw_caption(); });
@@ -118,6 +123,15 @@ private:
         y_ = page_margin + title_style.size / 2;
         write(page_margin, y_, elided(content_.title, room(), title_style, measure_), title_style, tokens_.ink);
         y_ += title_style.size / 2 + 8;
+    }
+
+    void draw_verdict() {
+        for (const std::string& line : wrapped(content_.verdict, room(), verdict_lines, verdict_style, measure_)) {
+            y_ += line_height(verdict_style);
+            write(page_margin, y_ - verdict_style.size / 2, line, verdict_style,
+                  arenascope::color_of(tokens_, content_.tone));
+        }
+        y_ += 4;
     }
 
     void draw_caption() {

@@ -96,6 +96,14 @@ private slots:
         QVERIFY(bytes(static_cast<PictureFormat>(format)) == first);
     }
 
+    void a_pdf_on_paper_fills_the_page_across() {
+        for (const auto& [paper, box] :
+             {std::pair(Paper::a4, "/MediaBox [0 0 842"), {Paper::letter, "/MediaBox [0 0 792"}}) {
+            const auto pdf = render_picture(content(), {.paper = paper}, PictureFormat::pdf);
+            QVERIFY(pdf && pdf->contains(box));
+        }
+    }
+
     void every_position_in_a_pdf_points_to_its_object() {
         const InZone zone("Asia/Tokyo");
         const QByteArray pdf = bytes(PictureFormat::pdf);

@@ -85,6 +85,16 @@ class PageTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void the_verdict_stands_below_the_title_in_its_colour() {
+        const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000)}), "width");
+        PageContent content = sheet.content();
+        content.verdict = "Does not fit: 2 KiB too much.";
+        content.tone = Tone::bad;
+        const Drawing drawing = compose_page(content, {}, measure);
+        QCOMPARE(text_named(drawing, "Does not fit").color, palette(Theme::light).bad);
+        QCOMPARE(text_named(drawing, "peak 1,000 B").color, palette(Theme::light).bad);
+    }
+
     void the_memories_of_cores_follow_the_choice() {
         Sheet sheet;
         auto plan = placed_plan({{"a", 0, 4, 2048, 1024}, {"b", 2, 8, 4096, 0}});
