@@ -213,13 +213,14 @@ Expected<std::unique_ptr<const ExportedPlan>> exported_plan(const ExportRequest&
     page.overlap_count = plan->check.overlap_count;
     page.title = request.title;
     if (request.figures.empty()) {
-        page.verdict = verdict_on_file(document.problem, plan->layout, &plan->check,
-                                       {.format = document.format,
-                                        .left_out = document.left_out,
-                                        .is_model = document.import.has_value(),
-                                        .switches = request.switches},
-                                       plan->step)
-                           .text();
+        const Verdict verdict = verdict_on_file(document.problem, plan->layout, &plan->check,
+                                                {.format = document.format,
+                                                 .left_out = document.left_out,
+                                                 .is_model = document.import.has_value(),
+                                                 .switches = request.switches},
+                                                plan->step);
+        page.verdict = verdict.text();
+        page.tone = verdict.tone;
     }
     page.provenance = std::move(shown->provenance);
     page.note = std::move(shown->note);

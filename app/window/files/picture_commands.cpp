@@ -100,6 +100,14 @@ PictureSource PictureCommands::source() const {
     if (!plan.is_preview) {
         page.provenance = session_.state().provenance;
     }
+    if (!plan.is_preview) {
+        const PlanState& state = session_.state();
+        const Verdict verdict = verdict_on_file(*plan.problem, *plan.layout, plan.report(),
+                                                {state.format, state.left_out, state.import != nullptr, state.switches},
+                                                session_.steps().place().toStdString());
+        page.verdict = verdict.text();
+        page.tone = verdict.tone;
+    }
     page.moves = *plan.moves;
     if (plan.group) {
         page.group = *plan.group;

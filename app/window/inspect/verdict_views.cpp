@@ -116,6 +116,7 @@ void VerdictViews::judge() {
     const PlanState& state = session_.state();
     verdict_.reset();
     if (!session_.has_plan() || !figures_) {
+        set_tone(view_.picture(), VerdictTone::plain);
         bar_.setVisible(session_.has_plan());
         bar_.show_verdict({VerdictTone::plain, session_.has_plan() ? tr("Looking at the plan …") : QString(), {}, {}},
                           {});
@@ -156,6 +157,7 @@ void VerdictViews::judge() {
     meaning.removeAll(QString());
     // The amounts stand in the drawer.
     const QString outlook = verdict_->outlook.empty() ? busiest_words() : from_core(verdict_->outlook);
+    set_tone(view_.picture(), verdict_->tone);
     bar_.show();
     bar_.show_verdict({verdict_->tone, from_core(verdict_->headline), outlook, meaning.join(QLatin1Char('\n'))},
                       capacities_of(*plan.problem, *verdict_));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/analysis/verdict/verdict_figures.h"
+#include "core/analysis/verdict/verdict_tone.h"
 #include "core/base/containers/indexed_vector.h"
 #include "core/base/text/amount.h"
 #include "core/check/overlap_checker.h"
@@ -34,9 +35,6 @@ enum class VerdictState : std::uint8_t {
 
 /// As in JSON: "unsound", "cannot-fit", "over-capacity", …
 [[nodiscard]] std::string_view name_of(VerdictState state);
-
-/// How good the news is, which determines its colour.
-enum class VerdictTone : std::uint8_t { plain, good, warning, bad };
 
 /// Another layout of the same problem that the checker found no fault in.
 struct KnownLayout {

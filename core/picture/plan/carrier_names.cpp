@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/picture/plan/unit.h"
+#include "core/base/text/amount.h"
 
 namespace arenascope {
 namespace {

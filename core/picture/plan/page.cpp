@@ -135,7 +135,9 @@ private:
     }
 
     void draw_caption() {
-        const std::string text = page_caption(content_, names_of_buffers_, stack_, unit_);
+        PageContent told = content_;
+        told.verdict.clear();  // it stands below the title
+        const std::string text = page_caption(told, names_of_buffers_, stack_, unit_);
         for (const std::string& line : wrapped(text, room(), caption_lines, caption_style, measure_)) {
             y_ += line_height(caption_style);
             write(page_margin, y_ - caption_style.size / 2, line, caption_style, tokens_.dim);

@@ -143,15 +143,15 @@ std::vector<LegendEntry> legend_of_marks(const PageMarks& marks, const Coloring&
 
 namespace {
 
-FigureTone figure_tone(Tone tone) {
+FigureTone figure_tone(VerdictTone tone) {
     switch (tone) {
-        case Tone::plain:
+        case VerdictTone::plain:
             break;
-        case Tone::good:
+        case VerdictTone::good:
             return FigureTone::good;
-        case Tone::warning:
+        case VerdictTone::warning:
             return FigureTone::warning;
-        case Tone::bad:
+        case VerdictTone::bad:
             return FigureTone::bad;
     }
     return FigureTone::plain;
@@ -160,7 +160,7 @@ FigureTone figure_tone(Tone tone) {
 }  // namespace
 
 std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps, Unit unit,
-                                     const IndexedVector<RegionIndex, Bytes>& known, Tone tone) {
+                                     const IndexedVector<RegionIndex, Bytes>& known, VerdictTone tone) {
     if (has_segment_regions(problem)) {
         return history_figures(problem, layout, overlaps, unit);
     }

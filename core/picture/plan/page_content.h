@@ -71,7 +71,7 @@ struct PageFigure {
 /// them, otherwise O(n log n).
 [[nodiscard]] std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps,
                                                    Unit unit, const IndexedVector<RegionIndex, Bytes>& known = {},
-                                                   Tone tone = Tone::plain);
+                                                   VerdictTone tone = VerdictTone::plain);
 
 /// The content of a page. It must be understandable alone, without the program.
 struct PageContent {
@@ -83,7 +83,7 @@ struct PageContent {
     std::uint64_t overlap_count = 0;             ///< the number of all pairs
     std::string title;                           ///< the name of the file
     std::optional<Provenance> provenance;        ///< planner and options
-    std::string verdict = {};                    ///< Verdict::text(), which begins the caption; empty: not judged
+    std::string verdict = {};                    ///< Verdict::text(), below the title; empty: not judged
     std::string note;  ///< such as "planned here, the file has no layout" or "iteration 3 of 12"; may be empty
     /// Figures at the top for a picture of several plans, whose sums have no meaning; the legend then has no counts.
     /// Empty: the figures of the layout.
@@ -96,8 +96,7 @@ struct PageContent {
     std::span<const Move> moves = {};                  ///< of the shown step, see moves_in(); empty: none
     std::span<const BufferIndex> group = {};           ///< of the shown step, see group_at(); empty: none
     std::optional<RegionIndex> live_core = {};         ///< the memory whose live size is shown; empty: all memories
-    std::string verdict = {};                          ///< the sentence below the title; empty: none
-    Tone tone = Tone::plain;                           ///< of the verdict
+    VerdictTone tone = VerdictTone::plain;             ///< of the verdict
     ContainerChoice containers = {};                   ///< which memories are shown, and how
     std::optional<Step> free_areas_at = {};            ///< the step whose free areas are shown; empty: none
     PageMarks marks = {};

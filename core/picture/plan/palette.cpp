@@ -64,9 +64,9 @@ Palette made_palette(Theme theme) {
     palette.fast = hue(0xD5EFE2, 0x133D31);
     palette.absent = hue(0xE6EAEE, 0x272E37);
     palette.verdict_plain = {palette.panel, palette.ink};
-    palette.verdict_good = {hue(0xEAF6EE, 0x17301F), hue(0x15803D, 0x66D38F)};
-    palette.verdict_warning = {hue(0xFFF6E0, 0x33291A), hue(0x8A5A00, 0xF0C060)};
-    palette.verdict_bad = {hue(0xFDECEA, 0x3A1D1B), hue(0xB42318, 0xFF8A80)};
+    palette.verdict_good = {hue(0xEAF6EE, 0x17301F), palette.good};
+    palette.verdict_warning = {hue(0xFFF6E0, 0x33291A), palette.warning};
+    palette.verdict_bad = {hue(0xFDECEA, 0x3A1D1B), palette.bad};
     palette.reserved_fill = hue(0xF9E3D6, 0x45301F);
     return palette;
 }
@@ -93,15 +93,15 @@ const RiskStyle& style_of(const Palette& palette, Risk risk) {
     return palette.none;
 }
 
-Color color_of(const Palette& palette, Tone tone) {
+Color color_of(const Palette& palette, VerdictTone tone) {
     switch (tone) {
-        case Tone::plain:
+        case VerdictTone::plain:
             break;
-        case Tone::good:
+        case VerdictTone::good:
             return palette.good;
-        case Tone::warning:
+        case VerdictTone::warning:
             return palette.warning;
-        case Tone::bad:
+        case VerdictTone::bad:
             return palette.bad;
     }
     return palette.ink;

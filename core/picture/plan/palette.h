@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "core/analysis/verdict/verdict_tone.h"
 #include "core/model/tiers/risk.h"
 
 namespace arenascope {
@@ -21,9 +22,6 @@ struct Color {
 }
 
 enum class Theme : std::uint8_t { light, dark };
-
-/// How good the news is, which determines its colour.
-enum class Tone : std::uint8_t { plain, good, warning, bad };
 
 /// A pattern drawn over a fill, so that colours are not the only difference.
 enum class Pattern : std::uint8_t { plain, hatch, dots, cross_hatch, falling_hatch };
@@ -72,14 +70,14 @@ struct Palette {
     Color panel;
     Color stripe;  ///< every other row
     Color plot;
-    Color risk_text;      ///< risk hue as text on a panel
-    Color good;           ///< for "no overlaps"
-    Color warning;        ///< of a verdict, as text on a panel
-    Color bad;            ///< of a verdict, as text on a panel
-    Color hit;            ///< marks of steps at which a breakpoint stops
-    Color live_fill;      ///< area under the live-size curve
-    Color fast;           ///< ground of the fast part of a heap
-    Color absent;         ///< ground where memory does not exist
+    Color risk_text;  ///< risk hue as text on a panel
+    Color good;       ///< for "no overlaps"
+    Color warning;    ///< of a verdict, as text on a panel
+    Color bad;        ///< of a verdict, as text on a panel
+    Color hit;        ///< marks of steps at which a breakpoint stops
+    Color live_fill;  ///< area under the live-size curve
+    Color fast;       ///< ground of the fast part of a heap
+    Color absent;     ///< ground where memory does not exist
     VerdictStyle verdict_plain;
     VerdictStyle verdict_good;
     VerdictStyle verdict_warning;
@@ -92,7 +90,7 @@ struct Palette {
 [[nodiscard]] const RiskStyle& style_of(const Palette& palette, Risk risk);
 
 /// The colour of text in a tone.
-[[nodiscard]] Color color_of(const Palette& palette, Tone tone);
+[[nodiscard]] Color color_of(const Palette& palette, VerdictTone tone);
 
 /// The style of scratch buffers where tensors have `style`. It has the same fill, but a hatch in the other direction
 /// than that of buffers above the threshold, which keep their colour and letter.

@@ -32,9 +32,9 @@ struct LineLabels {
     Theme theme = Theme::light;
     TextStyle style;
     const MeasureText& measure;
-    ShownRectangles rectangles = {};  ///< all, or at least those in view
-    double headroom = 0;              ///< pixels above the viewport that labels may use
-    Tone tone = Tone::plain;          ///< of the peak
+    ShownRectangles rectangles = {};        ///< all, or at least those in view
+    double headroom = 0;                    ///< pixels above the viewport that labels may use
+    VerdictTone tone = VerdictTone::plain;  ///< of the peak
 };
 
 /// The lines of the containers in view: threshold, peak and capacity, and the ends of a heap before and after scratch

@@ -59,7 +59,7 @@ struct LayoutContent {
     std::optional<View> least_extent;  ///< what the whole view shows at least; empty: just the plan
     bool is_editable = true;           ///< false: nothing can be dragged elsewhere
     bool shows_free_areas = false;
-    Tone tone = Tone::plain;  ///< of the verdict
+    VerdictTone tone = VerdictTone::plain;  ///< of the verdict
     Unit unit = Unit::kibibytes;
     Theme theme = Theme::light;
     ColorBy color_by = ColorBy::risk;

@@ -347,7 +347,7 @@ void set_address(LayoutPicture& picture, std::optional<AddressMark> address) {
     }
 }
 
-void set_tone(LayoutPicture& picture, Tone tone) {
+void set_tone(LayoutPicture& picture, VerdictTone tone) {
     if (tone != picture.latest().tone) {
         picture.change_marks([tone](LayoutContent& content) { content.tone = tone; });
     }

@@ -119,7 +119,7 @@ void set_proposal(LayoutPicture& picture, const std::vector<Move>& moves);
 void set_address(LayoutPicture& picture, std::optional<AddressMark> address);
 
 /// Sets the tone of the verdict, which the line of the peak takes. Until the next layout.
-void set_tone(LayoutPicture& picture, Tone tone);
+void set_tone(LayoutPicture& picture, VerdictTone tone);
 
 /// The rectangles of these buffers, in their order. Those that are not shown have none.
 [[nodiscard]] std::vector<MemoryRectangle> rectangles_of(const LayoutPicture& picture,

@@ -89,7 +89,7 @@ private slots:
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000)}), "width");
         PageContent content = sheet.content();
         content.verdict = "Does not fit: 2 KiB too much.";
-        content.tone = Tone::bad;
+        content.tone = VerdictTone::bad;
         const Drawing drawing = compose_page(content, {}, measure);
         QCOMPARE(text_named(drawing, "Does not fit").color, palette(Theme::light).bad);
         QCOMPARE(text_named(drawing, "peak 1,000 B").color, palette(Theme::light).bad);

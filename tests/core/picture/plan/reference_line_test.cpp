@@ -69,7 +69,7 @@ private slots:
     void the_peak_has_the_colour_of_the_verdict() {
         const PlacedPlan plan = placed_plan({{"a", 0, 4, 1000, 0}});
         const auto stack = containers(plan.problem, plan.layout);
-        for (const Tone tone : {Tone::plain, Tone::good, Tone::warning, Tone::bad}) {
+        for (const VerdictTone tone : {VerdictTone::plain, VerdictTone::good, VerdictTone::warning, VerdictTone::bad}) {
             const auto lines =
                 reference_lines(stack, viewport_of(plan),
                                 {.unit = Unit::bytes, .style = line_text, .measure = line_measure, .tone = tone});
