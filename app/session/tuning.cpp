@@ -255,9 +255,7 @@ void Tuning::adopt(Plan plan, const RunVerdict& verdict) {
                 }
             },
             Qt::QueuedConnection);
-    } else if (verdict.before > Offset() && verdict.peak > verdict.before) {
-        emit raised(verdict.before, verdict.peak);
-    } else if (verdict.before > Offset() && is_asked_) {
+    } else if (verdict.before > Offset() && (is_asked_ || verdict.peak > verdict.before)) {
         emit answered(verdict.before, verdict.peak, plan_.state().layout->placements != layout_before->placements);
     }
 }

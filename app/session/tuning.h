@@ -64,10 +64,8 @@ signals:
     void kept(Offset peak, Offset found);
     /// An edit has ended the search for a lower peak that nobody asked for.
     void search_ended_by_edit();
-    /// The run has ended, and its plan has replaced one with a lower peak.
-    void raised(Offset before, Offset now);
-    /// A run that somebody asked for has ended with a plan that is not higher than the complete one before. `changed`:
-    /// a buffer lies elsewhere than before.
+    /// The run has ended, and its plan has replaced a complete one: with a lower peak, or somebody asked for the run.
+    /// `changed`: a buffer lies elsewhere than before.
     void answered(Offset before, Offset now, bool changed);
 
 private:

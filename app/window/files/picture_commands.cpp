@@ -16,6 +16,7 @@
 #include "app/window/frame/window_settings.h"
 #include "app/window/inspect/core_views.h"
 #include "core/base/error/out_of_memory.h"
+#include "core/picture/plan/verdict_source.h"
 #include "qt/painting/picture_export.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"

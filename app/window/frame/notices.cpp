@@ -60,17 +60,17 @@ Notices::Notices(Session& session, MessageBar& bar, const Appearance& appearance
     connect(&session_.tuning(), &Tuning::search_ended_by_edit, this, [this] {
         inform(tr("The search for a lower peak has ended, because the plan was edited. Tune starts it again."));
     });
-    connect(&session_.tuning(), &Tuning::raised, this, [this, &appearance](Offset before, Offset now) {
-        inform(tr("The new plan is higher: its peak is %1, that of the plan before %2. Ctrl+Z brings that one back.")
-                   .arg(visible_text(amount_text(now.value(), appearance.unit())),
-                        visible_text(amount_text(before.value(), appearance.unit()))));
-    });
 }
 
 void Notices::answer(Offset before, Offset now, bool changed, Unit unit) {
     const auto amount = [unit](Offset offset) { return visible_text(amount_text(offset.value(), unit)); };
     if (now < before) {
         return;  // the picture and the verdict show it
+    }
+    if (now > before) {
+        inform(tr("The new plan is higher: its peak is %1, that of the plan before %2. Ctrl+Z brings that one back.")
+                   .arg(amount(now), amount(before)));
+        return;
     }
     const ShownPlan& plan = *session_.shown();
     const bool is_lowest = plan.layout->sharing.empty() && Bytes(now.value()) <= plan.threshold();

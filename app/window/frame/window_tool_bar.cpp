@@ -230,7 +230,7 @@ void WindowToolBar::apply_palette() {
     // Set it each time, because a style sheet keeps the colours of the palette at that time.
     tune_->setStyleSheet(
         QStringLiteral("QToolButton { background: palette(highlight); color: palette(highlighted-text);"
-                       " border-radius: 4px; padding: 2px 14px; font-weight: bold; }"
+                       " border-radius: 4px; padding: 1px 14px; font-weight: bold; }"
                        "QToolButton:disabled { background: palette(button); color: palette(mid); }"));
 }
 

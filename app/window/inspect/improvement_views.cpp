@@ -6,10 +6,7 @@
 
 #include "core/analysis/improvement/layout_improvement.h"
 #include "core/model/memory/allocator_history.h"
-#include "widgets/panels/inspector/inspector.h"
-#include "widgets/panels/peak_page/peak_page.h"
 #include "widgets/tables/improvement_table/improvement_table.h"
-#include "widgets/tables/peak_chain/peak_chain_list.h"
 
 namespace arenascope {
 namespace {
@@ -24,13 +21,6 @@ ImprovementViews::ImprovementViews(const WindowFrame& frame) : WindowPart(frame)
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &ImprovementViews::drop);
     connect(&session_.plan(), &OpenPlan::closed, this, &ImprovementViews::drop);
     connect(actions_.improve, &QAction::triggered, this, &ImprovementViews::search);
-    for (PeakChainList* list :
-         {&docks_.inspector->peak_page().carriers(), static_cast<PeakChainList*>(docks_.peak_chain)}) {
-        connect(list, &PeakChainList::improve_requested, this, [this] {
-            const auto& explained = session_.shown()->explanation;
-            search_around({}, explained ? std::optional(explained->region) : std::nullopt);
-        });
-    }
     connect(docks_.improvements, &ImprovementTable::search_requested, this, &ImprovementViews::search);
     connect(docks_.improvements, &ImprovementTable::stop_requested, this, &ImprovementViews::stop);
     connect(docks_.improvements, &ImprovementTable::chosen_changed, this, &ImprovementViews::show_chosen);
@@ -50,6 +40,11 @@ ImprovementViews::~ImprovementViews() {
 
 void ImprovementViews::search() {
     search_around(session_.selection().buffers(), std::nullopt);
+}
+
+void ImprovementViews::improve_peak() {
+    const auto& explained = session_.shown()->explanation;
+    search_around({}, explained ? std::optional(explained->region) : std::nullopt);
 }
 
 void ImprovementViews::search_around(std::vector<BufferIndex> buffers, std::optional<RegionIndex> region) {

@@ -22,6 +22,9 @@ public:
     explicit ImprovementViews(const WindowFrame& frame);
     ~ImprovementViews() override;
 
+    /// Looks for changes that lower the explained peak.
+    void improve_peak();
+
 private:
     /// What a search under way shares with this thread.
     struct Search {

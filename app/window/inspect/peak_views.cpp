@@ -4,10 +4,10 @@
 #include <span>
 #include <utility>
 
+#include "app/window/frame/peak_page.h"
 #include "core/analysis/debugging/recorded_step.h"
 #include "qt/words/visible_text.h"
 #include "widgets/panels/inspector/inspector.h"
-#include "widgets/panels/peak_page/peak_page.h"
 #include "widgets/panels/summary/summary.h"
 #include "widgets/picture/layout_view/view_target.h"
 #include "widgets/plots/free_area_histogram/free_area_histogram.h"
@@ -73,12 +73,13 @@ PeakViews::PeakViews(const WindowFrame& frame)
       explanation_(
           *docks_.peak_chain.dock, session_, [this] { show_explanation(); },
           [this] { docks_.peak_chain->set_explanation(no_plan()->problem, nullptr); }),
-      page_(
+      page_(new PeakPage(docks_.inspector)),
+      page_fill_(
           *docks_.inspector.dock, session_, [this] { show_page(); },
           [this] {
               const ShownPlan& none = *no_plan();
-              docks_.inspector->peak_page().carriers().set_explanation(none.problem, nullptr);
-              docks_.inspector->peak_page().set_plan(none.problem, none.layout, none.risks, RegionIndex(0), Step(0));
+              page_->carriers().set_explanation(none.problem, nullptr);
+              page_->set_plan(none.problem, none.layout, none.risks, RegionIndex(0), Step(0));
           }),
       free_areas_(
           *docks_.free_areas.dock, session_, [this] { show_free_areas(); },
@@ -89,17 +90,23 @@ PeakViews::PeakViews(const WindowFrame& frame)
     connect(&session_.judgement(), &Judgement::explanation_changed, &explanation_, &DockFill::update);
     connect(docks_.peak_chain, &PeakChainList::chosen, this,
             [this](BufferIndex buffer) { session_.selection().select({buffer}); });
-    PeakPage& page = docks_.inspector->peak_page();
+    PeakPage& page = *page_;
+    docks_.inspector->set_idle_page(page_, tr("Who carries the peak"));
+    page.set_unit(appearance_.unit(), appearance_.unit_rule());
+    connect(&appearance_, &Appearance::unit_changed, page_,
+            [this](Unit unit) { page_->set_unit(unit, appearance_.unit_rule()); });
+    connect(&page, &PeakPage::chosen, this, [this](BufferIndex buffer) { session_.selection().select({buffer}); });
     for (PeakChainList* list : {&page.carriers(), static_cast<PeakChainList*>(docks_.peak_chain)}) {
+        connect(list, &PeakChainList::improve_requested, this, &PeakViews::improvement_asked);
         connect(list, &PeakChainList::hole_chosen, &view_, [this](const Hole& hole, RegionIndex region) {
             if (const auto target = area_view(view_.picture(), hole.steps, hole.bytes, region)) {
                 view_.set_view(*target);
             }
         });
     }
-    connect(&session_.plan(), &OpenPlan::layout_changed, &page_, &DockFill::update);
-    connect(&session_.plan(), &OpenPlan::closed, &page_, &DockFill::update);
-    connect(&session_.judgement(), &Judgement::explanation_changed, &page_, &DockFill::update);
+    connect(&session_.plan(), &OpenPlan::layout_changed, &page_fill_, &DockFill::update);
+    connect(&session_.plan(), &OpenPlan::closed, &page_fill_, &DockFill::update);
+    connect(&session_.judgement(), &Judgement::explanation_changed, &page_fill_, &DockFill::update);
     page.set_keys(actions_.buffer_list->shortcut().toString(QKeySequence::NativeText),
                   debug_mode().shortcut().toString(QKeySequence::NativeText));
     connect(&page, &PeakPage::list_requested, actions_.buffer_list, &QAction::trigger);
@@ -108,7 +115,7 @@ PeakViews::PeakViews(const WindowFrame& frame)
     connect(&session_.plan(), &OpenPlan::closed, &free_areas_, &DockFill::update);
     connect(&session_.selection(), &Selection::cursor_changed, this, [this] {
         docks_.free_areas->set_step(session_.selection().cursor());
-        docks_.inspector->peak_page().set_step(session_.selection().cursor());
+        page_->set_step(session_.selection().cursor());
     });
     connect(docks_.free_areas, &FreeAreaHistogram::step_chosen, this,
             [this](Step step) { session_.selection().set_cursor(step); });
@@ -140,7 +147,7 @@ void PeakViews::show_explanation() {
 
 void PeakViews::show_page() {
     const ShownPlan& plan = *session_.shown();
-    PeakPage& page = docks_.inspector->peak_page();
+    PeakPage& page = *page_;
     explain_in(page.carriers());
     const RegionIndex region = plan.explanation ? plan.explanation->region : RegionIndex(0);
     page.set_plan(plan.problem, plan.layout, plan.risks, region, plan.profiles->deciding().peak_step);

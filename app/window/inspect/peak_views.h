@@ -8,6 +8,7 @@
 namespace arenascope {
 
 class PeakChainList;
+class PeakPage;
 
 /// Connects the docks about the whole plan to the session: its figures, the explanation of its peak, and its free
 /// areas.
@@ -16,6 +17,10 @@ class PeakViews final : public WindowPart {
 
 public:
     explicit PeakViews(const WindowFrame& frame);
+
+signals:
+    /// The user wants changes that lower the explained peak.
+    void improvement_asked();
 
 private:
     void show_figures();
@@ -27,7 +32,8 @@ private:
     [[nodiscard]] QAction& debug_mode() const;
 
     DockFill explanation_;
-    DockFill page_;
+    PeakPage* page_;  ///< in the inspector
+    DockFill page_fill_;
     DockFill free_areas_;
 };
 

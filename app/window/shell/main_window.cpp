@@ -94,6 +94,7 @@ struct MainWindow::Parts {
         connect(&comparison_source, &ComparisonSource::chosen, &modes, [this] { modes.choose(WindowMode::compare); });
         connect(&verdict_views, &VerdictViews::remedy_chosen, &comparison_source,
                 &ComparisonSource::compare_with_remedy);
+        connect(&peak_views, &PeakViews::improvement_asked, &improvement_views, &ImprovementViews::improve_peak);
         connect(&picture_menu, &PictureMenu::place_asked, &history_views, &HistoryViews::show_place);
         connect(&picture_menu, &PictureMenu::note_asked, &note_views, &NoteViews::ask_for_note);
         connect(&picture_menu, &PictureMenu::note_pointed, &note_views, &NoteViews::choose);

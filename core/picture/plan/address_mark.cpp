@@ -1,7 +1,7 @@
 #include "core/picture/plan/address_mark.h"
 
-#include "core/picture/plan/label.h"
 #include "core/base/text/amount.h"
+#include "core/picture/plan/label.h"
 
 namespace arenascope {
 

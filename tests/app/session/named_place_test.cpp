@@ -83,7 +83,7 @@ private slots:
         QVERIFY(plan.place("0.5 KiB") == offset_in(0, 512));
         QVERIFY(plan.place("0.5KiB", RegionIndex(1)) == offset_in(1, 512));
         QCOMPARE(plan.error("0x300"), std::string("there is no offset 768 B in 'sram'; give less than 768 B (0x300)"));
-        QCOMPARE(plan.error("0.3 KiB").substr(0, 29), std::string("nothing has the name '0.3 KiB"));
+        QVERIFY(plan.place("0.3 KiB") == offset_in(0, 307));  // as amounts are rounded where they are written
     }
 
     void a_capacity_reaches_beyond_the_buffers() {

@@ -210,8 +210,13 @@ private slots:
         QCOMPARE(session_->shown()->moves->size(), std::size_t{2});
     }
 
-    void after_opening_a_run_the_moves_of_the_result_are_shown() {
+    void a_run_that_is_opened_shows_no_moves_until_somebody_steps() {
         open_two_passes();
+        QCOMPARE(session_->state().frame, session_->state().trace->result);
+        QVERIFY(session_->shown()->moves->empty());
+        const int last = steps().position();
+        steps().show_in_row(last - 1);
+        steps().show_in_row(last);
         QCOMPARE(session_->state().frame, session_->state().trace->result);
         QCOMPARE(session_->shown()->moves->size(), std::size_t{2});
     }

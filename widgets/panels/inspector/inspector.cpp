@@ -19,7 +19,6 @@
 #include "widgets/panels/inspector/fact_area.h"
 #include "widgets/panels/inspector/maker_facts.h"
 #include "widgets/panels/inspector/selection_sums.h"
-#include "widgets/panels/peak_page/peak_page.h"
 
 namespace arenascope {
 namespace {
@@ -79,7 +78,6 @@ Inspector::Inspector(QWidget* parent)
       risks_(std::make_shared<const IndexedVector<BufferIndex, Risk>>()),
       thresholds_(std::make_shared<const IndexedVector<RegionIndex, Bytes>>()),
       header_(new SectionHeader(tr("Inspector"), this)),
-      peak_page_(new PeakPage(this)),
       hint_(new Paragraph(this)),
       facts_(new FactSheet),
       form_(new BufferForm),
@@ -89,13 +87,11 @@ Inspector::Inspector(QWidget* parent)
     hint_->setText(tr("Click a buffer to see its size, its place and why it lies there. Ctrl adds to the selection."));
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
-    column->addWidget(peak_page_, 1);
     column->addWidget(hint_);
     column->addWidget(facts_area_);
     column->addWidget(list_header_);
     column->addWidget(list_, 1);
     column->addStretch(0);
-    connect(peak_page_, &PeakPage::chosen, this, &Inspector::chosen);
     connect(list_, &BufferList::chosen, this, &Inspector::chosen);
     connect(facts_, &FactSheet::link_activated, this, &Inspector::follow);
     connect(form_, &BufferForm::unfolded_changed, this, &Inspector::show_list);
@@ -131,6 +127,14 @@ void Inspector::set_selection(const std::vector<BufferIndex>& selection) {
     }
 }
 
+void Inspector::set_idle_page(QWidget* page, const QString& title) {
+    idle_page_ = page;
+    idle_title_ = title;
+    auto& column = static_cast<QVBoxLayout&>(*layout());
+    column.insertWidget(column.indexOf(hint_), page, 1);
+    refresh();
+}
+
 void Inspector::follow(std::uint32_t link) {
     if (link != fold_link) {
         emit chosen(BufferIndex(link));
@@ -160,7 +164,6 @@ void Inspector::set_step(std::optional<PlacementStep> step, bool alone) {
 
 void Inspector::set_unit(Unit unit, UnitRule rule) {
     unit_ = unit;
-    peak_page_->set_unit(unit, rule);
     list_->set_unit(unit, rule);
     relations_.reset();  // they say an amount
     refresh();
@@ -179,7 +182,9 @@ void Inspector::show_list() {
 
 void Inspector::refresh() {
     const bool has_facts = !selection_.empty() || shows_step_alone_;
-    peak_page_->setVisible(!has_facts);
+    if (idle_page_ != nullptr) {
+        idle_page_->setVisible(!has_facts);
+    }
     hint_->setVisible(!has_facts && !problem_->buffers.empty());
     facts_area_->setVisible(has_facts);
     form_->set_buffers(problem_, layout_, selection_);
@@ -233,9 +238,8 @@ bool Inspector::find_sums() {
 }
 
 void Inspector::show_nothing() {
-    header_->set_title(shows_step_alone_ || problem_->buffers.empty() || has_segment_regions(*problem_)
-                           ? tr("Inspector")
-                           : tr("Who carries the peak"));
+    const bool is_idle = !shows_step_alone_ && !problem_->buffers.empty() && !has_segment_regions(*problem_);
+    header_->set_title(is_idle && !idle_title_.isEmpty() ? idle_title_ : tr("Inspector"));
     header_->set_detail(shows_step_alone_ ? tr("this iteration") : QString());
     std::vector<Fact> facts;
     if (shows_step_alone_) {
@@ -296,11 +300,11 @@ void Inspector::add_lack(std::vector<Fact>& facts) const {
     const auto& lack = relations_->lack;
     const bool has_room = lack->missing == Bytes(0);
     facts.push_back({tr("Missing"),
-                     has_room ? tr("nothing, it fits") : amount(lack->missing.value()),
+                     has_room ? tr("nothing, it fits") : amount_words(lack->missing.value(), unit_),
                      tr("the capacity must grow by this amount if all other buffers stay in place"),
                      {},
                      has_room ? TextTone::good : TextTone::risk});
-    facts.push_back({tr("Largest free area"), amount(lack->largest_free_area.value()),
+    facts.push_back({tr("Largest free area"), amount_words(lack->largest_free_area.value(), unit_),
                      exact_bytes(lack->largest_free_area.value())});
 }
 
@@ -316,9 +320,10 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
     }
     const Placement place = *layout_->placements[i];
     const AddressRange range = range_of(subject.size, place.offset);
-    facts.push_back({tr("Offset → tail"),
-                     QStringLiteral("%1 → %2").arg(number_words(range.from.value(), unit_), amount(range.to.value())),
-                     QStringLiteral("%1 → %2").arg(exact_bytes(range.from.value()), exact_bytes(range.to.value()))});
+    facts.push_back(
+        {tr("Offset → tail"),
+         QStringLiteral("%1 → %2").arg(number_words(range.from.value(), unit_), amount_words(range.to.value(), unit_)),
+         QStringLiteral("%1 → %2").arg(exact_bytes(range.from.value()), exact_bytes(range.to.value()))});
     // Without a base in the file, offsets are all that is known.
     if (std::ranges::any_of(problem_->regions, [](const Region& region) { return region.base != 0; })) {
         const auto address = [&](std::int64_t beyond) {
@@ -332,7 +337,7 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
     const std::int64_t above = range.to.value() - (*thresholds_)[place.region].value();
     // Nobody planned the addresses of a recorded allocator, so there is no threshold to stay below.
     if (above > 0 && !has_segment_regions(*problem_)) {
-        facts.push_back({tr("Above threshold"), amount(above), exact_bytes(above), {}, TextTone::risk});
+        facts.push_back({tr("Above threshold"), amount_words(above, unit_), exact_bytes(above), {}, TextTone::risk});
     }
     static const std::vector<Move> no_moves;
     const std::vector<Move>& moves = moves_ ? *moves_ : no_moves;
@@ -340,7 +345,8 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
     const bool has_moved = moved != moves.end() && moved->buffer == buffer;
     if (has_moved && moved->from && moved->to) {
         const std::int64_t by = moved->to->value() - moved->from->value();
-        facts.push_back({tr("Moved since previous"), (by > 0 ? QStringLiteral("+") : QString()) + amount(by),
+        facts.push_back({tr("Moved since previous"),
+                         (by > 0 ? QStringLiteral("+") : QString()) + amount_words(by, unit_),
                          tr("%1 since the previous iteration of the run").arg(exact_bytes(by))});
     } else if (has_moved) {
         facts.push_back({tr("Moved since previous"), moved->to ? tr("placed") : tr("removed")});
@@ -384,8 +390,9 @@ void Inspector::add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const 
     if (const ScratchRequest* request = scratch_request_of(*problem_, buffer)) {
         QStringList requests;
         if (request->variable) {
-            requests << (request->minimum > Bytes(0) ? tr("variable, at least %1").arg(amount(request->minimum.value()))
-                                                     : tr("variable"));
+            requests << (request->minimum > Bytes(0)
+                             ? tr("variable, at least %1").arg(amount_words(request->minimum.value(), unit_))
+                             : tr("variable"));
         }
         if (request->overlay) {
             requests << tr("overlay");
@@ -402,10 +409,12 @@ void Inspector::add_extras(std::vector<Fact>& facts, BufferIndex buffer) const {
     facts.push_back({tr("Kind"), kind_words(subject.kind)});
     facts.push_back({tr("Alignment"), exact_bytes(alignment_of(*problem_, subject).value())});
     if (subject.hint()) {
-        facts.push_back({tr("Hint"), amount(subject.hint()->value()), exact_bytes(subject.hint()->value())});
+        facts.push_back(
+            {tr("Hint"), amount_words(subject.hint()->value(), unit_), exact_bytes(subject.hint()->value())});
     }
     if (subject.pin) {
-        facts.push_back({tr("Pinned at"), amount(subject.pin->value()), exact_bytes(subject.pin->value())});
+        facts.push_back(
+            {tr("Pinned at"), amount_words(subject.pin->value(), unit_), exact_bytes(subject.pin->value())});
     }
     constexpr std::size_t shown_gaps = 4;
     for (std::size_t i = 0; i < std::min(subject.gaps().size(), shown_gaps); ++i) {
@@ -504,7 +513,8 @@ void Inspector::show_several() {
     if (const auto& range = sums_->bytes) {
         facts.push_back(
             {tr("Bytes within"),
-             QStringLiteral("%1 → %2").arg(number_words(range->from.value(), unit_), amount(range->to.value())),
+             QStringLiteral("%1 → %2").arg(number_words(range->from.value(), unit_),
+                                           amount_words(range->to.value(), unit_)),
              QStringLiteral("%1 → %2").arg(exact_bytes(range->from.value()), exact_bytes(range->to.value()))});
     }
     if (sums_->unplaced > 0) {
@@ -516,10 +526,6 @@ void Inspector::show_several() {
                          QStringLiteral("%1 · %2 · %3 · %4").arg(tiers[3]).arg(tiers[2]).arg(tiers[1]).arg(tiers[0])});
     }
     facts_->set_facts(facts);
-}
-
-QString Inspector::amount(std::int64_t bytes) const {
-    return amount_words(bytes, unit_);
 }
 
 }  // namespace arenascope

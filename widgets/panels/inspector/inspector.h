@@ -23,7 +23,6 @@
 namespace arenascope {
 
 class BufferForm;
-class PeakPage;
 struct BufferRelations;
 struct SelectionSums;
 
@@ -35,8 +34,8 @@ class Inspector final : public QWidget {
 public:
     explicit Inspector(QWidget* parent = nullptr);
 
-    /// What is shown while nothing is selected.
-    [[nodiscard]] PeakPage& peak_page() const { return *peak_page_; }
+    /// What is shown while nothing is selected, and what the inspector is called then.
+    void set_idle_page(QWidget* page, const QString& title);
 
     /// Another plan, or another layout of the same one. `risks` is by buffer; null: nobody has a tier. `thresholds` is
     /// by region, see region_thresholds().
@@ -85,7 +84,6 @@ private:
     void add_tensor(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_transfers(std::vector<Fact>& facts, BufferIndex buffer) const;
     void add_conflicts(std::vector<Fact>& facts);
-    [[nodiscard]] QString amount(std::int64_t bytes) const;
 
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const Layout> layout_;
@@ -101,7 +99,8 @@ private:
     bool unfolds_stack_ = false;  ///< kept, so that the next buffer shows as much
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
-    PeakPage* peak_page_;
+    QWidget* idle_page_ = nullptr;
+    QString idle_title_;
     QLabel* hint_;
     FactSheet* facts_;
     BufferForm* form_;

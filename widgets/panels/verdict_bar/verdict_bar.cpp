@@ -19,7 +19,7 @@ constexpr std::size_t most_capacities = 3;
 constexpr std::size_t most_choices = 3;
 constexpr int field_letters = 11;  ///< "131,072 KiB"
 constexpr int least_letters = 10;  ///< of the sentence, so that a narrow window does not hide it
-constexpr double headline_scale = 1.15;
+constexpr double headline_scale = 1.08;
 constexpr double field_share = 0.45;  ///< of the width, for the fields
 constexpr int low_window = 42;        ///< lines of text in a window in which every line counts
 
@@ -172,7 +172,7 @@ void VerdictBar::resizeEvent(QResizeEvent* event) {
     const bool is_low = window()->height() < low_window * fontMetrics().lineSpacing();
     const int margin = is_low ? 0 : 4;
     for (const Field& field : fields_) {
-        field.edit->setMaximumHeight(is_low ? fontMetrics().height() + 4 : QWIDGETSIZE_MAX);
+        field.edit->setMaximumHeight(is_low ? fontMetrics().height() + 1 : QWIDGETSIZE_MAX);
     }
     layout()->setContentsMargins(panel_margins.left(), margin, panel_margins.right(), margin);
     fit_fields();

@@ -22,7 +22,7 @@ namespace arenascope {
 namespace {
 
 constexpr double side_margin = 12;
-constexpr double row_margin = 5;  ///< above and below the rows
+constexpr double row_margin = 2;  ///< above and below the rows
 
 std::size_t makers_in(std::span<const LegendEntry> entries) {
     std::size_t makers = 0;

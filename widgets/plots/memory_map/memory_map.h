@@ -7,9 +7,9 @@
 #include <QWidget>
 
 #include "core/analysis/explain/memory_bands.h"
+#include "core/base/text/amount.h"
 #include "core/model/tiers/risk.h"
 #include "core/picture/plan/palette.h"
-#include "core/base/text/amount.h"
 #include "qt/tasks/background_task.h"
 #include "qt/words/shown_names.h"
 

@@ -23,7 +23,7 @@ Buffer sized_buffer(const char* name, std::int64_t size, std::int64_t begin, std
     return made;
 }
 
-Layout at(const std::vector<std::int64_t>& offsets) {
+Layout layout_at_offsets(const std::vector<std::int64_t>& offsets) {
     Layout layout;
     for (const std::int64_t offset : offsets) {
         layout.placements.push_back(Placement{Offset(offset), RegionIndex(0)});
@@ -76,7 +76,7 @@ private slots:
             problem_of({sized_buffer("a", 8, 0, 4), sized_buffer("b", 9, 0, 4), sized_buffer("c", 3, 1, 2)});
         problem.regions = {Region{.name = "slow"}, Region{.name = "fast"}};
         problem.buffers[1].region = RegionIndex(1);
-        Layout layout = at({0, 0, 9});
+        Layout layout = layout_at_offsets({0, 0, 9});
         layout.placements[1]->region = RegionIndex(1);
         const std::vector<PeakChainLink> slow = {link(0, 0, 8, 0), link(2, 9, 3, 1)};
         QCOMPARE(peak_chain(problem, layout, RegionIndex(0)), slow);
@@ -96,7 +96,7 @@ private slots:
     void lists_the_stack_from_the_bottom_up() {
         const Problem problem = problem_of({sized_buffer("d", 30, 0, 9), sized_buffer("a", 10, 0, 4),
                                             sized_buffer("b", 10, 4, 9), sized_buffer("c", 20, 0, 3)});
-        const Layout layout = at({30, 0, 0, 10});
+        const Layout layout = layout_at_offsets({30, 0, 0, 10});
         const std::vector<PeakChainLink> expected{link(1, 0, 10, 0), link(3, 10, 20, 0), link(0, 30, 30, 0)};
         QCOMPARE(peak_chain(problem, layout), expected);
     }
@@ -104,14 +104,14 @@ private slots:
     void finds_the_holes_under_the_chain() {
         const Problem problem = problem_of({sized_buffer("d", 30, 0, 9), sized_buffer("a", 10, 0, 4),
                                             sized_buffer("b", 10, 4, 9), sized_buffer("c", 20, 0, 3)});
-        const Layout layout = at({30, 0, 0, 10});
+        const Layout layout = layout_at_offsets({30, 0, 0, 10});
         const std::vector<Hole> expected{{{Step(3), Step(9)}, {Offset(10), Offset(30)}}};
         QCOMPARE(explain_peak(problem, layout).holes, expected);
     }
 
     void gives_the_hole_below_a_link() {
         const Problem problem = problem_of({sized_buffer("low", 10, 0, 5), sized_buffer("top", 10, 3, 8)});
-        const Layout layout = at({5, 40});
+        const Layout layout = layout_at_offsets({5, 40});
         const auto chain = peak_chain(problem, layout);
         QCOMPARE(chain, (std::vector<PeakChainLink>{link(0, 5, 10, 5), link(1, 40, 10, 25)}));
         const auto found = explain_peak(problem, layout).holes;
@@ -124,13 +124,13 @@ private slots:
         // Both `dead` and `good` are below the top; only `good` leads to the bottom.
         const Problem problem = problem_of({sized_buffer("top", 5, 0, 9), sized_buffer("dead", 8, 0, 4),
                                             sized_buffer("good", 5, 4, 9), sized_buffer("base", 5, 5, 6)});
-        const auto chain = peak_chain(problem, at({10, 2, 5, 0}));
+        const auto chain = peak_chain(problem, layout_at_offsets({10, 2, 5, 0}));
         QCOMPARE(chain, (std::vector<PeakChainLink>{link(3, 0, 5, 0), link(2, 5, 5, 0), link(0, 10, 5, 0)}));
     }
 
     void padding_for_alignment_is_not_a_hole() {
         const Problem problem = problem_of({sized_buffer("low", 10, 0, 5), sized_buffer("top", 8, 0, 5, 16)});
-        const Layout layout = at({0, 16});
+        const Layout layout = layout_at_offsets({0, 16});
         const auto chain = peak_chain(problem, layout);
         QCOMPARE(chain, (std::vector<PeakChainLink>{link(0, 0, 10, 0), link(1, 16, 8, 0)}));
         QVERIFY(explain_peak(problem, layout).holes.empty());
@@ -140,14 +140,14 @@ private slots:
         Buffer wide = sized_buffer("wide", 100, 0, 9);
         wide.add_gap({{Step(3), Step(6)}, Window{Bytes(0), Bytes(20)}});
         const Problem problem = problem_of({wide, sized_buffer("inside", 90, 3, 6)});
-        const auto chain = peak_chain(problem, at({0, 20}));
+        const auto chain = peak_chain(problem, layout_at_offsets({0, 20}));
         QCOMPARE(chain, (std::vector<PeakChainLink>{link(0, 0, 100, 0), link(1, 20, 90, 0)}));
     }
 
     void is_complete_if_buffers_overlap() {
         const Problem problem =
             problem_of({sized_buffer("a", 10, 0, 5), sized_buffer("b", 10, 0, 5), sized_buffer("c", 10, 0, 5)});
-        const auto chain = peak_chain(problem, at({0, 5, 12}));
+        const auto chain = peak_chain(problem, layout_at_offsets({0, 5, 12}));
         QCOMPARE(chain.back().buffer, BufferIndex(2));
         QCOMPARE(chain.front().buffer, BufferIndex(0));
     }
@@ -180,14 +180,14 @@ private slots:
     /// b begins inside a, so the bytes below it are in use for as long as a lives.
     void no_hole_lies_below_a_buffer_that_begins_inside_another() {
         const Problem problem = problem_of({sized_buffer("a", 20, 0, 4), sized_buffer("b", 20, 2, 6)});
-        const PeakExplanation found = explain_peak(problem, at({0, 10}));
+        const PeakExplanation found = explain_peak(problem, layout_at_offsets({0, 10}));
         QCOMPARE(found.chain, (std::vector{link(0, 0, 20, 0), link(1, 10, 20, 0)}));
         QCOMPARE(found.holes, (std::vector<Hole>{{{Step(4), Step(6)}, {Offset(0), Offset(10)}}}));
     }
 
     void a_part_rests_in_its_whole_and_not_over_a_hole() {
         const Problem problem = problem_of({sized_buffer("part", 20, 0, 4), sized_buffer("whole", 60, 0, 4)});
-        Layout layout = at({40, 0});
+        Layout layout = layout_at_offsets({40, 0});
         layout.sharing = {{SharingGroup::Kind::parts, {BufferIndex(1), BufferIndex(0)}}};
         const PeakExplanation found = explain_peak(problem, layout);
         QCOMPARE(found.chain, (std::vector{link(1, 0, 60, 0), link(0, 40, 20, 0)}));

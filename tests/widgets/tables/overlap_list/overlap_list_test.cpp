@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(list_->state_text(),
                  QStringLiteral("1 overlapping pair · 1 misaligned · 1 outside its region · 1 not placed"));
         QCOMPARE(column_of(view(), OverlapColumn::finding),
-                 (QStringList{"overlap", "misaligned", "outside its region", "not placed"}));
+                 (QStringList{"overlap 1", "misaligned", "outside its region", "not placed"}));
         QCOMPARE(column_of(view(), OverlapColumn::first), (QStringList{"a", "c", "c", "d"}));
         QCOMPARE(cell(view(), 3, OverlapColumn::first, Qt::ToolTipRole), QStringLiteral("d: it has no offset"));
         QSignalSpy gone(list_.get(), &OverlapList::buffer_activated);

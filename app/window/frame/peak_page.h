@@ -6,8 +6,8 @@
 #include <QPushButton>
 #include <QWidget>
 
-#include "core/model/tiers/risk.h"
 #include "core/base/text/amount.h"
+#include "core/model/tiers/risk.h"
 #include "widgets/base/section_header.h"
 #include "widgets/plots/memory_map/memory_map.h"
 #include "widgets/tables/peak_chain/peak_chain_list.h"

@@ -1,9 +1,10 @@
-#include "widgets/panels/peak_page/peak_page.h"
+#include "app/window/frame/peak_page.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "core/model/memory/allocator_history.h"
+#include "qt/words/tooltip.h"
 #include "qt/words/wording.h"
 #include "widgets/base/panel_parts.h"
 #include "widgets/base/theme_follower.h"
@@ -62,7 +63,7 @@ void PeakPage::set_unit(Unit unit, UnitRule rule) {
 void PeakPage::set_keys(const QString& list, const QString& debug) {
     list_key_ = list;
     debug_->setText(tr("Step through a run"));
-    debug_->setToolTip(debug);
+    debug_->setToolTip(plain_tooltip(debug));
     refresh();
 }
 
@@ -75,7 +76,7 @@ void PeakPage::refresh() {
     step_header_->set_title(tr("Memory at step %1").arg(grouped_text(step_.value_or(peak_step_).value())));
     list_->setText(
         counted(static_cast<std::int64_t>(problem_->buffers.size()), tr("The buffer"), tr("All %1 buffers")));
-    list_->setToolTip(list_key_);
+    list_->setToolTip(plain_tooltip(list_key_));
     list_->setVisible(has_buffers);
     debug_->setVisible(has_buffers);
 }
