@@ -6,6 +6,7 @@
 
 #include "app/session/capacity_change.h"
 #include "app/window/frame/window_settings.h"
+#include "core/analysis/debugging/recorded_step.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/settings/option.h"
 #include "core/picture/plan/verdict_source.h"
@@ -138,7 +139,7 @@ void VerdictViews::judge() {
         input.misfits = state.misfits;
     }
     input.proved = state.lower_bound;
-    input.step = plan.is_preview ? std::string() : (is_result ? std::string() : session_.steps().place().toStdString());
+    input.step = shown_step(is_result);
     input.is_under_way = plan.is_under_way || plan.is_preview;
     if (wants_help()) {
         for (const Remedy& remedy : help_.found()) {
@@ -174,6 +175,15 @@ void VerdictViews::judge() {
         delay_.start();
     }
     emit changed();
+}
+
+std::string VerdictViews::shown_step(bool is_result) const {
+    if (session_.shown()->is_preview) {
+        const auto& pause = session_.tuning().run()->pause();
+        return pause ? tr("step %1").arg(QString::fromStdString(path_text(pause->path))).toStdString()
+                     : tr("the best so far").toStdString();
+    }
+    return is_result ? std::string() : session_.steps().place().toStdString();
 }
 
 QString VerdictViews::busiest_words() const {

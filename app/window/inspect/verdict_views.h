@@ -36,6 +36,8 @@ private:
     void show_help();
     void look_for_help();
     void enter(RegionIndex region, const QString& amount);
+    /// Of a run, in the words of the verdict; empty: the plan itself.
+    [[nodiscard]] std::string shown_step(bool is_result) const;
     [[nodiscard]] QString busiest_words() const;
     [[nodiscard]] bool wants_help() const;
 
