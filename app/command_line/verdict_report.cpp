@@ -36,19 +36,6 @@ Json busiest_json(const BusyStep& busiest, const Problem& problem) {
              })}};
 }
 
-/// The words that open the file as the user did, without the options of the planner.
-std::vector<std::string> command_words(const FileArguments& common, const Settings& settings) {
-    std::vector<std::string> words = {"arenascope", "plan",
-                                      common.file.starts_with('-') ? "./" + common.file : common.file};
-    for (const auto& [key, value] : settings.import) {
-        // The capacity of a command is the user's to give.
-        if (key != "capacity") {
-            words.insert(words.end(), {"--set", key + "=" + value});
-        }
-    }
-    return words;
-}
-
 }  // namespace
 
 Verdict verdict_on(const FileArguments& common, const Document& document, const CheckReport* check,
@@ -115,7 +102,7 @@ std::vector<Remedy> remedies_for(const Verdict& verdict, const FileArguments& co
     order.seed = common.seed;
     order.threads = thread_count(common);
     order.with_moves = false;
-    order.command = command_words(common, *settings);
+    order.command = plan_command(common.file, settings->import);
     for (const KeyValue& setting : settings->planner) {
         const auto is_it = [&](const OptionSpec& spec) { return spec.key == setting.first; };
         if (std::ranges::any_of(common_options(), is_it)) {

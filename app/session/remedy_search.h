@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -26,7 +25,7 @@ public:
     void drop();
     /// In the order in which they were found; sorted when the search has ended.
     [[nodiscard]] const std::vector<Remedy>& found() const { return found_; }
-    [[nodiscard]] bool is_looking() const { return stop_ != nullptr; }
+    [[nodiscard]] bool is_looking() const { return task_.is_running(); }
 
 signals:
     /// There is another remedy, or the search has ended.
@@ -34,7 +33,6 @@ signals:
 
 private:
     std::vector<Remedy> found_;
-    std::shared_ptr<std::atomic<bool>> stop_;  ///< of the search under way; null: none is
     BackgroundTask task_;
 };
 

@@ -15,8 +15,8 @@
 #include "app/window/dialogs/target_question.h"
 #include "app/window/frame/window_settings.h"
 #include "app/window/inspect/core_views.h"
+#include "app/window/inspect/verdict_views.h"
 #include "core/base/error/out_of_memory.h"
-#include "core/picture/plan/verdict_source.h"
 #include "qt/painting/picture_export.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
@@ -32,7 +32,8 @@ constexpr std::chrono::milliseconds quietly_drawn(300);
 
 }  // namespace
 
-PictureCommands::PictureCommands(const WindowFrame& frame, const CoreViews& cores) : WindowPart(frame), cores_(cores) {
+PictureCommands::PictureCommands(const WindowFrame& frame, const CoreViews& cores, const VerdictViews& verdict)
+    : WindowPart(frame), cores_(cores), verdict_(verdict) {
     connect(actions_.export_picture, &QAction::triggered, this, &PictureCommands::export_picture);
     connect(actions_.copy_picture, &QAction::triggered, this, &PictureCommands::copy_picture);
     connect(&drawing_, &BackgroundTask::ran_out_of_memory, this, [this] {
@@ -101,13 +102,9 @@ PictureSource PictureCommands::source() const {
     if (!plan.is_preview) {
         page.provenance = session_.state().provenance;
     }
-    if (!plan.is_preview) {
-        const PlanState& state = session_.state();
-        const Verdict verdict = verdict_on_file(*plan.problem, *plan.layout, plan.report(),
-                                                {state.format, state.left_out, state.import != nullptr, state.switches},
-                                                session_.steps().place().toStdString());
-        page.verdict = verdict.text();
-        page.tone = verdict.tone;
+    if (const Verdict* verdict = verdict_.verdict(); verdict != nullptr && !plan.is_preview) {
+        page.verdict = verdict->text();
+        page.tone = verdict->tone;
     }
     page.moves = *plan.moves;
     if (plan.group) {

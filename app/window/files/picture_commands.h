@@ -15,6 +15,7 @@
 namespace arenascope {
 
 class CoreViews;
+class VerdictViews;
 
 /// Writes the picture of the plan to a file or to the clipboard. It is drawn on another thread, with a notice that can
 /// cancel it. A file of a small plan is written at once.
@@ -22,7 +23,8 @@ class PictureCommands final : public WindowPart {
     Q_OBJECT
 
 public:
-    PictureCommands(const WindowFrame& frame, const CoreViews& cores);
+    /// Both views must outlive this.
+    PictureCommands(const WindowFrame& frame, const CoreViews& cores, const VerdictViews& verdict);
 
 private:
     void export_picture();
@@ -45,6 +47,7 @@ private:
     void remember(const ExportChoices& choices, bool is_part);
 
     const CoreViews& cores_;
+    const VerdictViews& verdict_;
     std::optional<ExportChoices> last_;  ///< of this window
     QString titled_;                     ///< the file that the last title is for
     /// The last choices by whether the window showed a part.

@@ -1,6 +1,5 @@
 #include "app/window/frame/peak_page.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "core/model/memory/allocator_history.h"
@@ -18,7 +17,7 @@ PeakPage::PeakPage(QWidget* parent)
       step_header_(new SectionHeader({}, this)),
       memory_(new MemoryMap(this)),
       list_(new QPushButton(this)),
-      debug_(new QPushButton(this)) {
+      debug_(new QPushButton(tr("Step through a run"), this)) {
     auto* column = new_panel_column(*this);
     column->addWidget(carriers_, 2);
     column->addWidget(step_header_);
@@ -61,10 +60,8 @@ void PeakPage::set_unit(Unit unit, UnitRule rule) {
 }
 
 void PeakPage::set_keys(const QString& list, const QString& debug) {
-    list_key_ = list;
-    debug_->setText(tr("Step through a run"));
+    list_->setToolTip(plain_tooltip(list));
     debug_->setToolTip(plain_tooltip(debug));
-    refresh();
 }
 
 void PeakPage::refresh() {
@@ -76,7 +73,6 @@ void PeakPage::refresh() {
     step_header_->set_title(tr("Memory at step %1").arg(grouped_text(step_.value_or(peak_step_).value())));
     list_->setText(
         counted(static_cast<std::int64_t>(problem_->buffers.size()), tr("The buffer"), tr("All %1 buffers")));
-    list_->setToolTip(plain_tooltip(list_key_));
     list_->setVisible(has_buffers);
     debug_->setVisible(has_buffers);
 }

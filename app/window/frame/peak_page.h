@@ -43,7 +43,6 @@ private:
     std::shared_ptr<const Problem> problem_;
     Step peak_step_;
     std::optional<Step> step_;
-    QString list_key_;
     PeakChainList* carriers_;
     SectionHeader* step_header_;
     MemoryMap* memory_;

@@ -41,7 +41,7 @@ constexpr int least_dock_lines = 4;
 const char* const sight_property = "sight";
 
 /// A dock that opens below the picture gets its share of the window. Qt would give it as much as its content wants.
-void share_height(QDockWidget& dock) {
+void set_opening_height(QDockWidget& dock) {
     auto* window = qobject_cast<QMainWindow*>(dock.parentWidget());
     if (window == nullptr || dock.isFloating() || window->dockWidgetArea(&dock) != Qt::BottomDockWidgetArea) {
         return;
@@ -72,7 +72,7 @@ WindowDock::WindowDock(WindowDocks& docks, const char* id, const QString& title,
     // A dock that was closed comes back behind another one of its stack.
     QObject::connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock = dock](bool shown) {
         if (shown) {
-            share_height(*dock);
+            set_opening_height(*dock);
             dock->raise();
         }
     });
@@ -83,7 +83,7 @@ void WindowDock::bring_to_front() const {
     dock->show();
     dock->raise();
     if (opens) {
-        share_height(*dock);
+        set_opening_height(*dock);
     }
 }
 

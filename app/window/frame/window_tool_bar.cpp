@@ -116,8 +116,12 @@ void WindowToolBar::show_tools() {
     }
     give_focus();
     transport_->set_speed_offered(all);
-    steps_->setVisible(all || transport_->count() > 1);
+    show_steps();
     set_short(is_short_);
+}
+
+void WindowToolBar::show_steps() {
+    steps_->setVisible(mode_ != WindowMode::inspect || transport_->count() > 1);
 }
 
 void WindowToolBar::connect_choices(const WindowActions& actions) {
@@ -139,8 +143,7 @@ void WindowToolBar::connect_choices(const WindowActions& actions) {
         action_of(*group, colors_->itemData(index))->setChecked(true);
         emit color_by_chosen(static_cast<ColorBy>(colors_->itemData(index).toInt()));
     });
-    connect(transport_, &Transport::range_changed, this,
-            [this] { steps_->setVisible(mode_ != WindowMode::inspect || transport_->count() > 1); });
+    connect(transport_, &Transport::range_changed, this, &WindowToolBar::show_steps);
     connect(check_, &QPushButton::clicked, actions.check, &QAction::trigger);
     connect(actions.check, &QAction::enabledChanged, check_, &QWidget::setEnabled);
 }

@@ -46,6 +46,7 @@ protected:
 private:
     void connect_choices(const WindowActions& actions);
     void show_tools();
+    void show_steps();
     void give_focus() const;
     /// Uses short forms if the long ones do not fit.
     void fit();

@@ -8,7 +8,6 @@
 #include "app/window/frame/window_settings.h"
 #include "core/analysis/debugging/recorded_step.h"
 #include "core/model/memory/allocator_history.h"
-#include "core/model/settings/option.h"
 #include "core/picture/plan/verdict_source.h"
 #include "qt/words/shown_names.h"
 #include "qt/words/visible_text.h"
@@ -22,10 +21,15 @@ namespace {
 constexpr int verdict_priority = 1;
 /// Who steps or drags does not ask for help at each step.
 constexpr std::chrono::milliseconds rest_before_help{800};
-constexpr std::size_t most_memories = 3;  ///< whose capacity can be entered
 
-QString from_core(const std::string& text) {
-    return visible_text(text);
+/// An amount that means exactly these bytes, in this unit or in a smaller one.
+QString whole_amount(std::int64_t bytes, Unit unit) {
+    for (const Unit each : {unit, Unit::kibibytes}) {
+        if (parse_bytes(amount_text(bytes, each)) == bytes) {
+            return amount_words(bytes, each);
+        }
+    }
+    return amount_words(bytes, Unit::bytes);
 }
 
 std::vector<CapacityChoice> capacities_of(const Problem& problem, const Verdict& verdict) {
@@ -37,18 +41,14 @@ std::vector<CapacityChoice> capacities_of(const Problem& problem, const Verdict&
     const auto add = [&](RegionIndex region) {
         const Region& memory = problem.regions[region];
         const QString name = problem.regions.size() > 1 ? visible_text(memory.name) : QString();
-        // In the unit that keeps it whole.
-        const auto words = [&](std::int64_t bytes) {
-            const Unit unit = bytes % 1024 == 0 ? verdict.unit : Unit::bytes;
-            return amount_words(bytes, unit);
-        };
-        choices.push_back({region, name, memory.capacity ? words(memory.capacity->value()) : QString()});
+        choices.push_back(
+            {region, name, memory.capacity ? whole_amount(memory.capacity->value(), verdict.unit) : QString()});
     };
     // The memory that the verdict speaks of comes first.
     if (verdict.region) {
         add(*verdict.region);
     }
-    for (std::size_t i = 0; i < problem.regions.size() && choices.size() < most_memories; ++i) {
+    for (std::size_t i = 0; i < problem.regions.size() && choices.size() < most_capacities; ++i) {
         if (RegionIndex(i) != verdict.region) {
             add(RegionIndex(i));
         }
@@ -74,7 +74,7 @@ VerdictViews::VerdictViews(const WindowFrame& frame, VerdictBar& bar) : WindowPa
     connect(&bar_, &VerdictBar::help_chosen, this, [this](std::size_t choice) {
         if (choice < help_.found().size()) {
             const Remedy& remedy = help_.found()[choice];
-            emit remedy_chosen(from_core(remedy.label), remedy);
+            emit remedy_chosen(visible_text(remedy.label), remedy);
         }
     });
     delay_.setSingleShot(true);
@@ -118,28 +118,26 @@ void VerdictViews::judge() {
     verdict_.reset();
     if (!session_.has_plan() || !figures_) {
         set_tone(view_.picture(), VerdictTone::plain);
+        view_.setAccessibleDescription({});
         bar_.setVisible(session_.has_plan());
         bar_.show_verdict({VerdictTone::plain, session_.has_plan() ? tr("Looking at the plan …") : QString(), {}, {}},
                           {});
         bar_.show_help({}, false, {});
-        emit changed();
         return;
     }
     const VerdictSource source =
         verdict_source(*plan.problem, {state.format, state.left_out, state.import != nullptr, state.switches});
     // A step of a run has not what its planner told of the result.
-    const bool is_result =
-        !plan.is_preview && (!state.trace || state.frame == FrameIndex::none() || state.frame == state.trace->result);
     VerdictInput input;
     input.problem = plan.problem.get();
     input.layout = plan.layout.get();
     input.figures = figures_.get();
     input.check = plan.report();
-    if (is_result && state.edits.empty()) {
+    if (shows_result() && state.edits.empty()) {
         input.misfits = state.misfits;
     }
     input.proved = state.lower_bound;
-    input.step = shown_step(is_result);
+    input.step = shown_step();
     input.is_under_way = plan.is_under_way || plan.is_preview;
     if (wants_help()) {
         for (const Remedy& remedy : help_.found()) {
@@ -151,18 +149,18 @@ void VerdictViews::judge() {
     }
     source.add_to(input);
     verdict_ = verdict_of(input);
-    QStringList meaning{from_core(busiest_text(*verdict_, *plan.problem))};
+    QStringList meaning{visible_text(busiest_text(*verdict_, *plan.problem))};
     for (const std::string& note : verdict_->notes) {
-        meaning << from_core(note);
+        meaning << visible_text(note);
     }
     meaning.removeAll(QString());
     // The amounts stand in the drawer.
-    const QString outlook = verdict_->outlook.empty() ? busiest_words() : from_core(verdict_->outlook);
+    const QString outlook = verdict_->outlook.empty() ? busiest_words() : visible_text(verdict_->outlook);
     set_tone(view_.picture(), verdict_->tone);
     bar_.show();
-    bar_.show_verdict({verdict_->tone, from_core(verdict_->headline), outlook, meaning.join(QLatin1Char('\n'))},
+    bar_.show_verdict({verdict_->tone, visible_text(verdict_->headline), outlook, meaning.join(QLatin1Char('\n'))},
                       capacities_of(*plan.problem, *verdict_));
-    view_.setAccessibleDescription(from_core(verdict_->text()));
+    view_.setAccessibleDescription(visible_text(verdict_->text()));
     if (!wants_help()) {
         delay_.stop();
         help_.drop();
@@ -174,16 +172,21 @@ void VerdictViews::judge() {
         bar_.show_help({}, false, {});
         delay_.start();
     }
-    emit changed();
 }
 
-std::string VerdictViews::shown_step(bool is_result) const {
+bool VerdictViews::shows_result() const {
+    const PlanState& state = session_.state();
+    return !session_.shown()->is_preview &&
+           (!state.trace || state.frame == FrameIndex::none() || state.frame == state.trace->result);
+}
+
+std::string VerdictViews::shown_step() const {
     if (session_.shown()->is_preview) {
         const auto& pause = session_.tuning().run()->pause();
         return pause ? tr("step %1").arg(QString::fromStdString(path_text(pause->path))).toStdString()
                      : tr("the best so far").toStdString();
     }
-    return is_result ? std::string() : session_.steps().place().toStdString();
+    return shows_result() ? std::string() : session_.steps().place().toStdString();
 }
 
 QString VerdictViews::busiest_words() const {
@@ -205,10 +208,8 @@ QString VerdictViews::busiest_words() const {
 
 bool VerdictViews::wants_help() const {
     const ShownPlan& plan = *session_.shown();
-    const PlanState& state = session_.state();
-    if (!session_.has_plan() || plan.is_preview || plan.is_under_way || session_.tuning().run()->is_running() ||
-        plan.problem->buffers.size() > most_buffers_of_remedies || has_segment_regions(*plan.problem) ||
-        (state.trace && state.frame != FrameIndex::none() && state.frame != state.trace->result)) {
+    if (!session_.has_plan() || !shows_result() || plan.is_under_way || session_.tuning().run()->is_running() ||
+        plan.problem->buffers.size() > most_buffers_of_remedies || has_segment_regions(*plan.problem)) {
         return false;
     }
     return verdict_ && (verdict_->state == VerdictState::cannot_fit || verdict_->state == VerdictState::over_capacity ||
@@ -234,11 +235,11 @@ void VerdictViews::show_help() {
         const QString peak = amount_words(remedy.peak.value(), verdict_->unit);
         const bool has_limit = verdict_->capacity.has_value();
         choices.push_back(
-            {has_limit && remedy.fits ? tr("%1: %2, fits").arg(from_core(remedy.label), peak)
-                                      : tr("%1: %2").arg(from_core(remedy.label), peak),
+            {has_limit && remedy.fits ? tr("%1: %2, fits").arg(visible_text(remedy.label), peak)
+                                      : tr("%1: %2").arg(visible_text(remedy.label), peak),
              remedy.command.empty()
                  ? tr("Shows this plan beside today's. It has been checked.")
-                 : tr("Shows this plan beside today's. It has been checked.\n%1").arg(from_core(remedy.command))});
+                 : tr("Shows this plan beside today's. It has been checked.\n%1").arg(visible_text(remedy.command))});
     }
     bar_.show_help(choices, help_.is_looking(), tr("nothing that was tried needs less"));
 }
@@ -251,7 +252,7 @@ void VerdictViews::enter(RegionIndex region, const QString& amount) {
     if (!amount.isEmpty()) {
         const auto bytes = parse_bytes(amount.toStdString());
         if (!bytes) {
-            bar_.refuse_capacity(region, from_core(bytes.error().cause));
+            bar_.refuse_capacity(region, visible_text(bytes.error().cause));
             notices_.report(bytes.error());
             return;
         }

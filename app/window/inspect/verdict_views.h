@@ -27,8 +27,6 @@ public:
 signals:
     /// The user wants to see a remedy beside the shown plan.
     void remedy_chosen(const QString& title, const Remedy& remedy);
-    /// There is another verdict, or none.
-    void changed();
 
 private:
     void find();
@@ -37,7 +35,9 @@ private:
     void look_for_help();
     void enter(RegionIndex region, const QString& amount);
     /// Of a run, in the words of the verdict; empty: the plan itself.
-    [[nodiscard]] std::string shown_step(bool is_result) const;
+    [[nodiscard]] std::string shown_step() const;
+    /// No step of a run but its last one.
+    [[nodiscard]] bool shows_result() const;
     [[nodiscard]] QString busiest_words() const;
     [[nodiscard]] bool wants_help() const;
 

@@ -108,7 +108,7 @@ struct MainWindow::Parts {
         trial_views = std::make_unique<TrialViews>(frame);
         segment_views = std::make_unique<SegmentViews>(frame);
         maker_views = std::make_unique<MakerViews>(frame);
-        pictures = std::make_unique<PictureCommands>(frame, *core_views);
+        pictures = std::make_unique<PictureCommands>(frame, *core_views, verdict_views);
     }
 
     /// Creates the parts that keep the state of the window. They show a file as it was left, so they come last.

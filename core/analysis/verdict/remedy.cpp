@@ -223,6 +223,16 @@ std::string_view name_of(RemedyKind kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
+std::vector<std::string> plan_command(const std::string& file, std::span<const KeyValue> switches) {
+    std::vector<std::string> words = {"arenascope", "plan", file.starts_with('-') ? "./" + file : file};
+    for (const auto& [key, value] : switches) {
+        if (key != "capacity") {
+            words.insert(words.end(), {"--set", key + "=" + value});
+        }
+    }
+    return words;
+}
+
 std::vector<Remedy> remedies(const RemedyOrder& order) {
     return RemedySearch(order).run();
 }

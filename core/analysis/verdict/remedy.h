@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,10 @@ struct RemedyOrder {
     std::function<void(std::string_view label)> trying;  ///< called before each trial; may be empty
     std::function<void(const Remedy&)> found;  ///< called for each remedy, in the order of trials; may be empty
 };
+
+/// The words of a command that plans a file, opened with these switches: see RemedyOrder::command. Without a capacity,
+/// which is the user's to give.
+[[nodiscard]] std::vector<std::string> plan_command(const std::string& file, std::span<const KeyValue> switches);
 
 /// More buffers are left to the user: a trial may take minutes.
 inline constexpr std::size_t most_buffers_of_remedies = 50'000;

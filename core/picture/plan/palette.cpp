@@ -63,10 +63,9 @@ Palette made_palette(Theme theme) {
     palette.live_fill = hue(0xC7D9EB, 0x263C4F);
     palette.fast = hue(0xD5EFE2, 0x133D31);
     palette.absent = hue(0xE6EAEE, 0x272E37);
-    palette.verdict_plain = {palette.panel, palette.ink};
-    palette.verdict_good = {hue(0xEAF6EE, 0x17301F), palette.good};
-    palette.verdict_warning = {hue(0xFFF6E0, 0x33291A), palette.warning};
-    palette.verdict_bad = {hue(0xFDECEA, 0x3A1D1B), palette.bad};
+    palette.good_ground = hue(0xEAF6EE, 0x17301F);
+    palette.warning_ground = hue(0xFFF6E0, 0x33291A);
+    palette.bad_ground = hue(0xFDECEA, 0x3A1D1B);
     palette.reserved_fill = hue(0xF9E3D6, 0x45301F);
     return palette;
 }
@@ -105,6 +104,20 @@ Color color_of(const Palette& palette, VerdictTone tone) {
             return palette.bad;
     }
     return palette.ink;
+}
+
+Color ground_of(const Palette& palette, VerdictTone tone) {
+    switch (tone) {
+        case VerdictTone::plain:
+            break;
+        case VerdictTone::good:
+            return palette.good_ground;
+        case VerdictTone::warning:
+            return palette.warning_ground;
+        case VerdictTone::bad:
+            return palette.bad_ground;
+    }
+    return palette.panel;
 }
 
 RiskStyle as_scratch(RiskStyle style) {

@@ -36,12 +36,6 @@ struct RiskStyle {
     Color mark = {};  ///< lines or dots of the pattern
 };
 
-/// The line that says whether a plan is good.
-struct VerdictStyle {
-    Color ground;
-    Color ink;
-};
-
 /// All colours of the program, by meaning. No other file may define colours. The hues are those of Okabe and Ito.
 struct Palette {
     RiskStyle high_over;
@@ -70,18 +64,17 @@ struct Palette {
     Color panel;
     Color stripe;  ///< every other row
     Color plot;
-    Color risk_text;  ///< risk hue as text on a panel
-    Color good;       ///< for "no overlaps"
-    Color warning;    ///< of a verdict, as text on a panel
-    Color bad;        ///< of a verdict, as text on a panel
-    Color hit;        ///< marks of steps at which a breakpoint stops
-    Color live_fill;  ///< area under the live-size curve
-    Color fast;       ///< ground of the fast part of a heap
-    Color absent;     ///< ground where memory does not exist
-    VerdictStyle verdict_plain;
-    VerdictStyle verdict_good;
-    VerdictStyle verdict_warning;
-    VerdictStyle verdict_bad;
+    Color risk_text;    ///< risk hue as text on a panel
+    Color good;         ///< for "no overlaps"
+    Color warning;      ///< of a verdict, as text on a panel
+    Color bad;          ///< of a verdict, as text on a panel
+    Color hit;          ///< marks of steps at which a breakpoint stops
+    Color live_fill;    ///< area under the live-size curve
+    Color fast;         ///< ground of the fast part of a heap
+    Color absent;       ///< ground where memory does not exist
+    Color good_ground;  ///< of the line with a verdict
+    Color warning_ground;
+    Color bad_ground;
     Color reserved_fill;  ///< between the live and the reserved size
 };
 
@@ -91,6 +84,8 @@ struct Palette {
 
 /// The colour of text in a tone.
 [[nodiscard]] Color color_of(const Palette& palette, VerdictTone tone);
+/// The ground of a line with a verdict.
+[[nodiscard]] Color ground_of(const Palette& palette, VerdictTone tone);
 
 /// The style of scratch buffers where tensors have `style`. It has the same fill, but a hatch in the other direction
 /// than that of buffers above the threshold, which keep their colour and letter.

@@ -10,7 +10,7 @@ namespace arenascope {
 namespace {
 
 /// A smaller part of the peak tells little about it.
-constexpr std::int64_t least_share = 12;
+constexpr std::int64_t least_carried_share = 12;
 
 /// Null: nothing is placed in an open container.
 const Container* highest_container(const std::vector<Container>& stack) {
@@ -77,7 +77,7 @@ std::vector<MemoryRectangle> peak_carriers(const Problem& problem, const Layout&
         return {};
     }
     const Step step = busiest_step(*container->profile, first_piece(problem.buffers[*top]));
-    const Bytes least(container->peak.value() / least_share);
+    const Bytes least(container->peak.value() / least_carried_share);
     std::vector<BufferIndex> carriers;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         const Buffer& buffer = problem.buffers[i];

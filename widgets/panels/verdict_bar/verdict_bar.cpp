@@ -15,27 +15,12 @@
 namespace arenascope {
 namespace {
 
-constexpr std::size_t most_capacities = 3;
 constexpr std::size_t most_choices = 3;
 constexpr int field_letters = 11;  ///< "131,072 KiB"
 constexpr int least_letters = 10;  ///< of the sentence, so that a narrow window does not hide it
 constexpr double headline_scale = 1.08;
 constexpr double field_share = 0.45;  ///< of the width, for the fields
 constexpr int low_window = 42;        ///< lines of text in a window in which every line counts
-
-const VerdictStyle& style_of(const Palette& tokens, VerdictTone tone) {
-    switch (tone) {
-        case VerdictTone::bad:
-            return tokens.verdict_bad;
-        case VerdictTone::warning:
-            return tokens.verdict_warning;
-        case VerdictTone::good:
-            return tokens.verdict_good;
-        case VerdictTone::plain:
-            break;
-    }
-    return tokens.verdict_plain;
-}
 
 void set_ink(QWidget& label, Color ink) {
     QPalette colours;
@@ -61,7 +46,6 @@ VerdictBar::VerdictBar(QWidget* parent)
     headline_->set_least_letters(least_letters);
     outlook_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(panel_margins.left(), 3, panel_margins.right(), 3);
     column->setSpacing(3);
     first_row_->setSpacing(8);
     first_row_->addWidget(headline_);
@@ -191,7 +175,7 @@ void VerdictBar::refuse_capacity(RegionIndex region, const QString& why) {
     for (Field& field : fields_) {
         if (field.choice.region == region) {
             QPalette colours;
-            colours.setColor(QPalette::Text, qt_color(arenascope::palette(theme_).verdict_bad.ink));
+            colours.setColor(QPalette::Text, qt_color(arenascope::palette(theme_).bad));
             field.edit->setPalette(colours);
             field.edit->setToolTip(plain_tooltip(why));
             field.edit->selectAll();
@@ -229,11 +213,10 @@ void VerdictBar::show_help(const std::vector<HelpChoice>& choices, bool looking,
 
 void VerdictBar::apply_tone() {
     const Palette& tokens = arenascope::palette(theme_);
-    const VerdictStyle& style = style_of(tokens, words_.tone);
     const QString sign = words_.tone == VerdictTone::plain ? QString() : QStringLiteral("● ");
     headline_->set_parts(words_.headline.isEmpty() ? QStringList() : QStringList{sign + words_.headline});
     outlook_->set_parts(words_.outlook.isEmpty() ? QStringList() : QStringList{words_.outlook});
-    set_ink(*headline_, style.ink);
+    set_ink(*headline_, color_of(tokens, words_.tone));
     set_ink(*outlook_, tokens.ink);
     set_ink(*help_title_, tokens.ink);
     set_ink(*help_note_, tokens.dim);
@@ -269,7 +252,7 @@ bool VerdictBar::eventFilter(QObject* watched, QEvent* event) {
 void VerdictBar::paintEvent(QPaintEvent* /*event*/) {
     const Palette& tokens = arenascope::palette(theme_);
     QPainter painter(this);
-    painter.fillRect(rect(), qt_color(style_of(tokens, words_.tone).ground));
+    painter.fillRect(rect(), qt_color(ground_of(tokens, words_.tone)));
     painter.fillRect(0, height() - 1, width(), 1, qt_color(tokens.line));
 }
 

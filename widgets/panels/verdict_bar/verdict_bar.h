@@ -16,6 +16,9 @@
 
 namespace arenascope {
 
+/// The most memories whose capacity can be entered.
+inline constexpr std::size_t most_capacities = 3;
+
 /// A memory whose capacity can be entered.
 struct CapacityChoice {
     RegionIndex region;

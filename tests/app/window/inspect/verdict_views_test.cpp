@@ -61,6 +61,16 @@ private slots:
         QTRY_VERIFY(!session().problem()->regions.front().capacity);
     }
 
+    void a_capacity_is_shown_as_it_is_and_not_rounded() {
+        write("id,lower,upper,size,offset\na,0,4,268435456,0\n");
+        open(plan_);
+        enter(QStringLiteral("53 KiB"));
+        const auto& field = *bar().findChildren<QLineEdit*>().front();
+        QTRY_COMPARE(field.text(), QStringLiteral("53 KiB"));
+        enter(QStringLiteral("1000 B"));
+        QTRY_COMPARE(field.text(), QStringLiteral("1,000 B"));
+    }
+
     void what_helps_is_a_checked_plan_that_a_click_shows_beside() {
         window_settings::looks_for_help.set(true);
         // b can lie below a, where it is not in use any more.
