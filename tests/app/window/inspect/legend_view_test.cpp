@@ -34,7 +34,9 @@ private slots:
     }
 
     void in_a_low_window_it_has_one_row() {
-        open(test::sample(QStringLiteral("inception_eight_cores.json")));
+        open(test::sample(QStringLiteral("training_snapshot.pickle")));
+        window_->layout_view()->picture().set_color_by(ColorBy::maker);
+        QTRY_COMPARE(names().size(), 5);
         const int line = QFontInfo(legend().font()).pixelSize();
         window_->resize(1000, 900);
         QTRY_VERIFY(legend().height() > 2 * line);
