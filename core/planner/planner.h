@@ -138,6 +138,8 @@ struct PlannerDescription {
     /// The planner places every buffer once, whatever the stop token says, and then improves the layout, which may take
     /// long. Every other planner may end without a layout.
     bool improves = false;
+    /// The planner may move scratch to the part of another speed in its heap.
+    bool moves_scratch = false;
 };
 
 /// A planning strategy. A new one needs a file that defines such a value and a line in the registry.

@@ -242,15 +242,15 @@ Expected<Plan> plan_joined(const Problem& problem, const Layout& given, const Pl
 }
 
 Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const PlanOrder& order) {
-    if (has_meeting_buffers(problem)) {
+    const auto planner = planner_named(order.planner);
+    if (!planner) {
+        return tl::unexpected(planner.error());
+    }
+    if (has_meeting_buffers(problem) || ((*planner)->description.moves_scratch && may_scratch_meet(problem))) {
         return plan_joined(problem, given, order);
     }
     if (has_segment_regions(problem)) {
         return plan_merged(problem, order);
-    }
-    const auto planner = planner_named(order.planner);
-    if (!planner) {
-        return tl::unexpected(planner.error());
     }
     auto options = OptionValues::from(all_options((*planner)->description), order.settings);
     if (!options) {

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/model/memory/heap_part.h"
 #include "core/model/memory/quantity.h"
 
 namespace arenascope {
@@ -80,20 +81,41 @@ private:
     std::vector<JoinedRegions> joined_;   ///< by address
 };
 
+/// The regions with addresses in common that buffers use.
+class MetRegions {
+public:
+    explicit MetRegions(const Problem& problem) : problem_(problem) {}
+
+    /// Whether a buffer in this region may meet one of another region, among all asked about so far.
+    bool meets(RegionIndex region) {
+        if (!problem_.regions[region].shares_addresses) {
+            return false;
+        }
+        if (first_ == RegionIndex::none()) {
+            first_ = region;
+        }
+        return first_ != region;
+    }
+
+private:
+    const Problem& problem_;
+    RegionIndex first_ = RegionIndex::none();
+};
+
 }  // namespace
 
 bool has_meeting_buffers(const Problem& problem) {
-    RegionIndex first = RegionIndex::none();
-    for (const Buffer& buffer : problem.buffers) {
-        if (!problem.regions[buffer.region].shares_addresses) {
-            continue;
-        }
-        if (first != RegionIndex::none() && first != buffer.region) {
-            return true;
-        }
-        first = buffer.region;
-    }
-    return false;
+    MetRegions met(problem);
+    return std::ranges::any_of(problem.buffers, [&met](const Buffer& buffer) { return met.meets(buffer.region); });
+}
+
+bool may_scratch_meet(const Problem& problem) {
+    MetRegions met(problem);
+    const auto others = parts_of_other_speed(problem);
+    return std::ranges::any_of(problem.buffers, [&](const Buffer& buffer) {
+        const auto& other = others[buffer.region];
+        return met.meets(buffer.region) || (buffer.kind == BufferKind::scratch && other && met.meets(*other));
+    });
 }
 
 MergedAddresses merged_addresses(Problem problem, Layout layout) {

@@ -401,7 +401,8 @@ std::vector<OptionSpec> scratch_options() {
 
 Planner scratch_planner() {
     return {{"scratch", PlannerFamily::cores_and_scratch, PlannerKind::offsets,
-             "scratch buffers in the free areas between the tensors, the best of many trials", scratch_options(), true},
+             "scratch buffers in the free areas between the tensors, the best of many trials", scratch_options(), true,
+             true},
             [](const PlanRequest& request) -> Expected<PlanResult> { return ScratchRun(request).run(); }};
 }
 

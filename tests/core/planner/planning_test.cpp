@@ -228,6 +228,22 @@ private slots:
         QVERIFY(plan->result.notes.back().find("planned as one: 'low', 'low + high'") != std::string::npos);
     }
 
+    void scratch_that_may_move_to_shared_addresses_is_not_planned_apart() {
+        Problem problem = three();
+        problem.regions = {{.name = "heap", .shares_addresses = true},
+                           {.name = "heap fast", .fast = true, .shares_addresses = true}};
+        Buffer scratch = problem.buffers.front();
+        scratch.name = "scratch";
+        scratch.kind = BufferKind::scratch;
+        scratch.lifetime.end = scratch.lifetime.begin + Duration(1);
+        problem.buffers.push_back(scratch);
+        problem.scratch = {{.buffer = BufferIndex(problem.buffers.size() - 1), .fast = true}};
+        const auto plan = run_planner(problem, empty_layout(problem), {.planner = "scratch"});
+        QVERIFY2(plan.has_value(), plan ? "" : to_string(plan.error()).c_str());
+        QVERIFY(is_clean(check(plan->problem, plan->result.layout)));
+        QCOMPARE(run_planner(problem, empty_layout(problem), order_with({}))->problem.regions.size(), std::size_t{2});
+    }
+
     void wrong_orders_are_errors_with_a_cure() {
         QVERIFY(planning_error(three(), {.planner = "magic"}).find("there is no planner 'magic'") != std::string::npos);
         QVERIFY(planning_error(three(), order_with({{"colour", "red"}})).find("there is no option 'colour'") !=
