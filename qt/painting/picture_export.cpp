@@ -138,17 +138,6 @@ QByteArray without_date(QByteArray bytes) {
     return bytes;
 }
 
-/// The settings of a picture that fills its paper. The smallest texts have 11 pixels, which are 8.25 points.
-PictureSettings on_paper(PictureSettings settings) {
-    if (settings.paper != Paper::none) {
-        const QSizeF page = page_of_paper(settings.paper);
-        settings.width = std::floor((page.width() - 2 * paper_margin) / points_per_pixel);
-        settings.height = std::floor((page.height() - 2 * paper_margin) / points_per_pixel);
-        settings.scale = 1;
-    }
-    return settings;
-}
-
 Expected<QByteArray> pdf_bytes(const PageContent& content, const PictureSettings& chosen,
                                const IsOutdated& is_outdated) {
     const PictureSettings settings = on_paper(chosen);
@@ -183,6 +172,16 @@ Expected<QByteArray> pdf_bytes(const PageContent& content, const PictureSettings
 }
 
 }  // namespace
+
+PictureSettings on_paper(PictureSettings settings) {
+    if (settings.paper != Paper::none) {
+        const QSizeF page = page_of_paper(settings.paper);
+        settings.width = std::floor((page.width() - 2 * paper_margin) / points_per_pixel);
+        settings.height = std::floor((page.height() - 2 * paper_margin) / points_per_pixel);
+        settings.scale = 1;
+    }
+    return settings;
+}
 
 Expected<PictureFormat> picture_format_of(const std::string& path) {
     const std::size_t dot = path.rfind('.');

@@ -37,6 +37,10 @@ struct PictureSettings {
     Paper paper = Paper::none;
 };
 
+/// The settings of a picture that fills its paper within margins. Without paper they stay as they are.
+/// The smallest texts then have 11 pixels, which are 8.25 points.
+[[nodiscard]] PictureSettings on_paper(PictureSettings settings);
+
 /// Checks that the settings are within the limits. The error names the wrong one.
 [[nodiscard]] Expected<void> validate(const PictureSettings& settings);
 

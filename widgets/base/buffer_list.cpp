@@ -1,7 +1,6 @@
 #include "widgets/base/buffer_list.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "qt/words/tooltip.h"
@@ -19,9 +18,7 @@ constexpr int most_decimals = 2;
 
 BufferListRows buffer_list_rows(std::vector<BufferListRow> rows) {
     BufferListRows list;
-    std::int64_t smallest = std::numeric_limits<std::int64_t>::max();
-    const auto add = [&smallest](std::int64_t bytes, std::array<int, all_units>& decimals) {
-        smallest = bytes > 0 ? std::min(smallest, bytes) : smallest;
+    const auto add = [](std::int64_t bytes, std::array<int, all_units>& decimals) {
         for (std::size_t i = 0; i < all_units; ++i) {
             if (decimals[i] < most_decimals) {
                 decimals[i] = std::max(decimals[i], decimals_of(bytes, static_cast<Unit>(i)));
@@ -34,7 +31,6 @@ BufferListRows buffer_list_rows(std::vector<BufferListRow> rows) {
             add(row.offset->value(), list.offset_decimals);
         }
     }
-    list.smallest = smallest;
     list.rows = std::move(rows);
     return list;
 }
@@ -90,21 +86,18 @@ void BufferList::set_rows(std::shared_ptr<const Problem> problem, std::shared_pt
     show_rows(std::move(rows));
 }
 
-void BufferList::set_unit(Unit unit, UnitRule rule) {
-    table_unit_.set(unit, rule);
+void BufferList::set_unit(Unit unit) {
+    unit_ = unit;
     show_rows(model_->rows().list);
 }
 
 void BufferList::show_rows(std::shared_ptr<const BufferListRows> rows) {
-    table_unit_.forget();
-    table_unit_.add(rows->smallest);
-    const Unit unit = table_unit_.unit();
     std::vector<int> decimals(static_cast<std::size_t>(model_->columnCount()),
-                              rows->size_decimals[static_cast<std::size_t>(unit)]);
+                              rows->size_decimals[static_cast<std::size_t>(unit_)]);
     if (offset_column_ >= 0) {
-        decimals[static_cast<std::size_t>(offset_column_)] = rows->offset_decimals[static_cast<std::size_t>(unit)];
+        decimals[static_cast<std::size_t>(offset_column_)] = rows->offset_decimals[static_cast<std::size_t>(unit_)];
     }
-    model_->set_rows({std::move(rows)}, unit, std::move(decimals));
+    model_->set_rows({std::move(rows)}, unit_, std::move(decimals));
 }
 
 }  // namespace arenascope

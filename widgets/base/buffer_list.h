@@ -29,7 +29,6 @@ inline constexpr std::size_t all_units = static_cast<std::size_t>(Unit::hexadeci
 /// The rows of a list, with what their columns need to know about all of them.
 struct BufferListRows {
     std::vector<BufferListRow> rows;
-    std::int64_t smallest = 0;                     ///< of all sizes and offsets that are not 0
     std::array<int, all_units> size_decimals{};    ///< by unit, see decimals_of()
     std::array<int, all_units> offset_decimals{};  ///< by unit
 };
@@ -63,7 +62,7 @@ public:
     void set_rows(std::shared_ptr<const Problem> problem, std::vector<BufferListRow> rows);
     /// The same for many rows, which a worker has made. Never null.
     void set_rows(std::shared_ptr<const Problem> problem, std::shared_ptr<const BufferListRows> rows);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     [[nodiscard]] const std::vector<BufferListRow>& rows() const { return model_->rows().list->rows; }
 
 signals:
@@ -75,7 +74,7 @@ private:
     void show_rows(std::shared_ptr<const BufferListRows> rows);
 
     ShownNames names_;
-    TableUnit table_unit_;
+    Unit unit_ = Unit::bytes;
     int offset_column_ = -1;  ///< −1: there is none
     RowModel<BufferListRow, SharedListRows>* model_;
 };

@@ -18,13 +18,6 @@
 
 namespace arenascope {
 
-/// What the amounts of a column choose for their table.
-enum class AmountWeight : std::uint8_t {
-    unit_and_decimals,
-    decimals,
-    nothing,
-};
-
 /// What one column of a table says of a row.
 template <class Row>
 struct TableColumn {
@@ -33,7 +26,7 @@ struct TableColumn {
     bool is_figure = true;  ///< figures are aligned right
     /// The bytes that a cell shows. Null: the column shows none. Empty: the cell shows none.
     std::function<std::optional<std::int64_t>(const Row&)> amount;
-    AmountWeight weight = AmountWeight::unit_and_decimals;
+    bool counts_decimals = true;
     /// How many decimals the text of a row needs; null: as many as its amount.
     std::function<int(const Row&, Unit)> decimals;
     bool has_own_decimals = false;            ///< false: as many as the rest of the table
@@ -123,26 +116,26 @@ public:
     /// What a click on a title does; null: nothing.
     void set_sorting(std::function<void(int column, Qt::SortOrder order)> sorting) { sorting_ = std::move(sorting); }
 
-    /// Sets the unit that the unit of the table follows.
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly) {
+    /// The unit of all amounts.
+    void set_unit(Unit unit) {
         if (change_ == UnitChange::resets) {
             beginResetModel();
         }
-        table_unit_.set(unit, rule);
-        choose_unit();
+        unit_ = unit;
+        count_decimals();
         if (change_ == UnitChange::resets) {
             endResetModel();
         } else {
             tell_all_changed();
         }
     }
-    /// The current cell is forgotten. `measured`: the rows whose amounts choose the unit, if others than the shown ones
-    /// do, because some are filtered out.
+    /// The current cell is forgotten. `measured`: the rows whose amounts count for the decimals, if others than the
+    /// shown ones do, because some are filtered out.
     void set_rows(Rows rows, Rows measured = {}) {
         beginResetModel();
         rows_ = std::move(rows);
         measured_ = std::move(measured);
-        choose_unit();
+        count_decimals();
         endResetModel();
     }
     /// The same for rows whose unit and decimals, by column, are known.
@@ -160,7 +153,7 @@ public:
             return;
         }
         rows_ = std::move(rows);
-        choose_unit();
+        count_decimals();
         tell_cells_changed(*this);
     }
     /// Shows the same rows in another order, in which the current cell stays current. Their amounts may be others.
@@ -171,7 +164,7 @@ public:
             const int row = row_of(before[static_cast<std::size_t>(index.row())]);
             changePersistentIndex(index, this->index(row, index.column()));
         }
-        choose_unit();
+        count_decimals();
         emit layoutChanged();
     }
     /// Sorts by a column. Equal rows keep their order.
@@ -282,23 +275,14 @@ private:
         const auto amount = told.amount ? told.amount(row) : std::nullopt;
         return amount ? exact_bytes(*amount) : told.repeats_text ? text_of(row, column) : QString();
     }
-    /// The unit, and the decimals of each column.
-    void choose_unit() {
+    /// The decimals of each column.
+    void count_decimals() {
         const Rows& measured = measured_.empty() ? rows_ : measured_;
-        table_unit_.forget();
-        for (const TableColumn<Row>& each : columns_) {
-            if (each.amount && each.weight == AmountWeight::unit_and_decimals) {
-                for (const Row& row : measured) {
-                    table_unit_.add(each.amount(row).value_or(0));
-                }
-            }
-        }
-        unit_ = table_unit_.unit();
         int shared = 0;
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             const TableColumn<Row>& each = columns_[i];
             decimals_[i] = 0;
-            if (each.amount && each.weight != AmountWeight::nothing) {
+            if (each.amount && each.counts_decimals) {
                 for (const Row& row : measured) {
                     decimals_[i] =
                         std::max(decimals_[i], each.decimals ? each.decimals(row, unit_)
@@ -319,7 +303,6 @@ private:
     Rows rows_;
     Rows measured_;  ///< empty: the shown ones
     UnitChange change_;
-    TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     std::vector<int> decimals_;  ///< by column
 };

@@ -133,9 +133,10 @@ void ExportDialog::show_preview() {
         return;
     }
     const ExportChoices chosen = choices();
-    preview_->show_picture(QSizeF(chosen.width, chosen.height),
-                           [source = source_, chosen](double scale, const IsOutdated& is_outdated) {
-                               PictureSettings settings = settings_of(chosen);
+    const PictureSettings shown = on_paper(settings_of(chosen));
+    preview_->show_picture(QSizeF(shown.width, shown.height),
+                           [source = source_, chosen, shown](double scale, const IsOutdated& is_outdated) {
+                               PictureSettings settings = shown;
                                settings.scale = scale;
                                return render_image(page_of(*source, chosen), settings, is_outdated);
                            });

@@ -37,7 +37,8 @@ PageContent page_of(const PictureSource& source, const ExportChoices& choices) {
 }
 
 PictureSettings settings_of(const ExportChoices& choices) {
-    return {static_cast<double>(choices.width), static_cast<double>(choices.height), choices.scale, choices.theme};
+    return {static_cast<double>(choices.width), static_cast<double>(choices.height), choices.scale, choices.theme,
+            choices.format == ExportChoices::Format::pdf ? choices.paper : Paper::none};
 }
 
 }  // namespace arenascope

@@ -56,10 +56,6 @@ void Appearance::take_system_theme() {
     apply_theme();
 }
 
-UnitRule Appearance::unit_rule() const {
-    return actions_.units->checkedAction()->data().toInt() >= 0 ? UnitRule::exactly : UnitRule::legible;
-}
-
 void Appearance::apply_unit() {
     const int choice = actions_.units->checkedAction()->data().toInt();
     if (choice >= 0) {
@@ -67,8 +63,7 @@ void Appearance::apply_unit() {
     } else if (session_.has_plan()) {
         unit_ = unit_for(scale_of(*session_.shown()));
     }
-    const std::pair now(unit_, unit_rule());
-    if (std::exchange(told_, now) != now) {
+    if (std::exchange(told_, unit_) != unit_) {
         emit unit_changed(unit_);
     }
 }

@@ -25,8 +25,6 @@ public:
 
     [[nodiscard]] Theme theme() const { return theme_; }
     [[nodiscard]] Unit unit() const { return unit_; }
-    /// Whether tables keep the unit, because the user chose it.
-    [[nodiscard]] UnitRule unit_rule() const;
     [[nodiscard]] ColorBy color_by() const { return color_by_; }
     void set_color_by(ColorBy by);
     /// Sets the application's palette. Call it again when the desktop changes its theme.
@@ -36,7 +34,7 @@ public:
 
 signals:
     void theme_changed(Theme theme);
-    /// The unit or the rule has changed.
+    /// The unit has changed.
     void unit_changed(Unit unit);
     void color_by_changed(ColorBy by);
 
@@ -46,7 +44,7 @@ private:
     Theme system_theme_;
     Theme theme_;
     Unit unit_ = Unit::kibibytes;
-    std::optional<std::pair<Unit, UnitRule>> told_;  ///< by the last unit_changed()
+    std::optional<Unit> told_;  ///< by the last unit_changed()
     ColorBy color_by_ = ColorBy::risk;
 };
 

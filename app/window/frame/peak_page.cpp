@@ -54,8 +54,8 @@ void PeakPage::set_step(std::optional<Step> step) {
     }
 }
 
-void PeakPage::set_unit(Unit unit, UnitRule rule) {
-    carriers_->set_unit(unit, rule);
+void PeakPage::set_unit(Unit unit) {
+    carriers_->set_unit(unit);
     memory_->set_unit(unit);
 }
 

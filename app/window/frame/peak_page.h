@@ -28,7 +28,7 @@ public:
                   std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks, RegionIndex region, Step peak_step);
     /// Empty: there is no time cursor.
     void set_step(std::optional<Step> step);
-    void set_unit(Unit unit, UnitRule rule);
+    void set_unit(Unit unit);
     /// The keys of what the links open: the list of buffers, the mode Debug.
     void set_keys(const QString& list, const QString& debug);
 

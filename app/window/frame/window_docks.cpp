@@ -127,10 +127,8 @@ template <class Content>
 Dock<Content>::Dock(WindowDocks& docks, const char* id, const QString& title, const DockPlaces& in_modes,
                     Content* content)
     : WindowDock(docks, id, title, content, in_modes), content_(content) {
-    if constexpr (requires(Content & content) { content.set_unit(Unit(), UnitRule()); }) {
-        set_unit = [content = content_](Unit unit, UnitRule rule) { content->set_unit(unit, rule); };
-    } else if constexpr (requires(Content & content) { content.set_unit(Unit()); }) {
-        set_unit = [content = content_](Unit unit, UnitRule) { content->set_unit(unit); };
+    if constexpr (requires(Content & content) { content.set_unit(Unit()); }) {
+        set_unit = [content = content_](Unit unit) { content->set_unit(unit); };
     }
 }
 
@@ -155,10 +153,10 @@ void WindowDocks::scroll_to_top() const {
     }
 }
 
-void WindowDocks::set_unit(Unit unit, UnitRule rule) const {
+void WindowDocks::set_unit(Unit unit) const {
     for (const WindowDock* row : rows) {
         if (row->set_unit) {
-            row->set_unit(unit, rule);
+            row->set_unit(unit);
         }
     }
 }

@@ -41,7 +41,7 @@ public:
     QDockWidget* dock = nullptr;
     DockPlaces places{};
     /// Empty: the content shows no amounts.
-    std::function<void(Unit, UnitRule)> set_unit;
+    std::function<void(Unit)> set_unit;
 
 protected:
     WindowDock(WindowDocks& docks, const char* id, const QString& title, QWidget* content, const DockPlaces& in_modes);
@@ -165,7 +165,7 @@ public:
 
     [[nodiscard]] QList<QDockWidget*> all() const;
     void add_to(QMenu& menu) const;
-    void set_unit(Unit unit, UnitRule rule) const;
+    void set_unit(Unit unit) const;
     /// Scrolls every table and list to its first row.
     void scroll_to_top() const;
     /// The version of saved arrangements, for QMainWindow::saveState(). An older one would hide a new dock.

@@ -23,6 +23,7 @@ const QString live_share_key = QStringLiteral("live_share");
 const QString breakpoints_key = QStringLiteral("breakpoints");
 const QString watches_key = QStringLiteral("watches");
 const QString export_format_key = QStringLiteral("export/format");
+const QString export_paper_key = QStringLiteral("export/paper");
 const QString export_width_key = QStringLiteral("export/width");
 const QString export_height_key = QStringLiteral("export/height");
 const QString export_scale_key = QStringLiteral("export/scale");
@@ -187,6 +188,7 @@ ExportChoices export_choices() {
     const QSettings settings;
     ExportChoices choices;
     choices.format = static_cast<ExportChoices::Format>(settings.value(export_format_key, 0).toUInt());
+    choices.paper = static_cast<Paper>(std::min(settings.value(export_paper_key, 1).toUInt(), 2U));
     choices.width = settings.value(export_width_key, choices.width).toInt();
     choices.height = settings.value(export_height_key, choices.height).toInt();
     choices.scale = settings.value(export_scale_key, choices.scale).toDouble();
@@ -196,6 +198,7 @@ ExportChoices export_choices() {
 void set_export_choices(const ExportChoices& choices) {
     QSettings settings;
     settings.setValue(export_format_key, static_cast<unsigned>(choices.format));
+    settings.setValue(export_paper_key, static_cast<unsigned>(choices.paper));
     settings.setValue(export_width_key, choices.width);
     settings.setValue(export_height_key, choices.height);
     settings.setValue(export_scale_key, choices.scale);

@@ -92,9 +92,8 @@ PeakViews::PeakViews(const WindowFrame& frame)
             [this](BufferIndex buffer) { session_.selection().select({buffer}); });
     PeakPage& page = *page_;
     docks_.inspector->set_idle_page(page_, tr("Who carries the peak"));
-    page.set_unit(appearance_.unit(), appearance_.unit_rule());
-    connect(&appearance_, &Appearance::unit_changed, page_,
-            [this](Unit unit) { page_->set_unit(unit, appearance_.unit_rule()); });
+    page.set_unit(appearance_.unit());
+    connect(&appearance_, &Appearance::unit_changed, page_, [this](Unit unit) { page_->set_unit(unit); });
     connect(&page, &PeakPage::chosen, this, [this](BufferIndex buffer) { session_.selection().select({buffer}); });
     for (PeakChainList* list : {&page.carriers(), static_cast<PeakChainList*>(docks_.peak_chain)}) {
         connect(list, &PeakChainList::improve_requested, this, &PeakViews::improvement_asked);

@@ -283,8 +283,7 @@ WindowMenus MainWindow::new_menus() {
 void MainWindow::connect_appearance() {
     Appearance& appearance = parts_->appearance;
     connect(&appearance, &Appearance::unit_changed, view_, [this](Unit unit) { view_->picture().set_unit(unit); });
-    connect(&appearance, &Appearance::unit_changed, this,
-            [this](Unit unit) { docks_.set_unit(unit, parts_->appearance.unit_rule()); });
+    connect(&appearance, &Appearance::unit_changed, this, [this](Unit unit) { docks_.set_unit(unit); });
     connect(&appearance, &Appearance::theme_changed, this, [this](Theme theme) {
         tools_->apply_palette();
         mode_switch_->apply_palette();

@@ -42,7 +42,7 @@ public:
              .has_own_decimals = true},
             {.title = QStringLiteral("change %1"),
              .amount = [](const Crate& crate) { return crate.size / 1024; },
-             .weight = AmountWeight::nothing},
+             .counts_decimals = false},
             {.title = QStringLiteral("no."),
              .text = [this](const Crate& crate) { return QString::number(position_of(crate) + 1); },
              .tooltip = [](const Crate&) { return QStringLiteral("<b>"); },
@@ -132,18 +132,17 @@ private slots:
         QCOMPARE(text_at(model, 1, CrateModel::room), QString("0.5"));
     }
 
-    void a_column_without_weight_leaves_the_unit_alone() {
+    void a_tiny_amount_does_not_change_the_unit() {
         CrateModel model;
-        model.set_rows({whole_crate});
-        model.set_unit(Unit::kibibytes, UnitRule::legible);
-        QCOMPARE(title_at(model, CrateModel::change), QString("change KiB"));
-        QCOMPARE(text_at(model, 0, CrateModel::change), QString("<0.01"));
+        model.set_unit(Unit::kibibytes);
         model.set_rows({whole_crate, {QStringLiteral("tiny"), 1}});
-        QCOMPARE(title_at(model, CrateModel::change), QString("change B"));
-        QCOMPARE(text_at(model, 0, CrateModel::change), QString("2"));
+        QCOMPARE(title_at(model, CrateModel::size), QString("size KiB"));
+        QCOMPARE(text_at(model, 1, CrateModel::size), QString("<0.01"));
+        QCOMPARE(model.index(1, CrateModel::size).data(Qt::ToolTipRole).toString(),
+                 plain_tooltip(QStringLiteral("1 B")));
     }
 
-    void rows_that_are_filtered_out_still_choose_the_unit() {
+    void rows_that_are_filtered_out_still_count_for_the_decimals() {
         CrateModel model;
         model.set_unit(Unit::kibibytes);
         model.set_rows({whole_crate}, {half_crate, whole_crate});

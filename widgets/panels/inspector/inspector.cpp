@@ -162,9 +162,9 @@ void Inspector::set_step(std::optional<PlacementStep> step, bool alone) {
     refresh();
 }
 
-void Inspector::set_unit(Unit unit, UnitRule rule) {
+void Inspector::set_unit(Unit unit) {
     unit_ = unit;
-    list_->set_unit(unit, rule);
+    list_->set_unit(unit);
     relations_.reset();  // they say an amount
     refresh();
 }

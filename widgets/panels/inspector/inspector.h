@@ -50,7 +50,7 @@ public:
     /// The shown step of a run; empty: none, or one without choices. `alone`: it is shown while nothing is selected,
     /// too.
     void set_step(std::optional<PlacementStep> step, bool alone);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     /// The fields in which the selected buffers are edited, above their facts.
     [[nodiscard]] BufferForm& form() { return *form_; }
     /// The value shown next to a label, for tests and screen readers.

@@ -100,7 +100,7 @@ void PlanTotalsView::add_columns() {
          .amount = [](const GroupTotal& total) { return total.second.at_peak.value(); }},
         {.title = tr("change"),
          .amount = growth,
-         .weight = AmountWeight::nothing,
+         .counts_decimals = false,
          .text =
              [this](const GroupTotal& total) { return model_->signed_in_unit(growth(total), TotalsColumn::change); }},
     });
@@ -122,9 +122,9 @@ void PlanTotalsView::set_plans(std::shared_ptr<const ComparedPlans> plans, const
     refresh();
 }
 
-void PlanTotalsView::set_unit(Unit unit, UnitRule rule) {
+void PlanTotalsView::set_unit(Unit unit) {
     unit_ = unit;
-    model_->set_unit(unit, rule);
+    model_->set_unit(unit);
     refresh();
 }
 

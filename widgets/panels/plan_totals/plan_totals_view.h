@@ -35,7 +35,7 @@ public:
     void set_actions(const QList<QAction*>& actions);
     /// Null: there is no second plan; `words` then says what to do.
     void set_plans(std::shared_ptr<const ComparedPlans> plans, const QString& words = {});
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     void set_grouping(GroupBy by);
     [[nodiscard]] QString fact(const QString& label) const { return facts_->value_of(label); }
 

@@ -1,5 +1,7 @@
 #include "widgets/picture/export_options/export_options.h"
 
+#include <initializer_list>
+
 #include <QFormLayout>
 #include <QHBoxLayout>
 
@@ -19,6 +21,7 @@ ExportOptions::ExportOptions(QWidget* parent)
     : QWidget(parent),
       format_(new QComboBox(this)),
       extent_(new QComboBox(this)),
+      paper_(new QComboBox(this)),
       marks_(new QCheckBox(tr("&Marks: selection, dimming, time cursor"), this)),
       seen_marks_(new QLabel(this)),
       legend_(new QCheckBox(tr("&Legend"), this)),
@@ -31,6 +34,7 @@ ExportOptions::ExportOptions(QWidget* parent)
       title_(new QLineEdit(this)) {
     format_->addItems({tr("PNG, pixels"), tr("SVG, text stays text"), tr("PDF, text stays text")});
     extent_->addItems({tr("the whole plan"), QString()});
+    paper_->addItems({tr("none: a page of the size below"), tr("A4, across"), tr("Letter, across")});
     picture_theme_->addItems({tr("light"), tr("dark")});
     legend_->setToolTip(tr("What the colours and outlines mean"));
     caption_->setToolTip(tr("What is shown, and how it was made: the part, the marks, the iteration, the planner"));
@@ -47,13 +51,17 @@ ExportOptions::ExportOptions(QWidget* parent)
     title_->setPlaceholderText(tr("name of the file"));
     format_->setAccessibleName(tr("Format"));
     extent_->setAccessibleName(tr("Show"));
+    paper_->setAccessibleName(tr("Paper"));
     width_->setAccessibleName(tr("Width in pixels"));
     height_->setAccessibleName(tr("Height in pixels"));
     scale_->setAccessibleName(tr("Scale"));
     picture_theme_->setAccessibleName(tr("Theme"));
     title_->setAccessibleName(tr("Title"));
     connect(extent_, &QComboBox::currentIndexChanged, this, &ExportOptions::follow_extent);
-    for (QComboBox* box : {format_, extent_, picture_theme_}) {
+    for (QComboBox* box : {format_, paper_}) {
+        connect(box, &QComboBox::currentIndexChanged, this, &ExportOptions::follow_paper);
+    }
+    for (QComboBox* box : {format_, extent_, paper_, picture_theme_}) {
         connect(box, &QComboBox::currentIndexChanged, this, &ExportOptions::changed);
     }
     for (QCheckBox* box : {marks_, legend_, caption_, notes_}) {
@@ -96,6 +104,7 @@ void ExportOptions::lay_out() {
     rows->addRow(QString(), marks_);
     rows->addRow(QString(), seen_marks_);
     rows->addRow(QString(), parts);
+    rows->addRow(tr("&Paper"), paper_);
     rows->addRow(size_label, size);
     rows->addRow(tr("Sc&ale"), scale_);
     rows->addRow(tr("&Theme"), picture_theme_);
@@ -120,6 +129,7 @@ void ExportOptions::set_choices(const ExportChoices& choices) {
     filling_ = true;
     format_->setCurrentIndex(static_cast<int>(choices.format));
     extent_->setCurrentIndex(static_cast<int>(choices.extent));
+    paper_->setCurrentIndex(static_cast<int>(choices.paper));
     marks_->setChecked(choices.marks);
     legend_->setChecked(choices.legend);
     caption_->setChecked(choices.caption);
@@ -129,12 +139,14 @@ void ExportOptions::set_choices(const ExportChoices& choices) {
     scale_->setValue(choices.scale);
     picture_theme_->setCurrentIndex(static_cast<int>(choices.theme));
     title_->setText(choices.title);
+    follow_paper();
     filling_ = false;
 }
 
 ExportChoices ExportOptions::choices() const {
     return {static_cast<ExportChoices::Format>(format_->currentIndex()),
             static_cast<ExportChoices::Extent>(extent_->currentIndex()),
+            static_cast<Paper>(paper_->currentIndex()),
             width_->value(),
             height_->value(),
             scale_->value(),
@@ -149,6 +161,15 @@ ExportChoices ExportOptions::choices() const {
 void ExportOptions::follow_extent() {
     if (!filling_) {
         marks_->setChecked(extent_->currentIndex() == static_cast<int>(ExportChoices::Extent::what_is_seen));
+    }
+}
+
+void ExportOptions::follow_paper() {
+    const ExportChoices chosen = choices();
+    const bool is_pdf = chosen.format == ExportChoices::Format::pdf;
+    paper_->setEnabled(is_pdf);
+    for (QWidget* field : std::initializer_list<QWidget*>{width_, height_, scale_}) {
+        field->setEnabled(!is_pdf || chosen.paper == Paper::none);
     }
 }
 

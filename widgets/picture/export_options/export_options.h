@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include "core/picture/plan/palette.h"
+#include "qt/painting/picture_export.h"
 
 namespace arenascope {
 
@@ -18,7 +19,8 @@ struct ExportChoices {
     enum class Extent : std::uint8_t { whole_plan, what_is_seen };
     Format format = Format::png;
     Extent extent = Extent::whole_plan;
-    int width = 1600;  ///< in logical pixels, before scaling
+    Paper paper = Paper::a4;  ///< of a PDF; with paper, width, height and scale do not count
+    int width = 1600;         ///< in logical pixels, before scaling
     int height = 1000;
     double scale = 1.0;
     Theme theme = Theme::light;
@@ -52,10 +54,13 @@ private:
     void changed();
     /// The marks belong to what is seen, not to the plan. The user may choose otherwise.
     void follow_extent();
+    /// Paper is for PDF alone, and takes the place of a size.
+    void follow_paper();
     void lay_out();
 
     QComboBox* format_;
     QComboBox* extent_;
+    QComboBox* paper_;
     QCheckBox* marks_;
     QLabel* seen_marks_;
     QCheckBox* legend_;

@@ -156,8 +156,8 @@ void BufferHistoryView::set_current(FrameIndex frame) {
     curve_->set_current(frame);
 }
 
-void BufferHistoryView::set_unit(Unit unit, UnitRule rule) {
-    model_->set_unit(unit, rule);
+void BufferHistoryView::set_unit(Unit unit) {
+    model_->set_unit(unit);
 }
 
 }  // namespace arenascope

@@ -35,7 +35,7 @@ public:
     /// There is no history; `words` says why.
     void set_nothing(const QString& words);
     void set_current(FrameIndex frame);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     [[nodiscard]] QString words() const { return words_->text(); }
 
 signals:

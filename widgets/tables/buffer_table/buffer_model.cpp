@@ -90,8 +90,8 @@ void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
     emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
 }
 
-void BufferModel::set_unit(Unit unit, UnitRule rule) {
-    table_unit_.set(unit, rule);
+void BufferModel::set_unit(Unit unit) {
+    unit_ = unit;
     arrange(Change::none);
     emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
     tell_cells_changed(*this);
@@ -129,7 +129,7 @@ bool BufferModel::arrange(Change change) {
                        .filter = filter_,
                        .sort_column = sort_column_,
                        .sort_order = sort_order_,
-                       .unit = table_unit_,
+                       .unit = unit_,
                        .before = rows_,
                        .keeps_rows = keeps_rows,
                        .keeps_passing = keeps_rows || pending_ == Change::order};

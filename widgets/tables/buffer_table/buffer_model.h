@@ -34,7 +34,7 @@ public:
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                   std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
                   std::shared_ptr<const OrderPlaces> order = nullptr, bool reorders = true);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     void set_filter(BufferFilter filter);
     void sort(int column, Qt::SortOrder order) override;
     /// False: nobody sees the rows of a large plan, so that they are arranged only for a filter, which others show too.
@@ -86,7 +86,7 @@ private:
     bool has_bases_ = false;       ///< a region has an address of its own
     bool has_alignments_ = false;  ///< an alignment is not 1
     bool is_recorded_ = false;     ///< regions are segments of an allocator
-    TableUnit table_unit_;
+    Unit unit_ = Unit::bytes;      ///< asked for; that of the rows follows
     AmountLook look_;
     BufferFilter filter_;
     std::shared_ptr<const BufferRows> rows_;  ///< never null

@@ -196,14 +196,8 @@ std::shared_ptr<const BufferRows> rows_of(const RowRequest& request, const IsOut
                : released_apart(BufferRows(count, std::move(*rows), *passing), count);
 }
 
-AmountLook look_of(const ListedPlan& plan, TableUnit unit) {
-    unit.forget();
-    for (std::size_t i = 0; i < plan.count(); ++i) {
-        const auto placed = plan.offset_of(BufferIndex(i));
-        unit.add(plan.problem->buffers[i].size.value());
-        unit.add(placed ? placed->value() : 0);
-    }
-    AmountLook look{.unit = unit.unit()};
+AmountLook look_of(const ListedPlan& plan, Unit unit) {
+    AmountLook look{.unit = unit};
     constexpr int most = 2;
     for (std::size_t i = 0; i < plan.count() && std::min(look.size_decimals, look.offset_decimals) < most; ++i) {
         const Bytes bytes = plan.problem->buffers[i].size;

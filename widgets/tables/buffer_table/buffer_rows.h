@@ -55,7 +55,7 @@ struct RowRequest {
     BufferFilter filter;
     int sort_column = -1;  ///< a BufferColumn; −1: in the order of the problem
     Qt::SortOrder sort_order = Qt::AscendingOrder;
-    TableUnit unit;
+    Unit unit = Unit::bytes;
     std::shared_ptr<const BufferRows> before;  ///< what is shown; the result is the same object if nothing differs
     bool keeps_rows = false;                   ///< nothing that rows depend on has changed
     bool keeps_passing = false;                ///< nothing that the filter depends on has changed

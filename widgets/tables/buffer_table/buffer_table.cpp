@@ -185,8 +185,8 @@ void BufferTable::fit_names() {
     }
 }
 
-void BufferTable::set_unit(Unit unit, UnitRule rule) {
-    model_->set_unit(unit, rule);
+void BufferTable::set_unit(Unit unit) {
+    model_->set_unit(unit);
     is_large(model_->problem()) ? fitting_.start() : fit_columns();
 }
 

@@ -36,7 +36,7 @@ public:
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                   std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
                   std::shared_ptr<const OrderPlaces> order = nullptr, bool reorders = true);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     /// Selects rows and scrolls to the first. Emits no signal, so that views can select in each other.
     void set_selection(const std::vector<BufferIndex>& selection);
     /// Fills the filter field as if the user had typed.

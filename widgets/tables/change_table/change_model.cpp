@@ -149,8 +149,8 @@ void ChangeModel::set_filter(ChangeFilter filter) {
     arrange();
 }
 
-void ChangeModel::set_unit(Unit unit, UnitRule rule) {
-    table_unit_.set(unit, rule);
+void ChangeModel::set_unit(Unit unit) {
+    unit_ = unit;
     arrange();
 }
 
@@ -166,11 +166,8 @@ void ChangeModel::arrange() {
         emit arranged();
         return;
     }
-    ChangeRequest request{.plans = plans_,
-                          .filter = filter_,
-                          .sort_column = sort_column_,
-                          .sort_order = sort_order_,
-                          .unit = table_unit_};
+    ChangeRequest request{
+        .plans = plans_, .filter = filter_, .sort_column = sort_column_, .sort_order = sort_order_, .unit = unit_};
     task_.run(
         plans_->changes.buffers.size(), [request = std::move(request)] { return change_rows(request); },
         [this](std::shared_ptr<const ChangeRows> rows) {

@@ -36,7 +36,7 @@ public:
     /// Null: there is no comparison.
     void set_plans(std::shared_ptr<const ComparedPlans> plans);
     void set_filter(ChangeFilter filter);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     void sort(int column, Qt::SortOrder order) override;
 
     /// The number of buffers that differ, whether the filter accepts them or not.
@@ -67,7 +67,7 @@ private:
     ShownNames names_of_b_;
     int sort_column_ = moved;
     Qt::SortOrder sort_order_ = Qt::DescendingOrder;
-    TableUnit table_unit_;
+    Unit unit_ = Unit::bytes;  ///< asked for; that of the rows follows
     BackgroundTask task_;
 };
 

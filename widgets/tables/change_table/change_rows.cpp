@@ -78,7 +78,7 @@ void sort_rows_of(const ChangeRequest& request, std::vector<std::size_t>& rows) 
     }
 }
 
-/// Chooses the unit, and the decimals that an amount of these rows needs.
+/// Counts the decimals that an amount of these rows needs.
 void count_decimals(ChangeRows& found, const ChangeRequest& request, const std::vector<std::size_t>& different) {
     constexpr int most = 2;
     const ComparedPlans& plans = *request.plans;
@@ -91,10 +91,7 @@ void count_decimals(ChangeRows& found, const ChangeRequest& request, const std::
             }
         }
     };
-    TableUnit unit = request.unit;
-    unit.forget();
-    for_each_amount([&unit](std::int64_t bytes) { unit.add(bytes); });
-    found.unit = unit.unit();
+    found.unit = request.unit;
     for_each_amount([&found](std::int64_t bytes) {
         found.decimals = found.decimals == most ? most : std::max(found.decimals, decimals_of(bytes, found.unit));
     });

@@ -27,7 +27,7 @@ struct ChangeRequest {
     ChangeFilter filter;
     int sort_column = ChangeColumn::moved;
     Qt::SortOrder sort_order = Qt::DescendingOrder;
-    TableUnit unit;
+    Unit unit = Unit::bytes;
 };
 
 /// The changes that a filter accepts, in the order of their rows. Numbers are positions in PlanChanges::buffers.

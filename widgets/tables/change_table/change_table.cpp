@@ -66,8 +66,8 @@ void ChangeTable::set_plans(std::shared_ptr<const ComparedPlans> plans, const QS
     show_counts();
 }
 
-void ChangeTable::set_unit(Unit unit, UnitRule rule) {
-    model_->set_unit(unit, rule);
+void ChangeTable::set_unit(Unit unit) {
+    model_->set_unit(unit);
 }
 
 void ChangeTable::set_selection(BufferIndex of_a) {

@@ -25,7 +25,7 @@ public:
 
     /// Null: there is no second plan; `words` then says what to do.
     void set_plans(std::shared_ptr<const ComparedPlans> plans, const QString& words = {});
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     /// Marks the row of a buffer of A; none(): no row. Emits nothing.
     void set_selection(BufferIndex of_a);
     void set_filter_text(const QString& text) { filter_field_->setText(text); }

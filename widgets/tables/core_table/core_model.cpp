@@ -57,12 +57,12 @@ std::vector<TableColumn<RegionIndex>> CoreModel::new_columns() {
     });
     live_size.meaning = tr("live size, mean over time");
     // Means are not exact, so they get as few decimals as the other columns.
-    live_size.weight = AmountWeight::nothing;
+    live_size.counts_decimals = false;
     TableColumn<RegionIndex> free_below =
         amount_column(fragmentation, tr("free below %1"),
                       [this, use](RegionIndex core) { return use(core).fragmentation / figures_->span; });
     free_below.meaning = tr("external fragmentation: bytes free below the highest live tail, mean over time");
-    free_below.weight = AmountWeight::nothing;
+    free_below.counts_decimals = false;
     free_below.tooltip = [this, use](RegionIndex core) {
         return figures_ ? tr("%1 B · steps in total: free below the highest live tail")
                               .arg(grouped_text(use(core).fragmentation))

@@ -67,8 +67,8 @@ void CoreTable::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr
     show_state();
 }
 
-void CoreTable::set_unit(Unit unit, UnitRule rule) {
-    model_->set_unit(unit, rule);
+void CoreTable::set_unit(Unit unit) {
+    model_->set_unit(unit);
 }
 
 void CoreTable::set_cursor(std::optional<Step> step) {

@@ -24,7 +24,7 @@ public:
     /// As in CoreModel.
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout,
                   std::shared_ptr<const PlanProfiles> profiles, const std::vector<Misfit>& misfits = {});
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     void set_cursor(std::optional<Step> step);
     /// Clears the selection. Emits picked_changed() only.
     void clear_pick();

@@ -61,15 +61,11 @@ void ImprovementTable::add_columns() {
          .text = [this](const Improvement* one) { return change_words(*one, false); },
          .tooltip = told_moves},
         {.title = tr("peak %1"), .amount = [](const Improvement* one) { return one->peak.value(); }},
-        {.title = tr("lower %1"),
-         .amount = [this](const Improvement* one) { return gain(*one); },
-         .weight = AmountWeight::decimals},
+        {.title = tr("lower %1"), .amount = [this](const Improvement* one) { return gain(*one); }},
         {.title = tr("moves"),
          .text = [](const Improvement* one) { return grouped_text(one->moves.size()); },
          .tooltip = told_moves},
-        {.title = tr("moved %1"),
-         .amount = [](const Improvement* one) { return one->moved.value(); },
-         .weight = AmountWeight::decimals},
+        {.title = tr("moved %1"), .amount = [](const Improvement* one) { return one->moved.value(); }},
     });
 }
 
@@ -151,10 +147,10 @@ void ImprovementTable::set_report(std::shared_ptr<const Problem> problem,
     emit chosen_changed();
 }
 
-void ImprovementTable::set_unit(Unit unit, UnitRule rule) {
+void ImprovementTable::set_unit(Unit unit) {
     unit_ = unit;
     const int row = view_->currentIndex().row();
-    model_->set_unit(unit, rule);
+    model_->set_unit(unit);
     refresh();
     view_->setCurrentIndex(model_->index(row, 0));
 }

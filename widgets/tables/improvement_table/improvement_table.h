@@ -37,7 +37,7 @@ public:
     /// A search is under way, and has tried so many buffers.
     void set_progress(std::size_t done, std::size_t all);
     void set_report(std::shared_ptr<const Problem> problem, std::shared_ptr<const ImprovementReport> report);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     /// The change of the selected row; null: there is none. Until the next call of a setter.
     [[nodiscard]] const Improvement* chosen() const;
     /// The words above the table, for tests.

@@ -126,9 +126,9 @@ void LiveSet::set_range(std::optional<Lifetime> steps) {
     }
 }
 
-void LiveSet::set_unit(Unit unit, UnitRule rule) {
+void LiveSet::set_unit(Unit unit) {
     unit_ = unit;
-    model_->set_unit(unit, rule);
+    model_->set_unit(unit);
     refresh();
 }
 

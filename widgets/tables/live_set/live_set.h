@@ -36,7 +36,7 @@ public:
     void set_step(std::optional<Step> step);
     /// Empty: no range is selected.
     void set_range(std::optional<Lifetime> steps);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     /// Emits nothing.
     void set_selection(const std::vector<BufferIndex>& buffers);
     /// Empty: no groups.

@@ -163,20 +163,14 @@ void LiveSetModel::show_rows(std::shared_ptr<const LiveRows> rows) {
     endResetModel();
 }
 
-void LiveSetModel::set_unit(Unit unit, UnitRule rule) {
+void LiveSetModel::set_unit(Unit unit) {
     beginResetModel();
-    table_unit_.set(unit, rule);
+    unit_ = unit;
     count_decimals();
     endResetModel();
 }
 
 void LiveSetModel::count_decimals() {
-    table_unit_.forget();
-    for (const LiveMember& member : census().members) {
-        table_unit_.add(member.size.value());
-        table_unit_.add(member.offset ? member.offset->value() : 0);
-    }
-    unit_ = table_unit_.unit();
     size_decimals_ = 0;
     offset_decimals_ = 0;
     constexpr int most = 2;

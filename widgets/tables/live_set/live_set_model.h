@@ -52,7 +52,7 @@ public:
     /// Shows rows of that order, which is sorted again if it is not order() any more.
     void set_rows(std::shared_ptr<const LiveRows> rows, Order order);
     [[nodiscard]] Order order() const { return order_; }
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     [[nodiscard]] const LiveCensus& census() const { return rows_->census; }
     [[nodiscard]] const std::vector<LiveGroup>& groups() const { return rows_->groups; }
     /// The buffer of a row, or all buffers of a group.
@@ -85,7 +85,6 @@ private:
     std::shared_ptr<const LiveRows> rows_;  ///< never null
     ShownNames names_;
     Order order_;
-    TableUnit table_unit_;
     Unit unit_ = Unit::bytes;
     int size_decimals_ = 0;
     int offset_decimals_ = 0;

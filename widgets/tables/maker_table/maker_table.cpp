@@ -131,8 +131,8 @@ void MakerTable::set_colored(bool colored) {
     }
 }
 
-void MakerTable::set_unit(Unit unit, UnitRule rule) {
-    model_->set_unit(unit, rule);
+void MakerTable::set_unit(Unit unit) {
+    model_->set_unit(unit);
 }
 
 void MakerTable::clear_choice() {

@@ -36,7 +36,7 @@ public:
     void set_made_by(MadeBy by);
     /// Whether the picture shows the colours of the makers.
     void set_colored(bool colored);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     /// No maker is chosen any longer. Emits nothing.
     void clear_choice();
     [[nodiscard]] MadeBy made_by() const { return by_; }

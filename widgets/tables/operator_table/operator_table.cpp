@@ -148,8 +148,8 @@ void OperatorTable::show_rows() {
     show_state();
 }
 
-void OperatorTable::set_unit(Unit unit, UnitRule rule) {
-    model_->set_unit(unit, rule);
+void OperatorTable::set_unit(Unit unit) {
+    model_->set_unit(unit);
 }
 
 void OperatorTable::set_selected_buffers(const std::vector<BufferIndex>& buffers) {

@@ -31,7 +31,7 @@ public:
 
     /// For a problem without a graph, a hint explains why the table is empty.
     void set_problem(std::shared_ptr<const Problem> problem);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     /// Marks the producers and consumers of these buffers and scrolls to the first. Emits no signal.
     void set_selected_buffers(const std::vector<BufferIndex>& buffers);
     /// Selects the row of an operator. Emits no signal.

@@ -229,8 +229,8 @@ void OverlapList::show_position(int position) {
     show_count();
 }
 
-void OverlapList::set_unit(Unit unit, UnitRule rule) {
-    model_->set_unit(unit, rule);
+void OverlapList::set_unit(Unit unit) {
+    model_->set_unit(unit);
 }
 
 void OverlapList::show_state(State state) {

@@ -42,7 +42,7 @@ public:
     /// Marks the row of the overlap that is shown elsewhere, counted from 0, and says which of how many it is; −1:
     /// none. Emits no signal.
     void show_position(int position);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     [[nodiscard]] QString state_text() const { return state_->text(); }
 
 signals:

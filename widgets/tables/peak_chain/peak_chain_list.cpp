@@ -59,9 +59,9 @@ void PeakChainList::set_not_known() {
     refresh();
 }
 
-void PeakChainList::set_unit(Unit unit, UnitRule rule) {
+void PeakChainList::set_unit(Unit unit) {
     unit_ = unit;
-    list_->set_unit(unit, rule);
+    list_->set_unit(unit);
     refresh();
 }
 

@@ -28,7 +28,7 @@ public:
     void set_pending();
     /// The shown layout has no explanation, because memory ran out.
     void set_not_known();
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     [[nodiscard]] QString sentence() const { return sentence_->text(); }
 
 signals:

@@ -203,10 +203,10 @@ void PlaceTable::set_trial(std::optional<PlaceTrial> trial) {
     trial_words_->show();
 }
 
-void PlaceTable::set_unit(Unit unit, UnitRule rule) {
+void PlaceTable::set_unit(Unit unit) {
     unit_ = unit;
     const int row = view_->currentIndex().row();
-    model_->set_unit(unit, rule);
+    model_->set_unit(unit);
     refresh();
     view_->setCurrentIndex(model_->index(row, 0));
 }

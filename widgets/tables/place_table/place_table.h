@@ -52,7 +52,7 @@ public:
     void set_nothing(const QString& words);
     /// Tells what the chosen place would give; empty: it is not known.
     void set_trial(std::optional<PlaceTrial> trial);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     /// The free places and the chosen one, for the picture; empty: nothing is explained.
     [[nodiscard]] std::optional<PlaceMarks> marks() const;
     /// The rows that tell a reason: its places and the offsets below it that are blocked, by offset. Offsets only if

@@ -135,9 +135,9 @@ void SegmentTable::set_step(std::optional<Step> step) {
     }
 }
 
-void SegmentTable::set_unit(Unit unit, UnitRule rule) {
+void SegmentTable::set_unit(Unit unit) {
     unit_ = unit;
-    model_->set_unit(unit, rule);
+    model_->set_unit(unit);
     refresh();
 }
 

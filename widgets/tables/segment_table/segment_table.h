@@ -35,7 +35,7 @@ public:
     void set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<const Layout> layout);
     /// Empty: the last step.
     void set_step(std::optional<Step> step);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     /// The words above the table, for tests.
     [[nodiscard]] QString words() const { return words_->text(); }
 

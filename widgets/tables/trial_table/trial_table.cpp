@@ -230,9 +230,9 @@ void TrialTable::set_selected(BufferIndex buffer) {
     }
 }
 
-void TrialTable::set_unit(Unit unit, UnitRule rule) {
+void TrialTable::set_unit(Unit unit) {
     unit_ = unit;
-    model_->set_unit(unit, rule);
+    model_->set_unit(unit);
     show_bound();
 }
 

@@ -52,7 +52,7 @@ public:
                     std::shared_ptr<const HeapTrials> trials, const std::vector<std::string>& notes);
     /// Marks the row of a scratch buffer that is selected elsewhere. none(): no row. Emits no signal.
     void set_selected(BufferIndex buffer);
-    void set_unit(Unit unit, UnitRule rule = UnitRule::exactly);
+    void set_unit(Unit unit);
     [[nodiscard]] QString bound_text() const { return bound_->text(); }
     [[nodiscard]] QString note_text() const { return notes_->text(); }
 

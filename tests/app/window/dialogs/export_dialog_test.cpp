@@ -179,6 +179,17 @@ private slots:
         QVERIFY(button(dialog, QDialogButtonBox::AcceptRole)->isEnabled());
     }
 
+    void the_preview_has_the_shape_of_the_paper() {
+        ExportDialog dialog(plan_, {.format = ExportChoices::Format::pdf, .width = 2000, .height = 500}, source());
+        show(dialog);
+        const auto* preview = dialog.findChild<PicturePreview*>();
+        const auto shape = [preview] { return double(preview->image().width()) / preview->image().height(); };
+        QTRY_VERIFY(!preview->image().isNull());
+        QVERIFY2(shape() > 1.3 && shape() < 1.6, qPrintable(QString::number(shape())));
+        dialog.findChildren<QComboBox*>().at(2)->setCurrentIndex(0);
+        QTRY_VERIFY(shape() > 3);
+    }
+
     void the_preview_follows_every_choice() {
         ExportDialog dialog(plan_, {}, source());
         show(dialog);
@@ -190,7 +201,7 @@ private slots:
             QTRY_VERIFY2(preview->image() != before, qPrintable(box->text()));
             before = preview->image();
         }
-        for (int field : {1, 2}) {  // what is shown, and the theme
+        for (int field : {1, 3}) {  // what is shown, and the theme
             dialog.findChildren<QComboBox*>().at(field)->setCurrentIndex(1);
             QTRY_VERIFY(preview->image() != before);
             before = preview->image();
@@ -235,8 +246,14 @@ private slots:
     }
 
     void the_last_choices_are_restored() {
-        const ExportChoices choices{
-            ExportChoices::Format::pdf, ExportChoices::Extent::what_is_seen, 800, 600, 2, Theme::dark, {}};
+        const ExportChoices choices{ExportChoices::Format::pdf,
+                                    ExportChoices::Extent::what_is_seen,
+                                    Paper::letter,
+                                    800,
+                                    600,
+                                    2,
+                                    Theme::dark,
+                                    {}};
         const ExportDialog dialog(plan_, choices);
         QCOMPARE(dialog.choices(), choices);
         QCOMPARE(dialog.path(), path("plan.pdf"));

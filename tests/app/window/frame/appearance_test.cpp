@@ -33,23 +33,35 @@ private slots:
         close_window();
     }
 
-    void sizes_far_apart_are_legible_and_the_header_names_the_unit() {
+    void one_tiny_buffer_does_not_change_the_unit_of_a_table() {
         write("id,lower,upper,size,offset\nsmall,0,4,4,0\nlarge,2,6,104857600,8\n");
         open(plan_);
         QVERIFY(window_->layout_view()->picture().content().unit == Unit::mebibytes);
-        QCOMPARE(size_title(), QStringLiteral("size B"));
-        QCOMPARE(rows().index(0, BufferModel::size).data().toString(), QStringLiteral("4"));
-        QCOMPARE(rows().index(1, BufferModel::size).data().toString(), QStringLiteral("104,857,600"));
-    }
-
-    void the_unit_that_the_user_chose_rules_in_every_table() {
-        write("id,lower,upper,size,offset\nsmall,0,4,4,0\nlarge,2,6,104857600,8\n");
-        open(plan_);
-        choose(static_cast<int>(Unit::mebibytes));
         QCOMPARE(size_title(), QStringLiteral("size MiB"));
         QCOMPARE(rows().index(0, BufferModel::size).data().toString(), QStringLiteral("<0.01"));
-        choose(-1);
+        QCOMPARE(rows().index(1, BufferModel::size).data().toString(), QStringLiteral("100"));
+        choose(static_cast<int>(Unit::bytes));
         QCOMPARE(size_title(), QStringLiteral("size B"));
+        QCOMPARE(rows().index(0, BufferModel::size).data().toString(), QStringLiteral("4"));
+        choose(-1);
+        QCOMPARE(size_title(), QStringLiteral("size MiB"));
+    }
+
+    void every_table_has_the_unit_of_the_window() {
+        open(sample(QStringLiteral("training_snapshot.pickle")));
+        const std::string unit = name_of(window_->layout_view()->picture().content().unit);
+        int named = 0;
+        for (const auto* table : window_->findChildren<QTableView*>()) {
+            for (int column = 0; table->model() != nullptr && column < table->model()->columnCount(); ++column) {
+                const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+                for (const Unit other : {Unit::bytes, Unit::kibibytes, Unit::mebibytes}) {
+                    const bool has_it = title.endsWith(QLatin1Char(' ') + QString::fromStdString(name_of(other)));
+                    QVERIFY2(!has_it || name_of(other) == unit, qPrintable(title));
+                    named += has_it ? 1 : 0;
+                }
+            }
+        }
+        QVERIFY(named > 4);
     }
 
     void sizes_of_one_magnitude_have_the_unit_of_the_plan() {

@@ -23,6 +23,7 @@ private slots:
         const QSignalSpy changed(&options, &ExportOptions::choices_changed);
         const ExportChoices choices{ExportChoices::Format::pdf,
                                     ExportChoices::Extent::what_is_seen,
+                                    Paper::letter,
                                     800,
                                     600,
                                     2.5,
@@ -36,6 +37,27 @@ private slots:
         QCOMPARE(changed.size(), 0);
     }
 
+    void paper_is_for_pdf_and_takes_the_place_of_a_size() {
+        ExportOptions options;
+        const auto named = [&options](const QString& name) {
+            for (auto* field : options.findChildren<QWidget*>()) {
+                if (field->accessibleName() == name) {
+                    return field;
+                }
+            }
+            return static_cast<QWidget*>(nullptr);
+        };
+        const auto can_choose = [&](ExportChoices::Format format, Paper paper) {
+            options.set_choices({.format = format, .paper = paper});
+            return std::pair(named(QStringLiteral("Paper"))->isEnabled(),
+                             named(QStringLiteral("Width in pixels"))->isEnabled());
+        };
+        QCOMPARE(can_choose(ExportChoices::Format::png, Paper::a4), std::pair(false, true));
+        QCOMPARE(can_choose(ExportChoices::Format::svg, Paper::letter), std::pair(false, true));
+        QCOMPARE(can_choose(ExportChoices::Format::pdf, Paper::a4), std::pair(true, false));
+        QCOMPARE(can_choose(ExportChoices::Format::pdf, Paper::none), std::pair(true, true));
+    }
+
     void keys_change_every_field() {
         ExportOptions options;
         options.show();
@@ -44,7 +66,7 @@ private slots:
         options.offer_notes(true);
         const QSignalSpy changed(&options, &ExportOptions::choices_changed);
         const auto boxes = options.findChildren<QComboBox*>();
-        QCOMPARE(boxes.size(), 3);
+        QCOMPARE(boxes.size(), 4);
         for (auto* box : boxes) {
             QTest::keyClick(box, Qt::Key_Down);
         }
@@ -65,6 +87,7 @@ private slots:
         // The marks came with the extent, and went with the key.
         const ExportChoices expected{ExportChoices::Format::svg,
                                      ExportChoices::Extent::what_is_seen,
+                                     Paper::a4,
                                      1601,
                                      1001,
                                      1.25,

@@ -136,7 +136,7 @@ private slots:
 
     void amounts_have_the_decimals_that_one_of_them_needs() {
         RowRequest request = request_of(listed(placed_plan({{"a", 0, 1, 16'896, 0}, {"b", 0, 1, 8'192, 16'640}})));
-        request.unit.set(Unit::kibibytes, UnitRule::exactly);
+        request.unit = Unit::kibibytes;
         QVERIFY((arranged(request).look == AmountLook{Unit::kibibytes, 1, 2}));
         QVERIFY(!arranged(request).has_alignments);
     }
