@@ -9,6 +9,8 @@ namespace arenascope {
 
 /// The share of the window's height that docks below the picture get.
 inline constexpr double tables_share = 0.31;
+/// What the list of overlaps gets when it opens below the picture: most plans have few, and the picture shows them.
+inline constexpr double overlaps_share = 0.2;
 
 /// Docks behind each other, each with a tab. Those of one column stand from the top to the bottom.
 enum class DockStack : std::uint8_t { left, left_lower, right, right_middle, right_lower, bottom, bottom_right };

@@ -39,9 +39,10 @@ namespace {
 constexpr int least_dock_letters = 16;
 constexpr int least_dock_lines = 4;
 const char* const sight_property = "sight";
+const char* const closed_property = "closed";
 
-/// A dock that opens below the picture gets its share of the window. Qt would give it as much as its content wants.
-void set_opening_height(QDockWidget& dock) {
+/// A dock that opens below the picture gets a share of the window. Qt would give it as much as its content wants.
+void set_opening_height(QDockWidget& dock, double share) {
     auto* window = qobject_cast<QMainWindow*>(dock.parentWidget());
     if (window == nullptr || dock.isFloating() || window->dockWidgetArea(&dock) != Qt::BottomDockWidgetArea) {
         return;
@@ -51,7 +52,7 @@ void set_opening_height(QDockWidget& dock) {
             return;  // the others have a height already
         }
     }
-    window->resizeDocks({&dock}, {static_cast<int>(window->height() * tables_share)}, Qt::Vertical);
+    window->resizeDocks({&dock}, {static_cast<int>(window->height() * share)}, Qt::Vertical);
 }
 
 }  // namespace
@@ -70,9 +71,9 @@ WindowDock::WindowDock(WindowDocks& docks, const char* id, const QString& title,
         dock->setTitleBarWidget(header);
     }
     // A dock that was closed comes back behind another one of its stack.
-    QObject::connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock = dock](bool shown) {
+    QObject::connect(dock->toggleViewAction(), &QAction::triggered, dock, [this](bool shown) {
         if (shown) {
-            set_opening_height(*dock);
+            set_opening_height(*dock, opening_share);
             dock->raise();
         }
     });
@@ -83,7 +84,7 @@ void WindowDock::bring_to_front() const {
     dock->show();
     dock->raise();
     if (opens) {
-        set_opening_height(*dock);
+        set_opening_height(*dock, opening_share);
     }
 }
 
@@ -101,17 +102,31 @@ void WindowDock::offer(bool offered) const {
 }
 
 void WindowDock::offer_behind(bool offered) const {
-    if (offered != is_offered()) {
-        dock->toggleViewAction()->setVisible(offered);
-        dock->setVisible(offered && sight() != DockSight::closed);
+    if (offered == is_offered()) {
+        return;
     }
+    if (!offered) {
+        // Before the window is seen, all docks are hidden.
+        set_closed(dock->window()->isVisible() && dock->isHidden());
+    }
+    dock->toggleViewAction()->setVisible(offered);
+    dock->setVisible(offered && sight() != DockSight::closed && !is_closed());
 }
 
 bool WindowDock::is_offered() const {
     return dock->toggleViewAction()->isVisible();
 }
 
+void WindowDock::set_closed(bool closed) const {
+    dock->setProperty(closed_property, closed);
+}
+
+bool WindowDock::is_closed() const {
+    return dock->property(closed_property).toBool();
+}
+
 void WindowDock::set_sight(DockSight sight) const {
+    set_closed(false);
     dock->setProperty(sight_property, static_cast<int>(sight));
 }
 
@@ -137,6 +152,7 @@ WindowDocks::WindowDocks(QMainWindow& main_window) : window(main_window) {
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     window.setDockNestingEnabled(true);
+    overlaps.opening_share = overlaps_share;
 }
 
 void WindowDocks::add_to(QMenu& menu) const {

@@ -28,18 +28,23 @@ public:
     [[nodiscard]] bool is_in_front() const;
     /// Makes the dock available, or hides it, because the plan has nothing for it. Where the arrangement has it behind
     /// its tab, it comes to the front; where few plans have something for it, only its tab comes; where it is closed,
-    /// it stays so. A dock that the user closed stays closed as long as there is something to show.
+    /// it stays so. A dock that the user closed stays closed.
     void offer(bool offered) const;
     /// The same, but it does not come to the front.
     void offer_behind(bool offered) const;
     /// False: the plan has nothing for it.
     [[nodiscard]] bool is_offered() const;
+    /// Whether the user had closed a dock that is not offered, so that it stays closed when it is offered again.
+    void set_closed(bool closed) const;
+    [[nodiscard]] bool is_closed() const;
     /// How the arrangement that is shown has the dock.
     void set_sight(DockSight sight) const;
     [[nodiscard]] DockSight sight() const;
 
     QDockWidget* dock = nullptr;
     DockPlaces places{};
+    /// Of the window's height, if it opens below the picture.
+    double opening_share = tables_share;
     /// Empty: the content shows no amounts.
     std::function<void(Unit)> set_unit;
 

@@ -1,6 +1,7 @@
 #include "app/window/frame/window_tool_bar.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QComboBox>
 #include <QEvent>
@@ -52,6 +53,7 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QWidget* parent)
       open_(actions.open),
       options_(actions.options),
       tune_action_(actions.tune),
+      export_(actions.export_picture),
       transport_(new Transport),
       planners_(new PlannerBox),
       colors_(new QComboBox),
@@ -74,8 +76,7 @@ WindowToolBar::WindowToolBar(const WindowActions& actions, QWidget* parent)
     widgets_of_other_modes_ << addWidget(planners_);
     addAction(actions.options);
     addAction(actions.tune);
-    tune_ = widgetForAction(actions.tune);
-    addSeparator();
+    before_steps_ = addSeparator();
     steps_ = addWidget(transport_);
     addSeparator();
     widgets_of_other_modes_ << addWidget(check_) << addWidget(colors_);
@@ -108,12 +109,20 @@ void WindowToolBar::show_tools() {
         action->setVisible(all);
     }
     // The menus have these actions, too, so that they cannot be hidden.
-    removeAction(open_);
-    removeAction(options_);
-    if (all) {
-        insertAction(actions().constFirst(), open_);
-        insertAction(tune_action_, options_);
+    for (QAction* action : {open_, options_, tune_action_, export_}) {
+        removeAction(action);
     }
+    if (all || !has_plan_) {
+        insertAction(actions().constFirst(), open_);
+    }
+    if (all) {
+        insertAction(before_steps_, options_);
+    }
+    if (all || has_plan_) {
+        insertAction(before_steps_, tune_action_);
+        addAction(export_);
+    }
+    apply_palette();
     give_focus();
     transport_->set_speed_offered(all);
     show_steps();
@@ -149,6 +158,9 @@ void WindowToolBar::connect_choices(const WindowActions& actions) {
 }
 
 void WindowToolBar::offer_colors(const Problem* problem) {
+    if (std::exchange(has_plan_, problem != nullptr) != has_plan_) {
+        show_tools();
+    }
     const QVariant before = colors_->currentData();
     {
         const QSignalBlocker blocker(colors_);
@@ -231,10 +243,12 @@ void WindowToolBar::set_check_text(const QString& text) {
 
 void WindowToolBar::apply_palette() {
     // Set it each time, because a style sheet keeps the colours of the palette at that time.
-    tune_->setStyleSheet(
-        QStringLiteral("QToolButton { background: palette(highlight); color: palette(highlighted-text);"
-                       " border-radius: 4px; padding: 1px 14px; font-weight: bold; }"
-                       "QToolButton:disabled { background: palette(button); color: palette(mid); }"));
+    if (QWidget* tune = widgetForAction(tune_action_); tune != nullptr) {
+        tune->setStyleSheet(
+            QStringLiteral("QToolButton { background: palette(highlight); color: palette(highlighted-text);"
+                           " border-radius: 4px; padding: 1px 14px; font-weight: bold; }"
+                           "QToolButton:disabled { background: palette(button); color: palette(mid); }"));
+    }
 }
 
 }  // namespace arenascope

@@ -27,7 +27,8 @@ public:
     [[nodiscard]] Transport& transport() const { return *transport_; }
     [[nodiscard]] QString planner() const;
     void choose_planner(const QString& name);
-    /// Offers the colours that the problem has; null: no plan is open. A colour that it lacks gives way to its default.
+    /// Offers the colours that the problem has. A colour that it lacks gives way to its default. Null: no plan is open;
+    /// Inspect then offers to open one, and nothing else.
     void offer_colors(const Problem* problem);
     /// Shows the tools that a mode needs.
     void set_mode(WindowMode mode);
@@ -57,6 +58,9 @@ private:
     QAction* open_;
     QAction* options_;
     QAction* tune_action_;
+    QAction* export_;
+    QAction* before_steps_ = nullptr;  ///< a separator
+    bool has_plan_ = false;
     QList<QAction*> widgets_of_other_modes_;  ///< that Inspect leaves to the menus
     QAction* steps_ = nullptr;                ///< holds the transport
     WindowMode mode_ = WindowMode::debug;
@@ -64,7 +68,6 @@ private:
     PlannerBox* planners_;
     QComboBox* colors_;
     QPushButton* check_;
-    QWidget* tune_;
     bool is_short_ = false;
     int saved_width_ = 0;  ///< what the short forms save, in pixels
 };

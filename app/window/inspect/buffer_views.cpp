@@ -33,7 +33,9 @@ BufferViews::BufferViews(const WindowFrame& frame)
         }
     });
     connect(&session_.plan(), &OpenPlan::renamed, this, [this] { shown_path_ = session_.path(); });
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &BufferViews::offer_inspector);
     connect(&session_.plan(), &OpenPlan::closed, this, [this] {
+        offer_inspector();
         show_time();
         show_layout();
         show_selection();
@@ -43,8 +45,17 @@ BufferViews::BufferViews(const WindowFrame& frame)
     connect(&session_.selection(), &Selection::range_changed, this, &BufferViews::show_time);
     connect(actions_.clear, &QAction::triggered, this, &BufferViews::clear);
     connect_docks();
+    offer_inspector();
     show_time();
     show_layout();
+}
+
+/// Beside the start page it would be empty.
+void BufferViews::offer_inspector() {
+    if (!session_.has_plan()) {
+        actions_.picture_only->setChecked(false);  // the docks come back before one of them goes
+    }
+    docks_.inspector.offer_behind(session_.has_plan());
 }
 
 void BufferViews::connect_docks() {

@@ -18,6 +18,7 @@ public:
 
 private:
     void connect_docks();
+    void offer_inspector();
     void show_time();
     void show_layout();
     void show_selection();

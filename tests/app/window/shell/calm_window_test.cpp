@@ -117,6 +117,10 @@ private slots:
                                        << 0.58;
         QTest::newRow("slim") << shared_data(QStringLiteral("onnx/version_slim_320.onnx")) << QSize(1440, 900) << 120
                               << 0.60;
+        QTest::newRow("vendor_plan, red")
+            << sample(QStringLiteral("vendor_plan.csv")) << QSize(1440, 900) << 150 << 0.50;
+        QTest::newRow("densenet") << shared_data(QStringLiteral("onnx/light_densenet121.onnx")) << QSize(1440, 900)
+                                  << 120 << 0.60;
         QTest::newRow("snapshot") << sample(QStringLiteral("training_snapshot.pickle")) << QSize(1440, 900) << 150
                                   << 0.55;
     }

@@ -446,6 +446,7 @@ private slots:
     }
 
     void a_reset_restores_all_docks() {
+        open(sample(QStringLiteral("placed.csv")));
         window_->docks().inspector.dock->close();
         QVERIFY(!window_->docks().inspector.dock->isVisible());
         window_->actions().reset_mode->trigger();

@@ -85,12 +85,16 @@ private slots:
         window_->actions().close->trigger();
         QTRY_VERIFY(window_->menuBar()->isVisible());
         QVERIFY(!window_->actions().picture_only->isEnabled());
+        QVERIFY(window_->docks().inspector.dock->isHidden());
+        open(plan_);
+        QVERIFY(!window_->docks().inspector.dock->isHidden());
     }
 
     void the_next_window_has_its_docks() {
         window_->actions().picture_only->trigger();
         window_->close();
         show_window();
+        open(plan_);
         QVERIFY(!window_->docks().inspector.dock->isHidden());
         QVERIFY(window_->menuBar()->isVisible());
     }

@@ -54,8 +54,28 @@ private slots:
         QTest::mouseClick(buttons[0], Qt::LeftButton);
         wait_until_idle();
         QVERIFY(window_->actions().modes->actions().constFirst()->isChecked());
-        QVERIFY(window_->docks().inspector.dock->isVisible());
         QVERIFY(!window_->docks().debugging.dock->isVisible());
+    }
+
+    void the_inspector_is_hidden_beside_the_start_page_and_stays_closed_if_it_was() {
+        QDockWidget& inspector = *window_->docks().inspector.dock;
+        QVERIFY(!inspector.isVisible());
+        open(sample(QStringLiteral("placed.csv")));
+        QVERIFY(inspector.isVisible());
+        inspector.close();
+        window_->actions().close->trigger();
+        open(sample(QStringLiteral("placed.csv")));
+        QVERIFY(!inspector.isVisible());
+        window_->close();
+        show_window();
+        QVERIFY(!window_->docks().inspector.dock->isVisible());
+        open(sample(QStringLiteral("placed.csv")));
+        QVERIFY(!window_->docks().inspector.dock->isVisible());
+        window_->actions().close->trigger();
+        window_->close();
+        show_window();
+        open(sample(QStringLiteral("placed.csv")));
+        QVERIFY(!window_->docks().inspector.dock->isVisible());
     }
 
     void each_mode_shows_what_it_is_for() {
