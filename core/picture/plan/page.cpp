@@ -368,7 +368,6 @@ private:
         scene.measure = &measure_;
         scene.names = &names_of_buffers_;
         const SceneGround ground = ground_of(scene, is_outdated_);
-        figures_ = ground.figures;
         is_image_ = format_.medium == Medium::shapes && !ground.has_shapes;
         const std::vector<CarrierName> names =
             carrier_names(scene, ground, peak_carriers(*content_.problem, *content_.layout, stack_, shifts_));
@@ -498,13 +497,8 @@ private:
         const double bottom =
             draw_time_axis(drawing_, fitting_step_ticks(*content_.problem, port.view.steps, width(port.box), measure_),
                            axis, title, port, tokens_, measure_);
-        if (figures_.too_small > 0) {
-            std::string text = grouped(figures_.too_small) +
-                               (figures_.too_small == 1 ? " rectangle is" : " rectangles are") +
-                               " too small for an edge or a label";
-            if (is_image_) {
-                text += "; all rectangles are an image";
-            }
+        if (is_image_) {
+            const std::string text = "all rectangles are an image";
             const double half = (width(port.box) - measure_(title, axis_style)) / 2 - 16;
             write(port.box.right, bottom, elided(text, half, axis_style, measure_), axis_style, tokens_.dim,
                   DrawnText::Align::right);
@@ -534,7 +528,6 @@ private:
     Viewport live_port_;
     std::vector<StepName> names_;
     double names_height_ = 0;
-    SceneFigures figures_;
     bool is_image_ = false;  ///< the rectangles would need too many shapes
     std::vector<NoteMark> note_flags_;
 };
