@@ -19,6 +19,7 @@
 #include "core/base/text/amount.h"
 #include "core/format/document.h"
 #include "core/model/memory/allocator_history.h"
+#include "core/model/memory/called_buffers.h"
 #include "core/model/memory/live_profile.h"
 
 namespace arenascope {
@@ -53,12 +54,11 @@ Expected<std::optional<ImprovementReport>> improvements(const ExplainArguments& 
     }
     ImprovementOrder order{.region = region, .stop = stop_requested};
     for (const std::string& name : arguments.buffers) {
-        const auto found = std::ranges::find(plan.document.problem.buffers, name, &Buffer::name);
-        if (found == plan.document.problem.buffers.end()) {
-            return failure(Error{source_name(arguments.common.file), 0, "there is no buffer " + in_quotes(name),
-                                 "give the name of a buffer of the file"});
+        const auto found = buffer_called(plan.document.problem, name);
+        if (!found) {
+            return failure(Error{source_name(arguments.common.file), 0, found.error().cause, found.error().cure});
         }
-        order.buffers.emplace_back(static_cast<std::size_t>(found - plan.document.problem.buffers.begin()));
+        order.buffers.push_back(*found);
     }
     return find_improvements(plan.document.problem, plan.document.layout, order);
 }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/base/error/out_of_memory.h"
+#include "qt/words/shown_names.h"
 
 namespace arenascope {
 namespace {
@@ -99,7 +100,8 @@ void Debugging::try_condition(const std::string& text) {
 
 StepScope Debugging::scope() const {
     const PlanState& state = plan_.state();
-    return {state.problem.get(), state.trace ? state.trace->threshold : plan_.shown()->unshared_threshold};
+    return {state.problem.get(), state.trace ? state.trace->threshold : plan_.shown()->unshared_threshold,
+            shown_rule(state.problem)};
 }
 
 std::optional<Error> Debugging::error_in_condition(const std::string& text) const {

@@ -9,7 +9,7 @@
 #include "core/base/text/amount.h"
 #include "core/base/text/plain_number.h"
 #include "core/base/text/plain_text.h"
-#include "core/model/memory/short_names.h"
+#include "core/model/memory/called_buffers.h"
 #include "core/model/settings/option.h"
 #include "core/picture/plan/step_names.h"
 #include "core/trace/frame_number.h"
@@ -98,8 +98,8 @@ public:
         if (is_plain_number(text_) || std::find(steps.begin(), steps.end(), text_) != steps.end()) {
             return step(text_);
         }
-        if (const auto buffer = buffer_called(problem_, text_)) {
-            return NamedPlace(*buffer);
+        if (const auto buffer = buffer_of_name(text_)) {
+            return *buffer;
         }
         if (const auto frame = frame_text()) {
             return step_of_run(*frame);
@@ -121,20 +121,29 @@ private:
                "iteration 7";
     }
 
+    /// The buffer that is called so, or that several are. Empty: none is.
+    [[nodiscard]] std::optional<Expected<NamedPlace>> buffer_of_name(std::string_view name) const {
+        const std::vector<BufferIndex> called = buffers_called(problem_, name, scope_.names);
+        if (called.empty()) {
+            return std::nullopt;
+        }
+        return buffer_called(problem_, name, scope_.names).map([](BufferIndex buffer) { return NamedPlace(buffer); });
+    }
+
     [[nodiscard]] Expected<NamedPlace> step(std::string_view text) const {
         auto found = step_named(problem_, text);
         if (found) {
             return NamedPlace(*found);
         }
-        if (buffer_called(problem_, text)) {
+        if (buffer_of_name(text)) {
             found.error().cure += "; for the buffer of this name give " + std::string(1, buffer_sign) + shown(text);
         }
         return tl::unexpected(found.error());
     }
 
     [[nodiscard]] Expected<NamedPlace> buffer_only(std::string_view name) const {
-        if (const auto buffer = buffer_called(problem_, name)) {
-            return NamedPlace(*buffer);
+        if (const auto buffer = buffer_of_name(name)) {
+            return *buffer;
         }
         PartialNames names(name);
         add_buffers(names);

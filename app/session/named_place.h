@@ -7,6 +7,7 @@
 #include "core/base/error/error.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
+#include "core/model/memory/short_names.h"
 #include "core/trace/trace.h"
 
 namespace arenascope {
@@ -27,6 +28,7 @@ struct PlaceScope {
     const Layout* layout = nullptr;
     const Trace* trace = nullptr;         ///< null: no run was recorded
     RegionIndex region = RegionIndex(0);  ///< of an offset without the name of a region
+    const ShortNames* names = nullptr;    ///< the names that views show; null: see buffers_called()
 };
 
 /// The place that a text names. The forms, in this order:
@@ -36,7 +38,7 @@ struct PlaceScope {
 ///   0x1f400, 480 KiB, 512 B    an offset, or if the region has a base, an address in it
 ///   sram: 0x1f400              the same in another region
 ///   iteration 7, 7.2.15        a step of the run, see frame_numbered()
-///   tensor_12                  a buffer
+///   tensor_12, …_12…           a buffer, by its name in the file or as it is shown
 ///   tensor                     a part of the name of just one step or buffer
 ///   @17, :17                   only a buffer, only a step
 ///

@@ -30,6 +30,7 @@ public:
     [[nodiscard]] QString operator()(BufferIndex buffer) const { return visible_text(rule_(name_of(buffer))); }
     [[nodiscard]] QString full(BufferIndex buffer) const { return visible_text(name_of(buffer)); }
     [[nodiscard]] QString tooltip(BufferIndex buffer) const { return plain_tooltip(full(buffer)); }
+    [[nodiscard]] const ShortNames& rule() const { return rule_; }
     /// What the names lack; empty: nothing.
     [[nodiscard]] QString note() const { return visible_text(note_of(rule_)); }
 

@@ -1,9 +1,11 @@
 #include "widgets/base/expression_completer.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
+#include <utility>
 
 #include <QLineEdit>
-#include <QStringListModel>
 
 #include "core/analysis/debugging/step_field.h"
 
@@ -13,8 +15,6 @@ namespace {
 constexpr qsizetype most_names = 200'000;
 constexpr int shown_rows = 12;
 constexpr QChar quote = u'"';
-/// Begins no word, so nothing is offered.
-const QString no_word = QStringLiteral("\x7F");
 
 QString words_of(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -65,24 +65,22 @@ qsizetype word_begin(const QString& text, qsizetype end) {
 }  // namespace
 
 ExpressionCompleter::ExpressionCompleter(QLineEdit& field)
-    : QCompleter(&field), field_(field), words_(new QStringListModel(this)), terms_(terms_of_steps()) {
+    : QCompleter(&field), field_(field), words_(new OfferedNames(this)) {
+    for (const QString& term : terms_of_steps()) {
+        terms_ << OfferedName{term, term};
+    }
     setModel(words_);
-    setCaseSensitivity(Qt::CaseInsensitive);
     setMaxVisibleItems(shown_rows);
-    set_names({});
     field.setCompleter(this);
 }
 
-void ExpressionCompleter::set_names(const QStringList& names) {
-    QStringList words = terms_;
-    if (names.size() <= most_names) {
-        for (const QString& name : names) {
-            if (!name.contains(quote)) {
-                words << quote + name + quote;
-            }
-        }
+void ExpressionCompleter::set_names(const QList<OfferedName>& names) {
+    names_.clear();
+    if (names.size() > most_names) {
+        return;
     }
-    words_->setStringList(words);
+    std::ranges::copy_if(names, std::back_inserter(names_),
+                         [](const OfferedName& name) { return !name.shown.contains(quote); });
 }
 
 QStringList ExpressionCompleter::splitPath(const QString& path) const {
@@ -90,12 +88,21 @@ QStringList ExpressionCompleter::splitPath(const QString& path) const {
     end_ = field_.text() == path ? field_.cursorPosition() : path.size();
     begin_ = word_begin(typed_, end_);
     const QString word = typed_.sliced(begin_, end_ - begin_);
-    const bool is_word = !word.isEmpty() && (word.front() == quote || word.front().isLetter());
-    return {is_word ? word : no_word};
+    if (word.startsWith(quote)) {
+        words_->show_matches(names_, word.sliced(1));
+    } else {
+        QList<OfferedName> rows;
+        std::ranges::copy_if(terms_, std::back_inserter(rows), [&word](const OfferedName& term) {
+            return !word.isEmpty() && word.front().isLetter() && term.shown.startsWith(word, Qt::CaseInsensitive);
+        });
+        words_->show_rows(std::move(rows));
+    }
+    return {QString()};  // the model has only rows that match
 }
 
 QString ExpressionCompleter::pathFromIndex(const QModelIndex& index) const {
-    const QString word = QCompleter::pathFromIndex(index);
+    const QString name = QCompleter::pathFromIndex(index);
+    const QString word = typed_.sliced(begin_).startsWith(quote) ? quote + name + quote : name;
     return typed_.first(begin_) + word + typed_.sliced(end_);
 }
 

@@ -3,8 +3,9 @@
 #include <QCompleter>
 #include <QStringList>
 
+#include "widgets/base/offered_names.h"
+
 class QLineEdit;
-class QStringListModel;
 
 namespace arenascope {
 
@@ -13,6 +14,8 @@ namespace arenascope {
 ///
 ///   peak > thr|                →  threshold
 ///   tier("conv2_1/exp|         →  "conv2_1/expand"
+///
+/// Names are offered as they are shown, with the full names beside.
 class ExpressionCompleter final : public QCompleter {
     Q_OBJECT
 
@@ -21,7 +24,7 @@ public:
     explicit ExpressionCompleter(QLineEdit& field);
 
     /// Names of buffers and regions. Left out: names with quotes in them, and all names if there are too many to list.
-    void set_names(const QStringList& names);
+    void set_names(const QList<OfferedName>& names);
 
     [[nodiscard]] QStringList splitPath(const QString& path) const override;
     /// The whole line with the word completed.
@@ -29,8 +32,9 @@ public:
 
 private:
     QLineEdit& field_;
-    QStringListModel* words_;
-    QStringList terms_;
+    OfferedNames* words_;
+    QList<OfferedName> terms_;
+    QList<OfferedName> names_;
     // The line as it was typed last: while one goes through the list, the field shows completed lines.
     mutable QString typed_;
     mutable qsizetype begin_ = 0;  ///< of the word in it

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] QString verdict() const { return verdict_->text(); }
     [[nodiscard]] TextTone tone() const { return tone_; }
     /// The names that the completion knows beside the words of the language.
-    void set_names(const QStringList& names) { completer_->set_names(names); }
+    void set_names(const QList<OfferedName>& names) { completer_->set_names(names); }
     /// Gives the field the keyboard.
     void focus_field();
 

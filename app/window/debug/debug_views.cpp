@@ -10,6 +10,7 @@
 #include "app/window/frame/debug_panel.h"
 #include "app/window/frame/window_settings.h"
 #include "qt/tasks/handled_at_once.h"
+#include "qt/words/shown_names.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/panels/transport/transport.h"
@@ -73,14 +74,14 @@ void DebugViews::offer_names() {
         return;
     }
     named_problem_ = session_.problem();
-    QStringList names;
+    QList<OfferedName> names;
     if (named_problem_) {
         // A list of so many names would make typing slow.
-        for (std::size_t i = 0; !is_large(*named_problem_) && i < named_problem_->buffers.size(); ++i) {
-            names << QString::fromStdString(named_problem_->buffers[i].name);
+        if (!is_large(*named_problem_)) {
+            names = offered_names(*named_problem_, shown_rule(named_problem_));
         }
         for (const Region& region : named_problem_->regions) {
-            names << QString::fromStdString(region.name);
+            names << OfferedName::of(region.name);
         }
     }
     docks_.debugging->breakpoints().line().set_names(names);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <QCompleter>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -13,8 +12,10 @@
 #include "core/picture/plan/step_names.h"
 #include "qt/painting/theme.h"
 #include "qt/words/frame_words.h"
+#include "qt/words/shown_names.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
+#include "widgets/base/name_completer.h"
 #include "widgets/base/table_look.h"
 #include "widgets/base/theme_follower.h"
 
@@ -131,23 +132,19 @@ void GoToDialog::complete_names() {
     if (steps.size() + problem.buffers.size() > most_completed_names) {
         return;
     }
-    QStringList names;
+    QList<OfferedName> names;
     for (const std::string_view name : steps) {
-        names << QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        names << OfferedName::of(name);
     }
-    for (const Buffer& buffer : problem.buffers) {
-        names << QString::fromStdString(buffer.name);
-    }
-    names.removeDuplicates();
-    auto* completer = new QCompleter(names, this);
-    completer->setFilterMode(Qt::MatchContains);
-    completer->setCaseSensitivity(Qt::CaseInsensitive);
-    field_->setCompleter(completer);
+    names += offered_names(problem, shown_rule(plan_.shown->problem));
+    new NameCompleter(*field_, names);
 }
 
 GoToDialog::Found GoToDialog::found_in(const Plan& plan, std::optional<Step> current, const std::string& text) {
     const ShownPlan& shown = *plan.shown;
-    Found found{place_named({shown.problem.get(), shown.layout.get(), plan.trace.get(), plan.region}, text), {}};
+    const ShortNames names = shown_rule(shown.problem);
+    Found found{place_named({shown.problem.get(), shown.layout.get(), plan.trace.get(), plan.region, &names}, text),
+                {}};
     found.words =
         found.place ? PlaceWords(plan, current).words(*found.place) : visible_text(to_string(found.place.error()));
     return found;

@@ -8,6 +8,7 @@
 #include "app/window/frame/action_reason.h"
 #include "app/window/frame/window_settings.h"
 #include "app/window/network/model_views.h"
+#include "qt/words/shown_names.h"
 #include "widgets/panels/command_palette/command_palette.h"
 #include "widgets/picture/layout_view/view_target.h"
 
@@ -101,6 +102,7 @@ std::shared_ptr<const PaletteContent> PaletteCommands::new_content() {
         content->problem = shown.problem;
         content->layout = shown.layout;
         content->risks = shown.risks;
+        content->names = shown_rule(shown.problem);
     }
     content->unit = appearance_.unit();
     return content;

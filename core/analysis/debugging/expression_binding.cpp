@@ -9,7 +9,7 @@
 #include "core/base/error/quotation.h"
 #include "core/base/text/nearest_name.h"
 #include "core/model/expression/token.h"
-#include "core/model/memory/short_names.h"
+#include "core/model/memory/called_buffers.h"
 
 namespace arenascope {
 namespace {
@@ -371,15 +371,9 @@ private:
         if (name == nullptr) {
             return wrong_arguments(tree, function);
         }
-        const auto& buffers = scope_.problem->buffers;
-        const auto found = buffer_called(*scope_.problem, *name);
+        const auto found = buffer_called(*scope_.problem, *name, scope_.names ? &*scope_.names : nullptr);
         if (!found) {
-            std::vector<std::string> names;
-            for (const Buffer& buffer : buffers) {
-                names.push_back(buffer.name);
-            }
-            return error(*tree.children.front(), "no buffer is called " + in_quotes(*name),
-                         nearest_or_all(*name, names, "the buffers are "));
+            return error(*tree.children.front(), found.error().cause, found.error().cure);
         }
         bound_.needs.tiers = bound_.needs.tiers || function == StepFunction::tier;
         return add({.kind = BoundNode::Kind::function,

@@ -1,15 +1,19 @@
 #pragma once
 
+#include <optional>
+
 #include "core/analysis/debugging/step_needs.h"
 #include "core/base/error/error.h"
 #include "core/model/memory/problem.h"
+#include "core/model/memory/short_names.h"
 
 namespace arenascope {
 
 /// What the names of an expression mean.
 struct StepScope {
     const Problem* problem = nullptr;
-    Bytes threshold;  ///< of the problem as planned: Trace::threshold
+    Bytes threshold;                       ///< of the problem as planned: Trace::threshold
+    std::optional<ShortNames> names = {};  ///< the rule by which views show them; empty: see buffers_called()
 };
 
 /// Looks up all names of a tree and checks the types of its parts. Errors give the position and what would be right:

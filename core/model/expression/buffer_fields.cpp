@@ -134,6 +134,10 @@ Value frame_field(const StackFrame& frame, std::string_view field) {
 }
 
 std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, std::string_view field) {
+    if (field == shown_name) {
+        const std::string_view name = facts.problem->buffers[buffer].name;
+        return text(facts.names(name));
+    }
     const auto* const row = std::ranges::find(field_rows, field, &FieldRow::name);
     return row != std::end(field_rows) ? row->value({facts, buffer}) : std::nullopt;
 }

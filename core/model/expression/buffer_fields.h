@@ -12,6 +12,7 @@
 #include "core/model/memory/layout.h"
 #include "core/model/memory/order_places.h"
 #include "core/model/memory/problem.h"
+#include "core/model/memory/short_names.h"
 #include "core/model/tiers/risk.h"
 
 namespace arenascope {
@@ -34,13 +35,14 @@ struct BufferFacts {
     IndexedSpan<BufferIndex, const std::int64_t> conflicts = {};  ///< from conflict_counts()
     const OrderPlaces* order = nullptr;                           ///< of the shown step; null: it has no order
     IndexedSpan<BufferIndex, const std::int64_t> overlaps = {};   ///< from overlap_sums()
+    ShortNames names = {};                                        ///< the rule by which views show them
 };
 
 /// `file`, `file_path`, `line` or `function` of a Python frame.
 [[nodiscard]] Value frame_field(const StackFrame& frame, std::string_view field);
 
-/// The value of a field of a buffer. Empty for an unknown field, and if the buffer has no such value, as an unplaced
-/// buffer has no offset. Bytes, steps and counts are integers.
+/// The value of a field of a buffer, or `shown_name` (see expression.h). Empty for an unknown field, and if the buffer
+/// has no such value, as an unplaced buffer has no offset. Bytes, steps and counts are integers.
 [[nodiscard]] std::optional<Value> buffer_field(const BufferFacts& facts, BufferIndex buffer, std::string_view field);
 
 }  // namespace arenascope

@@ -10,6 +10,12 @@ Expected<BufferFilter> BufferFilter::parse(std::string_view text) {
     });
 }
 
+BufferFilter BufferFilter::of_name(std::string_view part) {
+    BufferFilter filter;
+    filter.filter_ = TextFilter::of_name(part);
+    return filter;
+}
+
 std::vector<bool> BufferFilter::passing(const BufferFacts& facts) const {
     return *passing(facts, [] { return false; });
 }

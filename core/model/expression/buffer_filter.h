@@ -20,6 +20,9 @@ public:
     /// Parses a filter, see TextFilter. Empty text accepts all buffers.
     [[nodiscard]] static Expected<BufferFilter> parse(std::string_view text);
 
+    /// The filter of a part of a name, also of one that looks like an expression.
+    [[nodiscard]] static BufferFilter of_name(std::string_view part);
+
     [[nodiscard]] bool accepts_all() const { return filter_.accepts_all(); }
 
     /// Whether the result may depend on one of buffer_fields().

@@ -10,6 +10,7 @@
 #include "core/model/expression/glob.h"
 #include "core/model/expression/syntax_tree.h"
 #include "core/model/expression/token.h"
+#include "core/model/memory/called_buffers.h"
 #include "core/model/memory/quantity.h"
 
 namespace arenascope {
@@ -167,6 +168,21 @@ std::optional<Value> calculate(Kind kind, const Value& a, const Value& b) {
     return calculate(kind, number_of(a).value_or(0), number_of(b).value_or(0));
 }
 
+bool is_name_field(const Node& node) {
+    return node.kind == Kind::field && node.text == "name";
+}
+
+bool is_text_literal(const Node& node) {
+    return node.kind == Kind::literal && std::holds_alternative<std::string>(node.value);
+}
+
+/// Whether the name as views show it is, or matches, a text. Ellipses stand for any characters.
+bool is_shown(const FieldLookup& lookup, const std::string& text, bool is_pattern) {
+    const auto shown = lookup(shown_name);
+    return shown && (is_shown_as(text_of(*shown), text) || compare_ignoring_case(text_of(*shown), text) == 0 ||
+                     (is_pattern && matches_glob(text_of(*shown), text)));
+}
+
 std::optional<Value> combine(Kind kind, const std::optional<Value>& left, const std::optional<Value>& right) {
     const bool is_comparison = kind < Kind::add;
     if (!left || !right) {
@@ -208,11 +224,12 @@ std::optional<Value> evaluate(const Node& node, const FieldLookup& lookup) {
             return lookup(node.text);
         case Kind::search: {
             const auto name = lookup("name");
-            return Value(name && matches_glob(text_of(*name), node.text));
+            return Value(name && (matches_glob(text_of(*name), node.text) || is_shown(lookup, node.text, true)));
         }
         case Kind::match: {
             const auto subject = evaluate(*node.children[0], lookup);
-            return Value(subject && matches_glob(text_of(*subject), node.text));
+            return Value(subject && (matches_glob(text_of(*subject), node.text) ||
+                                     (is_name_field(*node.children[0]) && is_shown(lookup, node.text, true))));
         }
         case Kind::negate: {
             const auto operand = evaluate(*node.children[0], lookup);
@@ -224,6 +241,15 @@ std::optional<Value> evaluate(const Node& node, const FieldLookup& lookup) {
             return Value(std::ranges::any_of(node.children, holds));
         case Kind::logical_not:
             return Value(!holds(node.children[0]));
+        case Kind::equal:
+        case Kind::unequal: {
+            const auto value = evaluate_pair(node, lookup);
+            const bool is_of_name = is_name_field(*node.children[0]) && is_text_literal(*node.children[1]);
+            const bool is_other = value && std::get<bool>(*value) == (node.kind == Kind::unequal);
+            return is_of_name && is_other && is_shown(lookup, node.children[1]->text, false)
+                       ? Value(node.kind == Kind::equal)
+                       : value;
+        }
         default:
             return evaluate_pair(node, lookup);
     }
@@ -247,10 +273,6 @@ bool is_number_field(const Node& node) {
     return node.kind == Kind::field &&
            std::ranges::find(number_fields, std::string_view(node.text).substr(0, node.text.find('('))) !=
                std::end(number_fields);
-}
-
-bool is_text_literal(const Node& node) {
-    return node.kind == Kind::literal && std::holds_alternative<std::string>(node.value);
 }
 
 /// The first text that is compared with a field of numbers; null: there is none.

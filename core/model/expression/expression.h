@@ -14,6 +14,10 @@ namespace arenascope {
 
 struct ExpressionNode;
 
+/// Asked for where the field `name` is compared with a text or searched in: the name as views show it, so that what
+/// people see selects, too. No text can mention it as a field.
+inline constexpr std::string_view shown_name = "shown name";
+
 /// A condition or a calculation over named fields: `size>64k tier=high`, `begin<=10 and (name~conv* or not
 /// kind=scratch)`, `tail - offset > 2*KiB`. Filters, rules, breakpoints and watches use the same language; sizes in
 /// rules use its arithmetic.

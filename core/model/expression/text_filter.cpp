@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/text/plain_text.h"
+#include "core/model/memory/called_buffers.h"
 
 namespace arenascope {
 namespace {
@@ -37,14 +38,26 @@ Expected<TextFilter> TextFilter::parse(std::string_view text, const std::vector<
             return failure(std::move(expression.error()));
         }
     }
-    filter.name_part_ = wanted;
-    std::ranges::transform(filter.name_part_, filter.name_part_.begin(),
-                           [](char letter) { return lower_case(letter); });
+    return of_name(wanted);
+}
+
+TextFilter TextFilter::of_name(std::string_view part) {
+    TextFilter filter;
+    filter.name_part_ = part;
+    filter.lower_part_ = lower_case(part);
     return filter;
 }
 
 bool TextFilter::accepts(const FieldLookup& lookup, std::string_view name) const {
-    return expression_ ? expression_->holds(lookup) : contains_in_any_case(name, name_part_);
+    if (expression_) {
+        return expression_->holds(lookup);
+    }
+    if (contains_in_any_case(name, lower_part_)) {
+        return true;
+    }
+    const bool may_be_label = lower_part_.find_first_of("\xE2\xC2\\") != std::string::npos;  // "…", "·", escapes
+    const auto shown = may_be_label ? lookup(shown_name) : std::nullopt;
+    return shown && is_shown_as(std::get<std::string>(*shown), name_part_);
 }
 
 }  // namespace arenascope

@@ -24,12 +24,17 @@ public:
     /// Whether the result may depend on a field. Part of a name depends on the name alone, which is not looked up.
     [[nodiscard]] bool mentions(std::string_view field) const { return expression_ && expression_->mentions(field); }
 
-    /// Whether something with these fields and this name passes.
+    /// The filter of a part of a name, also of one that looks like an expression.
+    [[nodiscard]] static TextFilter of_name(std::string_view part);
+
+    /// Whether something with these fields and this name passes. The name as views show it (see `shown_name`), also
+    /// with ellipses, passes too.
     [[nodiscard]] bool accepts(const FieldLookup& lookup, std::string_view name) const;
 
 private:
     std::optional<Expression> expression_;
-    std::string name_part_;  ///< in lower case
+    std::string name_part_;
+    std::string lower_part_;  ///< the same in lower case
 };
 
 }  // namespace arenascope

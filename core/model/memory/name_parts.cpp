@@ -6,16 +6,25 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/text/digit.h"
+
 namespace arenascope {
 namespace {
 
 constexpr std::string_view ellipsis = "…";
 /// What is shown of a word: at least two of its characters, and the first of these that suffices.
 constexpr std::array<std::size_t, 3> word_begins{2, 3, 4};
-constexpr std::size_t most_parts = 3;  ///< more would leave no room
+constexpr std::size_t most_parts = 4;  ///< more would leave no room
+/// Fewer letters of a word that tells nothing say nothing.
+constexpr std::size_t least_of_word = 3;
 
-bool is_digit(std::string_view letter) {
-    return letter[0] >= '0' && letter[0] <= '9';
+bool is_hexadecimal(std::string_view letter) {
+    const char first = letter[0];
+    return is_digit(first) || (first >= 'a' && first <= 'f') || (first >= 'A' && first <= 'F');
+}
+
+bool is_part_of_file(std::string_view letter) {
+    return std::string_view("/\\:;,() ").find(letter) == std::string_view::npos;
 }
 
 bool is_word(std::string_view letter) {
@@ -42,9 +51,49 @@ public:
     [[nodiscard]] std::string_view text(Stretch stretch) const {
         return name_.substr(begins_[stretch.begin], begins_[stretch.end] - begins_[stretch.begin]);
     }
-    /// Which stretch it is for the names that have it: of the begin of a word, no whole number or word is.
+    /// Which stretch it is for the names that have it.
     [[nodiscard]] std::string key(const Choice& choice) const {
-        return std::string(text(choice.stretch)) + (choice.stretch.end == choice.word.end ? '\x01' : '\x02');
+        return std::string(text(choice.stretch)) + static_cast<char>(choice.place);
+    }
+    [[nodiscard]] bool is_digit(std::size_t letter) const { return arenascope::is_digit((*this)[letter][0]); }
+    [[nodiscard]] bool is_word(std::size_t letter) const {
+        return arenascope::is_word((*this)[letter]) && !is_digit(letter);
+    }
+    /// The end of the number that begins at a letter, also of one such as 0x7f21.
+    [[nodiscard]] std::size_t number_end(std::size_t letter) const {
+        const bool is_address = letter + 2 < size() && (*this)[letter] == "0" && (*this)[letter + 1] == "x" &&
+                                is_hexadecimal((*this)[letter + 2]);
+        letter += is_address ? 2 : 0;
+        while (letter < size() && (is_address ? is_hexadecimal((*this)[letter]) : is_digit(letter))) {
+            ++letter;
+        }
+        return letter;
+    }
+    /// Whether there is no word and no number in a part.
+    [[nodiscard]] bool are_separators(Stretch part) const {
+        while (part.begin < part.end && !is_digit(part.begin) && !is_word(part.begin)) {
+            ++part.begin;
+        }
+        return part.begin >= part.end;
+    }
+    /// The lines of source files, such as "model.py:27", in their order.
+    [[nodiscard]] std::vector<Stretch> source_lines() const {
+        std::vector<Stretch> lines;
+        for (std::size_t colon = 1; colon + 1 < size(); ++colon) {
+            if ((*this)[colon] != ":" || !is_digit(colon + 1)) {
+                continue;
+            }
+            std::size_t begin = colon;
+            bool has_dot = false;
+            while (begin > 0 && is_part_of_file((*this)[begin - 1])) {
+                --begin;
+                has_dot = has_dot || (*this)[begin] == ".";
+            }
+            if (has_dot) {
+                lines.push_back({begin, number_end(colon + 1)});
+            }
+        }
+        return lines;
     }
 
 private:
@@ -54,12 +103,40 @@ private:
 
 std::vector<NameParts::Choice> NameParts::choices_in(const Letters& letters) {
     std::vector<Choice> choices;
+    const std::vector<Stretch> lines = letters.source_lines();
+    auto line = lines.begin();
+    Stretch last_word;
     std::size_t end = 0;
+    const auto add_word = [&](Stretch word, Stretch shown_with) {
+        choices.push_back({word, shown_with, Place::whole_word});
+        if (letters.are_separators({0, word.begin})) {
+            choices.push_back({{0, word.end}, shown_with, Place::first_word});
+        }
+        if (letters.are_separators({word.end, letters.size()})) {
+            choices.push_back({{word.begin, letters.size()}, shown_with, Place::last_word});
+            const bool has_more = word.begin + least_of_word < word.end;
+            if (has_more && letters.is_word(word.end - 1)) {
+                choices.push_back({{word.end - least_of_word, letters.size()}, word, Place::last_letters});
+            }
+        }
+    };
     for (std::size_t begin = 0; begin < letters.size(); begin = std::max(end, begin + 1)) {
-        const bool is_number = is_digit(letters[begin]);
         end = begin;
-        while (end < letters.size() &&
-               (is_number ? is_digit(letters[end]) : is_word(letters[end]) && !is_digit(letters[end]))) {
+        if (line != lines.end() && begin == line->begin) {
+            end = line->end;
+            std::size_t digits = end;
+            while (letters.is_digit(digits - 1)) {
+                --digits;
+            }
+            choices.push_back({{digits - 1, end}, *line, Place::whole_word});
+            add_word(*line, *line);
+            ++line;
+            continue;
+        }
+        const bool is_number = letters.is_digit(begin);
+        end = is_number ? letters.number_end(begin) : begin;
+        while (!is_number && end < letters.size() && letters.is_word(end) &&
+               (line == lines.end() || end < line->begin)) {
             ++end;
         }
         if (end == begin) {
@@ -68,10 +145,16 @@ std::vector<NameParts::Choice> NameParts::choices_in(const Letters& letters) {
         const Stretch word{is_number && begin > 0 ? begin - 1 : begin, end};
         for (const std::size_t count : word_begins) {
             if (!is_number && begin + count < end) {
-                choices.push_back({{begin, begin + count}, word});
+                choices.push_back({{begin, begin + count}, word, Place::word_begin});
             }
         }
-        choices.push_back({word, word});
+        add_word(word, word);
+        if (last_word.end > last_word.begin && begin <= last_word.end + 1) {
+            // Conv_1 of Conv_1/Relu_2, which Conv_2/Relu_1 has not.
+            const Stretch both{last_word.begin, end};
+            choices.push_back({both, both, Place::two_words});
+        }
+        last_word = {begin, end};
     }
     return choices;
 }
@@ -93,9 +176,9 @@ NameParts::NameParts(std::span<const std::string_view> names) {
                 }
             };
             add(letters.key(choice));
-            if (choice.stretch.end == choice.word.end) {
+            if (choice.place == Place::whole_word) {
                 // A whole word begins with itself, too.
-                add(std::string(letters.text(choice.stretch)) + '\x02');
+                add(letters.key({choice.stretch, choice.word, Place::word_begin}));
             }
         }
     }
@@ -110,6 +193,14 @@ std::vector<NameParts::Choice> NameParts::telling(const Letters& letters) const 
         }
         choice.names = &found->second;
     }
+    std::vector<Choice> words;
+    std::ranges::copy_if(choices, std::back_inserter(words),
+                         [](const Choice& choice) { return choice.place != Place::two_words; });
+    std::vector<Choice> chosen = telling_of(words);
+    return chosen.empty() ? telling_of(choices) : chosen;
+}
+
+std::vector<NameParts::Choice> NameParts::telling_of(const std::vector<Choice>& choices) {
     const auto length_of = [](const Choice& choice) { return choice.stretch.end - choice.stretch.begin; };
     std::vector<Choice> chosen;
     std::vector<std::uint32_t> left;  // the names that have all chosen parts
@@ -157,32 +248,17 @@ std::string NameParts::shortened(std::string_view name, const Fits& fits) const 
     if (parts.empty()) {
         return {};
     }
-    // The characters in the order in which they are shown: what tells the name apart, the rest of these words, the
-    // first word, what follows, what is before.
-    std::vector<std::size_t> order;
-    std::vector<bool> is_listed(letters.size(), false);
-    const auto list = [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            if (!is_listed[i]) {
-                is_listed[i] = true;
-                order.push_back(i);
-            }
-        }
-    };
-    for (const Choice& part : parts) {
-        list(part.stretch.begin, part.stretch.end);
-    }
-    const std::size_t least = order.size();
-    for (const Choice& part : parts) {
-        list(part.word.begin, part.word.end);
-    }
-    list(0, choices_in(letters).front().word.end);
-    list(parts.back().word.end, letters.size());
-    list(0, letters.size());
+    std::vector<Stretch> order = order_of_show(letters, parts);
     const auto text = [&](std::size_t count) {
         std::vector<bool> is_shown(letters.size(), false);
         for (std::size_t i = 0; i < count; ++i) {
-            is_shown[order[i]] = true;
+            std::fill(is_shown.begin() + static_cast<std::ptrdiff_t>(order[i].begin),
+                      is_shown.begin() + static_cast<std::ptrdiff_t>(order[i].end), true);
+        }
+        // A blank beside an ellipsis tells nothing.
+        for (std::size_t i = 0; i < letters.size(); ++i) {
+            const bool is_beside = (i > 0 && !is_shown[i - 1]) || (i + 1 < letters.size() && !is_shown[i + 1]);
+            is_shown[i] = is_shown[i] && !(is_beside && letters[i] == " ");
         }
         std::string result;
         for (std::size_t i = 0; i < letters.size(); ++i) {
@@ -196,16 +272,70 @@ std::string NameParts::shortened(std::string_view name, const Fits& fits) const 
         }
         return result;
     };
-    if (!fits(text(least))) {
+    std::size_t fitting = parts.size();
+    if (!fits(text(fitting))) {
         return {};
     }
-    std::size_t fitting = least;
-    std::size_t too_many = order.size() + 1;
-    while (fitting + 1 < too_many) {
-        const std::size_t count = (fitting + too_many) / 2;
-        (fits(text(count)) ? fitting : too_many) = count;
+    while (true) {
+        std::size_t too_many = order.size() + 1;
+        while (fitting + 1 < too_many) {
+            const std::size_t count = (fitting + too_many) / 2;
+            (fits(text(count)) ? fitting : too_many) = count;
+        }
+        if (fitting == order.size() || order[fitting].end - order[fitting].begin == 1) {
+            return text(fitting);
+        }
+        // A number, which is not cut, or the first letters of a word, without which its others tell nothing.
+        const auto left_out = order.begin() + static_cast<std::ptrdiff_t>(fitting);
+        std::size_t end = left_out->end;
+        auto rest = left_out + 1;
+        while (letters.is_word(end - 1) && rest != order.end() && rest->begin == end && letters.is_word(end)) {
+            end = rest->end;
+            ++rest;
+        }
+        order.erase(left_out, rest);
     }
-    return text(fitting);
+}
+
+std::vector<NameParts::Stretch> NameParts::order_of_show(const Letters& letters, const std::vector<Choice>& parts) {
+    std::vector<Stretch> order;
+    std::vector<bool> is_listed(letters.size(), false);
+    const auto list = [&](Stretch stretch) {
+        order.push_back(stretch);
+        std::fill(is_listed.begin() + static_cast<std::ptrdiff_t>(stretch.begin),
+                  is_listed.begin() + static_cast<std::ptrdiff_t>(stretch.end), true);
+    };
+    const std::vector<Stretch> lines = letters.source_lines();
+    const auto whole_at = [&](std::size_t letter) {
+        const auto line =
+            std::ranges::find_if(lines, [letter](Stretch each) { return each.begin <= letter && letter < each.end; });
+        if (line != lines.end()) {
+            return *line;
+        }
+        const bool begins_word = letters.is_word(letter) && (letter == 0 || !letters.is_word(letter - 1));
+        std::size_t end = std::max(letters.number_end(letter), letter + 1);
+        while (begins_word && end < letters.size() && letters.is_word(end) && end < letter + least_of_word) {
+            ++end;
+        }
+        return Stretch{letter, end};
+    };
+    const auto list_all = [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!is_listed[i]) {
+                list(whole_at(i));
+            }
+        }
+    };
+    for (const Choice& part : parts) {
+        list(part.stretch);
+    }
+    for (const Choice& part : parts) {
+        list_all(part.word.begin, part.word.end);
+    }
+    list_all(0, choices_in(letters).front().word.end);
+    list_all(parts.back().word.end, letters.size());
+    list_all(0, letters.size());
+    return order;
 }
 
 bool matches_shortened(std::string_view name, std::string_view shown) {

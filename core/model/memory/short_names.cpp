@@ -7,6 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/base/text/digit.h"
+#include "core/model/memory/name_parts.h"
+
 namespace arenascope {
 namespace {
 
@@ -27,12 +30,42 @@ bool has_letter(std::string_view text) {
     });
 }
 
+/// Whether a name may be cut behind this character. "model.0" and "model.py:27" are one part each, and what happens in
+/// a line of a source file is not shown without it.
+bool is_separator(std::string_view name, std::size_t at, std::string_view any_of) {
+    if (any_of.find(name[at]) == std::string_view::npos) {
+        return false;
+    }
+    const std::string_view rest = name.substr(at + 1);
+    if (name[at] == '/' || rest.empty()) {
+        return true;
+    }
+    const auto begins_with_digit = [](std::string_view text) { return !text.empty() && is_digit(text.front()); };
+    const std::size_t colon = rest.find_first_of("/.: ;");
+    const bool is_before_line = colon != std::string_view::npos && name[at] == '.' && rest[colon] == ':' &&
+                                begins_with_digit(rest.substr(colon + 1));
+    const std::size_t line = name.substr(0, at).find_last_not_of("0123456789");
+    const bool is_behind_line = line != std::string_view::npos && line + 1 < at && name[line] == ':';
+    return !begins_with_digit(rest) && !is_before_line && !is_behind_line;
+}
+
 /// The beginning up to the first separator, with it; empty without one. A list is not searched beyond its first name.
 std::string_view first_component(std::string_view rest, std::string_view any_of) {
-    const std::size_t end = rest.find_first_of(any_of);
-    return end == std::string_view::npos || rest.substr(0, end).find(list_separator) != std::string_view::npos
-               ? std::string_view()
-               : rest.substr(0, end + 1);
+    for (std::size_t at = 0; at < rest.size() && rest[at] != list_separator; ++at) {
+        if (is_separator(rest, at, any_of)) {
+            return rest.substr(0, at + 1);
+        }
+    }
+    return {};
+}
+
+/// The last separator; npos: there is none.
+std::size_t last_separator(std::string_view name, std::string_view any_of) {
+    std::size_t at = name.find_last_of(any_of);
+    while (at != std::string_view::npos && !is_separator(name, at, any_of)) {
+        at = at == 0 ? std::string_view::npos : name.find_last_of(any_of, at - 1);
+    }
+    return at;
 }
 
 /// The text that more than half of all are, if there is one; otherwise any of them (the vote of Boyer and Moore).
@@ -86,7 +119,7 @@ std::string common_suffix(std::span<const std::string_view> names, const ShortNa
     ends.reserve(names.size());
     for (const std::string_view name : names) {
         const std::string_view shorter = rule(name);
-        const std::size_t last = shorter.find_last_of(any_of);
+        const std::size_t last = last_separator(shorter, any_of);
         const bool is_part = last != std::string_view::npos && has_letter(shorter.substr(0, last));
         ends.push_back(is_part ? shorter.substr(last) : std::string_view());
     }
@@ -165,25 +198,6 @@ ShortNames short_names(const Problem& problem) {
         names.emplace_back(buffer.name);
     }
     return short_names(names);
-}
-
-std::optional<BufferIndex> buffer_called(const Problem& problem, std::string_view shown, const ShortNames* names) {
-    const auto& buffers = problem.buffers;
-    const auto index_at = [&buffers](auto at) { return BufferIndex(static_cast<std::size_t>(at - buffers.begin())); };
-    if (const auto found = std::ranges::find(buffers, shown, &Buffer::name); found != buffers.end()) {
-        return index_at(found);
-    }
-    if (names == nullptr && buffers.size() > NameParts::most_names) {
-        return std::nullopt;
-    }
-    const ShortNames rule = names != nullptr ? *names : short_names(problem);
-    // Two buffers have no short name in common, but a name with ellipses may be that of several.
-    const auto is_meant = [&](const Buffer& buffer) { return matches_shortened(rule(buffer.name), shown); };
-    const auto first = std::ranges::find_if(buffers, is_meant);
-    if (first == buffers.end() || std::any_of(first + 1, buffers.end(), is_meant)) {
-        return std::nullopt;
-    }
-    return index_at(first);
 }
 
 std::string note_of(const ShortNames& names) {

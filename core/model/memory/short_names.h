@@ -1,15 +1,15 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "core/model/memory/name_parts.h"
 #include "core/model/memory/problem.h"
 
 namespace arenascope {
+
+class NameParts;
 
 /// The rule that shortens the names of a plan in pictures and lists. A short name is a part of the full one, so a
 /// filter finds it.
@@ -33,18 +33,12 @@ struct ShortNames {
 };
 
 /// The rule for these names. The prefix is the longest that most of them, and at least two, have. It ends at a
-/// separator. The suffix is the last part of a path that most of them have, such as "/Relu". No two different names
-/// become the same. Linear in the characters.
+/// separator, but not inside "model.0" or "model.py:27". The suffix is the last part of a path that most of them have,
+/// such as "/Relu". No two different names become the same. Linear in the characters.
 [[nodiscard]] ShortNames short_names(std::span<const std::string_view> names);
 
 /// The rule for the buffers of a problem.
 [[nodiscard]] ShortNames short_names(const Problem& problem);
-
-/// The buffer that a person calls by its name, its short name, or a name as a picture shows it, with ellipses. Empty:
-/// no buffer is called so, or several are. `names`: the rule for the problem; null: it is found out if it is needed,
-/// unless there are more than NameParts::most_names buffers: these have only their full names then. Linear.
-[[nodiscard]] std::optional<BufferIndex> buffer_called(const Problem& problem, std::string_view shown,
-                                                       const ShortNames* names = nullptr);
 
 /// What the names lack, such as "names without “model/” and “/Relu”". Empty: names are shown in full.
 [[nodiscard]] std::string note_of(const ShortNames& names);

@@ -56,6 +56,18 @@ class NamedPlaceTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void a_buffer_is_found_as_it_is_shown_and_several_are_offered() {
+        NamedPlan plan;
+        for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
+            plan.problem.buffers[i].name = "net/conv_" + std::to_string(i / 2) + (i % 2 == 0 ? "/a" : "/b");
+        }
+        QVERIFY(plan.place("conv_1/a") == NamedPlace(BufferIndex(2)));
+        QVERIFY(plan.place("@…_1…a") == NamedPlace(BufferIndex(2)));
+        QVERIFY(plan.place("conv_1/a · 256 B") == NamedPlace(BufferIndex(2)));
+        QCOMPARE(plan.error("…_1…"),
+                 std::string("several buffers are called '…_1…'; they are net/conv_1/a, net/conv_1/b"));
+    }
+
     void a_number_is_a_step() {
         const NamedPlan plan;
         QVERIFY(plan.place("39") == NamedPlace(Step(39)));

@@ -24,7 +24,7 @@ private slots:
     void init() {
         field_ = std::make_unique<QLineEdit>();
         completer_ = new ExpressionCompleter(*field_);
-        completer_->set_names({QStringLiteral("conv1"), QStringLiteral("conv2"), QStringLiteral("a \"b\"")});
+        completer_->set_names({OfferedName::of("conv1"), OfferedName::of("conv2"), OfferedName::of("a \"b\"")});
     }
     void cleanup() { field_.reset(); }
 
@@ -39,6 +39,17 @@ private slots:
         QCOMPARE(offered(QStringLiteral("tier(\"co")),
                  (QStringList{QStringLiteral("tier(\"conv1\""), QStringLiteral("tier(\"conv2\"")}));
         QVERIFY(offered(QStringLiteral("tier(\"a")).isEmpty());
+    }
+
+    void names_are_offered_as_they_are_shown_with_the_full_name_beside() {
+        completer_->set_names({{QStringLiteral("conv_1"), QStringLiteral("net/conv_1/Relu")},
+                               {QStringLiteral("conv_2"), QStringLiteral("net/conv_2/Relu")}});
+        const QStringList second{QStringLiteral("tier(\"conv_2\"")};
+        QCOMPARE(offered(QStringLiteral("tier(\"conv_2")), second);
+        QCOMPARE(completer_->completionModel()->index(0, 0).data(Qt::DisplayRole).toString(),
+                 QStringLiteral("conv_2 · net/conv_2/Relu"));
+        QCOMPARE(offered(QStringLiteral("tier(\"net/conv_2")), second);
+        QCOMPARE(offered(QStringLiteral("tier(\"…_2")), second);
     }
 
     void nothing_is_offered_after_a_space_or_a_number() {

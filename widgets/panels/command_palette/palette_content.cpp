@@ -26,7 +26,7 @@ std::string title_of(const PaletteContent& content, const PaletteEntry& entry) {
             return command.path.empty() ? command.text : command.path + " › " + command.text;
         }
         case PaletteKind::buffers:
-            return content.problem->buffers[position].name;
+            return std::string(content.names(content.problem->buffers[position].name));
         case PaletteKind::operators: {
             const Operator& one = content.problem->graph->operators[position];
             return one.type.empty() ? one.name : one.name + " (" + one.type + ")";
@@ -38,6 +38,14 @@ std::string title_of(const PaletteContent& content, const PaletteEntry& entry) {
         }
     }
     return {};
+}
+
+std::string full_name_of(const PaletteContent& content, const PaletteEntry& entry) {
+    if (entry.kind != PaletteKind::buffers) {
+        return {};
+    }
+    const std::string& full = content.problem->buffers[BufferIndex(static_cast<std::size_t>(entry.number))].name;
+    return content.names(full) == full ? std::string() : full;
 }
 
 }  // namespace arenascope

@@ -10,6 +10,7 @@
 #include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
+#include "core/model/memory/short_names.h"
 #include "core/model/tiers/risk.h"
 
 namespace arenascope {
@@ -32,6 +33,7 @@ struct PaletteContent {
     std::shared_ptr<const Layout> layout;                           ///< null only without a plan
     std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks;  ///< by buffer; null or empty: no tiers
     Unit unit = Unit::bytes;
+    ShortNames names = {};  ///< the rule by which views show names
 };
 
 /// The kinds of entries, in the order of equally close matches.
@@ -47,9 +49,13 @@ struct PaletteEntry {
 /// The character before the text that restricts a search to a kind, which also marks its rows: > @ # :
 [[nodiscard]] char sign_of(PaletteKind kind);
 
-/// What an entry is found by: the command with its menus before it ("View › Fit"), the name of the buffer, name and
+/// What an entry is found by: the command with its menus before it ("View › Fit"), the buffer by its name as views show
+/// it (and by its full name, see full_name_of()), name and
 /// type of the operator, number and name of the step. O(1), for a step O(log n) in the named steps, or linear in the
 /// operators.
 [[nodiscard]] std::string title_of(const PaletteContent& content, const PaletteEntry& entry);
+
+/// The full name of a buffer that views show with a shorter one; empty: the title has it.
+[[nodiscard]] std::string full_name_of(const PaletteContent& content, const PaletteEntry& entry);
 
 }  // namespace arenascope

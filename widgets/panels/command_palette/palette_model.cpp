@@ -33,13 +33,13 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return title(entry);
         case Qt::ToolTipRole:
-            return plain_tooltip(tr("%1\n%2").arg(title(entry), detail_of(entry)).trimmed());
+            return plain_tooltip(tr("%1\n%2").arg(full_title(entry), detail_of(entry)).trimmed());
         case Qt::AccessibleTextRole:
             return spoken(entry);
         case sign:
             return QChar::fromLatin1(sign_of(entry.kind));
         case detail:
-            return detail_of(entry);
+            return detail_with_name(entry);
         case menus_length: {
             const bool is_command = entry.kind == PaletteKind::commands;
             const auto own = [&] { return visible_text(content_->commands[entry.number].text).size(); };
@@ -50,6 +50,11 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
         default:
             return {};
     }
+}
+
+QString PaletteModel::full_title(const PaletteEntry& entry) const {
+    const std::string full = full_name_of(*content_, entry);
+    return full.empty() ? title(entry) : visible_text(full);
 }
 
 QString PaletteModel::title(const PaletteEntry& entry) const {
@@ -99,6 +104,11 @@ QString PaletteModel::detail_of(const PaletteEntry& entry) const {
             return tr("step");
     }
     return {};
+}
+
+QString PaletteModel::detail_with_name(const PaletteEntry& entry) const {
+    const std::string full = full_name_of(*content_, entry);
+    return full.empty() ? detail_of(entry) : tr("%1 · %2").arg(detail_of(entry), visible_text(full));
 }
 
 QString PaletteModel::spoken(const PaletteEntry& entry) const {

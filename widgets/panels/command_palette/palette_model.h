@@ -16,7 +16,7 @@ class PaletteModel final : public QAbstractListModel {
 public:
     enum Role {
         sign = Qt::UserRole,  ///< of the kind, see sign_of()
-        detail,               ///< keys of a command or why it is not available; figures of a buffer
+        detail,               ///< keys of a command or why it is not available; figures and full name of a buffer
         menus_length,         ///< letters of the title that name the menus of a command
         is_available          ///< false: Enter does nothing
     };
@@ -35,6 +35,9 @@ public:
 
 private:
     [[nodiscard]] QString title(const PaletteEntry& entry) const;
+    [[nodiscard]] QString full_title(const PaletteEntry& entry) const;
+    /// With the full name of a buffer at the end, if the title has a shorter one.
+    [[nodiscard]] QString detail_with_name(const PaletteEntry& entry) const;
     [[nodiscard]] QString detail_of(const PaletteEntry& entry) const;
     [[nodiscard]] QString command_detail(const PaletteCommand& command) const;
     [[nodiscard]] QString buffer_detail(BufferIndex buffer) const;

@@ -8,6 +8,7 @@
 #include "core/base/text/decimal_number.h"
 #include "core/base/text/fuzzy_pattern.h"
 #include "core/base/text/plain_text.h"
+#include "core/model/memory/called_buffers.h"
 
 namespace arenascope {
 namespace {
@@ -117,10 +118,23 @@ private:
     void add_buffers() {
         const auto& buffers = content_.problem->buffers;
         for (std::size_t i = 0; searches(PaletteKind::buffers) && i < buffers.size() && go_on(); ++i) {
-            if (const auto match = pattern_.rank(buffers[i].name)) {
+            if (const auto match = rank_of_buffer(buffers[i].name)) {
                 add({*match, {PaletteKind::buffers, static_cast<std::int64_t>(i)}, false, i});
             }
         }
+    }
+
+    /// How closely the full name or the name as views show it matches, whichever is closer.
+    [[nodiscard]] std::optional<MatchRank> rank_of_buffer(std::string_view full) const {
+        const std::string_view shown = content_.names(full);
+        std::optional<MatchRank> match = pattern_.rank(full);
+        if (pattern_.is_empty()) {
+            return match;
+        }
+        if (const auto shorter = shown == full ? std::nullopt : pattern_.rank(shown)) {
+            match = !match || *shorter < *match ? shorter : match;
+        }
+        return match || !is_shown_as(shown, results_.pattern) ? match : std::optional(MatchRank{});
     }
 
     void add_operators() {

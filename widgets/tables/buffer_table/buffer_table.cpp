@@ -11,6 +11,7 @@
 #include <QKeyEvent>
 #include <QScrollBar>
 
+#include "core/model/memory/called_buffers.h"
 #include "qt/tasks/handled_at_once.h"
 #include "qt/words/wording.h"
 #include "widgets/base/even_table.h"
@@ -255,7 +256,14 @@ bool BufferTable::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void BufferTable::apply_filter() {
-    auto filter = BufferFilter::parse(filter_field_->text().toStdString());
+    const std::string text = filter_field_->text().trimmed().toStdString();
+    auto filter = BufferFilter::parse(text);
+    // A name may look like an expression, such as "model.py:27 forward#7" or "f(x)".
+    const Problem& problem = model_->problem();
+    const bool may_be_name = !text.empty() && (!filter || !is_large(problem));
+    if (may_be_name && !buffers_called(problem, text, &model_->names().rule()).empty()) {
+        filter = BufferFilter::of_name(text);
+    }
     filter_error_->setVisible(!filter);
     if (!filter) {
         const Error& error = filter.error();

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "qt/words/shown_names.h"
 #include "widgets/base/swatch.h"
 
 namespace arenascope {
@@ -65,6 +66,7 @@ std::int64_t ListedPlan::sort_key(BufferIndex buffer, int column) const {
 
 BufferFacts ListedPlan::facts(bool with_conflicts, bool with_overlaps) const {
     BufferFacts facts{problem.get(), layout.get(), *risks, {}, order.get()};
+    facts.names = shown_rule(problem);
     if (with_conflicts) {
         facts.conflicts = metrics->conflicts();
     }

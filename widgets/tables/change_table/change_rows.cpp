@@ -12,6 +12,7 @@
 #include <QStringList>
 
 #include "core/base/text/natural_order.h"
+#include "qt/words/shown_names.h"
 #include "widgets/base/swatch.h"
 
 namespace arenascope {
@@ -146,8 +147,10 @@ std::shared_ptr<const ChangeRows> change_rows(ChangeRequest request) {
     if (request.filter.accepts_all()) {
         found->rows = std::move(different);
     } else {
-        const ChangeFacts facts{{plans.a.problem.get(), plans.a.layout.get(), *plans.a.risks},
-                                {plans.b.problem.get(), plans.b.layout.get(), *plans.b.risks}};
+        ChangeFacts facts{{plans.a.problem.get(), plans.a.layout.get(), *plans.a.risks},
+                          {plans.b.problem.get(), plans.b.layout.get(), *plans.b.risks}};
+        facts.a.names = shown_rule(plans.a.problem);
+        facts.b.names = shown_rule(plans.b.problem);
         const std::vector<std::size_t> passing = request.filter.passing(facts, buffers);
         std::ranges::set_intersection(different, passing, std::back_inserter(found->rows));
     }

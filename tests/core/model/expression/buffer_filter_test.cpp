@@ -42,6 +42,28 @@ class BufferFilterTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void a_name_selects_as_it_is_shown() {
+        const Problem problem = problem_of({buffer("net/conv_1/Relu", 0, 4, 1), buffer("net/conv_2/Relu", 0, 4, 1),
+                                            buffer("net/pool/Relu", 0, 4, 1), buffer("net/f(x)/Relu", 0, 4, 1)});
+        const Layout layout = layout_of(problem, {0, 1, 2, 3});
+        BufferFacts facts{&problem, &layout};
+        facts.names = short_names(problem);
+        const auto passing = [&facts](const BufferFilter& filter) {
+            std::string marks;
+            for (const bool passes : filter.passing(facts)) {
+                marks += passes ? '1' : '0';
+            }
+            return marks;
+        };
+        for (const char* text : {"conv_2", "name=conv_2", "name~conv_2", "name~…_2", "…_2", "name=\"…_2\" size=1",
+                                 "name~*_2", "net/conv_2/Relu", "name!=conv_1 …_2"}) {
+            QVERIFY2(passing(*BufferFilter::parse(text)) == "0100", text);
+        }
+        QCOMPARE(passing(*BufferFilter::parse("name!=conv_2")), std::string("1011"));
+        QCOMPARE(passing(BufferFilter::of_name("f(x)")), std::string("0001"));
+        QCOMPARE(passing(BufferFilter::of_name("conv_2 · 4 KiB")), std::string("0100"));
+    }
+
     void a_filter_tells_which_fields_it_depends_on() {
         const auto mentions = [](const char* text, const char* field) {
             return BufferFilter::parse(text)->mentions(field);

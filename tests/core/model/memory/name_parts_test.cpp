@@ -5,7 +5,6 @@
 #include <rapidcheck.h>
 
 #include "core/model/memory/short_names.h"
-#include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -37,6 +36,42 @@ NameList blocks() {
     return names;
 }
 
+bool is_letter(char byte) {
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (static_cast<unsigned char>(byte) & 0x80U);
+}
+
+bool is_figure(char byte) {
+    return byte >= '0' && byte <= '9';
+}
+
+/// Whether a shown name begins or ends in the middle of a word that would fit as a whole, or of a number.
+bool has_needless_cut(std::string_view name, std::string_view text, std::size_t room) {
+    constexpr std::string_view ellipsis = "…";
+    const auto is_cut_number = [&](std::size_t begin, std::size_t length) {
+        const bool before = begin > 0 && is_figure(name[begin - 1]) && is_figure(name[begin]);
+        const std::size_t end = begin + length;
+        return before || (end < name.size() && is_figure(name[end - 1]) && is_figure(name[end]));
+    };
+    if (text.ends_with(ellipsis) && !text.starts_with(ellipsis)) {
+        const std::size_t length = text.find(ellipsis);
+        return is_cut_number(0, length);
+    }
+    if (!text.starts_with(ellipsis) || text.ends_with(ellipsis)) {
+        return false;
+    }
+    const std::string_view last = text.substr(text.rfind(ellipsis) + ellipsis.size());
+    std::size_t begin = name.size() - last.size();
+    if (is_cut_number(begin, last.size())) {
+        return true;
+    }
+    std::size_t missing = 0;
+    while (begin > 0 && is_letter(name[begin - 1]) && is_letter(name[begin])) {
+        --begin;
+        ++missing;
+    }
+    return missing > 0 && characters(text) + missing <= room;
+}
+
 }  // namespace
 
 class NamePartsTest : public QObject {
@@ -66,11 +101,47 @@ private slots:
         }
     }
 
+    void a_line_of_a_source_file_and_a_number_are_not_cut() {
+        const NameParts parts = parts_of({"model.py:27 forward#7", "model.py:27 forward#71", "model.py:9 forward#7",
+                                          "train.py:27 forward#7", "model.py:27 backward#7"});
+        QCOMPARE(shown(parts, "model.py:27 forward#71", 20), std::string("model.py:27 forw…#71"));
+        QCOMPARE(shown(parts, "model.py:27 forward#71", 11), std::string("…forward#71"));
+        QCOMPARE(shown(parts, "model.py:9 forward#7", 17), std::string("model.py:9 forwa…"));
+        QCOMPARE(shown(parts, "train.py:27 forward#7", 17), std::string("train.py:27 forw…"));
+        QVERIFY(shown(parts, "model.py:27 forward#71", 3).empty());
+    }
+
+    void paths_and_lists_keep_what_tells_them_apart() {
+        const NameParts layers = parts_of({"/model.0/conv/Conv_output_0", "/model.0/act/Mul_output_0",
+                                           "/model.1/conv/Conv_output_0", "/model.10/conv/Conv_output_0"});
+        QCOMPARE(shown(layers, "/model.10/conv/Conv_output_0", 12), std::string("/model.10/…"));
+        QCOMPARE(shown(layers, "/model.0/act/Mul_output_0", 12), std::string("/model…act/…"));
+        const NameParts fused = parts_of({"model/conv_1/Relu;model/norm_1/add;model/conv_1/bias",
+                                          "model/conv_1/Relu;model/norm_1/add", "model/conv_2/Relu;model/norm_2/add"});
+        QCOMPARE(shown(fused, "model/conv_1/Relu;model/norm_1/add", 16), std::string("model/conv_1…add"));
+        const NameParts modules =
+            parts_of({"layer1_0_conv1", "layer1_0_conv2", "layer1_1_conv1", "layer1_0_conv1_weight"});
+        QCOMPARE(shown(modules, "layer1_1_conv1", 12), std::string("layer1_1_…1"));
+        QCOMPARE(shown(modules, "layer1_0_conv1_weight", 12), std::string("layer…weight"));
+        const NameParts addresses = parts_of({"0x7f217b620000", "0x7f211c000000", "0x7f211c000000#2"});
+        QVERIFY(shown(addresses, "0x7f217b620000", 12).empty());  // a number is not cut
+    }
+
+    void names_that_are_parts_of_others_are_told_apart() {
+        const NameParts parts = parts_of({"Conv2d_1", "Conv2d_1_depthwise", "Conv2d_11", "x/Conv2d_1"});
+        for (const std::string_view name : {"Conv2d_1", "Conv2d_1_depthwise", "Conv2d_11", "x/Conv2d_1"}) {
+            QVERIFY2(parts.knows(name), name.data());
+        }
+        // "Conv2d_1" and the last one have the same end.
+        const NameParts pairs = parts_of({"a_1/b_1", "a_1/b_2", "a_2/b_1", "a_2/b_2"});
+        QVERIFY(pairs.knows("a_1/b_1") && pairs.knows("a_2/b_1"));
+    }
+
     void different_names_are_shown_different() {
         QVERIFY(rc::check("names", [] {
-            const auto part =
-                rc::gen::element<std::string>("model", "block", "conv", "relu", "1", "12", "2", "卷积", "x");
-            const auto separator = rc::gen::element<std::string>("/", "_", ".", "", "-");
+            const auto part = rc::gen::element<std::string>("model", "block", "conv", "relu", "1", "12", "2", "卷积",
+                                                            "x", "model.py:27", "train.py:9");
+            const auto separator = rc::gen::element<std::string>("/", "_", ".", "", "-", " ", ";", "#");
             NameList names;
             const int count = *rc::gen::inRange(1, 40);
             for (int i = 0; i < count; ++i) {
@@ -91,6 +162,7 @@ private slots:
                 RC_ASSERT(characters(text) <= room);
                 RC_ASSERT(text.empty() || taken.emplace(text, name).second);
                 RC_ASSERT(text.empty() || matches_shortened(name, text));
+                RC_ASSERT(text.empty() || !has_needless_cut(name, text, room));
             }
         }));
     }
@@ -110,19 +182,6 @@ private slots:
         QVERIFY(!matches_shortened("aba", "ab…ba"));
         QVERIFY(matches_shortened("name", "name"));
         QVERIFY(!matches_shortened("names", "name"));
-    }
-
-    void a_buffer_is_called_by_any_of_its_names() {
-        const auto plan = test::placed_plan({{"net/block_1/conv", 0, 1, 1, 0},
-                                             {"net/block_1/relu", 0, 1, 1, 1},
-                                             {"net/block_2/conv", 0, 1, 1, 2},
-                                             {"net/block_2/relu", 0, 1, 1, 3}});
-        const Problem& problem = plan.problem;
-        QVERIFY(buffer_called(problem, "net/block_2/conv") == BufferIndex(2));
-        QVERIFY(buffer_called(problem, "block_2/conv") == BufferIndex(2));
-        QVERIFY(buffer_called(problem, "…_2…co…") == BufferIndex(2));
-        QVERIFY(!buffer_called(problem, "…_2…"));
-        QVERIFY(!buffer_called(problem, "conv"));
     }
 };
 

@@ -45,6 +45,19 @@ private slots:
         QCOMPARE(shortened({"model/conv1"}), (NameList{"model/conv1"}));  // common to nothing
     }
 
+    void a_prefix_does_not_cut_a_number_or_a_line_of_a_source_file() {
+        const NameList allocations{"model.py:27 forward#1", "model.py:27 forward#2", "model.py:9 backward"};
+        QCOMPARE(shortened(allocations), allocations);
+        QCOMPARE(shortened({"/model.0/conv/Conv_output_0", "/model.0/act/Mul_output_0", "/model.1/conv/Conv_output_0"}),
+                 (NameList{"conv", "act/Mul_output_0", "/model.1/conv"}));
+        const NameList layers{"/model.0/conv", "/model.1/conv", "/model.2/conv", "/model.2/act"};
+        QCOMPARE(shortened(layers), (NameList{"/model.0", "/model.1", "/model.2", "/model.2/act"}));
+        QCOMPARE(shortened({"torch.layers.0.attn", "torch.layers.1.attn", "torch.layers.2.mlp"}),
+                 (NameList{"layers.0", "layers.1", "layers.2.mlp"}));
+        const NameList lines{"a.py:27 forward", "b.py:27 forward", "c.py:27 forward"};
+        QCOMPARE(shortened(lines), lines);
+    }
+
     void a_name_never_becomes_a_bare_number_or_nothing() {
         QCOMPARE(shortened({"tensor 83", "tensor 84"}), (NameList{"tensor 83", "tensor 84"}));
         QCOMPARE(shortened({"model/a", "model/b", "model/c", "model/7", "model/"}),

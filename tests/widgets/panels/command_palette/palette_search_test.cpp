@@ -69,6 +69,16 @@ private slots:
         QCOMPARE(found(content, "concat"), (QStringList{">Edit › concat", "@concat", "#concat (Concat)"}));
     }
 
+    void a_buffer_is_found_by_its_full_name_and_as_it_is_shown() {
+        PaletteContent content =
+            with_plan(test::placed_plan({{"net/conv_1/Relu"}, {"net/conv_2/Relu"}, {"net/pool/Relu"}}));
+        content.names = short_names(*content.problem);
+        for (const char* typed : {"conv_2", "net/conv_2", "…_2", "conv_2 · 1 B"}) {
+            QVERIFY2(found(content, typed).value(0) == QStringLiteral("@conv_2"), typed);
+        }
+        QCOMPARE(full_name_of(content, {PaletteKind::buffers, 1}), std::string("net/conv_2/Relu"));
+    }
+
     void operators_are_found_by_name_and_type() {
         const PaletteContent content = with_plan(test::small_network());
         QCOMPARE(found(content, "convolution"), QStringList{"#conv (Convolution)"});
