@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <QAccessible>
 #include <QApplication>
 #include <QDockWidget>
 #include <QFileInfo>
@@ -15,6 +16,7 @@
 #include "core/picture/plan/moved_marks.h"
 #include "core/picture/plan/step_names.h"
 #include "qt/painting/theme.h"
+#include "qt/words/shown_names.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/fitting_label.h"
@@ -174,6 +176,29 @@ void StatusDisplay::show_check() {
 void StatusDisplay::set_overlap(int position) {
     overlap_ = position;
     show_check();
+    show_hovered();
+    if (overlap_ >= 0) {
+        hovered_->setAccessibleName(overlap_words());
+        QAccessibleEvent event(hovered_, QAccessible::Alert);
+        QAccessible::updateAccessibility(&event);
+    } else {
+        hovered_->setAccessibleName({});
+    }
+}
+
+QString StatusDisplay::overlap_words() const {
+    const CheckReport* report = session_.shown()->report();
+    const auto position = static_cast<std::size_t>(overlap_);
+    if (overlap_ < 0 || report == nullptr || position >= report->overlaps.size()) {
+        return {};
+    }
+    const Overlap& pair = report->overlaps[position];
+    const ShownPlan& plan = *session_.shown();
+    const ShortNames names = shown_rule(plan.problem);
+    const auto name = [&](BufferIndex buffer) { return visible_text(names(plan.problem->buffers[buffer].name)); };
+    return tr("Overlap %1: %2 and %3 share %4 at steps %5")
+        .arg(grouped_text(overlap_ + 1), name(pair.a), name(pair.b), amount(arenascope::size(pair.bytes).value()),
+             lifetime_text(pair.steps));
 }
 
 void StatusDisplay::set_found(const QString& words) {
@@ -283,6 +308,9 @@ void StatusDisplay::show_hovered() {
     QStringList parts;
     if (!found_.isEmpty()) {
         parts << found_;
+    }
+    if (const QString overlap = overlap_words(); !overlap.isEmpty()) {
+        parts << overlap;
     }
     if (const BufferIndex buffer = view_.pointer_target().buffer; buffer != BufferIndex::none()) {
         const Buffer& each = plan.problem->buffers[buffer];

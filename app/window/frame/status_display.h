@@ -15,7 +15,7 @@ class StatusDisplay final : public WindowPart {
 public:
     StatusDisplay(const WindowFrame& frame, WindowToolBar& tools);
 
-    /// Names the overlap that is shown, counted from 0; −1: none.
+    /// Names the overlap that is shown, counted from 0, and what the two share; −1: none. Screen readers read it out.
     void set_overlap(int position);
     /// Says which of the buffers that were sought is selected, until another one is.
     void set_found(const QString& words);
@@ -32,6 +32,8 @@ private:
     void show_findings(const CheckReport& report);
     /// The faults that the check found, one text for each kind.
     [[nodiscard]] QStringList faults_of(const CheckReport& report) const;
+    /// Which overlap is shown, of whom, how large and when. Empty: none is.
+    [[nodiscard]] QString overlap_words() const;
     /// How many buffers moved, and which of them the picture outlines.
     [[nodiscard]] QString moved_words() const;
     /// Shows findings in a colour, the most important first.

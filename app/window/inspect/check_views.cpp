@@ -94,6 +94,9 @@ void CheckViews::go(int direction) {
     }
     const auto count = static_cast<int>(report->overlaps.size());
     show_overlap(position_ < 0 ? (direction > 0 ? 0 : count - 1) : (position_ + direction + count) % count);
+    if (!actions_.picture_only->isChecked()) {
+        raise_list();
+    }
 }
 
 void CheckViews::show_overlap(int position) {

@@ -196,7 +196,7 @@ std::vector<std::uint8_t> overlap_codes(const OverlapMarks& marks, const Canvas&
 std::vector<OverlapNumber> overlap_numbers(const OverlapMarks& marks, const Canvas& canvas, TextStyle style,
                                            const MeasureText& measure) {
     std::vector<OverlapNumber> numbers;
-    if (marks.pairs.size() > most_numbered_overlaps) {
+    if (!are_few(marks)) {
         return numbers;
     }
     const Box& view = canvas.box();
@@ -230,11 +230,19 @@ std::vector<OverlapNumber> overlap_numbers(const OverlapMarks& marks, const Canv
 }
 
 void draw_numbers(Drawing& drawing, std::span<const OverlapNumber> numbers, const OverlapMarks& marks,
-                  const Canvas& canvas, TextStyle style, const Palette& tokens) {
-    for (const OverlapNumber& each : numbers) {
-        const MemoryRectangle& pair = marks.pairs[each.number - 1];
+                  std::span<const MemoryRectangle> selected, const Canvas& canvas, TextStyle style,
+                  const Palette& tokens) {
+    auto numbered = numbers.begin();  // in the order of the pairs
+    for (std::size_t i = 0; i < marks.pairs.size() && are_few(marks); ++i) {
+        const MemoryRectangle& pair = marks.pairs[i];
+        const bool has_number = numbered != numbers.end() && numbered->number == i + 1;
+        numbered += has_number ? 1 : 0;
         const Box exact = canvas.exact_box(pair);
-        if (std::min(width(exact), height(exact)) < least_beside_frames) {
+        const bool is_thin = std::min(width(exact), height(exact)) < least_beside_frames;
+        const auto holds_pair = [&pair](const MemoryRectangle& each) {
+            return each.begin <= pair.begin && pair.end <= each.end && each.from <= pair.from && pair.to <= each.to;
+        };
+        if (is_thin && !is_empty(canvas.cells_of(pair)) && (has_number || std::ranges::any_of(selected, holds_pair))) {
             const Box box = canvas.near_box(pair, least_beside_frames);
             drawing.add(FilledBox{.box = box, .fill = tokens.conflict, .edge = tokens.ink, .mark = {}});
         }

@@ -23,15 +23,13 @@ struct OverlapMarks {
     std::span<const MemoryRectangle> areas;  ///< the bytes and steps of all pairs, see overlap_areas()
 };
 
-/// Up to this many pairs are outlined one by one.
+/// Up to this many pairs are outlined one by one, and numbered as in the list of overlaps. Of more, only the list has
+/// the numbers.
 inline constexpr std::size_t few_overlaps = 500;
 
 /// For each cell of the canvas, row by row: 0, conflict_inside, conflict_edge or both (see pixel_grid.h). Every overlap
 /// in view marks at least one cell. O(pairs if few + areas + cells).
 [[nodiscard]] std::vector<std::uint8_t> overlap_codes(const OverlapMarks& marks, const Canvas& canvas);
-
-/// Up to this many pairs are numbered as in the list of overlaps.
-inline constexpr std::size_t most_numbered_overlaps = 99;
 
 /// The number of a pair in a picture.
 struct OverlapNumber {
@@ -39,14 +37,15 @@ struct OverlapNumber {
     Box ground;              ///< in the middle of the overlap, or beside it where another number is
 };
 
-/// The numbers of the pairs in view, if they are at most most_numbered_overlaps. A number without room is left out.
-/// O(n²).
+/// The numbers of the pairs in view, if they are few. A number without room is left out. O(n²).
 [[nodiscard]] std::vector<OverlapNumber> overlap_numbers(const OverlapMarks& marks, const Canvas& canvas,
                                                          TextStyle style, const MeasureText& measure);
 
-/// Draws the edges of numbered pairs that a frame along a buffer's edge would hide, then the numbers.
+/// Draws again the pairs that a frame along a buffer's edge would hide, if they are numbered or inside a selected
+/// buffer, then the numbers.
 void draw_numbers(Drawing& drawing, std::span<const OverlapNumber> numbers, const OverlapMarks& marks,
-                  const Canvas& canvas, TextStyle style, const Palette& tokens);
+                  std::span<const MemoryRectangle> selected, const Canvas& canvas, TextStyle style,
+                  const Palette& tokens);
 
 /// Draws the overlaps as hatched shapes, or as pixels if the shapes would cost too much (see shape_cost). Same
 /// complexity as overlap_codes.

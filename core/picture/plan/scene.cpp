@@ -53,7 +53,7 @@ public:
         draw_moved(drawing_, scene_.moved, canvas_, tokens_,
                    [this](const MemoryRectangle& rectangle) { return is_dimmed(scene_, rectangle); });
         draw_outlines(scene_.selected, tokens_.accent, 2.5);
-        draw_numbers(drawing_, numbers_, scene_.overlaps, canvas_, scene_.label_style, tokens_);
+        draw_numbers(drawing_, numbers_, scene_.overlaps, scene_.selected, canvas_, scene_.label_style, tokens_);
         drawing_.add(ClipEnd{});
     }
 

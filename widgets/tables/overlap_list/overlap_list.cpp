@@ -113,9 +113,7 @@ const Overlap* OverlapList::pair_of(const OverlapRow& row) const {
 
 QString OverlapList::numbered(const OverlapRow& row) const {
     const QString what = finding_of(row).what;
-    return row.list == List::overlaps && report_->overlaps.size() <= most_numbered_overlaps
-               ? tr("%1 %2").arg(what).arg(row.position + 1)
-               : what;
+    return row.list == List::overlaps ? tr("%1 %2").arg(what).arg(row.position + 1) : what;
 }
 
 OverlapList::Finding OverlapList::finding_of(const OverlapRow& row) const {
@@ -270,6 +268,9 @@ void OverlapList::show_state(State state) {
                      .arg(count(report.overlap_count), count(report.overlaps.size()));
     } else if (report.overlap_count > 0) {
         parts << counted(report.overlap_count, tr("1 overlapping pair"), tr("%1 overlapping pairs"));
+    }
+    if (report.overlap_count > few_overlaps) {
+        parts << tr("more than %1 pairs have their numbers only here, not in the picture").arg(count(few_overlaps));
     }
     add(report.contradictions.size(),
         report.contradictions.size() == 1 ? tr("%1 contradiction") : tr("%1 contradictions"));

@@ -64,6 +64,23 @@ private slots:
         QVERIFY(!status().contains(QStringLiteral("overlap 1")));
     }
 
+    void f8_brings_the_list_forward_and_tells_what_two_share() {
+        open(sample(QStringLiteral("vendor_plan.csv")));
+        QTRY_VERIFY(is_in_front());
+        window_->docks().buffers.bring_to_front();
+        QTRY_VERIFY(!is_in_front());
+        QTest::keyClick(window_.get(), Qt::Key_F8);
+        QTRY_VERIFY(is_in_front());
+        QTRY_COMPARE(selected_row(), 0);
+        const Problem& problem = *window_->session().problem();
+        const Overlap& pair = window_->session().shown()->report()->overlaps.front();
+        QVERIFY2(status().contains(QStringLiteral("Overlap 1: ")) && status().contains(QStringLiteral(" share ")),
+                 qPrintable(status()));
+        for (const BufferIndex buffer : {pair.a, pair.b}) {
+            QVERIFY2(status().contains(QString::fromStdString(problem.buffers[buffer].name)), qPrintable(status()));
+        }
+    }
+
     void f8_says_which_overlap_of_how_many_it_shows() {
         open(sample(QStringLiteral("vendor_plan.csv")));
         QVERIFY(status().contains(QStringLiteral("2 overlaps")));

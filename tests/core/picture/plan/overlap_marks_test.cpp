@@ -67,7 +67,7 @@ private slots:
         QVERIFY(contains(numbers[0].ground, {20, 80}));
         QCOMPARE(numbers[1].number, std::size_t{2});
         Drawing drawing;
-        draw_numbers(drawing, numbers, {pairs, pairs}, canvas, {10, false}, palette(Theme::light));
+        draw_numbers(drawing, numbers, {pairs, pairs}, {}, canvas, {10, false}, palette(Theme::light));
         QCOMPARE(all<DrawnText>(drawing).back().text, std::string("2"));
         // The second is thin, so that a frame along the edge of a buffer would hide it.
         QCOMPARE(all<FilledBox>(drawing).front().fill, std::optional(palette(Theme::light).conflict));
@@ -75,8 +75,22 @@ private slots:
         const auto beside = overlap_numbers({same, same}, canvas, {10, false}, measure);
         QCOMPARE(beside.size(), std::size_t{3});
         QVERIFY(!intersects(beside[0].ground, beside[1].ground) && !intersects(beside[1].ground, beside[2].ground));
-        const std::vector<MemoryRectangle> many(most_numbered_overlaps + 1, {10, 30, 10, 30, {}});
+        const std::vector<MemoryRectangle> many(few_overlaps + 1, {10, 30, 10, 30, {}});
         QVERIFY(overlap_numbers({many, many}, canvas, {10, false}, measure).empty());
+        const std::vector<MemoryRectangle> hundreds(few_overlaps, {500, 600, 0, 10, {}});
+        std::vector<MemoryRectangle> last = hundreds;
+        last.back() = {10, 30, 10, 30, {}};
+        QCOMPARE(overlap_numbers({last, last}, canvas, {10, false}, measure).front().number, few_overlaps);
+    }
+
+    void a_thin_pair_of_selected_buffers_is_drawn_over_their_frames_without_a_number() {
+        const std::vector<MemoryRectangle> pairs{{50, 51, 50, 90, {}}, {10, 11, 10, 11, {}}};
+        const std::vector<MemoryRectangle> selected{{40, 51, 50, 95, BufferIndex(0)}, {50, 80, 40, 90, BufferIndex(1)}};
+        Drawing drawing;
+        draw_numbers(drawing, {}, {pairs, pairs}, selected, canvas_of(100), {10, false}, palette(Theme::light));
+        const auto boxes = all<FilledBox>(drawing);
+        QCOMPARE(boxes.size(), std::size_t{1});
+        QVERIFY(width(boxes.front().box) >= 6 && contains(boxes.front().box, {50.5, 30}));
     }
 
     void few_overlaps_are_hatched_once_and_outlined_pair_by_pair() {
