@@ -147,9 +147,9 @@ std::string largest_table(const ReportContent& content, std::vector<LiveShare> l
                       more_words(live.size() - rows.size(), " with " + exact(rest)));
 }
 
-/// Some of the pairs below a heading; empty if there is none.
+/// Some of the pairs below a heading; empty if there is none. `are_numbered`: as the picture numbers them.
 std::string pairs_list(const Problem& problem, const std::string& heading, const std::vector<Overlap>& listed,
-                       std::uint64_t count) {
+                       std::uint64_t count, bool are_numbered) {
     if (count == 0) {
         return {};
     }
@@ -158,7 +158,8 @@ std::string pairs_list(const Problem& problem, const std::string& heading, const
         if (pairs.size() == most_findings) {
             break;
         }
-        pairs.push_back(report_name(problem.buffers[overlap.a].name) + " and " +
+        const std::string number = are_numbered ? std::to_string(pairs.size() + 1) + ": " : std::string();
+        pairs.push_back(number + report_name(problem.buffers[overlap.a].name) + " and " +
                         report_name(problem.buffers[overlap.b].name) + " share steps [" + grouped(overlap.steps.begin) +
                         ", " + grouped(overlap.steps.end) + ") and bytes [" + grouped(overlap.bytes.from) + ", " +
                         grouped(overlap.bytes.to) + ")");
@@ -318,7 +319,7 @@ std::string findings_section(const ReportContent& content) {
     const Problem& problem = *content.page.problem;
     const CheckReport& check = *content.check;
     std::string text;
-    text += pairs_list(problem, "Overlaps", check.overlaps, check.overlap_count);
+    text += pairs_list(problem, "Overlaps", check.overlaps, check.overlap_count, true);
     if (!check.contradictions.empty()) {
         std::vector<std::string> sentences;
         for (const Contradiction& found : check.contradictions) {
@@ -330,7 +331,7 @@ std::string findings_section(const ReportContent& content) {
     text += named_list(problem, "Outside their region or its capacity", check.outside);
     text += named_list(problem, "Not placed", check.unplaced);
     text += pairs_list(problem, "Shared by inference: nothing but the bytes says that they are meant to share",
-                       check.inferred, check.inferred_count);
+                       check.inferred, check.inferred_count, false);
     return html_section("findings", "What the checker found", text);
 }
 

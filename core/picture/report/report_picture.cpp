@@ -13,6 +13,7 @@
 #include "core/picture/plan/axis_drawing.h"
 #include "core/picture/plan/candidate_marks.h"
 #include "core/picture/plan/canvas.h"
+#include "core/picture/plan/carrier_names.h"
 #include "core/picture/plan/free_area_box.h"
 #include "core/picture/plan/label_rows.h"
 #include "core/picture/plan/live_legend.h"
@@ -21,7 +22,9 @@
 #include "core/picture/plan/out_of_memory_mark.h"
 #include "core/picture/plan/overlap_marks.h"
 #include "core/picture/plan/page_caption.h"
+#include "core/picture/plan/peak_carriers.h"
 #include "core/picture/plan/region_strip.h"
+#include "core/picture/plan/scene.h"
 #include "core/picture/plan/sharing_frame.h"
 #include "core/picture/plan/takeover_arrow.h"
 #include "core/picture/report/browser_text.h"
@@ -114,6 +117,12 @@ private:
             svg_drawing([&](Drawing& drawing, Theme theme) { draw_below_buffers(drawing, theme); }, colors_, hatches_);
         const SvgDrawing above =
             svg_drawing([&](Drawing& drawing, Theme theme) { draw_above_buffers(drawing, theme); }, colors_, hatches_);
+        const SvgDrawing fitted =
+            svg_drawing([&](Drawing& drawing, Theme theme) { draw_fitted_marks(drawing, theme); }, colors_, hatches_);
+        std::vector<bool> is_labelled = shapes.is_shape;
+        for (const CarrierName& name : carrier_names_) {
+            is_labelled[name.buffer.value()] = false;
+        }
         std::string text = "<svg id=\"containers\"";
         append_pixels(text, "x", box.left);
         append_pixels(text, "y", box.top);
@@ -125,8 +134,9 @@ private:
         }
         text += "<g id=\"plan\" transform=\"" + plan_matrix(frame_) + "\">\n" + shapes.svg + overlaps_svg() +
                 frames_svg() + "</g>\n" + whole_group(above.shapes) + "<g class=\"fitted\">\n" +
-                buffer_labels(content_, frame_, rectangles_, shapes.is_shape, clear_of_labels(), colors_) + "</g>\n" +
-                "<g id=\"labels\"></g>\n" + lines_svg() + texts_group(below.texts + above.texts) + "</svg>\n";
+                buffer_labels(content_, frame_, rectangles_, is_labelled, clear_of_labels(), colors_) + "</g>\n" +
+                in_pixels("fitted", fitted.shapes + fitted.texts) + "<g id=\"labels\"></g>\n" + lines_svg() +
+                texts_group(below.texts + above.texts) + "</svg>\n";
         return text + line_labels() + region_names() + frame_edge(port_);
     }
 
@@ -156,12 +166,11 @@ private:
 
     void draw_above_buffers(Drawing& drawing, Theme theme) {
         const Palette& tokens = palette(theme);
-        const Canvas canvas(port_, 1);
         arenascope::draw(drawing, bands(), tokens, label_style);
-        draw_group(drawing, group_rectangles(page_.group, *page_.layout, rectangles_), canvas, tokens);
-        draw_former(drawing, former_rectangles(page_.moves, *page_.problem, *page_.layout, frame_.shifts, {}), canvas,
+        draw_group(drawing, group_rectangles(page_.group, *page_.layout, rectangles_), canvas_, tokens);
+        draw_former(drawing, former_rectangles(page_.moves, *page_.problem, *page_.layout, frame_.shifts, {}), canvas_,
                     tokens);
-        draw_moved(drawing, moved_rectangles(page_.moves, *page_.problem, *page_.layout, frame_.shifts), canvas,
+        draw_moved(drawing, moved_rectangles(page_.moves, *page_.problem, *page_.layout, frame_.shifts), canvas_,
                    tokens);
         if (page_.free_areas_at) {
             const std::vector<Box> grounds = label_grounds(lines_);
@@ -178,9 +187,36 @@ private:
             draw_candidates(drawing, *page_.placement_step, *page_.problem, frame_.stack, port_, theme, axis_style,
                             measure_);
         }
-        arenascope::draw(drawing, out_of_memory_marks(*page_.problem, port_, frame_.unit, report_line_style, measure_),
+        const std::vector<Box> labels = label_grounds(lines_);
+        arenascope::draw(drawing,
+                         out_of_memory_marks(*page_.problem, port_, frame_.unit, report_line_style, measure_, labels),
                          port_, tokens, report_line_style);
         draw_note_marks(drawing, content_.annotations.pinned_notes, rectangles_, frame_.shifts, port_, tokens);
+    }
+
+    /// What only the whole plan shows: a script that zooms writes names anew.
+    void draw_fitted_marks(Drawing& drawing, Theme theme) {
+        const Palette& tokens = palette(theme);
+        arenascope::draw(drawing, theme == Theme::light ? carrier_names_ : names_beside(frame_.dark), tokens,
+                         label_style);
+        draw_numbers(drawing, overlap_numbers_, {pairs_, pairs_}, {}, canvas_, label_style, tokens);
+    }
+
+    /// The names of carriers whose rectangles do not hold them.
+    [[nodiscard]] std::vector<CarrierName> names_beside(const Coloring& coloring) const {
+        const std::vector<Box> clear = kept_clear();
+        Scene scene;
+        scene.problem = page_.problem;
+        scene.rectangles = rectangles_;
+        scene.coloring = &coloring;
+        scene.keep_clear = clear;
+        scene.viewport = port_;
+        scene.unit = frame_.unit;
+        scene.label_style = label_style;
+        scene.measure = &measure_;
+        scene.names = &frame_.names;
+        return carrier_names(scene, ground_of(scene),
+                             peak_carriers(*page_.problem, *page_.layout, frame_.stack, frame_.shifts));
     }
 
     [[nodiscard]] std::vector<ObjectBand> bands() const {
@@ -194,20 +230,21 @@ private:
 
     [[nodiscard]] std::vector<Box> kept_clear() const { return boxes_of(lines_, port_); }
 
-    /// What labels of buffers avoid: the lines, and the labels of shared objects.
+    /// What labels of buffers avoid: lines, the labels of shared objects, names with leaders, numbers of overlaps.
     [[nodiscard]] std::vector<Box> clear_of_labels() const {
         std::vector<Box> clear = kept_clear();
         for (const ObjectBand& band : bands()) {
             clear.push_back(band.ground);
         }
+        std::ranges::copy(boxes_of(carrier_names_), std::back_inserter(clear));
+        std::ranges::transform(overlap_numbers_, std::back_inserter(clear), &OverlapNumber::ground);
         return clear;
     }
 
     /// The shared bytes, hatched, in steps and bytes.
     std::string overlaps_svg() {
-        const bool are_few = page_.overlap_count <= few_overlaps && page_.overlaps.size() == page_.overlap_count;
-        std::vector<MemoryRectangle> areas = are_few ? overlap_rectangles(*page_.layout, page_.overlaps, frame_.shifts)
-                                                     : overlap_rectangles(page_.overlap_areas, frame_.shifts);
+        std::vector<MemoryRectangle> areas =
+            !pairs_.empty() ? pairs_ : overlap_rectangles(page_.overlap_areas, frame_.shifts);
         if (areas.empty()) {
             return {};
         }
@@ -352,6 +389,14 @@ private:
     std::vector<MemoryRectangle> rectangles_ = memory_rectangles(*page_.problem, *page_.layout, frame_.shifts);
     std::vector<ReferenceLine> lines_ = reference_lines(
         frame_.stack, port_, {frame_.unit, Theme::light, report_line_style, measure_, rectangles_, frame_.headroom});
+    Canvas canvas_ = Canvas(port_, 1);
+    /// Of the overlaps, if they are few and all are known.
+    std::vector<MemoryRectangle> pairs_ =
+        page_.overlap_count <= few_overlaps && page_.overlaps.size() == page_.overlap_count
+            ? overlap_rectangles(*page_.layout, page_.overlaps, frame_.shifts)
+            : std::vector<MemoryRectangle>();
+    std::vector<OverlapNumber> overlap_numbers_ = overlap_numbers({pairs_, pairs_}, canvas_, label_style, measure_);
+    std::vector<CarrierName> carrier_names_ = names_beside(frame_.light);
     HatchTable hatches_;
     std::string left_out_;  ///< what the picture lacks for its size, as words; empty: nothing
 };

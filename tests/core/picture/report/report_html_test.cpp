@@ -125,8 +125,21 @@ private slots:
     void overlaps_are_listed_and_not_sound() {
         const QString html = Reported(placed_plan({{"a", 0, 2, 8, 0}, {"b", 1, 3, 4, 4}})).html();
         QVERIFY(html.contains(QStringLiteral("Not sound: 1 pair of buffers overlaps.")));
-        QVERIFY(html.contains(QStringLiteral("a and b share steps [1, 2) and bytes [4, 8)")));
+        QVERIFY(html.contains(QStringLiteral("1: a and b share steps [1, 2) and bytes [4, 8)")));
         QVERIFY(html.contains(QStringLiteral("below the theoretical threshold")));
+    }
+
+    void a_carrier_that_is_too_small_for_its_name_has_it_beside() {
+        const QString html =
+            Reported(placed_plan({{"wide", 0, 1000, 10, 0}, {"carrier/of/the/peak", 500, 502, 90, 10}})).html();
+        const qsizetype fitted = html.indexOf(QStringLiteral("carrier/of/the/peak · 90 B"));
+        QVERIFY(fitted > 0);
+        QVERIFY(html.lastIndexOf(QStringLiteral("<g class=\"fitted\""), fitted) > 0);
+    }
+
+    void overlaps_are_numbered_in_the_picture_as_in_the_list() {
+        const QString html = Reported(placed_plan({{"a", 0, 2, 8, 0}, {"b", 1, 3, 4, 4}})).html();
+        QVERIFY(QRegularExpression(QStringLiteral("<text[^>]*>1</text>")).match(html).hasMatch());
     }
 
     void a_capacity_is_kept_or_exceeded() {
