@@ -136,7 +136,8 @@ std::optional<Label> label_in(const Box& box, std::string_view name, std::string
     if (is_too_long) {
         // With a gap at both ends, because a line of interest often runs along an edge.
         text = shortened_name(text, std::max(room, room_upwards - 2 * edge_gap), style, measure, parts);
-        if (character_count(text) < (parts != nullptr && parts->knows(name) ? least_telling : least_shortened)) {
+        const std::ptrdiff_t characters = character_count(text);
+        if (characters < least_telling || (characters < least_shortened && (parts == nullptr || !parts->knows(name)))) {
             return std::nullopt;
         }
         needed = measure(text, style);
@@ -215,12 +216,12 @@ std::string elided_in_middle(std::string_view text, double room, TextStyle style
 
 std::string shortened_name(std::string_view name, double room, TextStyle style, const MeasureText& measure,
                            const NameParts* parts) {
-    if (parts == nullptr || !parts->knows(name)) {
+    if (parts == nullptr || measure(name, style) <= room) {
         return elided_in_middle(name, room, style, measure);
     }
-    return measure(name, style) <= room
-               ? std::string(name)
-               : parts->shortened(name, [&](const std::string& text) { return measure(text, style) <= room; });
+    // What tells the name apart is sought once, because that takes longer than to measure.
+    std::string text = parts->shortened(name, [&](const std::string& part) { return measure(part, style) <= room; });
+    return text.empty() && !parts->knows(name) ? elided_in_middle(name, room, style, measure) : text;
 }
 
 std::vector<std::string> wrapped(std::string_view text, double room, std::size_t most_lines, TextStyle style,
