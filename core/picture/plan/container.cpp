@@ -413,8 +413,18 @@ bool ends_above_threshold(const std::vector<Container>& stack, const MemoryRecta
     return container != nullptr && rectangle.to - container->shift > container->threshold.value();
 }
 
-std::optional<Bytes> shown_capacity(const Container* core) {
-    return core != nullptr && core->shows_capacity ? core->capacity : std::nullopt;
+const Container* limited_memory(const Container* core, const std::vector<Container>& stack) {
+    const auto excess = [](const Container& one) {
+        return std::max(one.peak - Offset(0), one.threshold) - *one.capacity;
+    };
+    const Container* worst = nullptr;
+    for (const Container& one : stack) {
+        if (one.shows_capacity && (core == nullptr || core == &one) &&
+            (worst == nullptr || excess(one) > excess(*worst))) {
+            worst = &one;
+        }
+    }
+    return worst;
 }
 
 const Container* container_of(const std::vector<Container>& stack, RegionIndex region) {

@@ -131,8 +131,9 @@ struct Container {
 /// Whether a rectangle of the stack ends above the threshold of its container. O(log containers).
 [[nodiscard]] bool ends_above_threshold(const std::vector<Container>& stack, const MemoryRectangle& rectangle);
 
-/// The capacity that a plot of the live size of a memory shows. `core`: the memory; null: there are several.
-[[nodiscard]] std::optional<Bytes> shown_capacity(const Container* core);
+/// The memory whose capacity a plot of live sizes shows: `core`, the only one that the plot shows; null: of all in the
+/// stack the worst one, as in a verdict. Null: there is no capacity, or it is too high for a picture. Linear.
+[[nodiscard]] const Container* limited_memory(const Container* core, const std::vector<Container>& stack);
 
 /// The container of a region; null if it is left out.
 [[nodiscard]] const Container* container_of(const std::vector<Container>& stack, RegionIndex region);

@@ -80,8 +80,6 @@ std::vector<Point> curve_of(const Steps& steps, std::span<const Bytes> amounts, 
 
 constexpr long double margin_share = 0.1L;
 constexpr double area_opacity = 0.55;
-constexpr double excess_opacity = 0.7;
-constexpr double least_excess = 4;  ///< pixels above a capacity, so that a byte too much is seen
 
 }  // namespace
 
@@ -118,8 +116,8 @@ void draw_live_capacity(Drawing& drawing, const std::vector<Point>& curve, Bytes
     for (const Box& box : boxes_under(curve, viewport)) {
         if (box.top < y) {
             drawing.add(
-                filled({box.left, std::max(viewport.box.top, std::min(box.top, y - least_excess)), box.right, y},
-                       tokens.bad, excess_opacity));
+                filled({box.left, std::max(viewport.box.top, std::min(box.top, y - least_live_excess)), box.right, y},
+                       tokens.bad, live_excess_opacity));
         }
     }
     drawing.add(level_line(viewport.box, y, tokens.ink, 2));

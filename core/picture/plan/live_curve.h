@@ -30,6 +30,10 @@ namespace arenascope {
 /// single polygon takes a hundred times as long.
 [[nodiscard]] std::vector<Box> boxes_under(const std::vector<Point>& curve, const Viewport& viewport);
 
+/// The height of what is drawn above a capacity, in pixels, so that a byte too much is seen.
+inline constexpr double least_live_excess = 4;
+inline constexpr double live_excess_opacity = 0.7;
+
 /// Draws a capacity across a plot of live sizes, and the steps in bold whose live size alone exceeds it: no layout
 /// without sharing fits there. `curve`: see live_curve(). Linear in its points.
 ///

@@ -33,15 +33,22 @@ long double live_axis_end(Bytes highest, double plot_height, double above) {
     return amount * std::max(1 + live_air, static_cast<long double>(std::max(plot_height, 1.0)) / curves);
 }
 
-LiveLegend live_legend(const Container* core, std::size_t shown, bool has_fragmentation, const Viewport& viewport,
-                       Theme theme, TextStyle style, const MeasureText& measure) {
+std::string capacity_words(const Container& limited) {
+    return "capacity of " + limited.name + (limited.threshold > *limited.capacity ? "; red: above it" : "");
+}
+
+LiveLegend live_legend(const Container* core, const std::vector<Container>& stack, bool has_fragmentation,
+                       const Viewport& viewport, Theme theme, TextStyle style, const MeasureText& measure) {
     const Palette& tokens = palette(theme);
     std::vector<NamedCurve> curves;
     curves.push_back(
-        {core != nullptr ? "live size of " + core->name : "live size of each of " + grouped(shown) + " memories",
+        {core != nullptr ? "live size of " + core->name : "live size of each of " + grouped(stack.size()) + " memories",
          tokens.accent});
     if (has_fragmentation) {
         curves.push_back({"free below the highest live tail", tokens.risk_text});
+    }
+    if (const Container* limited = limited_memory(core, stack)) {
+        curves.push_back({capacity_words(*limited), tokens.ink});
     }
     return live_legend(curves, viewport, style, measure);
 }

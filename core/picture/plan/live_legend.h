@@ -32,11 +32,14 @@ struct LiveLegend {
 [[nodiscard]] long double live_axis_end(Bytes highest, double plot_height, double above);
 
 /// The legend at the top left of the live size, above the curves if the axis ends at live_axis_end(). `core` is the
-/// memory that is shown; null: all `shown` memories. `has_fragmentation`: there is a second curve. Entries without
-/// space in `viewport` are left out.
-[[nodiscard]] LiveLegend live_legend(const Container* core, std::size_t shown, bool has_fragmentation,
+/// memory that is shown; null: all of the stack. `has_fragmentation`: there is a second curve. The capacity of
+/// limited_memory() is the last entry. Entries without space in `viewport` are left out.
+[[nodiscard]] LiveLegend live_legend(const Container* core, const std::vector<Container>& stack, bool has_fragmentation,
                                      const Viewport& viewport, Theme theme, TextStyle style,
                                      const MeasureText& measure);
+
+/// "capacity of sram", or "capacity of sram; red: above it" if its live size exceeds it somewhere.
+[[nodiscard]] std::string capacity_words(const Container& limited);
 
 /// A curve and its colour.
 struct NamedCurve {

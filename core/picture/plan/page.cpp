@@ -237,10 +237,11 @@ private:
         const double live_top = container_port_.box.bottom + plots_gap;
         const Container* core = live_core();
         const Bytes live =
-            reserved_
-                ? highest_amount(*reserved_)
-                : std::max({core != nullptr ? core->threshold : threshold_, shown_capacity(core).value_or(Bytes(1)),
-                            fragmentation_ ? fragmentation_->largest : Bytes(1)});
+            reserved_ ? highest_amount(*reserved_)
+                      : std::max({core != nullptr ? core->threshold : threshold_,
+                                  limited_memory(core, stack_) != nullptr ? *limited_memory(core, stack_)->capacity
+                                                                          : Bytes(1),
+                                  fragmentation_ ? fragmentation_->largest : Bytes(1)});
         const double above = has_several_memories() || reserved_ ? live_legend_height(live_height, line_style) : 0;
         live_port_ = {{view.steps, {0, live_axis_end(live, live_height, above)}},
                       {left, live_top, right, live_top + live_height}};
@@ -422,6 +423,7 @@ private:
 
     void draw_live_curves(const Viewport& port) {
         const Container* core = live_core();
+        const Container* limited = limited_memory(core, stack_);
         for (const Container& container : stack_) {
             if (core != nullptr && core != &container) {
                 continue;
@@ -434,8 +436,8 @@ private:
             } else if (core != nullptr) {
                 add(Path{live_area(*container.profile, port, container.levels.get()), tokens_.live_fill, {}});
             }
-            if (const auto capacity = shown_capacity(core)) {
-                draw_live_capacity(drawing_, curve, *capacity, port, tokens_);
+            if (&container == limited) {
+                draw_live_capacity(drawing_, curve, *limited->capacity, port, tokens_);
             }
             add(Path{std::move(curve), {}, tokens_.accent, 1.25});
         }
@@ -450,9 +452,12 @@ private:
         const Container* core = live_core();
         const double y = byte_scale(port)(core != nullptr ? core->threshold.value() : threshold_.value());
         const std::string of = !has_several_memories() ? "" : core != nullptr ? " of " + core->name : " of each memory";
-        const auto capacity = shown_capacity(core);
-        const std::string name = "live size" + of + ", " + name_of(unit_) +
-                                 (capacity && core->threshold > *capacity ? "; red: above the capacity" : "");
+        const Container* limited = limited_memory(core, stack_);
+        const std::string limit = limited == nullptr                        ? ""
+                                  : has_several_memories()                  ? "; line: " + capacity_words(*limited)
+                                  : limited->threshold > *limited->capacity ? "; red: above the capacity"
+                                                                            : "";
+        const std::string name = "live size" + of + ", " + name_of(unit_) + limit;
         const double text_width = measure_(name, line_style) + 8;
         const double right = port.box.right - 4;
         const double above = has_several_memories() ? live_legend_height(height(port.box), line_style) : 0;

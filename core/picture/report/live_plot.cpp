@@ -40,25 +40,30 @@ std::string move_to(double x, double y) {
 }
 
 /// A curve as the data of a path, in steps across and pixels down. It starts and ends at the borders of the picture.
-std::string curve_of(const LiveProfile& profile, const PictureFrame& frame, double columns) {
+/// Only what is above `least` is part of it.
+std::string curve_of(const LiveProfile& profile, const PictureFrame& frame, double columns, Bytes least = {}) {
     const Viewport& port = frame.live;
     const PixelScale up = byte_scale(port);
+    const double base = up(least.value());
+    const double thinnest = least > Bytes(0) ? least_live_excess : 0;
+    const auto height_of = [&](double y) { return y < base ? std::min(y, base - thinnest) : base; };
     const double steps = static_cast<double>(length(port.view.steps));
     if (columns > 0) {
         const Viewport wide{port.view, {0, port.box.top, columns, port.box.bottom}};
-        std::string text = move_to(0, up(0));
+        std::string text = move_to(0, base);
         for (const Point& point : live_curve(profile, wide)) {
-            text += "L" + decimal_text(point.x / width(wide.box) * steps, 3) + " " + decimal_text(point.y, 1);
+            text +=
+                "L" + decimal_text(point.x / width(wide.box) * steps, 3) + " " + decimal_text(height_of(point.y), 1);
         }
-        return text + "V" + decimal_text(up(0), 2);
+        return text + "V" + decimal_text(base, 2);
     }
-    std::string text = move_to(0, up(0));
+    std::string text = move_to(0, base);
     for (std::size_t i = 0; i < profile.steps.size(); ++i) {
         const std::uint64_t step =
             static_cast<std::uint64_t>(profile.steps[i].value()) - static_cast<std::uint64_t>(frame.first_step);
-        text += "H" + std::to_string(step) + "V" + decimal_text(up(profile.live[i].value()), 2);
+        text += "H" + std::to_string(step) + "V" + decimal_text(height_of(up(profile.live[i].value())), 2);
     }
-    return text + "H" + precise_text(steps) + "V" + decimal_text(up(0), 2);
+    return text + "H" + precise_text(steps) + "V" + decimal_text(base, 2);
 }
 
 }  // namespace
@@ -67,6 +72,7 @@ std::string live_plot(const Problem& problem, const PictureFrame& frame, ThemeCo
     const Viewport& port = frame.live;
     const MeasureText measure = browser_text_measure();
     const double columns = columns_of_curve(frame);
+    const Container* limited = frame.reserved ? nullptr : limited_memory(only_memory(frame), frame.stack);
     std::string curves;
     const auto add = [&](const LiveProfile& profile, Color Palette::*ground, Color Palette::*line) {
         // The curve begins and ends at 0, so that filling it fills the area below it.
@@ -79,6 +85,11 @@ std::string live_plot(const Problem& problem, const PictureFrame& frame, ThemeCo
     } else {
         for (const Container& container : frame.stack) {
             add(*container.profile, frame.stack.size() == 1 ? &Palette::live_fill : nullptr, &Palette::accent);
+        }
+        if (limited != nullptr && limited->threshold > *limited->capacity) {
+            curves += "<path class=\"" + colors.fill(&Palette::bad) + "\" fill-opacity=\"" +
+                      decimal_text(live_excess_opacity, 1) + "\" d=\"" +
+                      curve_of(*limited->profile, frame, columns, *limited->capacity) + "\"/>\n";
         }
     }
     const SvgDrawing ticks = svg_drawing(
@@ -96,10 +107,13 @@ std::string live_plot(const Problem& problem, const PictureFrame& frame, ThemeCo
                 const double y = byte_scale(port)(frame.threshold.value());
                 drawing.add(level_line(port.box, y, tokens.accent, 1.5, Dash::dashed));
             }
+            if (limited != nullptr) {
+                drawing.add(level_line(port.box, byte_scale(port)(limited->capacity->value()), tokens.ink, 2));
+            }
             const LiveLegend named =
-                frame.reserved ? reserved_legend(*frame.reserved, port, frame.unit, theme, report_line_style, measure)
-                               : live_legend(frame.stack.size() == 1 ? &frame.stack.front() : nullptr,
-                                             frame.stack.size(), false, port, theme, report_line_style, measure);
+                frame.reserved
+                    ? reserved_legend(*frame.reserved, port, frame.unit, theme, report_line_style, measure)
+                    : live_legend(only_memory(frame), frame.stack, false, port, theme, report_line_style, measure);
             draw(drawing, named, report_line_style, theme);
             drawing.add(outlined(inset(port.box, -0.5), tokens.line));
         },

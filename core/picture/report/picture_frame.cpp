@@ -26,6 +26,10 @@ double widest_tick(Stretch bytes, Unit unit, double height, const MeasureText& m
 
 }  // namespace
 
+const Container* only_memory(const PictureFrame& frame) {
+    return frame.stack.size() == 1 ? &frame.stack.front() : nullptr;
+}
+
 PictureFrame picture_frame(const PageContent& content, const MeasureText& measure) {
     const Problem& problem = *content.problem;
     const Layout& layout = *content.layout;
@@ -55,7 +59,10 @@ PictureFrame picture_frame(const PageContent& content, const MeasureText& measur
     const double live_height = std::floor(height * live_share);
     frame.headroom = frame.stack.size() == 1 ? std::ceil(label_headroom(height - live_height, report_line_style)) : 0;
     frame.containers = {whole, {left, margin + frame.headroom, right, std::floor(bottom - live_height - plots_gap)}};
-    const Bytes live = frame.reserved ? highest_amount(*frame.reserved) : frame.threshold;
+    const Container* limited = limited_memory(only_memory(frame), frame.stack);
+    const Bytes live = frame.reserved       ? highest_amount(*frame.reserved)
+                       : limited == nullptr ? frame.threshold
+                                            : std::max(frame.threshold, *limited->capacity);
     const double above = live_legend_height(live_height, report_line_style);
     frame.live = {{whole.steps, {0, live_axis_end(live, live_height, above)}},
                   {left, bottom - live_height, right, bottom}};

@@ -49,6 +49,9 @@ inline constexpr TextStyle report_line_style{12, true};
 inline constexpr double report_ticks_apart = 56;  ///< pixels
 inline constexpr int report_most_ticks = 12;
 
+/// Its only memory; null: it has several, or none.
+[[nodiscard]] const Container* only_memory(const PictureFrame& frame);
+
 /// Lays out the picture of a plan. O(n log n).
 [[nodiscard]] PictureFrame picture_frame(const PageContent& content, const MeasureText& measure);
 

@@ -46,6 +46,7 @@ Drawing live_drawing(const LayoutPicture& picture, const Viewport& port, const M
     const Palette& tokens = palette(content.theme);
     drawing.primitives.emplace_back(ClipBegin{port.box});
     const Container* core = live_core(shapes, content);
+    const Container* limited = limited_memory(core, shapes.stack);
     const bool is_strong = core != nullptr || shapes.stack.size() <= most_strong_curves;
     const auto by_threshold = [](const Container& a, const Container& b) { return a.threshold < b.threshold; };
     const auto highest = std::max_element(shapes.stack.begin(), shapes.stack.end(), by_threshold);
@@ -59,8 +60,8 @@ Drawing live_drawing(const LayoutPicture& picture, const Viewport& port, const M
                 drawing.primitives.emplace_back(FilledBox{box, tokens.live_fill, {}, 1, Pattern::plain, {}});
             }
         }
-        if (const auto capacity = shown_capacity(core)) {
-            draw_live_capacity(drawing, curve, *capacity, port, tokens);
+        if (&container == limited) {
+            draw_live_capacity(drawing, curve, *limited->capacity, port, tokens);
         }
         drawing.primitives.emplace_back(Path{std::move(curve), {}, tokens.accent, is_strong ? 1.25 : 0.5});
         if (core == nullptr && !is_strong && &container != &*highest) {
@@ -81,7 +82,7 @@ Drawing live_drawing(const LayoutPicture& picture, const Viewport& port, const M
     draw_time_cursor(drawing, content.time_cursor, port, tokens);
     drawing.primitives.emplace_back(ClipEnd{});
     if (content.problem->regions.size() > 1) {
-        draw(drawing, live_legend(core, shapes.stack.size(), is_fragmented, port, content.theme, strip_style, measure),
+        draw(drawing, live_legend(core, shapes.stack, is_fragmented, port, content.theme, strip_style, measure),
              strip_style, content.theme);
     }
     return drawing;

@@ -19,7 +19,9 @@ Bytes highest_live(const LayoutPicture& picture) {
     for (const Container& container : shapes.stack) {
         highest = core == nullptr || core == &container ? std::max(highest, container.threshold) : highest;
     }
-    highest = std::max(highest, shown_capacity(core).value_or(highest));
+    if (const Container* limited = limited_memory(core, shapes.stack)) {
+        highest = std::max(highest, *limited->capacity);
+    }
     return fragmentation ? std::max(highest, fragmentation->largest) : highest;
 }
 
