@@ -42,12 +42,13 @@ std::string change_words(const Problem& problem, const Improvement& one) {
                                               : "place " + name(one.buffer) + " before " + name(one.partner);
 }
 
-std::string obstacle_text(const ImprovementReport& report) {
+std::string obstacle_text(const ImprovementReport& report, const Problem& problem) {
     switch (report.obstacle) {
         case ImprovementObstacle::nothing_placed:
             return "no buffer to change is placed";
         case ImprovementObstacle::at_threshold:
-            return "the peak is at the threshold: no layout is lower";
+            return problem.graph ? "the peak is at the threshold: no layout without operator sharing is lower"
+                                 : "the peak is at the threshold: no layout is lower";
         case ImprovementObstacle::fixed_at_peak:
             return "a buffer at the peak is pinned or shares memory, and does not move";
         case ImprovementObstacle::all_fixed:
@@ -143,7 +144,7 @@ Json improvements_json(const Problem& problem, const ImprovementReport& report) 
 
 std::string improvements_text(const Problem& problem, const ImprovementReport& report, Unit unit) {
     if (report.improvements.empty()) {
-        return "\n" + obstacle_text(report) + "\n";
+        return "\n" + obstacle_text(report, problem) + "\n";
     }
     int peak = 0;
     int moved = 0;

@@ -22,6 +22,7 @@ ImprovementViews::ImprovementViews(const WindowFrame& frame) : WindowPart(frame)
     connect(&session_.plan(), &OpenPlan::closed, this, &ImprovementViews::drop);
     connect(actions_.improve, &QAction::triggered, this, &ImprovementViews::search);
     connect(docks_.improvements, &ImprovementTable::search_requested, this, &ImprovementViews::search);
+    connect(docks_.improvements, &ImprovementTable::all_requested, this, &ImprovementViews::improve_peak);
     connect(docks_.improvements, &ImprovementTable::stop_requested, this, &ImprovementViews::stop);
     connect(docks_.improvements, &ImprovementTable::chosen_changed, this, &ImprovementViews::show_chosen);
     connect(docks_.improvements, &ImprovementTable::apply_requested, this, &ImprovementViews::apply);
@@ -57,6 +58,7 @@ void ImprovementViews::search_around(std::vector<BufferIndex> buffers, std::opti
         return;
     }
     search_ = std::make_shared<Search>();
+    const bool is_of_selection = !buffers.empty();
     task_.start(
         [plan = session_.shown(), search = search_, buffers = std::move(buffers), region] {
             const ImprovementOrder order{.buffers = buffers,
@@ -69,10 +71,10 @@ void ImprovementViews::search_around(std::vector<BufferIndex> buffers, std::opti
                                          .stop = [&] { return search->is_stopped.load(); }};
             return std::make_shared<const ImprovementReport>(find_improvements(*plan->problem, *plan->layout, order));
         },
-        [this, problem = session_.shown()->problem](std::shared_ptr<const ImprovementReport> report) {
+        [this, problem = session_.shown()->problem, is_of_selection](std::shared_ptr<const ImprovementReport> report) {
             search_.reset();
             timer_.stop();
-            docks_.improvements->set_report(problem, std::move(report));
+            docks_.improvements->set_report(problem, std::move(report), is_of_selection);
         });
     timer_.start();
     show_progress();

@@ -48,8 +48,12 @@ ImprovementTable::ImprovementTable(QWidget* parent)
     });
     connect(view_, &QTableView::doubleClicked, this, &ImprovementTable::apply_requested);
     connect(apply_, &QPushButton::clicked, this, &ImprovementTable::apply_requested);
-    connect(words_, &QLabel::linkActivated, this,
-            [this] { state_ == State::searching ? emit stop_requested() : emit search_requested(); });
+    connect(words_, &QLabel::linkActivated, this, [this](const QString& link) {
+        link == QLatin1String("stop")  ? emit stop_requested()
+        : link == QLatin1String("all") ? emit all_requested()
+                                       : emit
+                                         search_requested();
+    });
     refresh();
 }
 
@@ -135,8 +139,9 @@ void ImprovementTable::set_progress(std::size_t done, std::size_t all) {
 }
 
 void ImprovementTable::set_report(std::shared_ptr<const Problem> problem,
-                                  std::shared_ptr<const ImprovementReport> report) {
+                                  std::shared_ptr<const ImprovementReport> report, bool is_of_selection) {
     state_ = State::found;
+    is_of_selection_ = is_of_selection;
     problem_ = std::move(problem);
     names_.set_problem(problem_);
     set_rows(std::move(report));
@@ -178,6 +183,9 @@ void ImprovementTable::refresh() {
             break;
         case State::found:
             text = (has_rows ? report_words() : obstacle_words()).toHtmlEscaped();
+            text += is_of_selection_
+                        ? tr(" Only the selection was tried. <a href=\"all\">Try all that carry the peak</a>")
+                        : QString();
             break;
     }
     words_->setText(text);
@@ -197,7 +205,9 @@ QString ImprovementTable::obstacle_words() const {
         case ImprovementObstacle::nothing_placed:
             return tr("Nothing is placed there yet.");
         case ImprovementObstacle::at_threshold:
-            return tr("The peak is at the theoretical threshold: no layout is lower.");
+            return problem_->graph
+                       ? tr("The peak is at the theoretical threshold: no layout without operator sharing is lower.")
+                       : tr("The peak is at the theoretical threshold: no layout is lower.");
         case ImprovementObstacle::fixed_at_peak:
             return tr("A buffer at the peak is pinned or shares memory on purpose, so it does not move.");
         case ImprovementObstacle::all_fixed:
@@ -207,7 +217,9 @@ QString ImprovementTable::obstacle_words() const {
             break;
     }
     QString text = counted(tried, tr("The only small change does not lower the peak."),
-                           tr("None of %1 small changes lowers the peak."));
+                           tr("None of %1 small changes lowers the peak.")) +
+                   QLatin1Char(' ') +
+                   counted(report_->buffers.size(), tr("1 buffer was tried."), tr("%1 buffers were tried."));
     if (report_->at_peak > 1) {
         text += QLatin1Char(' ') +
                 counted(report_->at_peak, QString(), tr("%1 buffers reach it, so that no single move can."));

@@ -36,7 +36,9 @@ public:
     void set_nothing(const QString& words, bool can_search);
     /// A search is under way, and has tried so many buffers.
     void set_progress(std::size_t done, std::size_t all);
-    void set_report(std::shared_ptr<const Problem> problem, std::shared_ptr<const ImprovementReport> report);
+    /// `is_of_selection`: only selected buffers were tried, and a link below the words asks for all.
+    void set_report(std::shared_ptr<const Problem> problem, std::shared_ptr<const ImprovementReport> report,
+                    bool is_of_selection = false);
     void set_unit(Unit unit);
     /// The change of the selected row; null: there is none. Until the next call of a setter.
     [[nodiscard]] const Improvement* chosen() const;
@@ -50,6 +52,8 @@ signals:
     void apply_requested();
     /// The link below the words: search (again).
     void search_requested();
+    /// Another one: try the buffers that carry the peak, whatever is selected.
+    void all_requested();
     /// The same while a search is under way.
     void stop_requested();
 
@@ -74,6 +78,7 @@ private:
     State state_ = State::nothing;
     QString nothing_;
     bool can_search_ = false;
+    bool is_of_selection_ = false;
     std::size_t done_ = 0;
     std::size_t all_ = 0;
     Unit unit_ = Unit::bytes;

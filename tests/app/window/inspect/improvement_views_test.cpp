@@ -52,14 +52,21 @@ private slots:
         QCOMPARE(window_->session().layout(), before);
     }
 
-    void the_selected_buffer_is_tried_and_the_chain_by_its_own_link() {
+    void the_selected_buffer_is_tried_and_a_link_tries_all_that_carry_the_peak() {
         window_->session().selection().select({BufferIndex(0)});
         window_->actions().improve->trigger();
         QTRY_VERIFY(table().words().contains(QStringLiteral("around 1 buffer")) ||
                     table().words().contains(QStringLiteral("small changes")));
-        emit window_->docks().peak_chain->improve_requested();
+        QVERIFY(table().words().contains(QStringLiteral("Only the selection was tried.")));
+        for (auto* label : table().findChildren<QLabel*>()) {
+            if (label->text() == table().words()) {
+                emit label->linkActivated(QStringLiteral("all"));
+                break;
+            }
+        }
         QTRY_VERIFY(table().words().contains(QStringLiteral("around 2 buffers")) ||
                     table().words().contains(QStringLiteral("around 3 buffers")));
+        QVERIFY(!table().words().contains(QStringLiteral("Only the selection")));
     }
 
     void a_plan_at_its_threshold_says_that_no_layout_is_lower() {
