@@ -131,6 +131,10 @@ void apply_text_tone(QWidget& label, Theme theme, TextTone tone) {
                 return tokens.risk_text;
             case TextTone::good:
                 return tokens.good;
+            case TextTone::warning:
+                return tokens.warning;
+            case TextTone::bad:
+                return tokens.bad;
         }
         return tokens.ink;
     }();

@@ -35,7 +35,7 @@ QVBoxLayout* new_panel_column(QWidget& panel);
 void apply_paragraph_look(QLabel& label);
 
 /// Text colour of a label: hints are dim, findings use the risk hue, good news the calm green.
-enum class TextTone : std::uint8_t { plain, dim, risk, good };
+enum class TextTone : std::uint8_t { plain, dim, risk, good, warning, bad };
 void apply_text_tone(QWidget& label, Theme theme, TextTone tone);
 
 }  // namespace arenascope

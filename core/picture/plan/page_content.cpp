@@ -141,8 +141,6 @@ std::vector<LegendEntry> legend_of_marks(const PageMarks& marks, const Coloring&
     return entries;
 }
 
-namespace {
-
 FigureTone figure_tone(VerdictTone tone) {
     switch (tone) {
         case VerdictTone::plain:
@@ -156,8 +154,6 @@ FigureTone figure_tone(VerdictTone tone) {
     }
     return FigureTone::plain;
 }
-
-}  // namespace
 
 std::vector<PageFigure> page_figures(const Problem& problem, const Layout& layout, std::uint64_t overlaps, Unit unit,
                                      const IndexedVector<RegionIndex, Bytes>& known, VerdictTone tone) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/verdict/verdict_tone.h"
 #include "core/base/containers/indexed_vector.h"
 #include "core/base/text/amount.h"
 #include "core/check/overlap_area.h"
@@ -54,6 +55,8 @@ struct PageMarks {
 
 /// The meaning of a figure, which determines its colour.
 enum class FigureTone : std::uint8_t { plain, threshold, good, worrying, warning, bad };
+
+[[nodiscard]] FigureTone figure_tone(VerdictTone tone);
 
 /// A figure at the top of a page.
 struct PageFigure {

@@ -335,7 +335,7 @@ private:
         const Palette& light = palette(Theme::light);
         const Palette& dark = palette(Theme::dark);
         for (Color Palette::*const meaning :
-             {&Palette::accent, &Palette::ink, &Palette::risk_text, &Palette::good, &Palette::dim}) {
+             {&Palette::accent, &Palette::ink, &Palette::good, &Palette::warning, &Palette::bad, &Palette::dim}) {
             if (light.*meaning == line.color) {
                 return {line.color, dark.*meaning};
             }
@@ -388,7 +388,8 @@ private:
     const Viewport& port_ = frame_.containers;
     std::vector<MemoryRectangle> rectangles_ = memory_rectangles(*page_.problem, *page_.layout, frame_.shifts);
     std::vector<ReferenceLine> lines_ = reference_lines(
-        frame_.stack, port_, {frame_.unit, Theme::light, report_line_style, measure_, rectangles_, frame_.headroom});
+        frame_.stack, port_,
+        {frame_.unit, Theme::light, report_line_style, measure_, rectangles_, frame_.headroom, page_.tone});
     Canvas canvas_ = Canvas(port_, 1);
     /// Of the overlaps, if they are few and all are known.
     std::vector<MemoryRectangle> pairs_ =

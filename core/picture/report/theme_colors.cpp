@@ -23,6 +23,8 @@ constexpr auto page_colors = std::to_array<std::pair<std::string_view, Color Pal
     {"accent-ink", &Palette::accent_ink},
     {"risk", &Palette::risk_text},
     {"good", &Palette::good},
+    {"warning", &Palette::warning},
+    {"bad", &Palette::bad},
     {"conflict", &Palette::conflict},
 });
 

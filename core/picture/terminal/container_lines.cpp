@@ -231,18 +231,19 @@ void ContainerLines::add_peak_line(const Container& container) {
     const bool has_excess = container.is_complete && container.threshold > Bytes(0);
     const std::string excess =
         has_excess ? " (" + percent_text(fragmentation(container.peak, container.threshold), true) + ")" : "";
+    const Color tone = color_of(tokens_, content_.tone);
     switch (peak_standing(container.peak, container.threshold, container.is_complete)) {
         case PeakStanding::at_threshold:
-            add_line({"peak " + amount + ", at the theoretical threshold", "peak = threshold " + amount,
-                      "peak = threshold", amount},
-                     glyphs_.level, tokens_.good);
+            add_line(
+                {"peak = theoretical threshold " + amount, "peak = threshold " + amount, "peak = threshold", amount},
+                glyphs_.level, tone);
             return;
         case PeakStanding::unfinished:
-            add_line({"peak of the placed buffers " + amount, "peak " + amount, amount}, glyphs_.level, std::nullopt);
+            add_line({"peak of the placed buffers " + amount, "peak " + amount, amount}, glyphs_.level, tone);
             break;
         case PeakStanding::above:
         case PeakStanding::overlapping:
-            add_line({"peak " + amount + excess, "peak " + amount, amount}, glyphs_.level, tokens_.risk_text);
+            add_line({"peak " + amount + excess, "peak " + amount, amount}, glyphs_.level, tone);
             break;
     }
     if (container.peak - Offset(0) == container.threshold) {

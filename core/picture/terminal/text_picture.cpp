@@ -37,8 +37,9 @@ std::optional<Color> ink_of(FigureTone tone, const Palette& tokens) {
 
 std::vector<FlowItem> figures_of(const PageContent& content, Unit unit, const Palette& tokens) {
     const std::vector<PageFigure> figures =
-        content.figures.empty() ? page_figures(*content.problem, *content.layout, content.overlap_count, unit)
-                                : content.figures;
+        content.figures.empty()
+            ? page_figures(*content.problem, *content.layout, content.overlap_count, unit, {}, content.tone)
+            : content.figures;
     std::vector<FlowItem> items;
     for (const PageFigure& figure : figures) {
         items.push_back({.words = {.text = figure.name + " " + figure.value, .ink = ink_of(figure.tone, tokens)}});

@@ -24,6 +24,20 @@ QString reserved_meaning() {
     return Summary::tr("what the allocator held, in use or not");
 }
 
+TextTone text_tone(VerdictTone tone) {
+    switch (tone) {
+        case VerdictTone::plain:
+            break;
+        case VerdictTone::good:
+            return TextTone::good;
+        case VerdictTone::warning:
+            return TextTone::warning;
+        case VerdictTone::bad:
+            return TextTone::bad;
+    }
+    return TextTone::plain;
+}
+
 }  // namespace
 
 Summary::Summary(QWidget* parent)
@@ -96,6 +110,13 @@ void Summary::refresh() {
         add_run(facts);
     }
     facts_->set_facts(facts);
+}
+
+void Summary::set_tone(VerdictTone tone) {
+    if (const TextTone text = text_tone(tone); text != tone_) {
+        tone_ = text;
+        refresh();
+    }
 }
 
 void Summary::add_shown(std::vector<Fact>& facts) const {
@@ -190,14 +211,13 @@ Bytes Summary::highest_threshold() const {
 void Summary::add_fragmentation(std::vector<Fact>& facts, Bytes highest) const {
     const Offset top = figures_->peak;
     const double share = fragmentation(top, highest);
-    const PeakStanding standing = peak_standing(top, highest, true);
-    if (standing != PeakStanding::overlapping) {
+    if (peak_standing(top, highest, true) != PeakStanding::overlapping) {
         facts.push_back(
             {tr("Fragmentation"),
              percent_words(share),
              tr("(peak − threshold) / threshold: %1 above it").arg(exact_bytes(top.value() - highest.value())),
              {},
-             standing == PeakStanding::above ? TextTone::risk : TextTone::good});
+             tone_});
     } else {
         facts.push_back({tr("Below threshold"),
                          tr("%1: buffers overlap").arg(percent_words(-share)),
@@ -212,6 +232,7 @@ void Summary::add_figures(std::vector<Fact>& facts) const {
     const Bytes highest = highest_threshold();
     facts.push_back(figures_->placed > 0 ? amount(tr("Peak"), figures_->peak.value())
                                          : Fact{tr("Peak"), tr("not placed yet")});
+    facts.back().tone = figures_->placed > 0 ? tone_ : TextTone::plain;
     facts.push_back(amount(tr("Threshold"), highest.value(), threshold_meaning()));
     // The peak of an incomplete layout cannot be compared with the threshold of all buffers.
     if (figures_->is_complete()) {
@@ -250,7 +271,7 @@ void Summary::add_largest_excess(std::vector<Fact>& facts) const {
               : tr("none"),
          tr("the memory whose peak is farthest above its own threshold"),
          {},
-         most ? TextTone::risk : TextTone::good});
+         most ? TextTone::risk : TextTone::plain});
 }
 
 void Summary::add_import(std::vector<Fact>& facts) const {
@@ -310,9 +331,7 @@ void Summary::add_regions(std::vector<Fact>& facts) const {
                                         : tr("%1, fits").arg(capacity),
                          tr("capacity %1, used %2").arg(exact_bytes(region.capacity->value()), exact_bytes(top)),
                          {},
-                         missing > 0    ? TextTone::risk
-                         : unplaced > 0 ? TextTone::plain
-                                        : TextTone::good});
+                         missing > 0 ? TextTone::risk : TextTone::plain});
     }
 }
 

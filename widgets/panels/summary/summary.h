@@ -10,6 +10,7 @@
 #include <QWidget>
 
 #include "core/analysis/explain/layout_figures.h"
+#include "core/analysis/verdict/verdict_tone.h"
 #include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/plan_profiles.h"
@@ -55,6 +56,8 @@ public:
     /// values that appear in no figure, besides unknown sizes (see Document).
     void set_import(std::shared_ptr<const ImportReport> import, std::size_t left_out);
     void set_unit(Unit unit);
+    /// The tone of the verdict, which the peak takes, and how far it is above the threshold.
+    void set_tone(VerdictTone tone);
     [[nodiscard]] QString value_of(const QString& label) const { return facts_->value_of(label); }
 
 private:
@@ -82,6 +85,7 @@ private:
     std::shared_ptr<const ImportReport> import_;
     std::size_t left_out_ = 0;
     Unit unit_ = Unit::bytes;
+    TextTone tone_ = TextTone::plain;  ///< of the verdict
     SectionHeader* header_;
     FactSheet* facts_;
 };

@@ -15,7 +15,8 @@ using namespace arenascope::test;
 
 namespace {
 
-std::vector<TextLine> lines_of(const PlacedPlan& plan, const TextFormat& format) {
+std::vector<TextLine> lines_of(const PlacedPlan& plan, const TextFormat& format,
+                               VerdictTone tone = VerdictTone::plain) {
     const bool has_tiers = plan.problem.history == nullptr;
     const auto risks = has_tiers ? classify(plan.problem, plan.layout) : IndexedVector<BufferIndex, Risk>();
     const CheckReport report = check(plan.problem, plan.layout);
@@ -27,6 +28,7 @@ std::vector<TextLine> lines_of(const PlacedPlan& plan, const TextFormat& format)
     content.overlap_areas = areas;
     content.overlap_count = report.overlap_count;
     content.title = "plan.csv";
+    content.tone = tone;
     content.color_by = default_color_by(plan.problem);
     return text_picture(content, format, character_columns);
 }
@@ -89,8 +91,26 @@ step  0                                5
 
     void a_peak_at_the_threshold_has_one_line() {
         const std::string text = letters_of(placed_plan({{"a", 0, 2, 60, 0}, {"b", 1, 3, 40, 60}}), 45);
-        QVERIFY2(text.find("── peak = threshold 100 B ──") != std::string::npos, text.c_str());
+        QVERIFY2(text.find("── peak = theoretical threshold 100 B ──") != std::string::npos, text.c_str());
         QVERIFY(text.find("╌") == std::string::npos);
+    }
+
+    void a_peak_at_the_threshold_is_praised_by_the_verdict_alone() {
+        const PlacedPlan plan = placed_plan({{"a", 0, 2, 60, 0}, {"b", 1, 3, 40, 60}});
+        const Palette& tokens = palette(Theme::light);
+        for (const VerdictTone tone : {VerdictTone::plain, VerdictTone::good, VerdictTone::warning, VerdictTone::bad}) {
+            const std::vector<TextLine> lines = lines_of(plan, {.columns = 80, .theme = Theme::light}, tone);
+            std::size_t found = 0;
+            for (const TextLine& line : lines) {
+                for (const TextRun& run : line) {
+                    if (run.text.find("peak = theoretical threshold") != std::string::npos) {
+                        QVERIFY(run.ink == color_of(tokens, tone));
+                        ++found;
+                    }
+                }
+            }
+            QCOMPARE(found, std::size_t{1});
+        }
     }
 
     void overlaps_are_marked_and_the_peak_may_be_below_the_threshold() {
