@@ -275,8 +275,10 @@ Expected<LoadedPlan> plan_anew(Document document, const FileArguments& common, c
     document.hand_edits = std::move(kept.hand_edits);
     document.pinned_notes = std::move(kept.pinned_notes);
     document.bookmarks = std::move(kept.bookmarks);
-    return LoadedPlan{std::move(document), true, std::move(plan->result.notes), std::move(plan->result.misfits),
-                      plan->result.lower_bound};
+    return LoadedPlan{std::move(document),
+                      true,
+                      std::move(plan->result.notes),
+                      {std::move(plan->result.misfits), plan->result.lower_bound}};
 }
 
 Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& common, const std::string& planner) {

@@ -12,6 +12,7 @@
 #include "core/format/document.h"
 #include "core/model/edit/hand_edit.h"
 #include "core/model/memory/quantity.h"
+#include "core/picture/plan/file_verdict.h"
 #include "core/planner/planning.h"
 
 namespace arenascope {
@@ -96,11 +97,10 @@ inline constexpr std::string_view file_as_planner = "file";
 /// A layout to show. It is the file's own if all buffers are placed, if the file is a trace, or if `planner` is
 /// file_as_planner. Else it is planned by `planner`.
 struct LoadedPlan {
-    Document document;                      ///< planned if the file was a problem, then with the trace of the run
-    bool planned = false;                   ///< whether it was
-    std::vector<std::string> notes = {};    ///< of the planner
-    std::vector<Misfit> misfits = {};       ///< likewise
-    std::optional<Bytes> lower_bound = {};  ///< that the planner proved
+    Document document;                    ///< planned if the file was a problem, then with the trace of the run
+    bool planned = false;                 ///< whether it was
+    std::vector<std::string> notes = {};  ///< of the planner
+    PlannerClaims claims = {};            ///< likewise
 };
 
 /// Errors are those of the settings and of the planner, and a run that was stopped before any layout was complete.

@@ -8,13 +8,13 @@
 #include "app/command_line/message.h"
 #include "app/command_line/shown_layout.h"
 #include "app/command_line/text_table.h"
+#include "app/command_line/verdict_report.h"
 #include "app/command_line/work_progress.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/atomic_file.h"
 #include "core/base/file/file_content.h"
 #include "core/base/text/decimal_number.h"
 #include "core/base/text/plain_text.h"
-#include "core/picture/plan/verdict_source.h"
 #include "core/picture/report/report_html.h"
 
 namespace arenascope {
@@ -68,6 +68,7 @@ Expected<std::string> report_of(const ReportRequest& request, const Document& do
     ReportContent content;
     content.page = (*plan)->page;
     content.page.verdict.clear();  // a report has its own line for it
+    content.verdict = (*plan)->verdict;
     content.check = &(*plan)->check;
     content.format = document.format;
     content.is_model = request.is_model;
@@ -196,11 +197,14 @@ Expected<std::unique_ptr<const ExportedPlan>> exported_plan(const ExportRequest&
     }
     auto plan = std::make_unique<ExportedPlan>();
     plan->risks = shown_risks(document.problem, *shown);
+    plan->check = check(document.problem, shown->layout);
+    if (request.figures.empty()) {
+        plan->verdict = verdict_on(document, *shown, plan->check, request.switches, request.claims);
+    }
     plan->layout = std::move(shown->layout);
     plan->moves = std::move(shown->moves);
     plan->group = std::move(shown->group);
     plan->step = std::move(shown->step);
-    plan->check = check(document.problem, plan->layout);
     if (plan->check.overlap_count > 0) {
         plan->overlap_areas = overlap_areas(document.problem, plan->layout);
     }
@@ -213,15 +217,9 @@ Expected<std::unique_ptr<const ExportedPlan>> exported_plan(const ExportRequest&
     page.overlap_count = plan->check.overlap_count;
     page.title = request.title;
     if (request.figures.empty()) {
-        const Verdict verdict = verdict_on_file(document.problem, plan->layout, &plan->check,
-                                                {.format = document.format,
-                                                 .left_out = document.left_out,
-                                                 .is_model = document.import.has_value(),
-                                                 .switches = request.switches},
-                                                plan->step);
-        page.verdict = verdict.text();
-        page.tone = verdict.tone;
+        page.verdict = plan->verdict.text();
     }
+    page.tone = plan->verdict.tone;
     page.provenance = std::move(shown->provenance);
     page.note = std::move(shown->note);
     if (shown->placement_step && !shown->placement_step->candidates.empty()) {
@@ -313,6 +311,7 @@ ExitStatus run_export(const ExportArguments& arguments) {
         return fail(arguments.common, shown.error(), status_of_failed_planning());
     }
     request->note = shown->note;
+    request->claims = shown->claims;
     const ExitStatus otherwise = shown->is_finding ? ExitStatus::finding : ExitStatus::fine;
     return export_plan(arguments, *request, *shown).value_or(otherwise);
 }

@@ -33,6 +33,7 @@ struct ExportRequest {
     std::vector<PageFigure> figures = {};          ///< figures if the document shows several plans; empty: its own
     std::vector<ObjectIndex> object_numbers = {};  ///< numbers of shared objects, likewise
     std::vector<KeyValue> switches = {};           ///< of the import, as they were given
+    PlannerClaims claims = {};                     ///< of the planner that made the plan here
     std::string note;  ///< addition to the caption, such as "planned with …"; may be empty
     bool has_legend = true;
     bool has_caption = true;
@@ -58,6 +59,7 @@ struct ExportedPlan {
     std::vector<Move> moves;
     std::vector<BufferIndex> group;
     std::string step;  ///< the step of the run that was asked for, in words; empty: none was
+    Verdict verdict;
     PageContent page;
 };
 

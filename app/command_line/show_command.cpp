@@ -7,12 +7,12 @@
 #include "app/command_line/sub_commands.h"
 #include "app/command_line/terminal.h"
 #include "app/command_line/text_table.h"
+#include "app/command_line/verdict_report.h"
 #include "app/command_line/work_progress.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
-#include "core/picture/plan/verdict_source.h"
 #include "core/picture/terminal/text_picture.h"
 
 namespace arenascope {
@@ -32,9 +32,9 @@ Expected<TextFormat> text_format(const ShowArguments& arguments, const TerminalL
     return TextFormat{arguments.width.value_or(look.columns), *theme, look.colors != ColorDepth::none, look.is_ascii};
 }
 
-std::vector<TextLine> picture_of(const FileArguments& common, const Document& document, const ShownLayout& shown,
+std::vector<TextLine> picture_of(const FileArguments& common, const ShownFile& file, const ShownLayout& shown,
                                  const TextFormat& format) {
-    const Problem& problem = document.problem;
+    const Problem& problem = file.document.problem;
     const IndexedVector<BufferIndex, Risk> risks = shown_risks(problem, shown);
     const CheckReport report = check(problem, shown.layout);
     const std::vector<OverlapArea> areas =
@@ -47,13 +47,9 @@ std::vector<TextLine> picture_of(const FileArguments& common, const Document& do
     content.overlap_count = report.overlap_count;
     content.title = visible(file_title(common.file));
     const Settings settings = settings_of(common).value_or(Settings());
-    content.verdict = verdict_on_file(problem, shown.layout, &report,
-                                      {.format = document.format,
-                                       .left_out = document.left_out,
-                                       .is_model = document.import.has_value(),
-                                       .switches = settings.import},
-                                      shown.step)
-                          .text();
+    const Verdict verdict = verdict_on(file.document, shown, report, settings.import, file.claims);
+    content.verdict = verdict.text();
+    content.tone = verdict.tone;
     content.provenance = shown.provenance;
     content.note = shown.note;
     content.color_by = default_color_by(problem);
@@ -83,7 +79,7 @@ ExitStatus run_show(const ShowArguments& arguments) {
     }
     const bool printed = arguments.common.quiet || [&] {
         const WorkProgress drawing(arguments.common, "drawing");
-        return print(colored_text(picture_of(arguments.common, file->document, *shown, *format), look->colors));
+        return print(colored_text(picture_of(arguments.common, *file, *shown, *format), look->colors));
     }();
     return printed ? ExitStatus::fine : ExitStatus::unwritten;
 }

@@ -42,6 +42,7 @@ Expected<ShownFile> open_shown_file(const FileArguments& common, const std::stri
                   : shows_iteration ? "trace of the file"
                                     : "layout of the file";
     shown.document = std::move(plan->document);
+    shown.claims = std::move(plan->claims);
     shown.document.notes.insert(shown.document.notes.end(), plan->notes.begin(), plan->notes.end());
     return shown;
 }
@@ -75,6 +76,7 @@ Expected<ShownLayout> shown_layout(const Document& document, const std::optional
                       trace.provenance,
                       with_edits(std::move(caption), document),
                       step_words,
+                      frame == trace.result ? std::string() : step_title(trace, frame),
                       trace.frames[frame].step,
                       cut_short_frames(trace)[frame] ? std::vector<Move>() : moves_in(trace, frame)};
     const auto group = group_at(trace, frame);

@@ -15,6 +15,7 @@ namespace arenascope {
 /// A file whose layout a picture shows.
 struct ShownFile {
     Document document;        ///< planned if the file was a problem, then with the trace of the run
+    PlannerClaims claims;     ///< of that run
     std::string note;         ///< where the layout comes from, and what was left out
     bool is_planned = false;  ///< because the file was a problem
     bool is_finding = false;  ///< see is_strict_finding()
@@ -32,6 +33,8 @@ struct ShownLayout {
     std::optional<Provenance> provenance;
     std::string note;       ///< which step it is, where the layout comes from, and whether it was edited by hand
     std::string step = {};  ///< the step of the run that was asked for, in words; empty: none was
+    /// The same for a verdict, see step_title(); empty for the result of the run, too.
+    std::string step_title = {};
     std::optional<PlacementStep> placement_step = {};
     std::vector<Move> moves = {};
     std::vector<BufferIndex> group = {};

@@ -7,25 +7,23 @@
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/work_progress.h"
 #include "core/base/text/amount.h"
-#include "core/picture/plan/verdict_source.h"
 
 namespace arenascope {
 namespace {
 
-/// Fills the rest of an input in, and judges.
-Verdict judged(const FileArguments& common, const Document& document, const Problem& problem, const Layout& layout,
-               VerdictInput input) {
-    const VerdictFigures figures = verdict_figures(problem, layout, PlanProfiles(problem, layout));
-    const auto settings = settings_of(common).value_or(Settings());
-    const VerdictSource source = verdict_source(problem, {.format = document.format,
-                                                          .left_out = document.left_out,
-                                                          .is_model = document.import.has_value(),
-                                                          .switches = settings.import});
-    input.problem = &problem;
-    input.layout = &layout;
-    input.figures = &figures;
-    source.add_to(input);
-    return verdict_of(input);
+FileFacts facts_of(const Document& document, std::span<const KeyValue> switches, const PlannerClaims& claims) {
+    return {.format = document.format,
+            .left_out = document.left_out,
+            .is_model = document.import.has_value(),
+            .switches = switches,
+            .misfits = claims.misfits,
+            .lower_bound = claims.lower_bound};
+}
+
+Verdict judged(const FileArguments& common, const Document& document, VerdictInput input,
+               const PlannerClaims& claims = {}) {
+    const Settings settings = settings_of(common).value_or(Settings());
+    return verdict_on_file(std::move(input), facts_of(document, settings.import, claims));
 }
 
 Json busiest_json(const BusyStep& busiest, const Problem& problem) {
@@ -40,8 +38,11 @@ Json busiest_json(const BusyStep& busiest, const Problem& problem) {
 
 Verdict verdict_on(const FileArguments& common, const Document& document, const CheckReport* check,
                    std::vector<std::string> other_findings) {
-    return judged(common, document, document.problem, document.layout,
-                  {.check = check, .other_findings = std::move(other_findings)});
+    return judged(common, document,
+                  {.problem = &document.problem,
+                   .layout = &document.layout,
+                   .check = check,
+                   .other_findings = std::move(other_findings)});
 }
 
 Verdict checked_verdict_on(const FileArguments& common, const Document& document) {
@@ -51,17 +52,36 @@ Verdict checked_verdict_on(const FileArguments& common, const Document& document
 
 Verdict verdict_on(const FileArguments& common, const Document& document, const Plan& plan,
                    std::optional<KnownLayout> known_lower) {
-    return judged(common, document, plan.problem, plan.result.layout,
-                  {.misfits = plan.result.misfits, .proved = plan.result.lower_bound, .known_lower = known_lower});
+    return judged(common, document,
+                  {.problem = &plan.problem, .layout = &plan.result.layout, .known_lower = known_lower},
+                  {plan.result.misfits, plan.result.lower_bound});
+}
+
+Verdict verdict_on(const Document& document, const ShownLayout& shown, const CheckReport& check,
+                   std::span<const KeyValue> switches, const PlannerClaims& claims) {
+    const bool is_inner_step = !shown.step_title.empty();
+    FileFacts facts = facts_of(document, switches, claims);
+    if (is_inner_step) {
+        facts.misfits = {};
+    }
+    return verdict_on_file({.problem = &document.problem,
+                            .layout = &shown.layout,
+                            .check = &check,
+                            .step = shown.step_title,
+                            .is_under_way = is_inner_step && is_complete(document.layout)},
+                           facts);
 }
 
 Verdict verdict_on(const FileArguments& common, const LoadedPlan& plan, std::optional<KnownLayout> known_lower) {
     const Document& document = plan.document;
-    VerdictInput input{.misfits = plan.misfits, .proved = plan.lower_bound, .known_lower = known_lower};
     // What a planner made has been checked already.
     const CheckReport report = plan.planned ? CheckReport() : check(document.problem, document.layout, 0);
-    input.check = plan.planned ? nullptr : &report;
-    return judged(common, document, document.problem, document.layout, std::move(input));
+    return judged(common, document,
+                  {.problem = &document.problem,
+                   .layout = &document.layout,
+                   .check = plan.planned ? nullptr : &report,
+                   .known_lower = known_lower},
+                  plan.claims);
 }
 
 Json verdict_json(const Verdict& verdict, const Problem& problem, std::span<const Remedy> remedies) {

@@ -8,11 +8,13 @@
 
 #include "app/command_line/arguments.h"
 #include "app/command_line/json_text.h"
+#include "app/command_line/shown_layout.h"
 #include "app/command_line/sub_commands.h"
 #include "core/analysis/verdict/remedy.h"
 #include "core/analysis/verdict/verdict.h"
 #include "core/check/overlap_checker.h"
 #include "core/format/document.h"
+#include "core/picture/plan/file_verdict.h"
 #include "core/planner/planning.h"
 
 namespace arenascope {
@@ -27,6 +29,10 @@ namespace arenascope {
 /// The verdict on a plan that a planner made of a document. `known_lower`: a lower plan that is known.
 [[nodiscard]] Verdict verdict_on(const FileArguments& common, const Document& document, const Plan& plan,
                                  std::optional<KnownLayout> known_lower = {});
+
+/// The verdict on a shown layout of a document. `switches` are those of the import, `claims` those of the planner.
+[[nodiscard]] Verdict verdict_on(const Document& document, const ShownLayout& shown, const CheckReport& check,
+                                 std::span<const KeyValue> switches, const PlannerClaims& claims);
 
 /// The verdict on a document that was planned, or has a layout of its own, which is checked.
 [[nodiscard]] Verdict verdict_on(const FileArguments& common, const LoadedPlan& plan,

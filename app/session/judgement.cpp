@@ -28,12 +28,12 @@ void Judgement::exchange(std::shared_ptr<const ShownPlan>& other) noexcept {
 }
 
 void Judgement::judge() {
-    if (plan_->checked || !can_judge()) {
+    if (plan_->checked || !can_check()) {
         emit report_changed();
     } else {
         check();
     }
-    if (plan_->explanation || !can_judge()) {
+    if (plan_->explanation || !can_explain()) {
         emit explanation_changed();
     } else {
         explain();
@@ -63,7 +63,7 @@ void Judgement::find_verdict(BackgroundTask& task, std::shared_ptr<const Verdict
 }
 
 void Judgement::check() {
-    if (can_judge()) {
+    if (can_check()) {
         find_verdict(checking_, &ShownPlan::checked, &ShownPlan::check_failed, check_findings,
                      &Judgement::report_changed);
     }
@@ -81,7 +81,7 @@ void Judgement::explain() {
 void Judgement::explain_region(std::optional<RegionIndex> region) {
     if (region != region_) {
         region_ = region;
-        if (can_judge()) {
+        if (can_explain()) {
             explain();
         }
     }

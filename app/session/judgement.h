@@ -25,7 +25,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const ShownPlan>& plan() const { return plan_; }
     /// Swaps the shown plan, and emits nothing. Drops verdicts on the former plan that are still being computed.
     void exchange(std::shared_ptr<const ShownPlan>& other) noexcept;
-    /// Computes the missing verdicts, and emits a signal for each verdict. A preview gets none.
+    /// Computes the missing verdicts, and emits a signal for each verdict. See ShownPlan::is_preview for what a preview
+    /// gets.
     void judge();
     /// Checks the plan again. A preview is not checked.
     void check();
@@ -39,7 +40,8 @@ signals:
     void failed(const Error& error);
 
 private:
-    [[nodiscard]] bool can_judge() const { return plan_ != no_plan() && !plan_->is_preview; }
+    [[nodiscard]] bool can_check() const { return plan_ != no_plan() && !plan_->is_preview; }
+    [[nodiscard]] bool can_explain() const { return can_check() || plan_->is_paused; }
     void explain();
     template <class Verdict, class Find>
     void find_verdict(BackgroundTask& task, std::shared_ptr<const Verdict> ShownPlan::*verdict,

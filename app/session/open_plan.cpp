@@ -348,7 +348,7 @@ void OpenPlan::show_frame(FrameIndex frame) {
     });
 }
 
-void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best) {
+void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best, bool is_paused) {
     if (!best) {
         if (is_previewing()) {
             show(Shown::of({state_, replay_, behind_preview_, {}, {}}, path_, selection_.state()));
@@ -361,6 +361,7 @@ void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best) {
     ShownPlan preview = unjudged_plan(state_.problem, {best, &best->layout}, {best, &best->risks}, without_preview(),
                                       {best, &best->figures});
     preview.is_preview = true;
+    preview.is_paused = is_paused;
     std::shared_ptr<const ShownPlan> other = std::make_shared<const ShownPlan>(std::move(preview));
     judgement_.exchange(other);
     if (!behind_preview_) {

@@ -102,8 +102,8 @@ public:
     /// Shows a step of the trace. This drops all edits, which can be undone.
     void show_frame(FrameIndex frame);
     /// Shows the best layout so far of a run under way. Ignored if the number of buffers differs, or another state is
-    /// coming. Null: the preview ends.
-    void show_preview(const std::shared_ptr<const BestSoFar>& best);
+    /// coming. Null: the preview ends. `is_paused`: it is the step at which the run is paused.
+    void show_preview(const std::shared_ptr<const BestSoFar>& best, bool is_paused = false);
     /// The plan was saved to a file, which is its file from now on. Emits renamed() if it is another one.
     void take_file(const QString& path);
     void close();

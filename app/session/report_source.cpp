@@ -26,8 +26,8 @@ bool describes(const Problem& file, const Problem& shown) {
 }
 
 /// Whether a step of the run is shown that is not its result.
-bool shows_inner_step(const PlanState& state) {
-    return state.trace && state.frame != FrameIndex::none() && state.frame != state.trace->result;
+bool shows_inner_step(const ReportSource& source) {
+    return !source.plan->is_preview && !source.step.is_result;
 }
 
 /// Why the file does not lead to what is shown; empty: it does.
@@ -60,7 +60,7 @@ Reproduction reproduction_of(const ReportSource& source, const std::string& repo
                      .planned = state.seconds ? state.provenance : std::nullopt,
                      .is_incomplete = !source.plan->figures->is_complete(),
                      .report = report_name};
-    if (shows_inner_step(state)) {
+    if (shows_inner_step(source)) {
         way.iteration = frame_paths(*state.trace)[state.frame];
     }
     if (source.plan->hand_edits->empty()) {
@@ -72,7 +72,8 @@ Reproduction reproduction_of(const ReportSource& source, const std::string& repo
 }  // namespace
 
 ReportSource report_source(const Session& session, ColorBy color_by) {
-    return {session.shown(), session.state(), QFileInfo(session.path()).fileName().toStdString(), color_by};
+    return {session.shown(), session.state(), shown_step(session), QFileInfo(session.path()).fileName().toStdString(),
+            color_by};
 }
 
 Expected<std::string> report_of(const ReportSource& source, const std::string& report_name) {
@@ -96,7 +97,7 @@ Expected<std::string> report_of(const ReportSource& source, const std::string& r
     if (!plan.is_preview) {
         page.provenance = state.provenance;
     }
-    if (!plan.is_preview && shows_inner_step(state)) {
+    if (shows_inner_step(source)) {
         content.step = step_caption(*state.trace, state.frame);
         page.moves = *plan.moves;
         if (plan.group) {
@@ -107,6 +108,7 @@ Expected<std::string> report_of(const ReportSource& source, const std::string& r
         }
     }
     content.check = &checked->report;
+    content.verdict = shown_verdict(plan, state, source.step, content.check);
     content.format = state.format;
     content.is_model = state.import != nullptr;
     content.left_out = state.left_out;

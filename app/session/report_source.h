@@ -5,6 +5,7 @@
 
 #include "app/session/plan_state.h"
 #include "app/session/shown_plan.h"
+#include "app/session/shown_verdict.h"
 #include "core/base/error/error.h"
 #include "core/picture/plan/coloring.h"
 
@@ -17,7 +18,8 @@ class Session;
 struct ReportSource {
     std::shared_ptr<const ShownPlan> plan;  ///< never null
     PlanState state;                        ///< of the open plan
-    std::string title;                      ///< name of the file, without folders
+    ShownStep step;
+    std::string title;  ///< name of the file, without folders
     ColorBy color_by = ColorBy::risk;
 };
 

@@ -43,6 +43,8 @@ const std::shared_ptr<const ShownPlan>& no_plan() {
         empty.profiles = std::make_shared<const PlanProfiles>(*empty.problem, *empty.layout);
         empty.thresholds = std::make_shared<const IndexedVector<RegionIndex, Bytes>>(empty.profiles->thresholds());
         empty.figures = std::make_shared<const LayoutFigures>(layout_figures(*empty.problem, *empty.layout, {}));
+        empty.verdict_figures =
+            std::make_shared<const VerdictFigures>(verdict_figures(*empty.problem, *empty.layout, *empty.profiles));
         empty.moves = no_moves();
         empty.hand_edits = no_hand_edits();
         return std::make_shared<const ShownPlan>(std::move(empty));
@@ -70,6 +72,12 @@ ShownPlan unjudged_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<
     plan.recorded = is_same_problem         ? before.recorded
                     : plan.problem->history ? std::make_shared<const AllocatorFigures>(allocator_figures(*plan.problem))
                                             : nullptr;
+    // Where an allocation failed, they tell what lay around it.
+    const bool has_same_verdict_figures = same && (!plan.problem->history || plan.layout == before.layout);
+    plan.verdict_figures = has_same_verdict_figures
+                               ? before.verdict_figures
+                               : std::make_shared<const VerdictFigures>(
+                                     verdict_figures(*plan.problem, *plan.layout, *plan.profiles, plan.recorded.get()));
     const bool is_same_layout = is_same_problem && plan.layout == before.layout && plan.risks == before.risks;
     plan.figures =
         figures ? std::move(figures)

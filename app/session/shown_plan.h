@@ -6,6 +6,7 @@
 
 #include "core/analysis/explain/layout_figures.h"
 #include "core/analysis/explain/peak_report.h"
+#include "core/analysis/verdict/verdict_figures.h"
 #include "core/check/overlap_area.h"
 #include "core/check/overlap_checker.h"
 #include "core/model/edit/hand_edit.h"
@@ -41,6 +42,8 @@ struct ShownPlan {
     std::shared_ptr<const LayoutFigures> figures;  ///< never null
     /// Null: no allocator recorded the buffers.
     std::shared_ptr<const AllocatorFigures> recorded;
+    /// Never null. What a verdict needs beside `figures`.
+    std::shared_ptr<const VerdictFigures> verdict_figures;
     Bytes unshared_threshold;  ///< as threshold(), if no buffers shared memory on purpose
     /// Never null. The buffers that the shown step of a run moved since the step before it, see Replay::moves_at().
     /// Empty if no step is shown, or an edited one.
@@ -55,8 +58,10 @@ struct ShownPlan {
     FrameIndex tiers_of = FrameIndex::none();
     /// True: the shown step has not placed all buffers yet, and the run places all of them.
     bool is_under_way = false;
-    /// True: the best layout so far of a run under way. A preview is neither checked nor explained.
+    /// True: the best layout so far of a run under way. A preview is not checked, and explained only while the run is
+    /// paused.
     bool is_preview = false;
+    bool is_paused = false;  ///< a preview: the step at which the run is paused
 
     std::shared_ptr<const CheckFindings> checked;        ///< null: not known yet
     std::shared_ptr<const PeakExplanation> explanation;  ///< why the peak is where it is; null: not known yet

@@ -172,7 +172,7 @@ void Tuning::show(const std::shared_ptr<const BestSoFar>& layout) {
     is_showing_ = true;
     shown_ = layout;
     const bool is_shown = within_memory({}, {}, [&] {
-                              plan_.show_preview(layout);
+                              plan_.show_preview(layout, run_.pause() != nullptr);
                               return Expected<void>();
                           }).has_value();
     is_showing_ = false;

@@ -4,8 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "app/session/shown_verdict.h"
 #include "app/window/frame/peak_page.h"
-#include "core/analysis/debugging/recorded_step.h"
 #include "qt/words/visible_text.h"
 #include "widgets/panels/inspector/inspector.h"
 #include "widgets/panels/summary/summary.h"
@@ -15,19 +15,6 @@
 
 namespace arenascope {
 namespace {
-
-/// What is shown of a run: "iteration 3, the result". Empty: the plan of a file without a run.
-QString shown_words(const Session& session) {
-    if (session.shown()->is_preview) {
-        const auto& pause = session.tuning().run()->pause();
-        return pause ? PeakViews::tr("step %1, where the run is paused")
-                           .arg(QString::fromStdString(path_text(pause->path)))
-                     : PeakViews::tr("the best so far of the run");
-    }
-    const PlanState& state = session.state();
-    const QString place = session.steps().place();
-    return !place.isEmpty() && state.frame == state.trace->result ? PeakViews::tr("%1, the result").arg(place) : place;
-}
 
 /// The number of chief frames of the whole run, also of those that the trace does not have.
 std::uint64_t chief_frames_of_run(const Trace& trace, std::size_t recorded) {
@@ -42,7 +29,8 @@ std::uint64_t chief_frames_of_run(const Trace& trace, std::size_t recorded) {
 /// The run that made the shown layout. A preview belongs to no recorded run.
 RunFacts run_facts(const Session& session) {
     RunFacts run;
-    run.shown = shown_words(session);
+    const ShownStep step = shown_step(session);
+    run.shown = step.is_result && !step.words.isEmpty() ? PeakViews::tr("%1, the result").arg(step.words) : step.words;
     if (session.shown()->is_preview) {
         return run;
     }
@@ -158,7 +146,9 @@ void PeakViews::explain_in(PeakChainList& list) const {
     if (plan.explanation) {
         list.set_explanation(plan.problem, plan.explanation);
     } else if (session_.has_plan()) {
-        plan.explanation_failed ? list.set_not_known() : list.set_pending();
+        plan.explanation_failed              ? list.set_not_known()
+        : plan.is_preview && !plan.is_paused ? list.set_under_way()
+                                             : list.set_pending();
     } else {
         list.set_explanation(plan.problem, nullptr);
     }

@@ -6,19 +6,16 @@
 
 #include "app/session/capacity_change.h"
 #include "app/window/frame/window_settings.h"
-#include "core/analysis/debugging/recorded_step.h"
 #include "core/model/memory/allocator_history.h"
-#include "core/picture/plan/verdict_source.h"
 #include "qt/words/shown_names.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
+#include "widgets/panels/summary/summary.h"
 #include "widgets/panels/verdict_bar/verdict_bar.h"
 
 namespace arenascope {
 namespace {
 
-/// Before the work of views that show less.
-constexpr int verdict_priority = 1;
 /// Who steps or drags does not ask for help at each step.
 constexpr std::chrono::milliseconds rest_before_help{800};
 
@@ -59,9 +56,9 @@ std::vector<CapacityChoice> capacities_of(const Problem& problem, const Verdict&
 }  // namespace
 
 VerdictViews::VerdictViews(const WindowFrame& frame, VerdictBar& bar) : WindowPart(frame), bar_(bar) {
-    connect(&session_.plan(), &OpenPlan::plan_changed, this, &VerdictViews::find);
-    connect(&session_.plan(), &OpenPlan::layout_changed, this, &VerdictViews::find);
-    connect(&session_.plan(), &OpenPlan::closed, this, &VerdictViews::find);
+    connect(&session_.plan(), &OpenPlan::plan_changed, this, &VerdictViews::judge);
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &VerdictViews::judge);
+    connect(&session_.plan(), &OpenPlan::closed, this, &VerdictViews::judge);
     connect(&session_.judgement(), &Judgement::report_changed, this, &VerdictViews::judge);
     connect(session_.tuning().run(), &PlanRun::finished, this, &VerdictViews::judge);
     connect(&bar_, &VerdictBar::capacity_entered, this, &VerdictViews::enter);
@@ -80,75 +77,22 @@ VerdictViews::VerdictViews(const WindowFrame& frame, VerdictBar& bar) : WindowPa
     delay_.setSingleShot(true);
     delay_.setInterval(rest_before_help);
     connect(&delay_, &QTimer::timeout, this, &VerdictViews::look_for_help);
-    find();
-}
-
-void VerdictViews::find() {
-    const ShownPlan& plan = *session_.shown();
-    if (session_.has_plan() && plan.problem == problem_ && plan.layout == layout_) {
-        judge();
-        return;
-    }
-    problem_ = plan.problem;
-    layout_ = plan.layout;
-    figures_.reset();
-    if (!session_.has_plan()) {
-        task_.abandon();
-        judge();
-        return;
-    }
-    const bool is_known = task_.run(
-        problem_->buffers.size(),
-        [problem = problem_, layout = layout_, profiles = plan.profiles] {
-            return std::make_shared<const VerdictFigures>(verdict_figures(*problem, *layout, *profiles));
-        },
-        [this](std::shared_ptr<const VerdictFigures> found) {
-            figures_ = std::move(found);
-            judge();
-        },
-        verdict_priority);
-    if (!is_known) {
-        judge();
-    }
+    judge();
 }
 
 void VerdictViews::judge() {
     const ShownPlan& plan = *session_.shown();
-    const PlanState& state = session_.state();
     verdict_.reset();
-    if (!session_.has_plan() || !figures_) {
-        set_tone(view_.picture(), VerdictTone::plain);
+    if (!session_.has_plan()) {
+        show_tone(VerdictTone::plain);
         view_.setAccessibleDescription({});
-        bar_.setVisible(session_.has_plan());
-        bar_.show_verdict({VerdictTone::plain, session_.has_plan() ? tr("Looking at the plan …") : QString(), {}, {}},
-                          {});
+        bar_.hide();
+        bar_.show_verdict({}, {});
         bar_.show_help({}, false, {});
         return;
     }
-    const VerdictSource source =
-        verdict_source(*plan.problem, {state.format, state.left_out, state.import != nullptr, state.switches});
-    // A step of a run has not what its planner told of the result.
-    VerdictInput input;
-    input.problem = plan.problem.get();
-    input.layout = plan.layout.get();
-    input.figures = figures_.get();
-    input.check = plan.report();
-    if (shows_result() && state.edits.empty()) {
-        input.misfits = state.misfits;
-    }
-    input.proved = state.lower_bound;
-    input.step = shown_step();
-    input.is_under_way = plan.is_under_way || plan.is_preview;
-    if (wants_help()) {
-        for (const Remedy& remedy : help_.found()) {
-            const bool is_lower = !input.known_lower || remedy.peak < input.known_lower->peak;
-            if (remedy.kind != RemedyKind::sharing && is_lower) {
-                input.known_lower = KnownLayout{remedy.peak, remedy.fits};
-            }
-        }
-    }
-    source.add_to(input);
-    verdict_ = verdict_of(input);
+    step_ = shown_step(session_);
+    verdict_ = shown_verdict(plan, session_.state(), step_, plan.report(), lowest_help());
     QStringList meaning{visible_text(busiest_text(*verdict_, *plan.problem))};
     for (const std::string& note : verdict_->notes) {
         meaning << visible_text(note);
@@ -156,7 +100,7 @@ void VerdictViews::judge() {
     meaning.removeAll(QString());
     // The amounts stand in the drawer.
     const QString outlook = verdict_->outlook.empty() ? busiest_words() : visible_text(verdict_->outlook);
-    set_tone(view_.picture(), verdict_->tone);
+    show_tone(verdict_->tone);
     bar_.show();
     bar_.show_verdict({verdict_->tone, visible_text(verdict_->headline), outlook, meaning.join(QLatin1Char('\n'))},
                       capacities_of(*plan.problem, *verdict_));
@@ -174,19 +118,22 @@ void VerdictViews::judge() {
     }
 }
 
-bool VerdictViews::shows_result() const {
-    const PlanState& state = session_.state();
-    return !session_.shown()->is_preview &&
-           (!state.trace || state.frame == FrameIndex::none() || state.frame == state.trace->result);
+void VerdictViews::show_tone(VerdictTone tone) {
+    set_tone(view_.picture(), tone);
+    docks_.summary->set_tone(tone);
 }
 
-std::string VerdictViews::shown_step() const {
-    if (session_.shown()->is_preview) {
-        const auto& pause = session_.tuning().run()->pause();
-        return pause ? tr("step %1").arg(QString::fromStdString(path_text(pause->path))).toStdString()
-                     : tr("the best so far").toStdString();
+std::optional<KnownLayout> VerdictViews::lowest_help() const {
+    std::optional<KnownLayout> lowest;
+    const ShownPlan& plan = *session_.shown();
+    if (plan.problem == helped_problem_ && plan.layout == helped_layout_) {
+        for (const Remedy& remedy : help_.found()) {
+            if (remedy.kind != RemedyKind::sharing && (!lowest || remedy.peak < lowest->peak)) {
+                lowest = KnownLayout{remedy.peak, remedy.fits};
+            }
+        }
     }
-    return shows_result() ? std::string() : session_.steps().place().toStdString();
+    return lowest;
 }
 
 QString VerdictViews::busiest_words() const {
@@ -208,7 +155,7 @@ QString VerdictViews::busiest_words() const {
 
 bool VerdictViews::wants_help() const {
     const ShownPlan& plan = *session_.shown();
-    if (!session_.has_plan() || !shows_result() || plan.is_under_way || session_.tuning().run()->is_running() ||
+    if (!session_.has_plan() || !step_.is_result || plan.is_under_way || session_.tuning().run()->is_running() ||
         plan.problem->buffers.size() > most_buffers_of_remedies || has_segment_regions(*plan.problem)) {
         return false;
     }

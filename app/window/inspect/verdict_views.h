@@ -6,6 +6,7 @@
 #include <QTimer>
 
 #include "app/session/remedy_search.h"
+#include "app/session/shown_verdict.h"
 #include "app/window/frame/window_part.h"
 #include "core/analysis/verdict/verdict.h"
 
@@ -21,7 +22,7 @@ class VerdictViews final : public WindowPart {
 public:
     VerdictViews(const WindowFrame& frame, VerdictBar& bar);
 
-    /// Null: nothing is open, or the figures are not known yet.
+    /// Null: nothing is open.
     [[nodiscard]] const Verdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
 
 signals:
@@ -29,28 +30,23 @@ signals:
     void remedy_chosen(const QString& title, const Remedy& remedy);
 
 private:
-    void find();
     void judge();
+    void show_tone(VerdictTone tone);
     void show_help();
     void look_for_help();
     void enter(RegionIndex region, const QString& amount);
-    /// Of a run, in the words of the verdict; empty: the plan itself.
-    [[nodiscard]] std::string shown_step() const;
-    /// No step of a run but its last one.
-    [[nodiscard]] bool shows_result() const;
+    /// The lowest layout of the same buffers that was found for the shown plan.
+    [[nodiscard]] std::optional<KnownLayout> lowest_help() const;
     [[nodiscard]] QString busiest_words() const;
     [[nodiscard]] bool wants_help() const;
 
     VerdictBar& bar_;
-    std::shared_ptr<const Problem> problem_;         ///< of the figures
-    std::shared_ptr<const Layout> layout_;           ///< of the figures
-    std::shared_ptr<const VerdictFigures> figures_;  ///< null: not known yet
     std::optional<Verdict> verdict_;
+    ShownStep step_;
     std::shared_ptr<const Problem> helped_problem_;  ///< that was looked at for help
     std::shared_ptr<const Layout> helped_layout_;
     RemedySearch help_;
     QTimer delay_;
-    BackgroundTask task_;
 };
 
 }  // namespace arenascope

@@ -111,10 +111,12 @@ private:
         for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
             const RegionIndex region(i);
             const RegionNeed& need = input_.figures->regions[region];
-            unplaced_ += need.unplaced;
-            if (need.buffers > 0 || need.peak > Offset(0)) {
+            const RegionFigures& placed = input_.placed->regions[region];
+            unplaced_ += placed.unplaced;
+            if (need.buffers > 0 || placed.peak > Offset(0)) {
                 judged.push_back(
-                    {region, need.buffers > need.unplaced || need.peak > Offset(0), need.peak - Offset(0), need.bound,
+                    {region, need.buffers > placed.unplaced || placed.peak > Offset(0), placed.peak - Offset(0),
+                     need.bound,
                      input_.capacities.empty() ? problem_.regions[region].capacity : input_.capacities[region]});
             }
         }

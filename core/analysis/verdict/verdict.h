@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/analysis/explain/layout_figures.h"
 #include "core/analysis/verdict/verdict_figures.h"
 #include "core/analysis/verdict/verdict_tone.h"
 #include "core/base/containers/indexed_vector.h"
@@ -42,10 +43,11 @@ struct KnownLayout {
     bool fits = false;  ///< within every capacity
 };
 
-/// What a verdict is made from. Only `problem`, `layout` and `figures` are needed.
+/// What a verdict is made from. Only `problem`, `layout`, `placed` and `figures` are needed.
 struct VerdictInput {
     const Problem* problem = nullptr;
     const Layout* layout = nullptr;           ///< complete, partial or empty
+    const LayoutFigures* placed = nullptr;    ///< of the two
     const VerdictFigures* figures = nullptr;  ///< of the two
     const CheckReport* check = nullptr;       ///< of the two; null: not known yet, then nothing is called unsound
     /// What else is wrong with it, as clauses such as "2 operators read wrong data". Each makes it unsound.

@@ -5,7 +5,6 @@
 
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/arrangement_bound.h"
-#include "core/model/memory/tail.h"
 
 namespace arenascope {
 namespace {
@@ -61,12 +60,6 @@ VerdictFigures verdict_figures(const Problem& problem, const Layout& layout, con
         const Buffer& buffer = problem.buffers[i];
         RegionNeed& need = figures.regions[buffer.region];
         ++need.buffers;
-        if (const auto& placement = layout.placements[i]; !placement) {
-            ++need.unplaced;
-        } else if (takes_bytes(buffer)) {
-            Offset& peak = figures.regions[placement->region].peak;
-            peak = std::max(peak, tail_of(buffer, placement->offset));
-        }
         if (is_live_at(buffer, need.busiest.step)) {
             add_largest(need.busiest, problem, BufferIndex(i));
         }

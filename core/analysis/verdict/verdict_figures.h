@@ -21,11 +21,9 @@ struct BusyStep {
     friend bool operator==(const BusyStep&, const BusyStep&) = default;
 };
 
-/// What a layout needs of one memory.
+/// What the buffers need of one memory.
 struct RegionNeed {
-    std::size_t buffers = 0;   ///< that belong there
-    std::size_t unplaced = 0;  ///< of these
-    Offset peak;               ///< the highest tail of the placed ones
+    std::size_t buffers = 0;  ///< that belong there
     /// No layout needs less: the theoretical threshold. Where memory is shared on purpose, what every arrangement
     /// needs that the sharing allows, see arrangement_bound().
     Bytes bound;
@@ -33,7 +31,9 @@ struct RegionNeed {
     friend bool operator==(const RegionNeed&, const RegionNeed&) = default;
 };
 
-/// The figures that a verdict needs and that are linear in the buffers. Made once for a plan, on any thread.
+/// The figures that a verdict needs beside those of the layout, and that are linear in the buffers. Made once for a
+/// plan, on any thread: layouts of a problem have the same ones if their live sizes are the same, see
+/// thresholds_may_differ(), and no allocation failed.
 struct VerdictFigures {
     IndexedVector<RegionIndex, RegionNeed> regions;
     std::optional<AllocatorFigures> recorded;       ///< empty: no allocator gave the addresses

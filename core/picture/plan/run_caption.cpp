@@ -1,6 +1,7 @@
 #include "core/picture/plan/run_caption.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <vector>
@@ -11,20 +12,42 @@
 #include "core/trace/trace_player.h"
 
 namespace arenascope {
-std::string step_caption(const Trace& trace, FrameIndex frame) {
+namespace {
+
+/// Where a frame is in its run.
+struct StepPlace {
+    std::ptrdiff_t iteration = 0;  ///< through the passes
+    std::ptrdiff_t last = 0;       ///< the last iteration of the run
+    std::string inner;             ///< ", group 2, rearrangement 15"; empty: the iteration itself
+};
+
+StepPlace place_of(const Trace& trace, FrameIndex frame) {
     const std::vector<FrameIndex> steps = chief_frames(trace);
-    std::string inner;
-    FrameIndex step = frame;
-    for (; is_inner(trace.frames[step].kind); step = trace.frames[step].parent) {
-        inner = ", " + std::string(name_of(trace.frames[step].kind)) + " " + grouped(number_of(trace, step)) + inner;
+    StepPlace place;
+    for (; is_inner(trace.frames[frame].kind); frame = trace.frames[frame].parent) {
+        place.inner = ", " + std::string(name_of(trace.frames[frame].kind)) + " " + grouped(number_of(trace, frame)) +
+                      place.inner;
     }
-    const auto position = std::ranges::lower_bound(steps, step) - steps.begin();
+    place.iteration = std::ranges::lower_bound(steps, frame) - steps.begin();
+    place.last = std::ssize(steps) - 1;
+    return place;
+}
+
+}  // namespace
+
+std::string step_caption(const Trace& trace, FrameIndex frame) {
+    const StepPlace place = place_of(trace, frame);
     std::string caption =
-        "iteration " + grouped(position) + " (of 0 to " + grouped(std::ssize(steps) - 1) + ")" + inner;
+        "iteration " + grouped(place.iteration) + " (of 0 to " + grouped(place.last) + ")" + place.inner;
     if (tier_frame(trace, frame) != FrameIndex::none()) {
-        caption += ", in the tiers of iteration " + grouped(position - 1);
+        caption += ", in the tiers of iteration " + grouped(place.iteration - 1);
     }
     return caption;
+}
+
+std::string step_title(const Trace& trace, FrameIndex frame) {
+    const StepPlace place = place_of(trace, frame);
+    return "iteration " + grouped(place.iteration) + " of " + grouped(place.last) + place.inner;
 }
 
 std::string best_peak_text(Offset best_peak, Bytes threshold, Unit unit) {

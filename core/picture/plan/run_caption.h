@@ -12,6 +12,9 @@ namespace arenascope {
 /// iteration 6". The numbers are those that `--iteration` takes.
 [[nodiscard]] std::string step_caption(const Trace& trace, FrameIndex frame);
 
+/// The same in few words, for a sentence: "iteration 7 of 8, group 2".
+[[nodiscard]] std::string step_title(const Trace& trace, FrameIndex frame);
+
 /// What a run has reached, for people: "best 498.75 KiB (+4.4 %)", the second figure over the threshold. "no layout
 /// yet" if `best_peak` is 0.
 [[nodiscard]] std::string best_peak_text(Offset best_peak, Bytes threshold, Unit unit);

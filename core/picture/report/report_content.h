@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/verdict/verdict.h"
 #include "core/check/overlap_checker.h"
 #include "core/format/annotations.h"
 #include "core/format/file_format.h"
@@ -20,6 +21,7 @@ struct ReportContent {
     /// is shown; marks of a window are left out. The note follows from the rest, so that all front ends say the same.
     PageContent page;
     const CheckReport* check = nullptr;         ///< of the layout; never null
+    Verdict verdict = {};                       ///< on the layout, see verdict_on_file()
     FileFormat format = FileFormat::plan_json;  ///< of the file that the plan comes from
     bool is_model = false;                      ///< that file is a model, so that its operators are the steps
     std::size_t left_out = 0;                   ///< values that no figure counts, see Document

@@ -42,9 +42,11 @@ std::string_view class_of(FigureTone tone) {
         case FigureTone::good:
             return "good";
         case FigureTone::worrying:
-        case FigureTone::warning:
-        case FigureTone::bad:
             return "risk";
+        case FigureTone::warning:
+            return "warning";
+        case FigureTone::bad:
+            return "bad";
         default:
             return "plain";
     }
@@ -203,6 +205,7 @@ Expected<std::string> report_html(const ReportContent& content) {
     ThemeColors colors(content.theme);
     ReportContent drawn = content;
     drawn.page.note = note_of(content);
+    drawn.page.tone = content.verdict.tone;
     if (!content.annotations.hand_edits.empty() && drawn.reproduction.obstacle.empty()) {
         drawn.reproduction.obstacle = "it was edited by hand";
     }

@@ -14,7 +14,6 @@
 #include "core/model/memory/peak_region.h"
 #include "core/model/memory/peak_standing.h"
 #include "core/model/memory/region_excess.h"
-#include "core/picture/plan/verdict_source.h"
 
 namespace arenascope {
 namespace {
@@ -53,16 +52,8 @@ ReportSentence soundness(const CheckReport& check) {
 
 /// The verdict that all parts of the program give, with what limits it.
 std::vector<ReportSentence> verdict_lines(const ReportContent& content) {
-    const Verdict verdict = verdict_on_file(*content.page.problem, *content.page.layout, content.check,
-                                            {.format = content.format,
-                                             .left_out = content.left_out,
-                                             .is_model = content.is_model,
-                                             .switches = content.reproduction.switches},
-                                            content.step);
-    const FigureTone tone = verdict.tone == VerdictTone::plain  ? FigureTone::plain
-                            : verdict.tone == VerdictTone::good ? FigureTone::good
-                                                                : FigureTone::worrying;
-    std::vector<ReportSentence> lines = {{verdict.text(), tone}};
+    const Verdict& verdict = content.verdict;
+    std::vector<ReportSentence> lines = {{verdict.text(), figure_tone(verdict.tone)}};
     if (const std::string busiest = busiest_text(verdict, *content.page.problem); !busiest.empty()) {
         lines.push_back({busiest, FigureTone::plain});
     }
@@ -84,7 +75,7 @@ std::string place_words(const Problem& problem, RegionIndex region, std::string_
                : std::string(before) + "region " + in_quotes(problem.regions[region].name) + std::string(after);
 }
 
-/// `is_all`: every size is known.
+/// Whether the peak is high is for the verdict to say. `is_all`: every size is known.
 ReportSentence standing(const Problem& problem, const Layout& layout, const PlanHeight& height, bool is_all) {
     const RegionIndex highest = peak_region(problem, layout);
     const Offset top = peak(problem, layout, highest);
@@ -98,13 +89,14 @@ ReportSentence standing(const Problem& problem, const Layout& layout, const Plan
         case PeakStanding::above:
             return {peak_words + " is " + percent_text(fragmentation(top, height.threshold)) +
                         " above the theoretical threshold of " + threshold_words + ".",
-                    FigureTone::worrying};
+                    FigureTone::plain};
         case PeakStanding::at_threshold:
-            return is_all ? ReportSentence{peak_words +
-                                               " is at the theoretical threshold: no layout without sharing is lower.",
-                                           FigureTone::plain}
-                          : ReportSentence{peak_words + " is at the theoretical threshold of the known sizes.",
-                                           FigureTone::plain};
+            // That of a layout that shares memory is the threshold of its own arrangement.
+            return {peak_words + " is at the theoretical threshold" +
+                        (!is_all                   ? " of the known sizes."
+                         : !layout.sharing.empty() ? " of this sharing."
+                                                   : ": no layout without sharing is lower."),
+                    FigureTone::plain};
         case PeakStanding::overlapping:
             return {
                 peak_words + " is below the theoretical threshold of " + threshold_words + ", because buffers overlap.",

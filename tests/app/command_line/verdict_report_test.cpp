@@ -1,7 +1,12 @@
+#include <memory>
+#include <vector>
+
 #include <QDir>
 #include <QJsonArray>
 #include <QTemporaryDir>
+#include <QXmlStreamReader>
 
+#include "tests/app/judged_files.h"
 #include "tests/app/program_run.h"
 
 using namespace arenascope;
@@ -24,6 +29,47 @@ QJsonObject verdict_of(const QStringList& arguments, const QByteArray& input) {
 
 QString first_line(const Outcome& outcome) {
     return QString::fromUtf8(outcome.output.left(outcome.output.indexOf('\n')));
+}
+
+QJsonObject verdict_in(const Outcome& outcome) {
+    return outcome.json().value(QStringLiteral("verdict")).toObject();
+}
+
+/// The first sentence. A full stop within it is followed by no blank.
+QString headline(const QString& text) {
+    const qsizetype end = text.indexOf(QStringLiteral(". "));
+    return end < 0 ? text : text.left(end + 1);
+}
+
+/// Runs all of these at the same time.
+std::vector<Outcome> run_all(const std::vector<QStringList>& commands) {
+    std::vector<std::unique_ptr<QProcess>> processes;
+    for (const QStringList& arguments : commands) {
+        processes.push_back(std::make_unique<QProcess>());
+        processes.back()->start(program(), arguments);
+    }
+    std::vector<Outcome> outcomes;
+    for (const auto& process : processes) {
+        outcomes.push_back(
+            process->waitForFinished(240'000)
+                ? Outcome{process->exitCode(), process->readAllStandardOutput(), process->readAllStandardError()}
+                : Outcome{});
+    }
+    return outcomes;
+}
+
+/// The texts of a picture, with blanks between them.
+QString texts_of(const QString& path) {
+    QFile file(path);
+    QStringList texts;
+    if (file.open(QIODevice::ReadOnly)) {
+        for (QXmlStreamReader reader(&file); !reader.atEnd();) {
+            if (reader.readNext() == QXmlStreamReader::Characters && !reader.isWhitespace()) {
+                texts << reader.text().toString();
+            }
+        }
+    }
+    return texts.join(QLatin1Char(' '));
 }
 
 bool is_bad(const QString& state) {
@@ -107,35 +153,127 @@ private slots:
         }
     }
 
-    void samples_agree_with_check_and_the_exit_status_data() {
-        QTest::addColumn<QString>("path");
-        const QDir folder = QFileInfo(sample(QStringLiteral("README.md"))).dir();
-        for (const QFileInfo& file : folder.entryInfoList(QDir::Files)) {
-            if (file.suffix() != QStringLiteral("md") && file.suffix() != QStringLiteral("rules") &&
-                file.suffix() != QStringLiteral("py")) {
-                QTest::addRow("%s", qPrintable(file.fileName())) << file.filePath();
+    void a_bound_that_a_run_proved_is_in_every_file() {
+        // The alignment leaves a gap, so that no layout is as low as the live size.
+        const QString file = folder_.filePath(QStringLiteral("gap.csv"));
+        write(file, "id,lower,upper,size,alignment\na,0,2,3,4\nb,1,3,3,4\n");
+        const QString report = folder_.filePath(QStringLiteral("gap.html"));
+        const QString picture = folder_.filePath(QStringLiteral("gap.svg"));
+        const QStringList by_exact = {file, QStringLiteral("--planner"), QStringLiteral("exact")};
+        const auto command = [&](const char* name, const QStringList& more = {}) {
+            return run(QStringList{QString::fromLatin1(name)} + by_exact + more);
+        };
+        const QJsonObject plan = command("plan", {QStringLiteral("--json")}).json();
+        QVERIFY(plan.value(QStringLiteral("optimal")).toBool());
+        QVERIFY2(
+            plan.value(QStringLiteral("lower_bound")).toInteger() > plan.value(QStringLiteral("threshold")).toInteger(),
+            "the problem is no example of a bound above the threshold");
+        const QByteArray sentence = first_line(command("plan")).toUtf8();
+        QVERIFY2(sentence.contains("the lowest possible"), sentence.constData());
+        QCOMPARE(first_line(command("explain")).toUtf8(), sentence);
+        const Outcome shown = command("show");
+        QVERIFY2(shown.output.contains(sentence), shown.output.constData());
+        QCOMPARE(command("export", {QStringLiteral("-o"), report}).status, 0);
+        QVERIFY2(content_of(report).contains(sentence), "the report says something else");
+        QCOMPARE(command("export", {QStringLiteral("-o"), picture}).status, 0);
+        QVERIFY2(texts_of(picture).contains(QString::fromUtf8(sentence)), qPrintable(texts_of(picture)));
+    }
+
+    void every_command_agrees_with_check_data() { add_judged_files(QDir(folder_.path()), largest_file, drawn_files); }
+
+    void every_command_agrees_with_check() {
+        QFETCH(const QString, path);
+        const QString report = folder_.filePath(QStringLiteral("report.html"));
+        const QString picture = folder_.filePath(QStringLiteral("picture.svg"));
+        const QStringList by_greedy = {QStringLiteral("--planner"), QStringLiteral("offsets-greedy-by-size")};
+        const QStringList json = {QStringLiteral("--json")};
+        const auto command = [&](const char* name, const QStringList& more = {}) {
+            return QStringList{QString::fromLatin1(name), path} + more;
+        };
+        enum Command { check, check_text, info, info_text, plan, explain, show, export_report, export_picture };
+        const std::vector<Outcome> ran =
+            run_all({command("check", json), command("check"), command("info", json), command("info"),
+                     command("plan", by_greedy + json), command("explain", by_greedy + json),
+                     command("show", by_greedy + QStringList{QStringLiteral("--width"), QStringLiteral("1000")}),
+                     command("export", by_greedy + QStringList{QStringLiteral("-o"), report}),
+                     command("export", by_greedy + QStringList{QStringLiteral("-o"), picture})});
+        if (ran[check].status == 2) {
+            for (const Outcome& each : ran) {
+                QCOMPARE(each.status, 2);  // no command reads it
             }
+            return;
+        }
+        const QJsonObject verdict = verdict_in(ran[check]);
+        const QString text = verdict.value(QStringLiteral("text")).toString();
+        const QString state = verdict.value(QStringLiteral("state")).toString();
+        // All of them judge the file as it is.
+        QCOMPARE(verdict_in(ran[info]), verdict);
+        QCOMPARE(first_line(ran[check_text]), text);
+        QCOMPARE(first_line(ran[info_text]), text);
+        QCOMPARE(ran[check_text].status, ran[check].status);
+        const bool has_finding = is_bad(state) || state == QStringLiteral("unplaced");
+        const bool has_unknown_alone = ran[check].json().value(QStringLiteral("ok")).isNull();
+        if (!has_unknown_alone && state != QStringLiteral("unknown-sizes") && state != QStringLiteral("empty")) {
+            QCOMPARE(ran[check].status, has_finding ? 1 : 0);
+        } else {
+            QVERIFY(ran[check].status == 0 || !is_bad(state));
+        }
+        const QJsonObject checked = ran[check].json();
+        const qsizetype unplaced = checked.value(QStringLiteral("unplaced")).toArray().size();
+        QVERIFY2(state != QStringLiteral("unsound") || unplaced == 0 ||
+                     text.contains(QStringLiteral("%L1 buffer").arg(unplaced)),
+                 qPrintable(text));
+        agree_about_a_plan(ran[plan]);
+        if (ran[explain].status != 0 || ran[show].status != 0 || ran[export_report].status != 0) {
+            return;  // the planner refuses the problem
+        }
+        // These show the layout of the file if it is complete, otherwise that of the planner. Only `explain` looks for
+        // what helps, which is the second sentence.
+        const QString shown = headline(verdict_in(ran[explain]).value(QStringLiteral("text")).toString());
+        QVERIFY2(QString::fromUtf8(ran[show].output).contains(shown), (shown.toUtf8() + "\n" + ran[show].output));
+        const QString html = QString::fromUtf8(content_of(report));
+        QVERIFY2(html.contains(shown.toHtmlEscaped().replace(QStringLiteral("&quot;"), QStringLiteral("\""))) ||
+                     html.contains(shown.toHtmlEscaped()),
+                 qPrintable(shown));
+        const QString words = texts_of(picture);
+        QVERIFY2(words.contains(shown.left(shortest_line)), qPrintable(shown + QLatin1Char('\n') + words));
+    }
+
+    void a_capacity_is_judged_alike_by_all_commands_data() {
+        add_judged_files(QDir(folder_.path()), largest_file, drawn_files);
+    }
+
+    void a_capacity_is_judged_alike_by_all_commands() {
+        QFETCH(const QString, path);
+        const QJsonObject before = run({QStringLiteral("check"), path, QStringLiteral("--json")}).json();
+        const qint64 peak = before.value(QStringLiteral("peak")).toInteger();
+        if (peak <= 1) {
+            return;  // nothing is placed
+        }
+        for (const qint64 capacity : {peak - 1, peak, 2 * peak}) {
+            const QStringList limit = {path, QStringLiteral("--json"), QStringLiteral("--capacity"),
+                                       QString::number(capacity)};
+            const std::vector<Outcome> ran =
+                run_all({QStringList{QStringLiteral("check")} + limit, QStringList{QStringLiteral("info")} + limit});
+            QCOMPARE(verdict_in(ran[1]), verdict_in(ran[0]));
+            const QString state = verdict_in(ran[0]).value(QStringLiteral("state")).toString();
+            QVERIFY2(capacity >= peak || is_bad(state), qPrintable(state));
+            QCOMPARE(ran[0].status == 1, is_bad(state) || state == QStringLiteral("unplaced"));
         }
     }
 
-    void samples_agree_with_check_and_the_exit_status() {
-        QFETCH(const QString, path);
-        const Outcome check = run({QStringLiteral("check"), path, QStringLiteral("--json")});
-        if (check.status == 2) {
-            QSKIP("this build does not read it");
+private:
+    static constexpr qint64 largest_file = 150'000;
+    static constexpr std::uint64_t drawn_files = 12;
+    static constexpr qsizetype shortest_line = 20;  ///< of a caption, before it goes on in the next line
+
+    /// What `plan` says of its own plan.
+    static void agree_about_a_plan(const Outcome& plan) {
+        if (plan.status == 2) {
+            return;  // the planner refuses the problem
         }
-        const QJsonObject checked = check.json().value(QStringLiteral("verdict")).toObject();
-        const QString state = checked.value(QStringLiteral("state")).toString();
-        const QJsonObject info = run({QStringLiteral("info"), path, QStringLiteral("--json")}).json();
-        QCOMPARE(info.value(QStringLiteral("verdict")).toObject(), checked);
-        if (is_bad(state)) {
-            QCOMPARE(check.status, 1);
-        } else if (state != QStringLiteral("unplaced")) {
-            QCOMPARE(check.status, 0);
-        }
-        const Outcome plan = run({QStringLiteral("plan"), path, QStringLiteral("--json")});
         const QJsonObject planned = plan.json();
-        const QJsonObject verdict = planned.value(QStringLiteral("verdict")).toObject();
+        const QJsonObject verdict = verdict_in(plan);
         const bool does_not_fit = is_bad(verdict.value(QStringLiteral("state")).toString());
         QCOMPARE(plan.status, does_not_fit ? 1 : 0);
         QCOMPARE(planned.value(QStringLiteral("fits")) == QJsonValue(false), does_not_fit);
@@ -143,6 +281,14 @@ private slots:
             QCOMPARE(planned.value(QStringLiteral("optimal")).toBool(), true);
         }
     }
+
+    static void write(const QString& path, const QByteArray& content) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+
+    QTemporaryDir folder_;
 };
 
 ARENASCOPE_TEST(VerdictReportTest)

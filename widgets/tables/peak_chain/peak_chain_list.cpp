@@ -47,16 +47,22 @@ void PeakChainList::set_explanation(std::shared_ptr<const Problem> problem,
     refresh();
 }
 
-void PeakChainList::set_pending() {
+void PeakChainList::set_unknown(Answer answer) {
     explanation_ = no_explanation();
-    answer_ = Answer::pending;
+    answer_ = answer;
     refresh();
 }
 
+void PeakChainList::set_pending() {
+    set_unknown(Answer::pending);
+}
+
+void PeakChainList::set_under_way() {
+    set_unknown(Answer::under_way);
+}
+
 void PeakChainList::set_not_known() {
-    explanation_ = no_explanation();
-    answer_ = Answer::not_known;
-    refresh();
+    set_unknown(Answer::not_known);
 }
 
 void PeakChainList::set_unit(Unit unit) {
@@ -99,7 +105,9 @@ void PeakChainList::refresh() {
     header_->set_detail(names_region ? visible_text(problem_->regions[explanation_->region].name) : QString());
     if (chain.empty()) {
         set_linked_text(*sentence_,
-                        answer_ == Answer::pending     ? tr("Looking for the buffers that carry the peak …")
+                        answer_ == Answer::pending ? tr("Looking for the buffers that carry the peak …")
+                        : answer_ == Answer::under_way
+                            ? tr("The run is under way. Its result, and each step at which it pauses, is explained.")
                         : answer_ == Answer::not_known ? tr("Not known: there was not enough memory to explain it.")
                                                        : tr("Nothing is placed yet."),
                         false);

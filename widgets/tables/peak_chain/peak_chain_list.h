@@ -26,6 +26,8 @@ public:
     void set_explanation(std::shared_ptr<const Problem> problem, std::shared_ptr<const PeakExplanation> explanation);
     /// Another layout is shown, and its explanation is being computed.
     void set_pending();
+    /// A run is under way, and its layouts are not explained.
+    void set_under_way();
     /// The shown layout has no explanation, because memory ran out.
     void set_not_known();
     void set_unit(Unit unit);
@@ -39,13 +41,15 @@ signals:
     void improve_requested();
 
 private:
+    enum class Answer { known, pending, under_way, not_known };
+
+    void set_unknown(Answer answer);
     void refresh();
     /// Many rows come later.
     void refresh_rows();
 
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const PeakExplanation> explanation_;  ///< never null
-    enum class Answer { known, pending, not_known };
     Answer answer_ = Answer::known;
     Unit unit_ = Unit::bytes;
     BackgroundTask task_;

@@ -4,12 +4,16 @@
 #include <QPushButton>
 
 #include "app/window/frame/debug_panel.h"
+#include "app/window/frame/window_docks.h"
 #include "tests/app/answered_box.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/idle_state.h"
 #include "widgets/panels/message_bar/message_bar.h"
 #include "widgets/panels/pause_bar/pause_bar.h"
 #include "widgets/panels/progress_panel/progress_panel.h"
+#include "widgets/panels/summary/summary.h"
+#include "widgets/picture/layout_view/layout_view.h"
+#include "widgets/tables/peak_chain/peak_chain_list.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -30,6 +34,20 @@ private slots:
                  qPrintable(window_->windowTitle()));
         QVERIFY2(status().contains(QStringLiteral("paused")), qPrintable(status()));
         QVERIFY2(status().contains(QStringLiteral("best ")), qPrintable(status()));
+    }
+
+    void the_step_has_one_name_and_its_peak_is_explained() {
+        pause_at("iteration == 1 and group == 1");
+        wait_until_idle();
+        const QString step = QStringLiteral("step 1.1.1, where the run is paused");
+        const QString verdict = window_->layout_view()->accessibleDescription();
+        QVERIFY2(verdict.contains(step), qPrintable(verdict));
+        QCOMPARE(window_->docks().summary->value_of(QStringLiteral("Shown")), step);
+        QVERIFY(window_->session().shown()->explanation != nullptr);
+        for (const auto* list : window_->findChildren<PeakChainList*>()) {
+            QVERIFY2(!list->isVisible() || !list->sentence().contains(QStringLiteral("Looking")),
+                     qPrintable(list->sentence()));
+        }
     }
 
     void keys_continue_and_step_while_the_run_is_paused_and_f5_reads_no_file() {

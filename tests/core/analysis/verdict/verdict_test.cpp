@@ -8,9 +8,10 @@
 
 #include "core/check/overlap_checker.h"
 #include "core/model/memory/live_profile.h"
-#include "core/model/memory/peak_region.h"
+#include "tests/support/judged_plan.h"
 #include "tests/support/random_plan.h"
 #include "tests/support/random_problem.h"
+#include "tests/support/segmented_plan.h"
 #include "tests/support/test_registry.h"
 
 namespace arenascope {
@@ -33,7 +34,9 @@ struct Judged {
             layout = empty_layout(problem);
         }
         const VerdictFigures figures = verdict_figures(problem, layout, PlanProfiles(problem, layout));
+        const LayoutFigures placed = layout_figures(problem, layout, {});
         const CheckReport report = check(problem, layout);
+        input.placed = &placed;
         input.problem = &problem;
         input.layout = &layout;
         input.figures = &figures;
@@ -257,78 +260,74 @@ private slots:
 
     void random_plans_agree_with_the_check_the_bound_and_the_capacity() {
         QVERIFY(rc::check([] {
-            auto [problem, layout] = test::random_plan(test::Features::of_json);
-            if (*rc::gen::arbitrary<bool>()) {
-                layout = empty_layout(problem);
-            }
+            const auto [problem, layout] = drawn_plan();
             const VerdictFigures figures = verdict_figures(problem, layout, PlanProfiles(problem, layout));
+            const LayoutFigures placed = layout_figures(problem, layout, {});
             const CheckReport report = check(problem, layout);
-            const Verdict verdict = verdict_of({.problem = &problem,
-                                                .layout = &layout,
-                                                .figures = &figures,
-                                                .check = &report,
-                                                .unknown_sizes = *rc::gen::inRange<std::size_t>(0, 2)});
-            agrees(verdict, problem, layout, report);
-        }));
-    }
-
-    void random_sound_plans_agree_as_well() {
-        QVERIFY(rc::check([] {
-            Problem problem = test::random_problem({.with_gaps = true, .with_alignment = true});
-            std::vector<std::int64_t> offsets;
-            std::int64_t top = 0;
-            for (const Buffer& one : problem.buffers) {
-                top = (top + 11) / 12 * 12;
-                offsets.push_back(top);
-                top += one.size.value();
+            VerdictInput input{.problem = &problem,
+                               .layout = &layout,
+                               .placed = &placed,
+                               .figures = &figures,
+                               .check = &report,
+                               .unknown_sizes = *rc::gen::inRange<std::size_t>(0, 2)};
+            if (problem.regions.size() == 1 && is_complete(layout) && *rc::gen::arbitrary<bool>()) {
+                // A bound that a run proved lies between the threshold and the peak.
+                const std::int64_t least = threshold(problem, layout).value();
+                const std::int64_t most = std::max(least, peak(problem, layout).value());
+                input.proved = Bytes(*rc::gen::inRange<std::int64_t>(least, most + 1));
             }
-            if (*rc::gen::arbitrary<bool>()) {
-                problem.regions.front().capacity = Bytes(*rc::gen::inRange<std::int64_t>(1, 2 * top));
-            }
-            const Layout layout = layout_of(problem, offsets);
-            const VerdictFigures figures = verdict_figures(problem, layout, PlanProfiles(problem, layout));
-            const CheckReport report = check(problem, layout);
-            const Verdict verdict =
-                verdict_of({.problem = &problem, .layout = &layout, .figures = &figures, .check = &report});
-            RC_ASSERT(verdict.state != VerdictState::unsound);
-            agrees(verdict, problem, layout, report);
+            const std::string fault = test::disagreement(verdict_of(input), problem, layout, report);
+            RC_LOG(verdict_of(input).text());
+            RC_ASSERT(fault == "");
         }));
     }
 
 private:
-    static void agrees(const Verdict& verdict, const Problem& problem, const Layout& layout,
-                       const CheckReport& report) {
-        const bool is_good = verdict.tone != VerdictTone::bad;
-        RC_ASSERT(!verdict.text().empty() && verdict.text().ends_with('.'));
-        // What the check finds is bad news, and bad news without a finding is a bound above the capacity.
-        if (!is_clean(report) && has_placements(layout)) {
-            RC_ASSERT(!is_good);
+    /// As a file may hold it; or nothing placed; or sound, one buffer upon the other; or recorded.
+    static std::pair<Problem, Layout> drawn_plan() {
+        std::pair<Problem, Layout> plan;
+        switch (*rc::gen::inRange(0, 4)) {
+            case 0:
+                return test::random_plan(test::Features::of_json);
+            case 1:
+                plan = test::random_plan(test::Features::of_json);
+                plan.second = empty_layout(plan.first);
+                return plan;
+            case 2:
+                plan.first = test::random_problem({.with_gaps = true, .with_alignment = true});
+                plan.second = stack_of(plan.first);
+                return plan;
+            default:
+                break;
         }
-        if (is_clean(report) && is_complete(layout)) {
-            RC_ASSERT(verdict.state != VerdictState::unsound);
-            RC_ASSERT(is_good == fits(problem, layout));
+        return recorded_plan();
+    }
+
+    static Layout stack_of(Problem& problem) {
+        std::vector<std::int64_t> offsets;
+        std::int64_t top = 0;
+        for (const Buffer& one : problem.buffers) {
+            top = (top + 11) / 12 * 12;
+            offsets.push_back(top);
+            top += one.size.value();
         }
-        if (!verdict.region) {
-            return;
+        if (*rc::gen::arbitrary<bool>()) {
+            problem.regions.front().capacity = Bytes(*rc::gen::inRange<std::int64_t>(1, 2 * top));
         }
-        const Region& region = problem.regions[*verdict.region];
-        RC_ASSERT(verdict.capacity == region.capacity);
-        if (verdict.peak) {
-            RC_ASSERT(*verdict.peak == region_peaks(problem, layout)[*verdict.region]);
+        return layout_of(problem, offsets);
+    }
+
+    /// Segments of a recorded allocator; an allocation may have failed there.
+    static std::pair<Problem, Layout> recorded_plan() {
+        const auto offset = [] { return *rc::gen::inRange<std::int64_t>(0, 60); };
+        test::PlacedPlan plan = test::segmented_plan(
+            {100, 200}, {{0, {Step(0), Step(4)}, offset(), 40}, {1, {Step(2), Step(6)}, offset(), 140}});
+        if (*rc::gen::arbitrary<bool>()) {
+            AllocatorHistory history = *plan.problem.history;
+            history.out_of_memory.push_back({.step = Step(3), .requested = Bytes(*rc::gen::inRange(1, 300))});
+            plan.problem.history = std::make_shared<const AllocatorHistory>(std::move(history));
         }
-        if (layout.sharing.empty()) {
-            RC_ASSERT(verdict.bound == region_thresholds(problem, layout)[verdict.region->value()]);
-        }
-        RC_ASSERT(!(verdict.excess && verdict.free));
-        const Bytes needed = std::max(verdict.peak.value_or(Offset(0)) - Offset(0), verdict.bound);
-        if (verdict.excess) {
-            RC_ASSERT(*verdict.capacity + *verdict.excess == needed);
-        }
-        if (verdict.free) {
-            RC_ASSERT(*verdict.capacity == *verdict.free + (*verdict.peak - Offset(0)));
-        }
-        RC_ASSERT((verdict.state == VerdictState::cannot_fit) ==
-                  (verdict.state != VerdictState::unsound && verdict.capacity && verdict.bound > *verdict.capacity));
+        return {std::move(plan.problem), std::move(plan.layout)};
     }
 };
 

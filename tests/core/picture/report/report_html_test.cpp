@@ -12,6 +12,7 @@
 #include "core/format/reading.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/tiers/rectangle_classifier.h"
+#include "core/picture/plan/file_verdict.h"
 #include "core/picture/report/buffer_shapes.h"
 #include "core/picture/report/report_files.h"
 #include "tests/support/placed_plan.h"
@@ -43,7 +44,17 @@ struct Reported {
     Reported& operator=(const Reported&) = delete;
 
     [[nodiscard]] QString html() const {
-        const auto text = report_html(content);
+        ReportContent judged = content;
+        judged.verdict = verdict_on_file({.problem = &plan.problem,
+                                          .layout = &plan.layout,
+                                          .check = &report,
+                                          .step = content.step,
+                                          .is_under_way = !content.step.empty()},
+                                         {.format = content.format,
+                                          .left_out = content.left_out,
+                                          .is_model = content.is_model,
+                                          .switches = content.reproduction.switches});
+        const auto text = report_html(judged);
         if (!text) {
             qFatal("%s", to_string(text.error()).c_str());
         }
