@@ -23,7 +23,8 @@ std::string amount(Bytes bytes, Bytes largest) {
     return amount_text(bytes, unit_for(largest));
 }
 
-ReportSentence soundness(const CheckReport& check) {
+/// Tails above a capacity, and what has no room, are no faults: the verdict says that they do not fit.
+ReportSentence soundness(const CheckReport& check, bool is_unsound) {
     if (is_clean(check) && check.inferred_count > 0) {
         return {"Sound if " + counted(check.inferred_count, "pair of buffers is meant", "pairs of buffers are meant") +
                     " to share memory: nothing but their bytes says so. The checker finds no other overlap, no "
@@ -47,7 +48,7 @@ ReportSentence soundness(const CheckReport& check) {
     add(check.unplaced.size(), "buffer is not placed", "buffers are not placed");
     add(check.contradictions.size(), "statement of the plan contradicts the rest",
         "statements of the plan contradict the rest");
-    return {"Not sound: " + findings + ".", FigureTone::worrying};
+    return {(is_unsound ? "Not sound: " : "The checker finds: ") + findings + ".", FigureTone::worrying};
 }
 
 /// The verdict that all parts of the program give, with what limits it.
@@ -127,14 +128,13 @@ void add_open_sizes(std::vector<ReportSentence>& lines, const ReportContent& con
 std::vector<ReportSentence> verdicts(const ReportContent& content, const PlanSummary& summary) {
     const Problem& problem = *content.page.problem;
     if (lacks_all_sizes(problem)) {
-        std::vector<ReportSentence> lines = {
-            {"No tensor has a known size, so that there is no plan to judge.", FigureTone::worrying}};
+        std::vector<ReportSentence> lines = {{content.verdict.text(), figure_tone(content.verdict.tone)}};
         add_open_sizes(lines, content);
         return lines;
     }
     const OpenSizes sizes = open_sizes(problem, content.left_out);
     std::vector<ReportSentence> lines = verdict_lines(content);
-    lines.push_back(soundness(*content.check));
+    lines.push_back(soundness(*content.check, content.verdict.state == VerdictState::unsound));
     if (has_segment_regions(problem)) {
         lines.push_back({"The addresses are those that an allocator gave in a recorded run; nobody planned them.",
                          FigureTone::plain});
