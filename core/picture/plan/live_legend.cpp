@@ -37,6 +37,13 @@ std::string capacity_words(const Container& limited) {
     return "capacity of " + limited.name + (limited.threshold > *limited.capacity ? "; red: above it" : "");
 }
 
+std::string limit_words(const Container* limited, bool is_only) {
+    if (limited != nullptr && !is_only) {
+        return "; line: " + capacity_words(*limited);
+    }
+    return limited != nullptr && limited->threshold > *limited->capacity ? "; red: above the capacity" : "";
+}
+
 LiveLegend live_legend(const Container* core, const std::vector<Container>& stack, bool has_fragmentation,
                        const Viewport& viewport, Theme theme, TextStyle style, const MeasureText& measure) {
     const Palette& tokens = palette(theme);

@@ -41,6 +41,10 @@ struct LiveLegend {
 /// "capacity of sram", or "capacity of sram; red: above it" if its live size exceeds it somewhere.
 [[nodiscard]] std::string capacity_words(const Container& limited);
 
+/// The end of a title of live sizes: "; line: capacity of sram", of the only memory "; red: above the capacity". Empty:
+/// there is nothing to tell.
+[[nodiscard]] std::string limit_words(const Container* limited, bool is_only);
+
 /// A curve and its colour.
 struct NamedCurve {
     std::string name;

@@ -452,12 +452,8 @@ private:
         const Container* core = live_core();
         const double y = byte_scale(port)(core != nullptr ? core->threshold.value() : threshold_.value());
         const std::string of = !has_several_memories() ? "" : core != nullptr ? " of " + core->name : " of each memory";
-        const Container* limited = limited_memory(core, stack_);
-        const std::string limit = limited == nullptr                        ? ""
-                                  : has_several_memories()                  ? "; line: " + capacity_words(*limited)
-                                  : limited->threshold > *limited->capacity ? "; red: above the capacity"
-                                                                            : "";
-        const std::string name = "live size" + of + ", " + name_of(unit_) + limit;
+        const std::string name = "live size" + of + ", " + name_of(unit_) +
+                                 limit_words(limited_memory(core, stack_), !has_several_memories());
         const double text_width = measure_(name, line_style) + 8;
         const double right = port.box.right - 4;
         const double above = has_several_memories() ? live_legend_height(height(port.box), line_style) : 0;
