@@ -7,6 +7,7 @@
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/work_progress.h"
 #include "core/base/text/amount.h"
+#include "core/check/contradictions.h"
 
 namespace arenascope {
 namespace {
@@ -24,6 +25,13 @@ Verdict judged(const FileArguments& common, const Document& document, VerdictInp
                const PlannerClaims& claims = {}) {
     const Settings settings = settings_of(common).value_or(Settings());
     return verdict_on_file(std::move(input), facts_of(document, settings.import, claims));
+}
+
+/// What a planner made overlaps nowhere, but the file may contradict itself about its operators.
+CheckReport planned_report(const Problem& problem, const Layout& layout) {
+    CheckReport report;
+    report.contradictions = contradictions(problem, layout);
+    return report;
 }
 
 Json busiest_json(const BusyStep& busiest, const Problem& problem) {
@@ -52,9 +60,11 @@ Verdict checked_verdict_on(const FileArguments& common, const Document& document
 
 Verdict verdict_on(const FileArguments& common, const Document& document, const Plan& plan,
                    std::optional<KnownLayout> known_lower) {
-    return judged(common, document,
-                  {.problem = &plan.problem, .layout = &plan.result.layout, .known_lower = known_lower},
-                  {plan.result.misfits, plan.result.lower_bound});
+    const CheckReport report = planned_report(plan.problem, plan.result.layout);
+    return judged(
+        common, document,
+        {.problem = &plan.problem, .layout = &plan.result.layout, .check = &report, .known_lower = known_lower},
+        {plan.result.misfits, plan.result.lower_bound});
 }
 
 Verdict verdict_on(const Document& document, const ShownLayout& shown, const CheckReport& check,
@@ -74,14 +84,12 @@ Verdict verdict_on(const Document& document, const ShownLayout& shown, const Che
 
 Verdict verdict_on(const FileArguments& common, const LoadedPlan& plan, std::optional<KnownLayout> known_lower) {
     const Document& document = plan.document;
-    // What a planner made has been checked already.
-    const CheckReport report = plan.planned ? CheckReport() : check(document.problem, document.layout, 0);
-    return judged(common, document,
-                  {.problem = &document.problem,
-                   .layout = &document.layout,
-                   .check = plan.planned ? nullptr : &report,
-                   .known_lower = known_lower},
-                  plan.claims);
+    const CheckReport report =
+        plan.planned ? planned_report(document.problem, document.layout) : check(document.problem, document.layout, 0);
+    return judged(
+        common, document,
+        {.problem = &document.problem, .layout = &document.layout, .check = &report, .known_lower = known_lower},
+        plan.claims);
 }
 
 Json verdict_json(const Verdict& verdict, const Problem& problem, std::span<const Remedy> remedies) {

@@ -15,7 +15,7 @@ class Session;
 
 /// Which step of a run is shown.
 struct ShownStep {
-    QString words;          ///< "iteration 3 of 12", "step 7.2, where the run is paused"; empty: no run is shown
+    QString words;          ///< "pass 2, iteration 3", "step 7.2, where the run is paused"; empty: no run is shown
     bool is_result = true;  ///< the plan itself is shown: that of the file, or the result of the run
 };
 

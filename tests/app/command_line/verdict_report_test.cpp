@@ -60,7 +60,7 @@ std::vector<Outcome> run_all(const std::vector<QStringList>& commands) {
 }
 
 /// The texts of a picture, with blanks between them.
-QString texts_of(const QString& path) {
+QString picture_texts(const QString& path) {
     QFile file(path);
     QStringList texts;
     if (file.open(QIODevice::ReadOnly)) {
@@ -177,7 +177,7 @@ private slots:
         QCOMPARE(command("export", {QStringLiteral("-o"), report}).status, 0);
         QVERIFY2(content_of(report).contains(sentence), "the report says something else");
         QCOMPARE(command("export", {QStringLiteral("-o"), picture}).status, 0);
-        QVERIFY2(texts_of(picture).contains(QString::fromUtf8(sentence)), qPrintable(texts_of(picture)));
+        QVERIFY2(picture_texts(picture).contains(QString::fromUtf8(sentence)), qPrintable(picture_texts(picture)));
     }
 
     void every_command_agrees_with_check_data() { add_judged_files(QDir(folder_.path()), largest_file, drawn_files); }
@@ -221,7 +221,8 @@ private slots:
         }
         const QJsonObject checked = ran[check].json();
         const qsizetype unplaced = checked.value(QStringLiteral("unplaced")).toArray().size();
-        QVERIFY2(state != QStringLiteral("unsound") || unplaced == 0 ||
+        const bool is_placed = unplaced < ran[info].json().value(QStringLiteral("buffers")).toInteger();
+        QVERIFY2(state != QStringLiteral("unsound") || unplaced == 0 || !is_placed ||
                      text.contains(QStringLiteral("%L1 buffer").arg(unplaced)),
                  qPrintable(text));
         agree_about_a_plan(ran[plan]);
@@ -234,7 +235,7 @@ private slots:
         QVERIFY2(QString::fromUtf8(ran[show].output).contains(shown), (shown.toUtf8() + "\n" + ran[show].output));
         QVERIFY2(content_of(report).contains(QByteArray::fromStdString(html_text(shown.toStdString()))),
                  qPrintable(shown));
-        const QString words = texts_of(picture);
+        const QString words = picture_texts(picture);
         QVERIFY2(words.contains(shown.left(shortest_line)), qPrintable(shown + QLatin1Char('\n') + words));
     }
 
@@ -256,7 +257,9 @@ private slots:
                 run_all({QStringList{QStringLiteral("check")} + limit, QStringList{QStringLiteral("info")} + limit});
             QCOMPARE(verdict_in(ran[1]), verdict_in(ran[0]));
             const QString state = verdict_in(ran[0]).value(QStringLiteral("state")).toString();
-            QVERIFY2(capacity >= peak || is_bad(state), qPrintable(state));
+            // The capacity limits each segment of a recording, and the peak is that of all.
+            const bool is_recorded = state == QStringLiteral("recorded");
+            QVERIFY2(capacity >= peak || is_bad(state) || is_recorded, qPrintable(state));
             QCOMPARE(ran[0].status == 1, is_bad(state) || state == QStringLiteral("unplaced"));
         }
     }
@@ -273,9 +276,11 @@ private:
         }
         const QJsonObject planned = plan.json();
         const QJsonObject verdict = verdict_in(plan);
-        const bool does_not_fit = is_bad(verdict.value(QStringLiteral("state")).toString());
+        const bool does_not_fit = planned.value(QStringLiteral("fits")) == QJsonValue(false);
         QCOMPARE(plan.status, does_not_fit ? 1 : 0);
-        QCOMPARE(planned.value(QStringLiteral("fits")) == QJsonValue(false), does_not_fit);
+        const QString state = verdict.value(QStringLiteral("state")).toString();
+        // A file that contradicts itself makes every plan of it unsound, whether it fits or not.
+        QVERIFY2(is_bad(state) == does_not_fit || state == QStringLiteral("unsound"), qPrintable(state));
         if (verdict.value(QStringLiteral("state")) == QStringLiteral("lowest")) {
             QCOMPARE(planned.value(QStringLiteral("optimal")).toBool(), true);
         }

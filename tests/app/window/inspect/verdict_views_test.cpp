@@ -131,7 +131,7 @@ private slots:
     }
 
 private:
-    static constexpr qint64 largest_file = 20'000;
+    static constexpr qint64 largest_file = 10'000;
     static constexpr std::uint64_t drawn_files = 9;
 
     /// Opens a file, and waits until it is planned, if it is a problem that the planner accepts.
