@@ -9,6 +9,12 @@
 #include "widgets/base/theme_follower.h"
 
 namespace arenascope {
+namespace {
+
+/// A lower page has room for the carriers alone.
+constexpr int least_lines_with_memory = 24;
+
+}  // namespace
 
 PeakPage::PeakPage(QWidget* parent)
     : QWidget(parent),
@@ -64,12 +70,18 @@ void PeakPage::set_keys(const QString& list, const QString& debug) {
     debug_->setToolTip(plain_tooltip(debug));
 }
 
+void PeakPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    refresh();
+}
+
 void PeakPage::refresh() {
     const bool has_buffers = !problem_->buffers.empty();
     // Nobody planned the addresses of a recorded allocator, so that nothing carries a peak.
     carriers_->setVisible(has_buffers && !has_segment_regions(*problem_));
-    step_header_->setVisible(has_buffers);
-    memory_->setVisible(has_buffers);
+    const bool has_room = height() >= least_lines_with_memory * fontMetrics().lineSpacing();
+    step_header_->setVisible(has_buffers && has_room);
+    memory_->setVisible(has_buffers && has_room);
     step_header_->set_title(tr("Memory at step %1").arg(grouped_text(step_.value_or(peak_step_).value())));
     list_->setText(
         counted(static_cast<std::int64_t>(problem_->buffers.size()), tr("The buffer"), tr("All %1 buffers")));

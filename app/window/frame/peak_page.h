@@ -37,6 +37,9 @@ signals:
     void list_requested();
     void debug_requested();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void refresh();
 
