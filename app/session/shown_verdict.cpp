@@ -6,6 +6,7 @@
 #include "app/session/session.h"
 #include "core/analysis/debugging/recorded_step.h"
 #include "core/picture/plan/file_verdict.h"
+#include "core/picture/plan/run_caption.h"
 #include "qt/words/visible_text.h"
 
 namespace arenascope {
@@ -21,7 +22,7 @@ ShownStep shown_step(const Session& session) {
     if (!state.trace || state.frame == FrameIndex::none()) {
         return {};
     }
-    return {session.steps().place(), state.frame == state.trace->result};
+    return {visible_text(step_title(*state.trace, state.frame)), state.frame == state.trace->result};
 }
 
 Verdict shown_verdict(const ShownPlan& plan, const PlanState& state, const ShownStep& step, const CheckReport* check,

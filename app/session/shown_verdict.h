@@ -15,11 +15,11 @@ class Session;
 
 /// Which step of a run is shown.
 struct ShownStep {
-    QString words;          ///< "pass 2, iteration 3", "step 7.2, where the run is paused"; empty: no run is shown
+    QString words;          ///< "iteration 3 of 12", "step 7.2, where the run is paused"; empty: no run is shown
     bool is_result = true;  ///< the plan itself is shown: that of the file, or the result of the run
 };
 
-/// The only words for it, so that all views agree. Linear in the trace.
+/// The words for it in verdicts, as in captions and reports. Linear in the trace.
 [[nodiscard]] ShownStep shown_step(const Session& session);
 
 /// The verdict on a shown plan of an open one. `check` and `known_lower`: see VerdictInput. It costs as much as

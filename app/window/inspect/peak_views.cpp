@@ -30,10 +30,12 @@ std::uint64_t chief_frames_of_run(const Trace& trace, std::size_t recorded) {
 RunFacts run_facts(const Session& session) {
     RunFacts run;
     const ShownStep step = shown_step(session);
-    run.shown = step.is_result && !step.words.isEmpty() ? PeakViews::tr("%1, the result").arg(step.words) : step.words;
     if (session.shown()->is_preview) {
+        run.shown = step.words;
         return run;
     }
+    const QString place = session.steps().place();  // as in the title of the window
+    run.shown = step.is_result && !place.isEmpty() ? PeakViews::tr("%1, the result").arg(place) : place;
     const PlanState& state = session.state();
     run.edited = edited_words(session.hand_edits(), !run.shown.isEmpty());
     run.hand_edit_count = session.hand_edits().size();
