@@ -235,8 +235,11 @@ private slots:
         QVERIFY2(QString::fromUtf8(ran[show].output).contains(shown), (shown.toUtf8() + "\n" + ran[show].output));
         QVERIFY2(content_of(report).contains(QByteArray::fromStdString(html_text(shown.toStdString()))),
                  qPrintable(shown));
+        // A picture writes a text in several runs where its letters need other fonts.
+        const auto without_blanks = [](QString text) { return text.remove(QRegularExpression(QStringLiteral("\\s"))); };
         const QString words = picture_texts(picture);
-        QVERIFY2(words.contains(shown.left(shortest_line)), qPrintable(shown + QLatin1Char('\n') + words));
+        QVERIFY2(without_blanks(words).contains(without_blanks(shown.left(shortest_line))),
+                 qPrintable(shown + QLatin1Char('\n') + words));
     }
 
     void a_capacity_is_judged_alike_by_all_commands_data() {
