@@ -127,7 +127,7 @@ private:
         if (called.empty()) {
             return std::nullopt;
         }
-        return buffer_called(problem_, name, scope_.names).map([](BufferIndex buffer) { return NamedPlace(buffer); });
+        return only_called(problem_, name, called).map([](BufferIndex buffer) { return NamedPlace(buffer); });
     }
 
     [[nodiscard]] Expected<NamedPlace> step(std::string_view text) const {

@@ -246,7 +246,7 @@ Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const 
     if (!planner) {
         return tl::unexpected(planner.error());
     }
-    if (has_meeting_buffers(problem) || ((*planner)->description.moves_scratch && may_scratch_meet(problem))) {
+    if ((*planner)->description.moves_scratch ? may_scratch_meet(problem) : has_meeting_buffers(problem)) {
         return plan_joined(problem, given, order);
     }
     if (has_segment_regions(problem)) {

@@ -188,7 +188,9 @@ ExportChoices export_choices() {
     const QSettings settings;
     ExportChoices choices;
     choices.format = static_cast<ExportChoices::Format>(settings.value(export_format_key, 0).toUInt());
-    choices.paper = static_cast<Paper>(std::min(settings.value(export_paper_key, 1).toUInt(), 2U));
+    choices.paper =
+        static_cast<Paper>(std::min(settings.value(export_paper_key, static_cast<unsigned>(choices.paper)).toUInt(),
+                                    static_cast<unsigned>(Paper::letter)));
     choices.width = settings.value(export_width_key, choices.width).toInt();
     choices.height = settings.value(export_height_key, choices.height).toInt();
     choices.scale = settings.value(export_scale_key, choices.scale).toDouble();

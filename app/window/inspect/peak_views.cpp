@@ -29,14 +29,14 @@ std::uint64_t chief_frames_of_run(const Trace& trace, std::size_t recorded) {
 /// The run that made the shown layout. A preview belongs to no recorded run.
 RunFacts run_facts(const Session& session) {
     RunFacts run;
-    const ShownStep step = shown_step(session);
     if (session.shown()->is_preview) {
-        run.shown = step.words;
+        run.shown = shown_step(session).words;
         return run;
     }
-    const QString place = session.steps().place();  // as in the title of the window
-    run.shown = step.is_result && !place.isEmpty() ? PeakViews::tr("%1, the result").arg(place) : place;
     const PlanState& state = session.state();
+    const QString place = session.steps().place();  // as in the title of the window
+    run.shown =
+        !place.isEmpty() && state.frame == state.trace->result ? PeakViews::tr("%1, the result").arg(place) : place;
     run.edited = edited_words(session.hand_edits(), !run.shown.isEmpty());
     run.hand_edit_count = session.hand_edits().size();
     for (const HandEdit& edit :

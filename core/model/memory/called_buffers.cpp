@@ -73,7 +73,11 @@ std::vector<BufferIndex> buffers_called(const Problem& problem, std::string_view
 }
 
 Expected<BufferIndex> buffer_called(const Problem& problem, std::string_view typed, const ShortNames* names) {
-    const std::vector<BufferIndex> called = buffers_called(problem, typed, names);
+    return only_called(problem, typed, buffers_called(problem, typed, names));
+}
+
+Expected<BufferIndex> only_called(const Problem& problem, std::string_view typed,
+                                  const std::vector<BufferIndex>& called) {
     if (called.empty()) {
         return nothing_called(problem, typed);
     }

@@ -28,4 +28,8 @@ inline constexpr std::size_t most_called_short = 200'000;
 [[nodiscard]] Expected<BufferIndex> buffer_called(const Problem& problem, std::string_view typed,
                                                   const ShortNames* names = nullptr);
 
+/// The same of what buffers_called() found.
+[[nodiscard]] Expected<BufferIndex> only_called(const Problem& problem, std::string_view typed,
+                                                const std::vector<BufferIndex>& called);
+
 }  // namespace arenascope

@@ -24,8 +24,8 @@ namespace arenascope {
 /// Whether buffers of different regions may meet, so that no region can be planned by itself. Linear.
 [[nodiscard]] bool has_meeting_buffers(const Problem& problem);
 
-/// Whether scratch that goes to the part of another speed in its heap may meet buffers of another region there, so that
-/// no region can be planned by itself. Linear in the buffers, quadratic in the regions.
+/// The same if scratch may also go to the part of another speed in its heap. Linear in the buffers, quadratic in the
+/// regions.
 [[nodiscard]] bool may_scratch_meet(const Problem& problem);
 
 /// A problem in which no regions share addresses, and a layout of it.

@@ -236,12 +236,11 @@ private:
         container_port_ = {view, {left, top, right, std::floor(top + height - live_height)}};
         const double live_top = container_port_.box.bottom + plots_gap;
         const Container* core = live_core();
-        const Bytes live =
-            reserved_ ? highest_amount(*reserved_)
-                      : std::max({core != nullptr ? core->threshold : threshold_,
-                                  limited_memory(core, stack_) != nullptr ? *limited_memory(core, stack_)->capacity
-                                                                          : Bytes(1),
-                                  fragmentation_ ? fragmentation_->largest : Bytes(1)});
+        const Container* limited = limited_memory(core, stack_);
+        const Bytes live = reserved_ ? highest_amount(*reserved_)
+                                     : std::max({core != nullptr ? core->threshold : threshold_,
+                                                 limited != nullptr ? *limited->capacity : Bytes(1),
+                                                 fragmentation_ ? fragmentation_->largest : Bytes(1)});
         const double above = has_several_memories() || reserved_ ? live_legend_height(live_height, line_style) : 0;
         live_port_ = {{view.steps, {0, live_axis_end(live, live_height, above)}},
                       {left, live_top, right, live_top + live_height}};

@@ -1,9 +1,9 @@
 #include "core/model/memory/called_buffers.h"
 
 #include <rapidcheck.h>
-#include <set>
 
 #include "core/model/memory/name_parts.h"
+#include "tests/support/drawn_names.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
 
@@ -54,17 +54,7 @@ private slots:
         QVERIFY(rc::check([] {
             const auto part = rc::gen::element<std::string>("model", "block", "conv", "relu", "1", "12", "model.py:27");
             const auto separator = rc::gen::element<std::string>("/", ";", "_", ".", " ", "#");
-            std::set<std::string> drawn;
-            const int count = *rc::gen::inRange(1, 40);
-            for (int i = 0; i < count; ++i) {
-                std::string name;
-                const int parts = *rc::gen::inRange(1, 6);
-                for (int k = 0; k < parts; ++k) {
-                    name += *part + *separator;
-                }
-                drawn.insert(name + "x");
-            }
-            const Problem problem = named({drawn.begin(), drawn.end()});
+            const Problem problem = named(test::drawn_names(part, separator, "x"));
             const ShortNames rule = short_names(problem);
             const auto room = *rc::gen::inRange<std::size_t>(1, 30);
             for (std::size_t i = 0; i < problem.buffers.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <rapidcheck.h>
 
 #include "core/model/memory/short_names.h"
+#include "tests/support/drawn_names.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -142,18 +143,7 @@ private slots:
             const auto part = rc::gen::element<std::string>("model", "block", "conv", "relu", "1", "12", "2", "卷积",
                                                             "x", "model.py:27", "train.py:9");
             const auto separator = rc::gen::element<std::string>("/", "_", ".", "", "-", " ", ";", "#");
-            NameList names;
-            const int count = *rc::gen::inRange(1, 40);
-            for (int i = 0; i < count; ++i) {
-                std::string name;
-                const int length = *rc::gen::inRange(1, 6);
-                for (int k = 0; k < length; ++k) {
-                    name += *part + *separator;
-                }
-                names.push_back(name);
-            }
-            std::ranges::sort(names);
-            names.erase(std::unique(names.begin(), names.end()), names.end());
+            const NameList names = test::drawn_names(part, separator);
             const NameParts parts = parts_of(names);
             const auto room = *rc::gen::inRange<std::size_t>(1, 30);
             std::map<std::string, std::string> taken;

@@ -3,6 +3,7 @@
 #include <rapidcheck.h>
 #include <set>
 
+#include "tests/support/drawn_names.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -92,17 +93,7 @@ private slots:
         QVERIFY(rc::check([] {
             const auto part = rc::gen::element<std::string>("model", "block", "conv", "relu", "1", "a_b", "");
             const auto separator = rc::gen::element<std::string>("/", "/", ";", "_", ".", "");
-            std::set<std::string> drawn;
-            const int count = *rc::gen::inRange(1, 40);
-            for (int i = 0; i < count; ++i) {
-                std::string name;
-                const int parts = *rc::gen::inRange(1, 6);
-                for (int k = 0; k < parts; ++k) {
-                    name += *part + *separator;
-                }
-                drawn.insert(name + "x");
-            }
-            const NameList names(drawn.begin(), drawn.end());
+            const NameList names = test::drawn_names(part, separator, "x");
             const NameList shorter = shortened(names);
             RC_ASSERT((std::set<std::string>(shorter.begin(), shorter.end()).size() == names.size()));
             for (std::size_t i = 0; i < names.size(); ++i) {
