@@ -249,7 +249,9 @@ void add_trace(CLI::App& command, TraceArguments& trace) {
                     "condition on a step, such as 'peak < before(peak)' or 'changed(offset(\"conv\"))'")
         ->required()
         ->type_name("EXPRESSION");
-    std::string names = "Names in a condition\n";
+    std::string names =
+        "A condition is about main steps, such as iterations. With .any behind a field, a call or a parenthesis\n"
+        "(peak.any < 64k) it is about groups and rearrangements, too.\n\nNames in a condition\n";
     for (const auto list : {step_fields(), step_functions()}) {
         for (const StepTerm& one : list) {
             names += "  " + std::string(one.form) + ": " + std::string(one.meaning) + "\n";

@@ -9,6 +9,7 @@
 #include "core/trace/frame_number.h"
 #include "core/trace/group_frame.h"
 #include "core/trace/step_layout.h"
+#include "core/trace/step_title.h"
 #include "core/trace/trace_player.h"
 
 namespace arenascope {

@@ -1,5 +1,6 @@
 #include "app/session/debugging.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/base/error/out_of_memory.h"
@@ -38,6 +39,19 @@ void Debugging::set_breakpoints(std::vector<Breakpoint> breakpoints) {
         emit lists_changed();
         search();
     }
+}
+
+void Debugging::add_breakpoint(const std::string& condition) {
+    std::vector<Breakpoint> longer = breakpoints_;
+    const auto found = std::ranges::find_if(longer, [&condition](const Breakpoint& each) {
+        return each.condition == condition && each.action == Breakpoint::Action::stop;
+    });
+    if (found != longer.end()) {
+        found->is_enabled = true;
+    } else {
+        longer.push_back({.condition = condition});
+    }
+    set_breakpoints(std::move(longer));
 }
 
 void Debugging::set_watches(std::vector<std::string> watches) {

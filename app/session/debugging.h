@@ -32,6 +32,8 @@ public:
     [[nodiscard]] const std::vector<std::string>& watches() const { return watches_; }
     void set_breakpoints(std::vector<Breakpoint> breakpoints);
     void set_watches(std::vector<std::string> watches);
+    /// Adds a breakpoint that stops; one with this condition that is there already is enabled instead.
+    void add_breakpoint(const std::string& condition);
 
     /// Null: there is no trace, or the search is under way.
     [[nodiscard]] const std::shared_ptr<const RunFindings>& findings() const { return findings_; }

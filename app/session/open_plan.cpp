@@ -362,6 +362,7 @@ void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best, bool i
                                       {best, &best->figures});
     preview.is_preview = true;
     preview.is_paused = is_paused;
+    preview.order = best->order;
     std::shared_ptr<const ShownPlan> other = std::make_shared<const ShownPlan>(std::move(preview));
     judgement_.exchange(other);
     if (!behind_preview_) {

@@ -35,11 +35,20 @@ void PlanPreparation::begin(ComingState coming) {
         return;
     }
     FormerPlan former = former_();
+    coming.of_file = coming.of_file || (coming_ && coming_->of_file);
     if (std::max(size_of(coming.state.problem), size_of(former.problem)) <= most_handled_at_once) {
+        const bool replaces_other = coming_.has_value();  // a larger one, which must not be shown after this one
+        if (replaces_other) {
+            preparing_.abandon();
+            ++number_;
+            coming_.reset();
+        }
         show_(prepared(coming.state, former), coming);
+        if (replaces_other) {
+            emit changed();
+        }
         return;
     }
-    coming.of_file = coming.of_file || (coming_ && coming_->of_file);
     coming_ = std::move(coming);
     ++number_;
     if (!preparing_.is_running()) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -67,10 +68,24 @@ private:
 };
 
 /// What the window shows of a pause. The layout has the tiers of its step, or else its own.
+/// The places in an order; null if it is empty. What changed since the step before is not told.
+std::shared_ptr<const OrderPlaces> places_in(std::span<const BufferIndex> order, std::size_t buffers) {
+    if (order.empty()) {
+        return nullptr;
+    }
+    OrderPlaces places{IndexedVector<BufferIndex, std::uint32_t>(buffers),
+                       IndexedVector<BufferIndex, std::int32_t>(buffers)};
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        places.place[order[i]] = static_cast<std::uint32_t>(i + 1);
+    }
+    return std::make_shared<const OrderPlaces>(std::move(places));
+}
+
 std::shared_ptr<const PauseReport> report_of(const Problem& problem, StepPause here) {
     auto risks = here.risks.empty() ? classify(problem, here.layout)
                                     : IndexedVector<BufferIndex, Risk>(here.risks.begin(), here.risks.end());
-    auto shown = std::make_shared<const BestSoFar>(problem, std::move(here.layout), std::move(risks));
+    auto shown = std::make_shared<BestSoFar>(problem, std::move(here.layout), std::move(risks));
+    shown->order = places_in(here.order, problem.buffers.size());
     return std::make_shared<const PauseReport>(PauseReport{std::move(here.path), std::move(here.reason),
                                                            std::move(here.breakpoints), std::move(here.condition),
                                                            here.hits, here.best, std::move(shown)});

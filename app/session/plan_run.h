@@ -15,6 +15,7 @@
 #include "app/session/run_mark.h"
 #include "core/analysis/debugging/breaking_sink.h"
 #include "core/analysis/explain/layout_figures.h"
+#include "core/model/memory/order_places.h"
 #include "core/model/tiers/risk.h"
 #include "core/planner/planning.h"
 
@@ -29,6 +30,7 @@ struct BestSoFar {
     Layout layout;
     IndexedVector<BufferIndex, Risk> risks;
     LayoutFigures figures;
+    std::shared_ptr<const OrderPlaces> order = {};  ///< null: the placing order is not known
 };
 
 /// Where a run stands still.

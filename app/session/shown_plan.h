@@ -50,7 +50,7 @@ struct ShownPlan {
     std::shared_ptr<const std::vector<Move>> moves;
     /// Never null. Everything that was edited by hand, see hand_edits_of(); empty for a preview.
     std::shared_ptr<const std::vector<HandEdit>> hand_edits;
-    /// Null: the shown step has no placing order. Of a run's step, and until it is edited.
+    /// Null: the shown step has no placing order. Of a step of a run, until it is edited.
     std::shared_ptr<const OrderPlaces> order;
     /// Null: the shown step is no group and no rearrangement; otherwise the members of the group.
     std::shared_ptr<const std::vector<BufferIndex>> group;

@@ -6,7 +6,7 @@
 #include "app/session/session.h"
 #include "core/analysis/debugging/recorded_step.h"
 #include "core/picture/plan/file_verdict.h"
-#include "core/picture/plan/run_caption.h"
+#include "core/trace/step_title.h"
 #include "qt/words/visible_text.h"
 
 namespace arenascope {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "qt/words/frame_words.h"
+#include "core/trace/step_title.h"
 
 namespace arenascope {
 namespace {
@@ -51,7 +51,9 @@ int Steps::position() const {
 
 QString Steps::place() const {
     const PlanState& state = plan_.state();
-    return state.trace && state.frame != FrameIndex::none() ? frame_path(*state.trace, state.frame) : QString();
+    return state.trace && state.frame != FrameIndex::none()
+               ? QString::fromStdString(step_title(*state.trace, state.frame))
+               : QString();
 }
 
 void Steps::show(int chief_position) {

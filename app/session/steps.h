@@ -30,7 +30,7 @@ public:
     [[nodiscard]] int position() const;
     /// Whether the shown step is no chief step, but a group, a rearrangement or a pass.
     [[nodiscard]] bool is_between_chief_steps() const;
-    /// Names the shown step: "pass 2, iteration 3, group 1" (see frame_path). Empty: no step is shown.
+    /// Names the shown step: "iteration 3 of 12, group 1" (see step_title). Empty: no step is shown.
     [[nodiscard]] QString place() const;
 
     void show(int chief_position);

@@ -144,7 +144,7 @@ void Tuning::run(const PlanOrder& order, const std::vector<Breakpoint>& breakpoi
         is_wanted_ = true;
         is_followed_ = true;
         forget_layouts();
-        planner_ = QString::fromStdString(order.planner);
+        provenance_ = {.planner = order.planner, .options = order.settings, .seed = order.seed};
         run_.start(plan_.state().problem, layout_to_plan_from(plan_.state(), plan_.without_preview().layout, order),
                    order, breakpoints);
     }

@@ -43,8 +43,8 @@ public:
     void set_breakpoints(std::vector<Breakpoint> breakpoints);
     [[nodiscard]] PlanRun* run() { return &run_; }
     [[nodiscard]] const PlanRun* run() const { return &run_; }
-    /// The planner of the run that was started last.
-    [[nodiscard]] const QString& planner() const { return planner_; }
+    /// How the run that was started last was started: planner, seed, and the options that were set.
+    [[nodiscard]] const Provenance& provenance() const { return provenance_; }
     /// Whether a search for a lower peak follows on the run under way.
     [[nodiscard]] bool is_to_search() const { return stages_ && stages_->search && !first_peak_; }
     /// Whether a run is under way that somebody has started, so that its result is worth a question. The first run of
@@ -86,7 +86,7 @@ private:
 
     OpenPlan& plan_;
     PlanRun run_;
-    QString planner_;
+    Provenance provenance_;
     std::vector<Breakpoint> breakpoints_;
     std::shared_ptr<const BestSoFar> best_;   ///< of the run; null: none yet
     std::shared_ptr<const BestSoFar> shown_;  ///< the preview that was shown last

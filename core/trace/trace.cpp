@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <unordered_map>
 
 namespace arenascope {
 namespace {
@@ -45,32 +44,6 @@ private:
     std::uint64_t value_ = 14695981039346656037ULL;
 };
 
-/// By pass: how many iterations come before it. Other frames have 0. Linear in the frames at the top.
-std::unordered_map<FrameIndex, std::uint64_t> iterations_before_passes(const Trace& trace) {
-    std::unordered_map<FrameIndex, std::uint64_t> before;
-    std::uint64_t iterations = 0;
-    for (const FrameIndex root : trace.roots) {
-        if (trace.frames[root].kind == FrameKind::pass) {
-            before.emplace(root, iterations);
-            iterations += trace.frames[root].children.size();
-        }
-    }
-    return before;
-}
-
-/// The number of the first sibling of a frame.
-std::uint64_t first_number(const Trace& trace, const std::unordered_map<FrameIndex, std::uint64_t>& before_passes,
-                           FrameIndex index) {
-    const Frame& frame = trace.frames[index];
-    if (frame.kind == FrameKind::iteration) {
-        const auto pass = before_passes.find(frame.parent);
-        return pass == before_passes.end() ? 0 : pass->second;
-    }
-    const bool follows_iteration =
-        frame.parent == FrameIndex::none() && trace.frames[trace.roots.front()].kind == FrameKind::iteration;
-    return follows_iteration ? 0 : 1;
-}
-
 }  // namespace
 
 FrameIndex base_of(const Trace& trace, FrameIndex index) {
@@ -102,52 +75,28 @@ std::uint64_t dropped_frames(const Trace& trace) {
 }
 
 std::uint64_t number_of(const Trace& trace, FrameIndex frame) {
-    std::uint64_t number = first_number(trace, iterations_before_passes(trace), frame);
+    if (is_chief(trace.frames[frame].kind)) {
+        const auto begin = trace.frames.begin();
+        return static_cast<std::uint64_t>(std::count_if(begin, begin + static_cast<std::ptrdiff_t>(frame.value()),
+                                                        [](const Frame& each) { return is_chief(each.kind); }));
+    }
+    std::uint64_t number = 0;
     for (FrameIndex at = frame; at != FrameIndex::none(); at = trace.frames[at].previous) {
-        number += trace.frames[at].skipped + (at == frame ? 0U : 1U);
+        number += trace.frames[at].skipped + std::uint64_t{1};
     }
     return number;
 }
 
 IndexedVector<FrameIndex, std::uint64_t> frame_numbers(const Trace& trace) {
-    IndexedVector<FrameIndex, std::uint64_t> positions(trace.frames.size());
     IndexedVector<FrameIndex, std::uint64_t> numbers(trace.frames.size());
-    const auto before_passes = iterations_before_passes(trace);
+    std::uint64_t main_steps = 0;
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {
         const Frame& frame = trace.frames[i];
-        positions[i] = frame.skipped + (frame.previous == FrameIndex::none() ? 0 : positions[frame.previous] + 1);
-        numbers[i] = first_number(trace, before_passes, FrameIndex(i)) + positions[i];
+        const bool is_first = frame.previous == FrameIndex::none();
+        numbers[i] = is_chief(frame.kind) ? main_steps++
+                                          : frame.skipped + (is_first ? std::uint64_t{0} : numbers[frame.previous]) + 1;
     }
     return numbers;
-}
-
-IndexedVector<FrameIndex, std::optional<std::uint64_t>> frame_kind_numbers(const Trace& trace) {
-    const IndexedVector<FrameIndex, std::uint64_t> numbers = frame_numbers(trace);
-    const auto dropped_kinds =
-        std::count_if(trace.dropped.begin(), trace.dropped.end(), [](std::uint64_t count) { return count > 0; });
-    const auto before_passes = iterations_before_passes(trace);
-    IndexedVector<FrameIndex, FrameCounts> counts(trace.frames.size());  // siblings of each kind up to the frame
-    IndexedVector<FrameIndex, std::optional<std::uint64_t>> found(trace.frames.size());
-    for (std::size_t i = 0; i < trace.frames.size(); ++i) {
-        const Frame& frame = trace.frames[i];
-        const auto kind = static_cast<std::size_t>(frame.kind);
-        counts[i] = frame.previous == FrameIndex::none() ? FrameCounts{} : counts[frame.previous];
-        ++counts[i][kind];
-        const std::uint64_t all = std::accumulate(counts[i].begin(), counts[i].end(), std::uint64_t{0});
-        const std::uint64_t first_of_all = first_number(trace, before_passes, FrameIndex(i));
-        const std::uint64_t first = frame.kind == FrameKind::iteration ? first_of_all : 1;
-        if (frame.learning) {
-            found[i] = frame.learning->number;
-        } else if (counts[i][kind] == all) {
-            found[i] = numbers[i];
-        } else if (trace.dropped[kind] == 0) {
-            found[i] = first + counts[i][kind] - 1;
-        } else if (dropped_kinds == 1) {
-            const std::uint64_t skipped = numbers[i] - first_of_all - (all - 1);
-            found[i] = first + counts[i][kind] - 1 + skipped;
-        }
-    }
-    return found;
 }
 
 std::uint64_t fingerprint(const Problem& problem) {

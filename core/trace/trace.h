@@ -51,19 +51,13 @@ void link_frames(Trace& trace);
 /// The number of all frames that the trace does not have.
 [[nodiscard]] std::uint64_t dropped_frames(const Trace& trace);
 
-/// The number of a frame among its siblings, as people read it. Frames that the trace does not have count, too.
-/// Iterations count from 0, which is the first placement, and count on through the passes. Other frames that follow an
-/// iteration continue its numbers; all others count from 1. Linear in the siblings and the passes.
+/// The number of a frame, as people read it and as `--iteration` takes it. A main step (see is_chief()) has its
+/// position among all main steps of the trace, from 0, through all passes. Passes, groups and rearrangements count from
+/// 1 among their siblings; those that the trace does not have count, too. Linear in the trace.
 [[nodiscard]] std::uint64_t number_of(const Trace& trace, FrameIndex frame);
 
 /// By frame: its number_of(). Linear in the trace.
 [[nodiscard]] IndexedVector<FrameIndex, std::uint64_t> frame_numbers(const Trace& trace);
-
-/// By frame: its number among the siblings of its own kind, from 0 for iterations and from 1 for all others, or the
-/// number of a learning point. A run of several kinds, such as improvements that are followed by placements, counts
-/// each by itself. Empty if the trace does not have all frames before it and their kinds are not known. Linear in the
-/// trace.
-[[nodiscard]] IndexedVector<FrameIndex, std::optional<std::uint64_t>> frame_kind_numbers(const Trace& trace);
 
 /// A hash of the names, sizes, lifetimes, alignments, gaps and regions of all buffers. Linear; the same on every
 /// machine.

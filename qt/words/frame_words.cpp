@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include "core/trace/trace_player.h"
 #include "qt/words/wording.h"
 
 namespace arenascope {
@@ -14,29 +13,6 @@ QString frame_text(const char* text) {
 }
 
 }  // namespace
-
-QString frame_name(FrameKind kind, std::uint64_t number, std::optional<std::uint64_t> of_kind) {
-    const QString words = frame_kind_words(kind);
-    const QString in_run = grouped_text(number);
-    if (!of_kind) {
-        return frame_text("%1 (no. %2)").arg(words, in_run);
-    }
-    const QString own = QStringLiteral("%1 %2").arg(words, grouped_text(*of_kind));
-    return *of_kind == number ? own : frame_text("%1 (no. %2)").arg(own, in_run);
-}
-
-QString frame_path(const Trace& trace, FrameIndex frame) {
-    QStringList names;
-    const auto numbers = frame_numbers(trace);
-    const auto of_kind = frame_kind_numbers(trace);
-    for (; frame != FrameIndex::none(); frame = trace.frames[frame].parent) {
-        const bool is_only_pass = trace.frames[frame].kind == FrameKind::pass && trace.roots.size() == 1;
-        if (!is_only_pass || names.isEmpty()) {
-            names.prepend(frame_name(trace.frames[frame].kind, numbers[frame], of_kind[frame]));
-        }
-    }
-    return names.join(QStringLiteral(", "));
-}
 
 QString frames_words(FrameKind kind, std::uint64_t count) {
     const auto words = [count](const QString& one, const QString& many) { return counted(count, one, many); };
@@ -71,14 +47,6 @@ QString frame_counts_words(const FrameCounts& counts) {
         }
     }
     return words.join(QStringLiteral(", "));
-}
-
-FrameCounts counts_of_kinds(const Trace& trace, std::span<const FrameIndex> frames) {
-    FrameCounts counts{};
-    for (const FrameIndex frame : frames) {
-        ++counts[static_cast<std::size_t>(trace.frames[frame].kind)];
-    }
-    return counts;
 }
 
 }  // namespace arenascope

@@ -105,9 +105,7 @@ void DebugViews::connect_lines() {
         // A condition that is wrong stays in the line, with its error.
         if (!debugging_.error_in_condition(text.toStdString())) {
             condition.clear();
-            std::vector<Breakpoint> longer = debugging_.breakpoints();
-            longer.push_back({.condition = text.toStdString()});
-            debugging_.set_breakpoints(std::move(longer));
+            debugging_.add_breakpoint(text.toStdString());
         }
     });
     connect(&debugging_, &Debugging::condition_tried, this,

@@ -61,7 +61,8 @@ void PlanCommands::follow_run() {
     connect(run, &PlanRun::started, this, [this, show_running] {
         show_running(true);
         const Tuning& tuning = session_.tuning();
-        progress_.start(tuning.planner(), session_.shown()->unshared_threshold, tuning.placed_by());
+        progress_.start(QString::fromStdString(tuning.provenance().planner), session_.shown()->unshared_threshold,
+                        tuning.placed_by());
         progress_.show();
     });
     connect(run, &PlanRun::progressed, this, [this](std::uint64_t work, std::uint64_t work_limit, Offset best) {

@@ -76,7 +76,8 @@ void StepViews::show_row() {
 
 void StepViews::show_running() {
     Tuning& tuning = session_.tuning();
-    docks_.iterations->set_running(tuning.run()->is_running() ? tuning.planner() : QString());
+    docks_.iterations->set_running(tuning.run()->is_running() ? QString::fromStdString(tuning.provenance().planner)
+                                                              : QString());
 }
 
 QString StepViews::edited_remark() const {

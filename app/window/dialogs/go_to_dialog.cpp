@@ -10,8 +10,8 @@
 #include <QVBoxLayout>
 
 #include "core/picture/plan/step_names.h"
+#include "core/trace/step_title.h"
 #include "qt/painting/theme.h"
-#include "qt/words/frame_words.h"
 #include "qt/words/shown_names.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
@@ -81,7 +81,8 @@ public:
 
     [[nodiscard]] QString words(FrameIndex frame) const {
         return GoToDialog::tr("Step of the run: %1, peak %2")
-            .arg(frame_path(*plan_.trace, frame), amount(plan_.trace->frames[frame].peak.value()));
+            .arg(QString::fromStdString(step_title(*plan_.trace, frame)),
+                 amount(plan_.trace->frames[frame].peak.value()));
     }
 
 private:

@@ -234,7 +234,7 @@ bool FileCommands::confirm_reload() {
 bool FileCommands::confirm_dropping_run() {
     return !session_.tuning().is_asked_run_under_way() ||
            ask_to_lose(window_, tr("Stop the run?"),
-                       tr("A run of %1 is under way.").arg(visible_text(session_.tuning().planner())),
+                       tr("A run of %1 is under way.").arg(visible_text(session_.tuning().provenance().planner)),
                        tr("Its best layout so far is lost. Tune stops it and keeps that layout."), tr("&Drop the Run"));
 }
 
@@ -328,7 +328,7 @@ bool FileCommands::confirm_leaving_plan() {
     }
     if (session_.tuning().is_asked_run_under_way()) {
         box.setInformativeText(tr("A run of %1 is under way. Its best layout so far is lost.")
-                                   .arg(visible_text(session_.tuning().planner())));
+                                   .arg(visible_text(session_.tuning().provenance().planner)));
     }
     const int answer = box.exec();
     if (answer == QMessageBox::Save) {

@@ -75,4 +75,8 @@ void DebugPanel::add_breakpoint() {
     breakpoints_->line().focus_field();
 }
 
+void DebugPanel::show_breakpoints() {
+    tabs_->setCurrentIndex(breakpoint_tab);
+}
+
 }  // namespace arenascope

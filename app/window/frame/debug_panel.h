@@ -35,6 +35,8 @@ public:
     void set_unit(Unit unit);
     /// Brings the breakpoints to the front, and gives the line of the next condition the keyboard.
     void add_breakpoint();
+    /// Shows the list of breakpoints. The focus stays where it is.
+    void show_breakpoints();
     [[nodiscard]] QString title_of(Tab tab) const { return tabs_->tabText(tab); }
 
 private:

@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include "app/session/session.h"
+#include "core/base/text/amount.h"
 
 namespace arenascope {
 

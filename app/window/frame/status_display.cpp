@@ -113,7 +113,7 @@ bool StatusDisplay::is_paused() const {
 QString StatusDisplay::running_words() const {
     const Tuning& tuning = session_.tuning();
     return is_paused() ? tr("%1, step %2, paused")
-                             .arg(in_a_title(visible_text(tuning.planner())),
+                             .arg(in_a_title(visible_text(tuning.provenance().planner)),
                                   QString::fromStdString(path_text(tuning.run()->pause()->path)))
                        : tr("planning …");
 }

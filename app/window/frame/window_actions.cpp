@@ -162,7 +162,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     menus.edit->addActions({actions.copy_picture, actions.copy_name, actions.copy_offset});
     menus.edit->addSeparator();
     menus.edit->addActions({actions.command_palette, actions.find, actions.find_next, actions.find_previous,
-                            actions.show_in_table, actions.select_living_with, actions.select_in_range, actions.clear});
+                            actions.show_in_table, actions.select_living_with, actions.select_below,
+                            actions.select_in_range, actions.clear});
     menus.edit->addSeparator();
     menus.edit->setToolTipsVisible(true);  // why a command cannot apply
     menus.edit->addActions({actions.edit_buffers, actions.add_buffer, actions.duplicate, actions.drop_buffers,
@@ -219,6 +220,10 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     step->addActions({actions.largest_drop, actions.into, actions.out_of});
     step->addSeparator();
     step->addActions({actions.next_hit, actions.previous_hit, actions.add_breakpoint});
+    step->addSeparator();
+    step->setToolTipsVisible(true);
+    step->addActions(
+        {actions.show_history, actions.break_when_high, actions.break_when_moved, actions.break_when_carrying});
 
     bar.addMenu(WindowActions::tr("&Check"))
         ->addActions({actions.check, actions.next_overlap, actions.previous_overlap});

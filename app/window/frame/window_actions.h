@@ -68,6 +68,12 @@ public:
     QAction* command_palette = action(tr("Co&mmand Palette…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_A});
     QAction* show_in_table = action(tr("Show in &Table"));
     QAction* select_living_with = action(tr("Select What &Lives with It"));
+    QAction* select_below = action(tr("Select Who Lies Belo&w"));
+    /// this and the next three: of the selected buffer in the run
+    QAction* show_history = action(tr("&History"));
+    QAction* break_when_high = action(tr("Break When It Becomes &High"));
+    QAction* break_when_moved = action(tr("Break When It &Moves"));
+    QAction* break_when_carrying = action(tr("Break When It Carries the &Peak"));
     QAction* select_in_range = action(tr("Select What Lives in the Ran&ge"));
     QAction* edit_buffers = action(tr("Edit in &Inspector"), {Qt::Key_F2});
     QAction* add_buffer = action(tr("&Add Buffer…"), {Qt::Key_Insert});

@@ -6,6 +6,7 @@
 
 #include "app/session/shown_verdict.h"
 #include "app/window/frame/peak_page.h"
+#include "core/trace/step_title.h"
 #include "qt/words/visible_text.h"
 #include "widgets/panels/inspector/inspector.h"
 #include "widgets/panels/summary/summary.h"
@@ -15,16 +16,6 @@
 
 namespace arenascope {
 namespace {
-
-/// The number of chief frames of the whole run, also of those that the trace does not have.
-std::uint64_t chief_frames_of_run(const Trace& trace, std::size_t recorded) {
-    std::uint64_t count = recorded;
-    for (std::size_t kind = 0; kind < frame_kind_count; ++kind) {
-        const auto each = static_cast<FrameKind>(kind);
-        count += is_chief(each) ? trace.dropped[kind] : 0;
-    }
-    return count;
-}
 
 /// The run that made the shown layout. A preview belongs to no recorded run.
 RunFacts run_facts(const Session& session) {
@@ -48,7 +39,7 @@ RunFacts run_facts(const Session& session) {
         const Frame& last = state.trace->frames[state.trace->roots.back()];
         run.goal = last.goal;
         run.work = last.work;
-        run.iterations = chief_frames_of_run(*state.trace, session.steps().chief_steps().size());
+        run.steps = QString::fromStdString(StepTitles(*state.trace).range());
         if (state.layout->sharing.empty()) {
             run.lower_bound = state.trace->threshold;  // a layout that shares memory can be below the threshold
         }

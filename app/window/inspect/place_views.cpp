@@ -7,6 +7,7 @@
 
 #include "app/session/plan_change.h"
 #include "core/model/memory/order_places.h"
+#include "core/trace/trace_player.h"
 #include "qt/words/visible_text.h"
 #include "widgets/tables/place_table/place_table.h"
 
@@ -44,6 +45,24 @@ std::vector<BufferIndex> order_of(const OrderPlaces* places) {
     return order;
 }
 
+/// How the shown layout was made: by the run under way, if it is a preview. Empty: the file gives it.
+std::optional<Provenance> provenance_of_shown(const Session& session) {
+    return session.shown()->is_preview ? session.tuning().provenance() : session.state().provenance;
+}
+
+QString rule_name(PlacingReason::Rule rule) {
+    switch (rule) {
+        case PlacingReason::Rule::best_fit:
+            return PlaceViews::tr("the smallest place that holds it");
+        case PlacingReason::Rule::stacked:
+            return PlaceViews::tr("above all that live at the same time");
+        case PlacingReason::Rule::above_all:
+            return PlaceViews::tr("above everything placed before");
+        default:
+            return PlaceViews::tr("the lowest place that holds it");
+    }
+}
+
 }  // namespace
 
 PlaceViews::PlaceViews(const WindowFrame& frame) : WindowPart(frame) {
@@ -75,13 +94,29 @@ void PlaceViews::show_reason() {
         return;
     }
     const std::shared_ptr<const ShownPlan>& plan = session_.shown();
-    const auto& provenance = session_.state().provenance;
+    const PlanState& state = session_.state();
+    const std::optional<Provenance> provenance = provenance_of_shown(session_);
+    const bool is_edited_step =
+        !plan->is_preview && state.trace && state.frame != FrameIndex::none() && !state.edits.empty();
     const bool is_found = task_.run(
         plan->problem->buffers.size(),
         [problem = plan->problem, layout = plan->layout, places = plan->order, buffer = selected.front(),
-         rule = provenance ? placing_rule(*provenance) : std::nullopt] {
+         rule = provenance ? placing_rule(*provenance) : std::nullopt, edited = is_edited_step ? state.trace : nullptr,
+         frame = state.frame] {
             Found found{std::nullopt, order_of(places.get())};
             found.reason = placing_reason(*problem, *layout, found.order, rule, buffer);
+            found.has_order = !found.order.empty();
+            if (edited && found.reason && found.reason->rule == PlacingReason::Rule::none) {
+                TracePlayer step(*edited);
+                step.go_to(frame);
+                found.has_order = !step.order().empty();
+                const Layout before = step.layout(*problem);
+                const auto reason = placing_reason(*problem, before, step.order(), rule, buffer);
+                if (reason && before.placements[buffer] == layout->placements[buffer] &&
+                    reason->rule != PlacingReason::Rule::none) {
+                    found.before_edits = reason->rule;
+                }
+            }
             return found;
         },
         [this](Found found) { show_found(std::move(found)); });
@@ -104,20 +139,28 @@ void PlaceViews::show_found(Found found) {
     }
     reason_ = std::move(found.reason);
     order_ = std::move(found.order);
-    docks_.places->set_reason(session_.shown()->problem, *reason_, origin_words());
+    docks_.places->set_reason(session_.shown()->problem, *reason_, origin_words(found));
     view_.picture().set_places(docks_.places->marks());
 }
 
-QString PlaceViews::origin_words() const {
-    const PlanState& state = session_.state();
-    const std::vector<HandEdit>& edits = session_.hand_edits();
-    const std::string moved = moved_by_hand(*state.problem, reason_->buffer, {}, {}).what;
+QString PlaceViews::origin_words(const Found& found) const {
+    const std::vector<HandEdit>& edits = *session_.shown()->hand_edits;
+    const std::string moved = moved_by_hand(*session_.problem(), reason_->buffer, {}, {}).what;
     if (std::ranges::find(edits, moved, &HandEdit::what) != edits.end()) {
         return tr("It was moved by hand.");
     }
-    return state.provenance
-               ? tr("No rule of %1 tells its place: a search chose it.").arg(visible_text(state.provenance->planner))
-               : tr("The file gives its offset.");
+    const std::optional<Provenance> provenance = provenance_of_shown(session_);
+    if (!provenance) {
+        return tr("The file gives its offset.");
+    }
+    const QString planner = visible_text(provenance->planner);
+    if (found.before_edits) {
+        return tr("%1 placed it by its rule, %2. Since then the plan was edited by hand.")
+            .arg(planner, rule_name(*found.before_edits));
+    }
+    return placing_rule(*provenance) && !found.has_order
+               ? tr("The order in which %1 placed the buffers is not known.").arg(planner)
+               : tr("No rule of %1 tells its place: a search chose it.").arg(planner);
 }
 
 void PlaceViews::show_trial(std::optional<Offset> offset) {

@@ -19,10 +19,12 @@ public:
     explicit PlaceViews(const WindowFrame& frame);
 
 private:
-    /// Why a buffer lies where it lies, and the placing order of the shown step; that is empty if it has none.
     struct Found {
-        std::optional<PlacingReason> reason;
-        std::vector<BufferIndex> order;
+        std::optional<PlacingReason> reason;  ///< why the buffer lies where it lies; empty: it is not placed
+        std::vector<BufferIndex> order;       ///< the placing order of the shown step; empty: it has none
+        /// The rule that gave it its offset in the step of the run, before the layout was edited; empty: none did.
+        std::optional<PlacingReason::Rule> before_edits = {};
+        bool has_order = false;  ///< whether the order is known in which the planner placed the buffers
     };
 
     /// Finds the reason, and shows it.
@@ -32,7 +34,8 @@ private:
     void show_trial(std::optional<Offset> offset);
     /// Makes the layout with the buffer at another place the plan, by hand.
     void try_place(Offset offset);
-    [[nodiscard]] QString origin_words() const;
+    /// Who chose the offset, if no rule gives it in the shown layout.
+    [[nodiscard]] QString origin_words(const Found& found) const;
 
     bool is_in_sight_ = false;
     std::optional<PlacingReason> reason_;

@@ -17,6 +17,7 @@
 #include "app/window/compare/compare_views.h"
 #include "app/window/compare/comparison_source.h"
 #include "app/window/debug/bookmark_views.h"
+#include "app/window/debug/buffer_commands.h"
 #include "app/window/debug/debug_views.h"
 #include "app/window/debug/history_views.h"
 #include "app/window/debug/pause_views.h"
@@ -150,6 +151,7 @@ struct MainWindow::Parts {
     PlanCommands plans{frame, *window.tools_, *window.progress_};
     PauseViews pauses{frame, *window.pause_bar_, *window.progress_};
     SelectionCommands selection{frame};
+    BufferCommands buffer_commands{frame};
     EditCommands edits{frame};
     UsageGraphCommands usage_graph{frame};
     PictureMenu picture_menu{frame};

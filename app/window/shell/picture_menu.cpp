@@ -129,10 +129,13 @@ void PictureMenu::open(QPoint at, const PointerTarget& target) {
         menu->addSection(selection_title(session_, menu->fontMetrics()));
         menu->addActions(
             {actions_.select_living_with, actions_.zoom_to_selection, actions_.show_in_table, actions_.why_peak});
-        menu->addAction(actions_.improve);
+        menu->addActions({actions_.select_below, actions_.improve});
         if (actions_.takeover->isEnabled()) {
             menu->addAction(actions_.takeover);
         }
+        menu->addSeparator();
+        menu->addActions(
+            {actions_.show_history, actions_.break_when_high, actions_.break_when_moved, actions_.break_when_carrying});
         add_place(*menu, at);
         menu->addSeparator();
         add_note(*menu, at, buffer);

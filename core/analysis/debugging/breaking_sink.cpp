@@ -53,7 +53,7 @@ public:
             std::erase_if(stops_, [this](std::size_t breakpoint) { return !still_stops_(breakpoint); });
         }
         if (!stops_.empty() || is_stepping_) {
-            stand_at(*step);
+            stand_at(*step, state.order);
         }
     }
 
@@ -61,7 +61,7 @@ public:
     [[nodiscard]] bool has_room() const override { return recorder_.has_room(); }
 
 private:
-    void stand_at(const RecordedStep& step) {
+    void stand_at(const RecordedStep& step, std::span<const BufferIndex> order) {
         StepPause here{.path = {step.path.begin(), step.path.end()},
                        .kind = step.kind,
                        .reason = reason_text(step.note, step.goal),
@@ -70,6 +70,7 @@ private:
                        .hits = stops_.empty() ? 0 : breakpoints_.hits(stops_.front()),
                        .layout = step.state->layout(),
                        .risks = {step.risks.begin(), step.risks.end()},
+                       .order = {order.begin(), order.end()},
                        .best = step.best};
         PauseAnswer answer = PauseAnswer::resume;
         {

@@ -24,6 +24,7 @@ struct StepPause {
     std::uint64_t hits = 0;                ///< of the first of them so far, this one and ignored ones included
     Layout layout;                         ///< as the step ended; may be incomplete
     std::vector<Risk> risks;               ///< by buffer, see RecordedStep::risks; empty: the step has none
+    std::vector<BufferIndex> order;        ///< the placing order of the step; empty: it has none
     OptionalOffset best;                   ///< see RecordedStep::best
 };
 

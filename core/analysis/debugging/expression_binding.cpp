@@ -35,6 +35,12 @@ StepType type_of(StepField field) {
     }
 }
 
+/// Whether the field tells groups and rearrangements from main steps, so that whoever reads it means them, too.
+bool tells_levels(StepField field) {
+    return field == StepField::kind || field == StepField::group || field == StepField::rearrangement ||
+           field == StepField::frame;
+}
+
 std::string_view words_of(StepType type) {
     constexpr std::array<std::string_view, 7> words{"a condition", "a number", "a text",  "a kind",
                                                     "a reason",    "a tier",   "a region"};
@@ -160,6 +166,7 @@ private:
         }
         bound_.needs.peak = bound_.needs.peak || *field == StepField::peak || *field == StepField::best;
         bound_.needs.overlaps = bound_.needs.overlaps || *field == StepField::overlap;
+        bound_.is_for_inner_steps = bound_.is_for_inner_steps || tells_levels(*field);
         return add(
             {.kind = BoundNode::Kind::field, .type = type_of(*field), .position = tree.position, .field = *field});
     }

@@ -18,8 +18,11 @@ public:
     /// touches_…() read.
     [[nodiscard]] StepValue next(const RecordedStep& step);
 
-    /// Whether the condition holds at the next step.
-    [[nodiscard]] bool holds_at_next(const RecordedStep& step) { return next(step).is_true(); }
+    /// Whether the condition holds at the next step, which must be one that it is about: see StepExpression.
+    [[nodiscard]] bool holds_at_next(const RecordedStep& step) {
+        // What before(E) remembers is apart for each kind of steps, so others need not be seen.
+        return (!is_inner(step.kind) || expression_.bound().is_for_inner_steps) && next(step).is_true();
+    }
 
     [[nodiscard]] const StepExpression& expression() const { return expression_; }
 

@@ -15,6 +15,9 @@ namespace arenascope {
 /// list its names. Copies are cheap, and may run on several threads.
 ///
 /// A comparison with something that the step lacks is false, so its `not` is true.
+///
+/// A condition is about the main steps of a run, because groups and rearrangements have placed only some buffers. With
+/// `.any` behind a field, a call or a parenthesis (`peak.any > 64k`), it is about them, too.
 class StepExpression {
 public:
     /// A condition, for breakpoints and searches. Errors give the position and what would be right. The problem must

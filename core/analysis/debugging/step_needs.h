@@ -59,6 +59,9 @@ struct BoundExpression {
     std::vector<BoundNode> nodes;
     std::vector<std::uint32_t> remembered;  ///< by slot: the argument of a before(E) or changed(E); inner ones first
     StepNeeds needs;
+    /// Whether a condition can hold at groups and rearrangements, too, and not at main steps alone: it has `.any`, or
+    /// reads `kind`, `group`, `rearrangement` or `frame`.
+    bool is_for_inner_steps = false;
 };
 
 }  // namespace arenascope

@@ -31,4 +31,17 @@ Neighbours neighbours_of(const Problem& problem, const Layout& layout, BufferInd
     return found;
 }
 
+std::vector<BufferIndex> buffers_below(const Problem& problem, const Layout& layout, BufferIndex buffer) {
+    std::vector<BufferIndex> below;
+    const auto& place = layout.placements[buffer];
+    for (std::size_t i = 0; place && i < problem.buffers.size(); ++i) {
+        const auto& other = layout.placements[i];
+        if (other && other->region == place->region && other->offset < place->offset &&
+            in_conflict(problem.buffers[buffer], problem.buffers[i])) {
+            below.emplace_back(i);
+        }
+    }
+    return below;
+}
+
 }  // namespace arenascope

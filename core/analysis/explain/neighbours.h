@@ -17,4 +17,8 @@ struct Neighbours {
 /// The neighbours of a placed buffer, in the order of the problem; no neighbours if it is not placed. Linear.
 [[nodiscard]] Neighbours neighbours_of(const Problem& problem, const Layout& layout, BufferIndex buffer);
 
+/// All buffers that begin below a placed buffer in its memory while both are alive, in the order of the problem. Empty
+/// if it is not placed. Linear.
+[[nodiscard]] std::vector<BufferIndex> buffers_below(const Problem& problem, const Layout& layout, BufferIndex buffer);
+
 }  // namespace arenascope

@@ -104,7 +104,7 @@ constexpr FieldRow field_rows[] = {
      [](const Subject& one) { return one.has_order() ? integer(one.facts.order->place[one.index]) : std::nullopt; }},
     {"reordered",
      [](const Subject& one) { return one.has_order() ? integer(one.facts.order->change[one.index]) : std::nullopt; }},
-    {"overlap", [](const Subject& one) { return number_in(one.facts.overlaps, one.index); }},
+    {"shared_steps", [](const Subject& one) { return number_in(one.facts.overlaps, one.index); }},
     {"file", [](const Subject& one) { return maker_field(one, "file"); }},
     {"file_path", [](const Subject& one) { return maker_field(one, "file_path"); }},
     {"line", [](const Subject& one) { return maker_field(one, "line"); }},

@@ -22,8 +22,8 @@ namespace arenascope {
 /// also `scratch` (`fixed` or `variable`), `part` (the part of the heap) and `rule` (the rule that placed it). Of a
 /// step of a run also `order` (the place in the placing order, from 1) and `reordered` (how far it came forward or back
 /// since the step before). Of a recorded allocator
-/// `file` (without its path), `file_path`, `line` and `function` of the innermost Python frame that made it. `overlap`
-/// is the metric of the sorter: the steps shared with each other buffer, summed.
+/// `file` (without its path), `file_path`, `line` and `function` of the innermost Python frame that made it.
+/// `shared_steps` is what the sorter calls overlap: the steps shared with each other buffer, summed.
 [[nodiscard]] const std::vector<std::string>& buffer_fields();
 
 /// A problem with the results computed for it. The lists may be missing or shorter than the problem; fields that need

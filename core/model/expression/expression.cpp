@@ -264,9 +264,9 @@ bool depends_on_field(const ExpressionNode& node, std::string_view field) {
 }
 
 /// Fields that are numbers in every list of fields. A text compared with one is a mistake that would select nothing.
-constexpr std::string_view number_fields[] = {"size",    "begin",     "end",  "length", "offset", "tail",
-                                              "address", "alignment", "hint", "pin",    "gaps",   "conflicts",
-                                              "order",   "reordered", "line", "overlap"};
+constexpr std::string_view number_fields[] = {"size",    "begin",     "end",  "length",      "offset", "tail",
+                                              "address", "alignment", "hint", "pin",         "gaps",   "conflicts",
+                                              "order",   "reordered", "line", "shared_steps"};
 
 bool is_number_field(const Node& node) {
     // A field of one side of a comparison is listed as size(A).

@@ -355,8 +355,14 @@ private:
         return token(Token::Kind::word, word_length);
     }
 
+    /// The length of an identifier, with the dots in it if the names have it so: `peak.any`.
+    [[nodiscard]] std::size_t length_of_name() const {
+        const std::size_t dotted = run([](char c) { return is_identifier(c) || c == '.'; });
+        return is_name(text_.substr(at_, dotted)) ? dotted : run(is_identifier);
+    }
+
     [[nodiscard]] Expected<Token> word() {
-        const std::size_t length = run(is_identifier);
+        const std::size_t length = length_of_name();
         const std::string_view name = text_.substr(at_, length);
         const std::size_t word_length = run([this](char d) { return !ends_word(d); });
         const bool is_arithmetic_next =

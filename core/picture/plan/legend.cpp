@@ -157,6 +157,28 @@ LegendRows legend_rows(const std::vector<LegendEntry>& entries, double left, dou
     return rows;
 }
 
+std::size_t legend_count(std::span<const LegendEntry> entries) {
+    std::size_t count = 0;
+    for (const LegendEntry& entry : entries) {
+        count += std::max(entry.makers, std::size_t{1});
+    }
+    return count;
+}
+
+FittedLegend fitted_legend(const std::vector<LegendEntry>& entries, double left, double right, double height,
+                           TextStyle style, const MeasureText& measure) {
+    FittedLegend fitted{entries, legend_rows(entries, left, right, style, measure), entries.size()};
+    while (fitted.rows.height > height && fitted.kept > 1) {
+        --fitted.kept;
+        fitted.entries.resize(fitted.kept);
+        LegendEntry more;
+        more.name = grouped(legend_count(std::span(entries).subspan(fitted.kept))) + " more";
+        fitted.entries.push_back(std::move(more));
+        fitted.rows = legend_rows(fitted.entries, left, right, style, measure);
+    }
+    return fitted;
+}
+
 void draw(Drawing& drawing, const std::vector<LegendEntry>& entries, const LegendRows& rows, double top,
           TextStyle style, const Palette& tokens) {
     for (std::size_t i = 0; i < entries.size(); ++i) {

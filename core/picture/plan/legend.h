@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -84,6 +85,21 @@ struct LegendRows {
 /// Arranges the entries from left to right, in as many rows as needed. The first row begins at 0.
 [[nodiscard]] LegendRows legend_rows(const std::vector<LegendEntry>& entries, double left, double right,
                                      TextStyle style, const MeasureText& measure);
+
+/// A legend in a limited height.
+struct FittedLegend {
+    std::vector<LegendEntry> entries;  ///< if some are left out, the last one says how many: "3 more"
+    LegendRows rows;
+    std::size_t kept = 0;  ///< how many of the given entries are there
+};
+
+/// What the entries stand for, as a number: an entry of makers counts as so many, so that it agrees with their list.
+[[nodiscard]] std::size_t legend_count(std::span<const LegendEntry> entries);
+
+/// The entries in at most `height` pixels, but at least the first one. Those that have no room are counted. Linear in
+/// the entries for each one that is left out.
+[[nodiscard]] FittedLegend fitted_legend(const std::vector<LegendEntry>& entries, double left, double right,
+                                         double height, TextStyle style, const MeasureText& measure);
 
 /// Draws the entries with their first row at `top`.
 void draw(Drawing& drawing, const std::vector<LegendEntry>& entries, const LegendRows& rows, double top,

@@ -1,8 +1,10 @@
 #include "core/picture/plan/live_legend.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/picture/plan/label.h"
 #include "core/picture/plan/live_curve.h"
@@ -68,12 +70,32 @@ LiveLegend live_legend(const std::vector<NamedCurve>& curves, const Viewport& vi
     if (live_legend_height(height(viewport.box), style) == 0) {
         return legend;
     }
-    for (const NamedCurve& curve : curves) {
-        const double right = left + line_length + entry_gap + measure(curve.name, style) + 2 * label_margin;
-        if (right <= viewport.box.right) {
-            legend.entries.push_back({curve.name, curve.color, {left, top, right, top + line_height(style)}});
-            left = right + entry_gap;
+    const auto width_of = [&](const std::string& name) {
+        return line_length + entry_gap + measure(name, style) + 2 * label_margin;
+    };
+    const auto more_than = [&](std::size_t kept) { return grouped(curves.size() - kept) + " more"; };
+    // The most curves whose names have room beside the number of those that have none.
+    std::size_t kept = curves.size();
+    for (; kept > 0; --kept) {
+        double end = left;
+        for (std::size_t i = 0; i < kept; ++i) {
+            end += (i > 0 ? entry_gap : 0) + width_of(curves[i].name);
         }
+        end += kept < curves.size() ? entry_gap + width_of(more_than(kept)) : 0;
+        if (end <= viewport.box.right) {
+            break;
+        }
+    }
+    const auto add = [&](const std::string& name, Color color) {
+        const double right = left + width_of(name);
+        legend.entries.push_back({name, color, {left, top, right, top + line_height(style)}});
+        left = right + entry_gap;
+    };
+    for (std::size_t i = 0; i < kept; ++i) {
+        add(curves[i].name, curves[i].color);
+    }
+    if (kept > 0 && kept < curves.size()) {
+        add(more_than(kept), curves[kept].color);
     }
     return legend;
 }

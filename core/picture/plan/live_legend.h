@@ -33,7 +33,8 @@ struct LiveLegend {
 
 /// The legend at the top left of the live size, above the curves if the axis ends at live_axis_end(). `core` is the
 /// memory that is shown; null: all of the stack. `has_fragmentation`: there is a second curve. The capacity of
-/// limited_memory() is the last entry. Entries without space in `viewport` are left out.
+/// limited_memory() is the last entry. Entries without space in `viewport` are counted: "2 more". Without space for the
+/// first one, there are none.
 [[nodiscard]] LiveLegend live_legend(const Container* core, const std::vector<Container>& stack, bool has_fragmentation,
                                      const Viewport& viewport, Theme theme, TextStyle style,
                                      const MeasureText& measure);

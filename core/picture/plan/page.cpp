@@ -208,10 +208,12 @@ private:
                                .letter_color = tokens_.ink,
                                .is_line = true});
         }
-        const LegendRows rows =
-            legend_rows(entries, page_margin, drawing_.width - page_margin, caption_style, measure_);
-        arenascope::draw(drawing_, entries, rows, y_, caption_style, tokens_);
-        y_ += rows.height + 10;
+        constexpr double gap_below = 10;
+        const FittedLegend fitted =
+            fitted_legend(entries, page_margin, drawing_.width - page_margin,
+                          plots_bottom() - y_ - gap_below - least_plots, caption_style, measure_);
+        arenascope::draw(drawing_, fitted.entries, fitted.rows, y_, caption_style, tokens_);
+        y_ += fitted.rows.height + gap_below;
     }
 
     void place_plots() {

@@ -8,12 +8,9 @@
 
 namespace arenascope {
 
-/// The words for a step of a run below a picture: "iteration 7 (of 0 to 8), group 2, rearrangement 15, in the tiers of
-/// iteration 6". The numbers are those that `--iteration` takes.
+/// The words for a step of a run below a picture: "iteration 7 of 8, group 2, rearrangement 15, in the tiers of
+/// iteration 6". See step_title().
 [[nodiscard]] std::string step_caption(const Trace& trace, FrameIndex frame);
-
-/// The same in few words, for a sentence: "iteration 7 of 8, group 2".
-[[nodiscard]] std::string step_title(const Trace& trace, FrameIndex frame);
 
 /// What a run has reached, for people: "best 498.75 KiB (+4.4 %)", the second figure over the threshold. "no layout
 /// yet" if `best_peak` is 0.

@@ -79,7 +79,7 @@ private slots:
         QCOMPARE(run({"plan", "-", "--planner", "many-core", "-o", path, "--trace", trace}, two_cores).status, 1);
         const Outcome first = run({"export", trace, "-o", picture, "--iteration", "0"});
         QVERIFY2(first.status == 0, first.errors.constData());
-        QVERIFY(content_of(picture).contains("iteration 0 (of 0 to "));
+        QVERIFY(content_of(picture).contains("placement 0 of "));
         QVERIFY(content_of(picture).contains("many-core"));
         QCOMPARE(run({"export", trace, "-o", picture}).status, 0);
         QVERIFY(content_of(picture).contains("layout of the file"));

@@ -62,7 +62,7 @@ private slots:
         QTemporaryDir directory;
         const QString trace = directory.filePath(QStringLiteral("run.json"));
         QCOMPARE(run({"plan", vision, "--trace", trace}).status, 0);
-        const QStringList frames = frames_of(run({"trace", trace, "--where", "peak >= 0", "--json"}).json());
+        const QStringList frames = frames_of(run({"trace", trace, "--where", "peak.any >= 0", "--json"}).json());
         QCOMPARE(QSet<QString>(frames.begin(), frames.end()).size(), frames.size());
         const auto inner = std::find_if(frames.begin(), frames.end(),
                                         [](const QString& frame) { return frame.count(QLatin1Char('.')) == 2; });

@@ -24,10 +24,10 @@ private slots:
         QSignalSpy started(tuning().run(), &PlanRun::started);
         tuning().start_unasked(order());
         QTRY_COMPARE_WITH_TIMEOUT(started.size(), 1, 20'000);
-        QCOMPARE(tuning().planner(), QStringLiteral("offsets-greedy-by-size"));
+        QCOMPARE(tuning().provenance().planner, std::string("offsets-greedy-by-size"));
         QVERIFY(tuning().is_to_search());
         QTRY_COMPARE_WITH_TIMEOUT(started.size(), 2, 60'000);
-        QCOMPARE(tuning().planner(), QStringLiteral("peak-suppression"));
+        QCOMPARE(tuning().provenance().planner, std::string("peak-suppression"));
         QCOMPARE(tuning().placed_by(), QStringLiteral("offsets-greedy-by-size"));
         QVERIFY(!tuning().is_to_search());
         QTRY_VERIFY_WITH_TIMEOUT(session_->state().provenance, 20'000);

@@ -76,20 +76,10 @@ private slots:
         QCOMPARE(fingerprint(problem), hash);
     }
 
-    void each_kind_is_counted_by_itself() {
-        Trace trace = recorded_run({FrameKind::improvement, FrameKind::generation, FrameKind::improvement,
-                                    FrameKind::placement, FrameKind::placement});
-        trace.frames[1].learning = LearningPoint{.region = RegionIndex(0), .number = 40};
-        using Numbers = IndexedVector<FrameIndex, std::optional<std::uint64_t>>;
-        QVERIFY(frame_kind_numbers(trace) == (Numbers{1, 40, 2, 1, 2}));
-        QCOMPARE(frame_numbers(trace)[FrameIndex(4)], std::uint64_t{5});
-        // Ten improvements were removed before the last one.
-        trace.frames[2].skipped = 10;
-        trace.dropped[static_cast<std::size_t>(FrameKind::improvement)] = 10;
-        QVERIFY(frame_kind_numbers(trace) == (Numbers{1, 40, 12, 1, 2}));
-        // Of two kinds that were removed, nobody knows which one came before it.
-        trace.dropped[static_cast<std::size_t>(FrameKind::generation)] = 1;
-        QVERIFY(frame_kind_numbers(trace) == (Numbers{1, 40, std::nullopt, 1, 2}));
+    void main_steps_of_all_kinds_are_counted_together_from_zero() {
+        const Trace trace = recorded_run({FrameKind::improvement, FrameKind::generation, FrameKind::placement});
+        using Numbers = IndexedVector<FrameIndex, std::uint64_t>;
+        QVERIFY(frame_numbers(trace) == (Numbers{0, 1, 2}));
     }
 
     void frame_kinds_and_goals_are_found_by_their_names() {

@@ -366,10 +366,10 @@ void Inspector::add_order(std::vector<Fact>& facts, BufferIndex buffer) const {
     }
     facts.push_back({tr("Place in the order"), words,
                      tr("when the shown step placed it, and how that changed since the step before")});
-    facts.push_back({tr("Overlap"),
+    facts.push_back({tr("Shares"),
                      relations_ ? counted(relations_->shared_steps, tr("1 step"), tr("%1 steps")) : tr("…"),
-                     tr("the time that it shares with each other buffer of its region, summed: a metric of the "
-                        "rectangle sorter")});
+                     tr("the time that it shares with each other buffer of its region, summed. The rectangle "
+                        "sorter calls it overlap.")});
 }
 
 void Inspector::add_scratch(std::vector<Fact>& facts, BufferIndex buffer) const {

@@ -352,11 +352,11 @@ void Summary::add_run(std::vector<Fact>& facts) const {
             facts.push_back({tr("Reproducible"), tr("no, the run was stopped"), {}, {}, TextTone::risk});
         }
     }
-    if (run_.iterations > 0) {
-        facts.push_back({tr("Iterations"), grouped_text(run_.iterations)});
+    if (!run_.steps.isEmpty()) {
+        facts.push_back({tr("Recorded"), run_.steps});
     }
     if (run_.goal != Goal::none) {
-        const bool is_placed_once = run_.goal == Goal::complete && run_.iterations == 0;
+        const bool is_placed_once = run_.goal == Goal::complete && run_.steps.isEmpty();
         facts.push_back({tr("Ended"), is_placed_once ? tr("each buffer was placed once") : goal_words(run_.goal),
                          goal_meaning(run_.goal)});
     }

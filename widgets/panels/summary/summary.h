@@ -27,14 +27,14 @@ inline constexpr std::size_t most_listed_edits = 12;
 
 /// The known facts about the run that made a layout.
 struct RunFacts {
-    QString shown;           ///< what the figures are of: "iteration 3, the result"; empty: the plan itself
+    QString shown;           ///< what the figures are of: "iteration 3 of 3, the result"; empty: the plan itself
     QString edited;          ///< how it was edited by hand: "then edited by hand"; empty: it was not
     QStringList hand_edits;  ///< the first of what was edited, a line for each
     std::size_t hand_edit_count = 0;
     std::optional<Provenance> provenance;
     Goal goal = Goal::none;            ///< why the run ended
     std::optional<Bytes> lower_bound;  ///< proved; empty: unknown
-    std::uint64_t iterations = 0;      ///< 0: unknown or none
+    QString steps;                     ///< that were recorded: "iterations 0 to 12"; empty: unknown or none
     std::uint64_t work = 0;            ///< 0: unknown
 };
 

@@ -107,7 +107,7 @@ void Transport::build() {
     slider_->setAccessibleName(tr("Iteration"));
     slider_->setMinimumWidth(6 * fontMetrics().averageCharWidth());
     slider_->setFocusPolicy(Qt::TabFocus);
-    place_->setAccessibleName(tr("Iteration and number of iterations"));
+    place_->setAccessibleName(tr("Iteration and last iteration"));
     speed_->setAccessibleName(tr("Speed of playing"));
     speed_->setFocusPolicy(Qt::TabFocus);
     speed_->setToolTip(tr("Iterations per second while playing"));
@@ -224,7 +224,7 @@ void Transport::refresh() {
     last_->setEnabled(position_ + 1 < count_);
     play_->setEnabled(count_ > 1);
     place_->setText(count_ == 0              ? QStringLiteral("–")
-                    : place_words_.isEmpty() ? QStringLiteral("%1 / %2").arg(position_ + 1).arg(count_)
+                    : place_words_.isEmpty() ? QStringLiteral("%1 / %2").arg(position_).arg(count_ - 1)
                                              : place_words_);
     // Fits the longest text, so that the toolbar does not move while stepping.
     place_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("%1 / %1").arg(std::max(count_, 99))));

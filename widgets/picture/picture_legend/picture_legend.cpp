@@ -32,12 +32,6 @@ std::size_t makers_in(std::span<const LegendEntry> entries) {
     return makers;
 }
 
-/// How many things the entries stand for: makers if there are any, so that the number agrees with their list.
-std::size_t number_of(std::span<const LegendEntry> entries) {
-    const std::size_t makers = makers_in(entries);
-    return makers > 0 ? makers : entries.size();
-}
-
 }  // namespace
 
 PictureLegend::PictureLegend(QWidget* parent) : QWidget(parent), measure_(picture_text_measure()) {
@@ -66,23 +60,10 @@ TextStyle PictureLegend::style() const {
     return {static_cast<double>(QFontInfo(font()).pixelSize()), false};
 }
 
-PictureLegend::Shown PictureLegend::shown(int width) const {
+FittedLegend PictureLegend::shown(int width) const {
     const TextStyle text = style();
-    const auto rows_of = [&](const std::vector<LegendEntry>& entries) {
-        return legend_rows(entries, side_margin, width - side_margin, text, measure_);
-    };
-    Shown result{entries_, rows_of(entries_), entries_.size()};
     const double most = (most_rows_ + 0.5) * line_height(text);
-    while (result.rows.height > most && result.kept > 1) {
-        --result.kept;
-        result.entries.resize(result.kept);
-        const auto left_out = number_of(std::span<const LegendEntry>(entries_).subspan(result.kept));
-        LegendEntry more;
-        more.name = tr("%1 more").arg(grouped_text(left_out)).toStdString();
-        result.entries.push_back(std::move(more));
-        result.rows = rows_of(result.entries);
-    }
-    return result;
+    return fitted_legend(entries_, side_margin, width - side_margin, most, text, measure_);
 }
 
 QString PictureLegend::all_names() const {
@@ -94,7 +75,7 @@ QString PictureLegend::all_names() const {
 }
 
 QString PictureLegend::tooltip_at(QPoint position) const {
-    const Shown all = shown(width());
+    const FittedLegend all = shown(width());
     for (std::size_t i = 0; i < all.entries.size(); ++i) {
         if (!contains(all.rows.grounds[i], {position.x() + 0.5, position.y() + 0.5 - row_margin})) {
             continue;
@@ -134,7 +115,7 @@ bool PictureLegend::event(QEvent* event) {
 
 void PictureLegend::paintEvent(QPaintEvent* /*event*/) {
     const Palette& tokens = arenascope::palette(theme_);
-    const Shown all = shown(width());
+    const FittedLegend all = shown(width());
     Drawing drawing;
     draw(drawing, all.entries, all.rows, row_margin, style(), tokens);
     QPainter painter(this);

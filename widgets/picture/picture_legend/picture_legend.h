@@ -38,12 +38,7 @@ protected:
 private:
     [[nodiscard]] TextStyle style() const;
     /// The entries that fit into the rows, and their places. If some do not fit, the last one says how many.
-    struct Shown {
-        std::vector<LegendEntry> entries;
-        LegendRows rows;
-        std::size_t kept = 0;  ///< entries without the last one
-    };
-    [[nodiscard]] Shown shown(int width) const;
+    [[nodiscard]] FittedLegend shown(int width) const;
     [[nodiscard]] QString all_names() const;
 
     std::vector<LegendEntry> entries_;

@@ -1,6 +1,7 @@
 #include "widgets/plots/buffer_history/buffer_history_view.h"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 #include "qt/words/wording.h"
@@ -24,14 +25,38 @@ QString title_of(HistorySubject subject, const QString& name) {
     return {};
 }
 
-/// "3 of 901 steps changed its offset; it is high in 12."
+/// How many steps changed the subject, and of how many: those before it was first there are no change.
+struct ChangeCount {
+    std::ptrdiff_t changed = 0;
+    std::ptrdiff_t later = 0;  ///< steps after the first one, of a buffer after the one that placed it first
+};
+
+ChangeCount changes_of_offset(const std::vector<HistoryMoment>& moments) {
+    ChangeCount count;
+    std::optional<Offset> last;
+    for (const HistoryMoment& moment : moments) {
+        count.later += last ? 1 : 0;
+        count.changed += last && moment.offset && *moment.offset != *last ? 1 : 0;
+        last = moment.offset ? moment.offset : last;
+    }
+    return count;
+}
+
+ChangeCount changes_after_first(const std::vector<HistoryMoment>& moments) {
+    const auto later = moments | std::views::drop(1);
+    return {std::ranges::count_if(later, &HistoryMoment::is_changed), std::ranges::distance(later)};
+}
+
+/// "3 of 900 steps after its first placement changed its offset; it is high in 12."
 QString history_words(HistorySubject subject, const std::vector<HistoryMoment>& moments) {
     const auto count = [&](auto&& accept) { return grouped_text(std::ranges::count_if(moments, accept)); };
-    const QString changed = count([](const HistoryMoment& moment) { return moment.is_changed; });
-    const QString all = grouped_text(moments.size());
+    const ChangeCount changes =
+        subject == HistorySubject::buffer ? changes_of_offset(moments) : changes_after_first(moments);
+    const QString changed = grouped_text(changes.changed);
+    const QString later = grouped_text(changes.later);
     if (subject == HistorySubject::place) {
-        return BufferHistoryView::tr("%1 of %2 steps changed who lies there; it is free in %3.")
-            .arg(changed, all, count([](const HistoryMoment& moment) { return moment.holder.isEmpty(); }));
+        return BufferHistoryView::tr("%1 of %2 steps after the first changed who lies there; it is free in %3.")
+            .arg(changed, later, count([](const HistoryMoment& moment) { return moment.holder.isEmpty(); }));
     }
     if (subject == HistorySubject::peak) {
         std::set<QString> carriers;
@@ -39,16 +64,17 @@ QString history_words(HistorySubject subject, const std::vector<HistoryMoment>& 
             carriers.insert(moment.holder);
         }
         carriers.erase(QString());
-        return BufferHistoryView::tr("%1 of %2 steps changed the peak or who carries it: %3 in all.")
-            .arg(changed, all,
+        return BufferHistoryView::tr("%1 of %2 steps after the first changed the peak or who carries it: %3 in all.")
+            .arg(changed, later,
                  counted(carriers.size(), BufferHistoryView::tr("1 buffer"), BufferHistoryView::tr("%1 buffers")));
     }
     const bool has_tiers =
         std::ranges::any_of(moments, [](const HistoryMoment& moment) { return moment.tier.has_value(); });
-    return has_tiers
-               ? BufferHistoryView::tr("%1 of %2 steps changed its offset; it is high in %3.")
-                     .arg(changed, all, count([](const HistoryMoment& moment) { return moment.tier == Tier::high; }))
-               : BufferHistoryView::tr("%1 of %2 steps changed its offset.").arg(changed, all);
+    const QString words = BufferHistoryView::tr("%1 of %2 steps after its first placement changed its offset");
+    return has_tiers ? BufferHistoryView::tr("%1; it is high in %2.")
+                           .arg(words.arg(changed, later),
+                                count([](const HistoryMoment& moment) { return moment.tier == Tier::high; }))
+                     : words.arg(changed, later) + QLatin1Char('.');
 }
 
 /// The steps at which the subject changed, in time order: a buffer was placed, moved, taken away or got another tier; a

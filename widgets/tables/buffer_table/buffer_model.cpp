@@ -301,9 +301,9 @@ std::vector<TableColumn<BufferIndex>> BufferModel::new_columns() const {
                  return metric_text(
                      is_large(problem()) ? plan_.metrics->known_conflicts() : &plan_.metrics->conflicts(), buffer);
              }},
-        {.title = tr("overlap"),
-         .meaning = plain_tooltip(tr("the steps that it shares with each other buffer of its region, summed: a metric "
-                                     "of the rectangle sorter")),
+        {.title = tr("shares steps"),
+         .meaning = plain_tooltip(tr("the steps that it shares with each other buffer of its region, summed. The "
+                                     "rectangle sorter calls it overlap.")),
          .text =
              [this](BufferIndex buffer) {
                  return metric_text(is_large(problem()) ? plan_.metrics->known_overlaps() : &plan_.metrics->overlaps(),

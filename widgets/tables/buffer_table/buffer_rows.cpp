@@ -148,7 +148,7 @@ std::optional<BufferRows::Bits> passing_of(const RowRequest& request, const IsOu
         return before;
     }
     auto passing = request.filter.passing(
-        request.plan.facts(request.filter.mentions("conflicts"), request.filter.mentions("overlap")), is_outdated);
+        request.plan.facts(request.filter.mentions("conflicts"), request.filter.mentions("shared_steps")), is_outdated);
     if (!passing) {
         return std::nullopt;
     }

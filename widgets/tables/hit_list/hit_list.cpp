@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "qt/words/frame_words.h"
+#include "core/trace/step_title.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/table_look.h"
@@ -17,7 +17,7 @@ HitList::HitList(QWidget* parent)
         {.title = tr("step"),
          .is_figure = false,
          .text = [this](const StepHit& hit) { return QString::fromStdString(findings_->paths[hit.frame]); },
-         .tooltip = [this](const StepHit& hit) { return frame_path(*trace_, hit.frame); }},
+         .tooltip = [this](const StepHit& hit) { return QString::fromStdString(step_title(*trace_, hit.frame)); }},
         {.title = tr("peak %1"), .amount = [](const StepHit& hit) { return hit.peak.value(); }},
         {.title = tr("notes"),
          .is_figure = false,

@@ -6,9 +6,9 @@
 #include <QPainter>
 
 #include "core/analysis/explain/learning_curve.h"
+#include "core/trace/step_title.h"
 #include "core/trace/trace_player.h"
 #include "qt/painting/theme.h"
-#include "qt/words/frame_words.h"
 #include "qt/words/tooltip.h"
 #include "qt/words/wording.h"
 
@@ -140,7 +140,7 @@ void IterationCurve::describe() {
     const bool tells_lowest = result_ && learned() == 0 && !has_several_regions();
     QString words =
         tr("%1, from %2 to %3%4; %5")
-            .arg(frame_counts_words(counts_of_kinds(*trace_, frames_)), peak_at(learned()), peak_at(frames_.size() - 1),
+            .arg(QString::fromStdString(StepTitles(*trace_).range()), peak_at(learned()), peak_at(frames_.size() - 1),
                  tells_lowest ? tr(", the lowest %1").arg(exact_bytes(*result_)) : QString(),
                  has_several_regions() ? tr("memories one after the other")
                                        : limit_words(shared_threshold_.has_value(), exact_bytes(limit().value())));

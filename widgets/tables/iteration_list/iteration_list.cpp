@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QMenu>
 
+#include "core/trace/step_title.h"
 #include "core/trace/trace_player.h"
 #include "qt/words/frame_words.h"
 #include "qt/words/tooltip.h"
@@ -90,7 +91,7 @@ void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::vector<st
     tree_->setVisible(has_frames());
     // Rows that cannot be opened need no room for arrows.
     tree_->setRootIsDecorated(model_->has_nested_rows());
-    header_->set_detail(has_frames() ? frame_counts_words(counts_of_kinds(*trace_, chief_frames(*trace_))) : QString());
+    header_->set_detail(has_frames() ? QString::fromStdString(StepTitles(*trace_).range()) : QString());
     show_texts();
     fit_columns();
 }

@@ -10,7 +10,6 @@
 
 #include "core/trace/trace_player.h"
 #include "qt/painting/theme.h"
-#include "qt/words/frame_words.h"
 #include "qt/words/meaning.h"
 #include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
@@ -42,7 +41,7 @@ IterationModel::IterationModel(QObject* parent)
     : QAbstractItemModel(parent),
       trace_(std::make_shared<Trace>()),
       columns_{{.title = tr("no."),
-                .meaning = plain_tooltip(tr("the number of the pass, iteration, group or other frame of the run")),
+                .meaning = plain_tooltip(tr("the number of the pass, iteration, group or other step of the run")),
                 .is_figure = false,
                 .text = [this](FrameIndex at) { return number_words(at); },
                 .tooltip = [this](FrameIndex at) { return tooltip(at); }},
@@ -71,8 +70,7 @@ void IterationModel::set_trace(std::shared_ptr<const Trace> trace, std::vector<s
     const bool one_pass = trace_->roots.size() == 1 && frame(trace_->roots.front()).kind == FrameKind::pass;
     top_ = one_pass ? frame(trace_->roots.front()).children : trace_->roots;
     row_of_frame_.assign(trace_->frames.size(), 0);
-    numbers_ = frame_numbers(*trace_);
-    kind_numbers_ = frame_kind_numbers(*trace_);
+    titles_ = StepTitles(*trace_);
     cut_short_ = cut_short_frames(*trace_);
     marks_ = {};
     region_names_ = has_several_regions(*trace_) ? std::move(region_names) : std::vector<std::string>();
@@ -187,7 +185,7 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
         case Qt::FontRole:
             return trace_->result == at ? QVariant(bold_font()) : QVariant();
         case Qt::AccessibleTextRole:
-            return index.column() == number ? frame_name(frame(at).kind, numbers_[at], kind_numbers_[at]) : QVariant();
+            return index.column() == number ? QString::fromStdString(titles_.name(at)) : QVariant();
         default:
             return {};
     }
@@ -220,7 +218,7 @@ std::optional<Bytes> IterationModel::change_of_peak(FrameIndex index) const {
 }
 
 QString IterationModel::number_words(FrameIndex index) const {
-    const QString number = grouped_text(numbers_[index]);
+    const QString number = grouped_text(titles_.number(index));
     return frame(index).kind == FrameKind::pass ? tr("pass %1").arg(number) : number;
 }
 
@@ -239,7 +237,7 @@ QString IterationModel::change_text(FrameIndex index) const {
 
 QString IterationModel::title(FrameIndex index) const {
     const QString text = note(index);
-    const QString name = frame_name(frame(index).kind, numbers_[index], kind_numbers_[index]);
+    const QString name = QString::fromStdString(titles_.name(index));
     return text.isEmpty() ? name : QStringLiteral("%1\n%2").arg(name, text);
 }
 

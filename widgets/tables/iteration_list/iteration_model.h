@@ -10,6 +10,7 @@
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/base/text/amount.h"
+#include "core/trace/step_title.h"
 #include "core/trace/trace.h"
 #include "widgets/base/row_model.h"
 
@@ -67,13 +68,12 @@ private:
 
     std::shared_ptr<const Trace> trace_;
     std::vector<TableColumn<FrameIndex>> columns_;
-    IndexedVector<FrameIndex, Mark> marks_;                                 ///< by frame; empty: there are none
-    std::vector<FrameIndex> top_;                                           ///< frames at the top level
-    IndexedVector<FrameIndex, std::uint32_t> row_of_frame_;                 ///< by frame, within its parent
-    IndexedVector<FrameIndex, std::uint64_t> numbers_;                      ///< by frame, as people read it
-    IndexedVector<FrameIndex, std::optional<std::uint64_t>> kind_numbers_;  ///< by frame
-    IndexedVector<FrameIndex, bool> cut_short_;                             ///< by frame
-    std::vector<std::string> region_names_;  ///< empty: all passes are about one region, so none names it
+    IndexedVector<FrameIndex, Mark> marks_;                  ///< by frame; empty: there are none
+    std::vector<FrameIndex> top_;                            ///< frames at the top level
+    IndexedVector<FrameIndex, std::uint32_t> row_of_frame_;  ///< by frame, within its parent
+    StepTitles titles_{*trace_};
+    IndexedVector<FrameIndex, bool> cut_short_;  ///< by frame
+    std::vector<std::string> region_names_;      ///< empty: all passes are about one region, so none names it
     Unit unit_ = Unit::bytes;
     int decimals_ = 0;         ///< of the peaks
     int change_decimals_ = 0;  ///< of the changes

@@ -76,8 +76,8 @@ private slots:
         QCOMPARE(state().frame, iteration);
         QCOMPARE(slider().maximum(), static_cast<int>(session().steps().chief_steps().size()) - 1);
         QCOMPARE(place(), QStringLiteral("%1 / %2")
-                              .arg(session().steps().chief_position() + 1)
-                              .arg(session().steps().chief_steps().size()));
+                              .arg(session().steps().chief_position())
+                              .arg(session().steps().chief_steps().size() - 1));
     }
 
     void a_group_is_shown_with_its_members_in_the_tiers_that_made_it() {
@@ -115,7 +115,7 @@ private slots:
         QCOMPARE(buffers->model()->index(row, BufferModel::order).data().toString(), QStringLiteral("1"));
         QVERIFY(
             window_->docks().inspector->value_of(QStringLiteral("Place in the order")).startsWith(QLatin1Char('1')));
-        QVERIFY(!window_->docks().inspector->value_of(QStringLiteral("Overlap")).isEmpty());
+        QVERIFY(!window_->docks().inspector->value_of(QStringLiteral("Shares")).isEmpty());
     }
 
     void list_inspector_picture_and_status_agree_on_the_moves_of_a_step() {

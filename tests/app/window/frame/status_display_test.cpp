@@ -1,12 +1,18 @@
 #include <QPushButton>
 #include <QToolBar>
 #include <QToolTip>
+#include <QTreeView>
 
+#include "app/session/shown_verdict.h"
+#include "core/analysis/debugging/step_search.h"
 #include "core/base/text/amount.h"
 #include "core/model/memory/layout.h"
+#include "core/trace/frame_number.h"
+#include "core/trace/step_title.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/idle_state.h"
 #include "widgets/panels/summary/summary.h"
+#include "widgets/panels/transport/transport.h"
 #include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/tables/iteration_list/iteration_list.h"
 
@@ -80,16 +86,17 @@ private slots:
         open_tuned_sample();
         Session& session = window_->session();
         session.steps().show(1);
+        const QString step = QStringLiteral("iteration 1 of %1").arg(session.steps().chief_steps().size() - 1);
         const Summary& summary = *window_->docks().summary;
         const IterationList& list = *window_->docks().iterations;
         const QString peak = summary.value_of(QStringLiteral("Peak"));
         QCOMPARE(list.current(), session.state().frame);
-        QCOMPARE(summary.value_of(QStringLiteral("Shown")), QStringLiteral("pass 1, iteration 1"));
-        QVERIFY(window_->windowTitle().contains(QStringLiteral("peak-suppression, pass 1, iteration 1 — Arenascope")));
+        QCOMPARE(summary.value_of(QStringLiteral("Shown")), step);
+        QVERIFY(window_->windowTitle().contains(QStringLiteral("peak-suppression, %1 — Arenascope").arg(step)));
         session.plan().move_buffers({{BufferIndex(0), {Offset(1 << 26), RegionIndex(0)}}}, BufferIndex(0));
-        QCOMPARE(summary.value_of(QStringLiteral("Shown")), QStringLiteral("pass 1, iteration 1, then edited by hand"));
+        QCOMPARE(summary.value_of(QStringLiteral("Shown")), QStringLiteral("%1, then edited by hand").arg(step));
         QVERIFY(window_->windowTitle().contains(
-            QStringLiteral("peak-suppression, pass 1, iteration 1, then edited by hand — Arenascope")));
+            QStringLiteral("peak-suppression, %1, then edited by hand — Arenascope").arg(step)));
         QVERIFY(summary.value_of(QStringLiteral("Peak")) != peak);
         QVERIFY(summary.value_of(QStringLiteral("Peak"))
                     .startsWith(QString::fromStdString(
@@ -98,8 +105,31 @@ private slots:
         QCOMPARE(list.current(), FrameIndex::none());
         session.undo_stack()->undo();
         QCOMPARE(list.current(), session.state().frame);
-        QCOMPARE(summary.value_of(QStringLiteral("Shown")), QStringLiteral("pass 1, iteration 1"));
+        QCOMPARE(summary.value_of(QStringLiteral("Shown")), step);
         QCOMPARE(summary.value_of(QStringLiteral("Peak")), peak);
+    }
+
+    void every_view_gives_an_iteration_the_same_number() {
+        open_tuned_sample();
+        Session& session = window_->session();
+        const Trace& trace = *session.state().trace;
+        const int count = static_cast<int>(session.steps().chief_steps().size());
+        const auto paths = frame_paths(trace);
+        for (int i = 0; i + 1 < count; ++i) {  // the last one may be the result, of which the verdict names no step
+            session.steps().show(i);
+            const FrameIndex frame = session.state().frame;
+            const QString step = QStringLiteral("iteration %1 of %2").arg(i).arg(count - 1);
+            QCOMPARE(QString::fromStdString(step_title(trace, frame)), step);
+            QVERIFY2(window_->windowTitle().contains(step), qPrintable(window_->windowTitle()));
+            QVERIFY(window_->docks().summary->value_of(QStringLiteral("Shown")).startsWith(step));
+            QCOMPARE(window_->findChild<Transport*>()->findChild<QLabel*>()->text(),
+                     QStringLiteral("%1 / %2").arg(i).arg(count - 1));
+            QVERIFY2(frame == trace.result || shown_step(session).words == step, qPrintable(shown_step(session).words));
+            QCOMPARE(paths[frame], std::to_string(i));  // as trace and --iteration
+            QVERIFY(frame_numbered(trace, std::to_string(i)) == frame);
+            const auto& rows = *window_->docks().iterations->findChild<QTreeView*>();
+            QCOMPARE(rows.currentIndex().siblingAtColumn(0).data().toString(), QString::number(i));
+        }
     }
 
     void a_run_under_way_is_told_above_the_iterations() {

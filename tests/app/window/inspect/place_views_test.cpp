@@ -56,7 +56,51 @@ private slots:
         QCOMPARE(window_->session().layout(), before);
     }
 
+    void after_an_edit_it_tells_the_rule_by_which_the_planner_had_placed_it() {
+        tune("greedy-in-order-of-birth");
+        window_->docks().places.bring_to_front();
+        move_to(0, 1000);
+        select(0);
+        QTRY_VERIFY(places().words().startsWith(QStringLiteral("It was moved by hand.")));
+        // b lay on a, which is away now, so that its rule would give another place.
+        select(1);
+        QTRY_VERIFY2(places().words().startsWith(QStringLiteral(
+                         "greedy-in-order-of-birth placed it by its rule, the lowest place that holds it. Since then "
+                         "the plan was edited by hand.")),
+                     qPrintable(places().words()));
+    }
+
+    void while_a_run_is_paused_it_tells_the_rule_of_that_run() {
+        tune("greedy-in-order-of-birth");
+        move_to(1, 1000);
+        window_->docks().places.bring_to_front();
+        window_->session().debugging().set_breakpoints({{.condition = "iteration == 0"}});
+        QSignalSpy paused(window_->session().tuning().run(), &PlanRun::paused);
+        window_->session().tuning().start({.planner = "peak-suppression", .record = true});
+        QTRY_COMPARE_WITH_TIMEOUT(paused.size(), 1, 20'000);
+        select(1);
+        QTRY_VERIFY2(places().words().contains(QStringLiteral("The rule takes the lowest place that holds its 20 B")),
+                     qPrintable(places().words()));
+        window_->session().debugging().set_breakpoints({});
+        window_->session().tuning().run()->cancel();
+        QTRY_VERIFY_WITH_TIMEOUT(!window_->session().tuning().run()->is_running(), 20'000);
+    }
+
+    void without_the_order_no_rule_is_claimed_or_denied() {
+        window_->session().tuning().run()->set_recording(false);
+        tune("greedy-in-order-of-birth");
+        window_->docks().places.bring_to_front();
+        select(1);
+        QTRY_VERIFY2(places().words().startsWith(QStringLiteral(
+                         "The order in which greedy-in-order-of-birth placed the buffers is not known.")),
+                     qPrintable(places().words()));
+    }
+
 private:
+    void move_to(std::size_t buffer, std::int64_t offset) {
+        window_->session().plan().move_buffers({{BufferIndex(buffer), {Offset(offset), RegionIndex(0)}}},
+                                               BufferIndex(buffer));
+    }
     [[nodiscard]] PlaceTable& places() const { return *window_->docks().places; }
     void select(std::size_t buffer) { window_->session().selection().select({BufferIndex(buffer)}); }
     void tune(const char* planner) {

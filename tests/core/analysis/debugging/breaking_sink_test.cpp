@@ -79,6 +79,7 @@ void verify_stops_are_hits(std::string_view planner, const std::string& conditio
         TracePlayer player(*run.plan->trace);
         player.go_to(hits[i].frame);
         RC_ASSERT(pause.layout.placements == player.layout(run.plan->problem).placements);
+        RC_ASSERT(pause.order == player.order());
     }
 }
 
@@ -103,7 +104,7 @@ private slots:
     void the_stops_are_the_hits_of_a_search_for_any_problem() {
         for (const char* planner : {"peak-suppression", "offsets-greedy-by-size", "hill-climb"}) {
             for (const char* condition :
-                 {"peak < before(best)", "moved > 2", "changed(offset(\"b0\")) or kind == group",
+                 {"peak < before(best)", "moved.any > 2", "changed(offset(\"b0\")) or kind == group",
                   "peak > threshold and overlap == 0"}) {
                 QVERIFY2(rc::check([&] { verify_stops_are_hits(planner, condition); }), planner);
             }
@@ -160,7 +161,7 @@ private slots:
         const PausedRun run = paused_run(crossing(), recorded_order("peak-suppression", 2'000),
                                          {{.condition = "iteration == 0"}}, PauseAnswer::step);
         const RecordedRun recorded{&run.plan->problem, &*run.plan->trace, nullptr};
-        const auto any = *StepExpression::condition("placed >= 0", scope_of(recorded));
+        const auto any = *StepExpression::condition("placed.any >= 0", scope_of(recorded));
         const auto paths = frame_paths(*recorded.trace);
         std::vector<std::string> all;
         const auto hits = all_hits(recorded, any);

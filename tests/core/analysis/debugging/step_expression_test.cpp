@@ -159,6 +159,30 @@ private slots:
 
     void finds_the_steps_where_it_holds() {
         QFETCH(const QByteArray, steps);
+        QCOMPARE(steps_where("(" + std::string(QTest::currentDataTag()) + ").any"), steps.toStdString());
+    }
+
+    /// A group has placed only some buffers, so its peak would be taken for a low one of the run.
+    void groups_and_rearrangements_count_only_if_they_are_asked_for_data() {
+        QTest::addColumn<QByteArray>("steps");
+        const auto add = [](const char* text, const char* steps) { QTest::newRow(text) << QByteArray(steps); };
+        add("peak >= 0", "0 1");
+        add("peak.any >= 0", "0 1.1.1 1.1 1");
+        add("peak.any>=0", "0 1.1.1 1.1 1");
+        add("peak.any/2 == 3.5", "1.1 1");
+        add("before(peak.any) == 11", "1");
+        add("offset(a).any == 4", "1.1 1");
+        add("(offset(a) == 4).any", "1.1 1");
+        add("offset(a) == 4", "1");
+        add("peak < before(peak)", "1");
+        add("kind == group", "1.1");
+        add("group == 1", "1.1.1 1.1");
+        add("frame == 1.1.1", "1.1.1");
+        add("not tier(a) == high", "1");
+    }
+
+    void groups_and_rearrangements_count_only_if_they_are_asked_for() {
+        QFETCH(const QByteArray, steps);
         QCOMPARE(steps_where(QTest::currentDataTag()), steps.toStdString());
     }
 
@@ -167,6 +191,9 @@ private slots:
         const auto add = [](const char* text, const char* message) { QTest::newRow(text) << QByteArray(message); };
         add("", "at character 1: the expression is empty; write one such as peak <= threshold");
         add("paek", "at character 1: there is no field 'paek'; the nearest is peak");
+        add(".any > 3", "at character 1: .any stands behind nothing");
+        add("peak > 3 .any", "at character 10: .any stands behind nothing");
+        add("paek.any > 3", "at character 1: there is no field 'paek.any'");
         add("paek > 3", "at character 1: there is no field 'paek'; the nearest is peak");
         add("peak > treshold", "at character 8: there is no field 'treshold'; the nearest is threshold");
         add("peak > 1 and paek", "at character 14: there is no field 'paek'; the nearest is peak");
@@ -220,11 +247,13 @@ private slots:
             }
             const RecordedRun run{&named_buffers(), &short_run(), nullptr};
             if (const auto condition = StepExpression::condition(text, scope_of(run))) {
-                const auto negated = StepExpression::condition("not (" + text + ")", scope_of(run));
-                RC_ASSERT(negated.has_value());
-                const auto hits = all_hits(run, *condition);
+                const auto everywhere = StepExpression::condition("(" + text + ").any", scope_of(run));
+                const auto negated = StepExpression::condition("not (" + text + ").any", scope_of(run));
+                RC_ASSERT(everywhere.has_value() && negated.has_value());
+                const auto hits = all_hits(run, *everywhere);
                 const auto others = all_hits(run, *negated);
                 RC_ASSERT(hits->size() + others->size() == std::size_t{4});
+                RC_ASSERT(all_hits(run, *condition)->size() <= hits->size());
             } else {
                 RC_ASSERT(condition.error().cause.starts_with("at character "));
             }

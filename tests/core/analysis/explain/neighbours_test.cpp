@@ -31,7 +31,10 @@ private slots:
         }
         const Neighbours expected{{BufferIndex(3)}, {BufferIndex(2)}};
         QCOMPARE(neighbours_of(problem, layout, BufferIndex(0)), expected);
+        QCOMPARE(buffers_below(problem, layout, BufferIndex(0)), (std::vector{BufferIndex(1), BufferIndex(2)}));
+        QCOMPARE(buffers_below(problem, layout, BufferIndex(1)), std::vector<BufferIndex>());
         layout.placements[0].reset();
+        QCOMPARE(buffers_below(problem, layout, BufferIndex(0)), std::vector<BufferIndex>());
         QCOMPARE(neighbours_of(problem, layout, BufferIndex(0)), Neighbours{});
     }
 };

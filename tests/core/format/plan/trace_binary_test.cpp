@@ -60,7 +60,7 @@ void play_all(const Document& document) {
         QCOMPARE(player.layout(document.problem).placements.size(), document.problem.buffers.size());
         (void)player.changes();
     }
-    (void)frame_kind_numbers(trace);
+    (void)frame_numbers(trace);
     (void)largest_drop(trace);
 }
 

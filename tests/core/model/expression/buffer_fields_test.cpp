@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(integer("conflicts"), 7);
         QCOMPARE(integer("order"), 5);
         QCOMPARE(integer("reordered"), -2);
-        QCOMPARE(integer("overlap"), 31);
+        QCOMPARE(integer("shared_steps"), 31);
         QCOMPARE(integer("line"), 54);
         QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "file")), std::string("model.py"));
         QCOMPARE(std::get<std::string>(*buffer_field(facts, BufferIndex(0), "function")), std::string("forward"));
@@ -66,7 +66,7 @@ private slots:
         const Layout layout = empty_layout(problem);
         const BufferFacts facts{&problem, &layout, {}, {}};
         for (const char* field : {"offset", "tail", "address", "tier", "conflicts", "pin", "hint", "colour", "scratch",
-                                  "part", "rule", "order", "reordered", "overlap", "file", "line", "function"}) {
+                                  "part", "rule", "order", "reordered", "shared_steps", "file", "line", "function"}) {
             QVERIFY2(!buffer_field(facts, BufferIndex(0), field), field);
         }
     }

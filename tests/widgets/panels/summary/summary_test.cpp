@@ -185,14 +185,14 @@ private slots:
         summary.set_run({.provenance = Provenance{"peak-suppression", {{"metrics", "width"}, {"work", "10"}}, 7, false},
                          .goal = Goal::stopped,
                          .lower_bound = Bytes(1000),
-                         .iterations = 12,
+                         .steps = QStringLiteral("iterations 0 to 12"),
                          .work = 34567});
         QCOMPARE(summary.value_of("Planner"), QStringLiteral("peak-suppression"));
         QCOMPARE(summary.value_of("Options"), QStringLiteral("metrics=width\nwork=10"));
         QCOMPARE(summary.value_of("Seed"), QStringLiteral("7"));
         QCOMPARE(summary.value_of("Reproducible"), QStringLiteral("no, the run was stopped"));
         QCOMPARE(summary.value_of("Lower bound"), QStringLiteral("1,000 B"));
-        QCOMPARE(summary.value_of("Iterations"), QStringLiteral("12"));
+        QCOMPARE(summary.value_of("Recorded"), QStringLiteral("iterations 0 to 12"));
         QCOMPARE(summary.value_of("Ended"), QStringLiteral("stopped"));
         QCOMPARE(summary.value_of("Work"), QStringLiteral("34,567"));
         summary.set_run({});

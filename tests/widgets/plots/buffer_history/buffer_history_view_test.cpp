@@ -46,7 +46,8 @@ private slots:
         QCOMPARE(column_of(list(), HistoryColumn::step), (QStringList{"0", "2", "3"}));
         QCOMPARE(column_of(list(), HistoryColumn::offset), (QStringList{"0", "64", "not placed"}));
         QCOMPARE(column_of(list(), HistoryColumn::tier), (QStringList{"low", "high", "high"}));
-        QCOMPARE(history_->words(), QStringLiteral("3 of 4 steps changed its offset; it is high in 2."));
+        QCOMPARE(history_->words(),
+                 QStringLiteral("1 of 3 steps after its first placement changed its offset; it is high in 2."));
     }
 
     void a_run_without_tiers_has_no_column_for_them() {
@@ -56,7 +57,7 @@ private slots:
         }
         history_->set_history(HistorySubject::buffer, QStringLiteral("conv"), moments, Bytes(100));
         QTRY_VERIFY(list().isColumnHidden(HistoryColumn::tier));
-        QCOMPARE(history_->words(), QStringLiteral("3 of 4 steps changed its offset."));
+        QCOMPARE(history_->words(), QStringLiteral("1 of 3 steps after its first placement changed its offset."));
     }
 
     void a_higher_offset_is_higher_on_the_curve_and_an_unplaced_buffer_has_no_point() {
@@ -92,7 +93,8 @@ private slots:
         QCOMPARE(column_of(list(), HistoryColumn::holder), (QStringList{"conv", "add, pool", "free"}));
         QTRY_VERIFY(list().isColumnHidden(HistoryColumn::offset));
         QVERIFY(!curve().isVisible());
-        QCOMPARE(history_->words(), QStringLiteral("3 of 4 steps changed who lies there; it is free in 1."));
+        QCOMPARE(history_->words(),
+                 QStringLiteral("2 of 3 steps after the first changed who lies there; it is free in 1."));
     }
 
     void the_peak_has_a_curve_and_says_who_carried_it() {
@@ -110,7 +112,7 @@ private slots:
         QCOMPARE(column_of(list(), HistoryColumn::holder), (QStringList{"conv", "add"}));
         QTRY_VERIFY(curve().isVisible());
         QCOMPARE(history_->words(),
-                 QStringLiteral("2 of 3 steps changed the peak or who carries it: 2 buffers in all."));
+                 QStringLiteral("1 of 2 steps after the first changed the peak or who carries it: 2 buffers in all."));
     }
 
 private:

@@ -180,12 +180,12 @@ private slots:
         }
     }
 
-    void the_overlap_metric_is_shown_and_filters() {
+    void the_steps_that_are_shared_are_shown_and_filter() {
         table_->resize(1600, 400);
         QVERIFY(!view().isColumnHidden(BufferModel::overlap));
         // t2 [0, 1000), t10 [200, 300), t1 [30, 2000)
         QCOMPARE(column_of(view(), BufferModel::overlap), (QStringList{"1,070", "200", "1,070"}));
-        table_->set_filter_text(QStringLiteral("overlap=200"));
+        table_->set_filter_text(QStringLiteral("shared_steps=200"));
         QCOMPARE(column_of(view(), BufferModel::name), QStringList{"t10"});
     }
 

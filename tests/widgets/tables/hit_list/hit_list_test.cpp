@@ -79,7 +79,7 @@ private slots:
         list.set_hits(hit_findings(*trace), trace, hit_breakpoints());
         const auto& rows = *list.findChild<QTableView*>()->model();
         QCOMPARE(rows.index(1, HitColumn::step).data().toString(), QStringLiteral("3"));
-        QVERIFY(rows.index(1, HitColumn::step).data(Qt::ToolTipRole).toString().contains("pass 2, iteration 3"));
+        QVERIFY(rows.index(1, HitColumn::step).data(Qt::ToolTipRole).toString().contains("iteration 3 of 3"));
     }
 
     void a_click_and_enter_choose_the_step_and_a_mark_chooses_nothing() {
