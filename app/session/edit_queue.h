@@ -9,6 +9,7 @@
 
 #include "app/session/plan_edit.h"
 #include "app/session/plan_preparation.h"
+#include "core/planner/planning.h"
 #include "qt/tasks/background_task.h"
 
 namespace arenascope {
@@ -61,6 +62,9 @@ signals:
     void changed();
     /// Memory ran out, or the edit cannot be made and whoever wanted it hears of it only here. The next one is made.
     void failed(const Error& error);
+    /// A planner has planned the allocations of a recorded allocator, which stays open. `plan` is complete in itself,
+    /// with its problem.
+    void planned_beside(const std::shared_ptr<const Plan>& plan);
 
 private:
     struct Waiting {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/session/state_change.h"
+#include "core/model/memory/allocator_history.h"
 #include "qt/tasks/handled_at_once.h"
 #include "qt/tasks/released_apart.h"
 #include "qt/words/visible_text.h"
@@ -228,6 +229,10 @@ void OpenPlan::adopt(Plan plan, const QString& text, Adoption adoption) {
         if (state_.problem != seen) {
             return;  // an edit has superseded the run
         }
+        if (has_segment_regions(*state_.problem)) {
+            emit changes_.planned_beside(made);
+            return;
+        }
         PlanState state = state_of_same_file(state_);
         state.hand_edits = after_planning(std::move(state.hand_edits));
         // An equal problem stays the same object, so that views keep their state for it.
@@ -355,7 +360,8 @@ void OpenPlan::show_preview(const std::shared_ptr<const BestSoFar>& best, bool i
         }
         return;
     }
-    if (changes_.is_changing() || best->layout.placements.size() != state_.problem->buffers.size()) {
+    if (changes_.is_changing() || best->layout.placements.size() != state_.problem->buffers.size() ||
+        has_segment_regions(*state_.problem)) {
         return;
     }
     ShownPlan preview = unjudged_plan(state_.problem, {best, &best->layout}, {best, &best->risks}, without_preview(),

@@ -89,6 +89,7 @@ public:
     void show_file(PreparedPlan file, const QString& path, bool is_saved = true);
     /// Makes a planner's result for the open problem the plan. `text` names it in the undo history. Emits superseded().
     /// The first plan of a file that had none is not an undo step of its own.
+    /// The addresses of a recorded allocator are facts: it stays, and EditQueue::planned_beside() has the result.
     /// The plan may be incomplete if buffers do not fit (see PlanState::misfits).
     void adopt(Plan plan, const QString& text, Adoption adoption = {});
     /// Makes a change, see plan_change.h. Can be undone. That of a large plan is made on another thread, and is in the
@@ -101,8 +102,9 @@ public:
     void annotate(std::vector<PinnedNote> notes, std::vector<Bookmark> bookmarks, const QString& text);
     /// Shows a step of the trace. This drops all edits, which can be undone.
     void show_frame(FrameIndex frame);
-    /// Shows the best layout so far of a run under way. Ignored if the number of buffers differs, or another state is
-    /// coming. Null: the preview ends. `is_paused`: it is the step at which the run is paused.
+    /// Shows the best layout so far of a run under way. Ignored if the number of buffers differs, another state is
+    /// coming, or the plan is a recorded allocator. Null: the preview ends. `is_paused`: it is the step at which the
+    /// run is paused.
     void show_preview(const std::shared_ptr<const BestSoFar>& best, bool is_paused = false);
     /// The plan was saved to a file, which is its file from now on. Emits renamed() if it is another one.
     void take_file(const QString& path);

@@ -145,6 +145,14 @@ void Tuning::run(const PlanOrder& order, const std::vector<Breakpoint>& breakpoi
         is_followed_ = true;
         forget_layouts();
         provenance_ = {.planner = order.planner, .options = order.settings, .seed = order.seed};
+        if (has_segment_regions(*plan_.state().problem)) {
+            run_.set_recording(false);
+            run_.set_previewing(false);
+            run_.start(plan_.state().problem, plan_.without_preview().layout, order, {});
+            run_.set_recording(true);
+            run_.set_previewing(true);
+            return;
+        }
         run_.start(plan_.state().problem, layout_to_plan_from(plan_.state(), plan_.without_preview().layout, order),
                    order, breakpoints);
     }

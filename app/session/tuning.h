@@ -25,6 +25,8 @@ public:
 
     /// Starts a run. Its result becomes the open plan, which can be undone. Exception: if the run was stopped, a
     /// complete and correct plan of the same problem is replaced only by a lower peak. Otherwise emits kept().
+    /// A recorded allocator stays open, see EditQueue::planned_beside(): its run is not recorded and no breakpoint
+    /// pauses it, because its steps could not be shown.
     void start(const PlanOrder& order);
     /// The same for a run that nobody asked for, such as the first one of an opened file: no breakpoint pauses it.
     /// Large problems are planned in stages, see planning_stages(). The plan of the search replaces the first placement

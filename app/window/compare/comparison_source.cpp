@@ -31,7 +31,10 @@ PlanOfFile as_it_is(Problem problem, Layout layout, std::string planner) {
 Expected<PlanOfFile> read_plan(const std::string& path, const std::vector<KeyValue>& switches, const StopToken& stop,
                                const std::function<std::shared_ptr<const void>()>& guarded) {
     return import_options(switches)
-        .and_then([&](const ImportOptions& options) { return read_document(path, options, {}); })
+        .and_then([&](ImportOptions options) {
+            options.is_for_another_file_too = true;  // the switches may be those of the open plan
+            return read_document(path, options, {});
+        })
         .and_then([&](Document document) -> Expected<PlanOfFile> {
             if (is_complete(document.layout) || document.problem.buffers.empty()) {
                 return as_it_is(std::move(document.problem), std::move(document.layout), {});
@@ -78,10 +81,14 @@ ComparisonSource::ComparisonSource(const WindowFrame& frame) : WindowPart(frame)
         notices_.report(out_of_memory(tr("to compare it").toStdString(), tr("close other programs").toStdString()));
     });
     connect(&session_.plan(), &OpenPlan::closed, this, &ComparisonSource::end);
+    connect(&session_.plan().changes(), &EditQueue::planned_beside, this, &ComparisonSource::compare_with_planned);
 }
 
 void ComparisonSource::compare_with(const QString& path) {
-    read(path, {}, file_name(path));
+    // Makers of both files are found alike.
+    std::vector<KeyValue> switches = session_.state().switches;
+    std::erase_if(switches, [](const KeyValue& each) { return each.first != "library-code"; });
+    read(path, switches, file_name(path));
 }
 
 void ComparisonSource::choose_file() {
@@ -166,6 +173,24 @@ void ComparisonSource::compare_with_remedy(const QString& title, const Remedy& r
                        end();
                        set_other(title, std::move(plan));
                    });
+}
+
+void ComparisonSource::compare_with_planned(const std::shared_ptr<const Plan>& plan) {
+    const QString title =
+        tr("%1 · planned here by %2").arg(file_name(session_.path()), visible_text(plan->provenance.planner));
+    begin(tr("Comparing …"));
+    reading_.start(
+        [plan] {
+            // They share the plan, which goes with the last of them.
+            return plan_to_compare({plan, &plan->problem}, {plan, &plan->result.layout});
+        },
+        [this, title](std::shared_ptr<const ShownPlan> other) {
+            end();
+            set_other(title, std::move(other));
+            notices_.inform(
+                tr("An allocator recorded these addresses, so they stay as they are. The plan of the same "
+                   "allocations is B. To work on such a plan, import the file with segments: merged."));
+        });
 }
 
 void ComparisonSource::set_other(const QString& title, std::shared_ptr<const ShownPlan> plan) {

@@ -19,6 +19,8 @@ public:
     /// Reads a file on another thread. Ends with chosen(), or with an error in the notices.
     void compare_with(const QString& path);
     void compare_with_remedy(const QString& title, const Remedy& remedy);
+    /// Shows what a planner made of a recorded allocator, and says why that is not the open plan.
+    void compare_with_planned(const std::shared_ptr<const Plan>& plan);
 
 signals:
     /// There is another second plan.

@@ -20,6 +20,7 @@
 #include "app/window/dialogs/options_dialog.h"
 #include "core/analysis/explain/core_use.h"
 #include "core/base/error/out_of_memory.h"
+#include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"
 #include "core/planner/compared_runs.h"
 #include "qt/words/visible_text.h"
@@ -452,9 +453,10 @@ void ComparisonDialog::adopt(std::size_t entry) {
     is_adopting_ = true;
     session_.plan().adopt(whole_plan(result), tr("Adopt %1").arg(QString::fromStdString(result.standing.planner)));
     is_adopting_ = false;
-    state_->setText(tr("%1 is the open plan now: %2")
-                        .arg(QString::fromStdString(result.standing.planner),
-                             QString::fromStdString(amount_text(result.standing.peak.value(), unit_))));
+    const QString words =
+        has_segment_regions(*session_.problem()) ? tr("%1 is B in Compare now: %2") : tr("%1 is the open plan now: %2");
+    state_->setText(words.arg(QString::fromStdString(result.standing.planner),
+                              QString::fromStdString(amount_text(result.standing.peak.value(), unit_))));
     emit adopted(order_of(model_.attempts()[entry]));
 }
 

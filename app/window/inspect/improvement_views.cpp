@@ -94,7 +94,8 @@ void ImprovementViews::drop() {
     const bool is_recorded = session_.has_plan() && has_segment_regions(*session_.problem());
     docks_.improvements->set_nothing(
         !session_.has_plan() ? tr("Open a plan to improve it.")
-        : is_recorded        ? tr("Nobody planned these addresses. Tune the allocations to improve the plan.")
+        : is_recorded        ? tr("An allocator recorded these addresses, so they stay. Tune shows a plan of the same "
+                                         "allocations beside them.")
                              : tr("Small changes of the shown layout that lower its peak are listed here."),
         session_.has_plan() && !is_recorded);
 }

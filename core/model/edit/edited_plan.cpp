@@ -50,8 +50,9 @@ Expected<void> check_editable(const Problem& problem) {
 
 Expected<void> check_movable(const Problem& problem) {
     if (has_segment_regions(problem)) {
-        return failure("an allocator recorded these addresses, so no buffer is moved",
-                       "tune first: the places of a planner can be changed");
+        return failure(
+            "an allocator recorded these addresses, so no buffer is moved",
+            "import the file with segments=merged: the places that a planner gives its allocations can be changed");
     }
     return {};
 }
