@@ -65,7 +65,7 @@ std::string events_text(const AllocatorHistory& history) {
 const std::string unrecorded = "code that is not recorded";
 
 Json frame_json(const AllocatorHistory& history, StackIndex stack) {
-    const StackFrameIndex index = innermost_python_frame(history, stack);
+    const StackFrameIndex index = maker_frame(history, stack);
     if (index == StackFrameIndex::none()) {
         return {};
     }
@@ -74,7 +74,7 @@ Json frame_json(const AllocatorHistory& history, StackIndex stack) {
 }
 
 std::string failed_text(const AllocatorHistory& history, const OutOfMemory& failed) {
-    const StackFrameIndex frame = innermost_python_frame(history, failed.stack);
+    const StackFrameIndex frame = maker_frame(history, failed.stack);
     return step_text(history, failed.step) + ": " + grouped(failed.requested) + " B requested by " +
            (frame == StackFrameIndex::none() ? unrecorded : visible(label_of(history.frames[frame]))) +
            (failed.device_free ? ", " + grouped(*failed.device_free) + " B free on the device" : "");

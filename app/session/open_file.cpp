@@ -1,5 +1,7 @@
 #include "app/session/open_file.h"
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include <QCoreApplication>
@@ -8,13 +10,15 @@
 #include "core/base/error/out_of_memory.h"
 #include "core/format/reading.h"
 #include "core/format/writing.h"
+#include "core/model/memory/library_code.h"
 
 namespace arenascope {
 namespace {
 
-/// Reads a file. Its import report contains the switches.
-Expected<Document> read_model(const std::string& path, const std::vector<KeyValue>& switches,
-                              const ReadProgress& progress) {
+constexpr std::string_view library_code_key = "library-code";
+
+/// Reads a file. Its import report contains the switches. That of library code is for memory snapshots alone.
+Expected<Document> read_model(const std::string& path, std::vector<KeyValue>& switches, const ReadProgress& progress) {
     const auto options = import_options(switches);
     if (!options) {
         return tl::unexpected(options.error());
@@ -23,6 +27,9 @@ Expected<Document> read_model(const std::string& path, const std::vector<KeyValu
     ImportOptions known = *options;
     known.is_for_another_file_too = true;
     auto document = read_document(path, known, progress);
+    if (document && !document->problem.history) {
+        std::erase_if(switches, [](const KeyValue& each) { return each.first == library_code_key; });
+    }
     if (document && document->import) {
         document->import->switches = switches;
     }
@@ -36,7 +43,13 @@ OpenFile::OpenFile(OpenPlan& plan, QObject* parent) : QObject(parent), plan_(pla
 }
 
 void OpenFile::open(const QString& path) {
-    read(path, {}, false);
+    read(path, switches_of_opened(), false);
+}
+
+std::vector<KeyValue> OpenFile::switches_of_opened() const {
+    std::string list = library_code_ ? library_code_() : std::string(default_library_code);
+    return list == default_library_code ? std::vector<KeyValue>()
+                                        : std::vector<KeyValue>{{std::string(library_code_key), std::move(list)}};
 }
 
 void OpenFile::reload() {
@@ -83,16 +96,18 @@ void OpenFile::read(const QString& path, const std::vector<KeyValue>& switches, 
     reading_.start(
         [name = path.toStdString(), path, switches, tell, reloading] {
             FileIdentity identity = identity_of(path);
-            ReadFile file{read_model(name, switches, tell), std::nullopt, std::move(identity)};
+            std::vector<KeyValue> known = switches;
+            Expected<Document> document = read_model(name, known, tell);
+            ReadFile file{std::move(document), std::move(known), std::nullopt, std::move(identity)};
             if (file.document && !reloading) {
-                file.prepared = prepared(state_of(std::move(*file.document), path, switches), FormerPlan());
+                file.prepared = prepared(state_of(std::move(*file.document), path, file.switches), FormerPlan());
             }
             return file;
         },
-        [this, path, switches, reloading](ReadFile file) { take(std::move(file), path, switches, reloading); }, 1);
+        [this, path, reloading](ReadFile file) { take(std::move(file), path, reloading); }, 1);
 }
 
-void OpenFile::take(ReadFile file, const QString& path, const std::vector<KeyValue>& switches, bool reloading) {
+void OpenFile::take(ReadFile file, const QString& path, bool reloading) {
     if (!file.document) {
         emit failed(file.document.error(), reloading);
         return;
@@ -109,7 +124,7 @@ void OpenFile::take(ReadFile file, const QString& path, const std::vector<KeyVal
             if (file.prepared) {
                 plan_.show_file(std::move(*file.prepared), path);
             } else {
-                plan_.show_file(std::move(*file.document), path, switches, reloading);
+                plan_.show_file(std::move(*file.document), path, file.switches, reloading);
             }
             return Expected<void>();
         });

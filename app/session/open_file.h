@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <QObject>
@@ -38,6 +40,10 @@ public:
     /// or its source was read again. False: what was read is dropped.
     void set_gate(std::function<bool(bool reloading)> may_replace) { may_replace_ = std::move(may_replace); }
 
+    /// Says what counts as code of libraries in a memory snapshot that is opened, see is_library_code(). What differs
+    /// from the default becomes an import switch of the plan. Not set: the default.
+    void set_library_code(std::function<std::string()> library_code) { library_code_ = std::move(library_code); }
+
     /// What has become of the plan's file since it was read or saved.
     [[nodiscard]] FileChange change_on_disk() const { return change_since(identity_, plan_.path()); }
     /// Sets the file that change_on_disk() compares with, for a plan that was not read by this object.
@@ -70,13 +76,15 @@ signals:
 private:
     struct ReadFile {
         Expected<Document> document;
+        std::vector<KeyValue> switches;        ///< that it was read with
         std::optional<PreparedPlan> prepared;  ///< of a file that is opened; empty: it is read again
         FileIdentity identity = {};            ///< from before it was read, so that no change is missed
     };
     /// What people added to the shown layout.
     [[nodiscard]] Annotations saved_annotations() const;
     void read(const QString& path, const std::vector<KeyValue>& switches, bool reloading);
-    void take(ReadFile file, const QString& path, const std::vector<KeyValue>& switches, bool reloading);
+    void take(ReadFile file, const QString& path, bool reloading);
+    [[nodiscard]] std::vector<KeyValue> switches_of_opened() const;
 
     OpenPlan& plan_;
     BackgroundTask reading_{this};
@@ -84,6 +92,7 @@ private:
     QString replaceable_;        ///< the last file that was read or saved as a plan of this program
     FileIdentity identity_;      ///< of the plan's file, when it was read or saved
     std::function<bool(bool)> may_replace_;
+    std::function<std::string()> library_code_;
 };
 
 }  // namespace arenascope

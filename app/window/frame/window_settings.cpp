@@ -7,6 +7,8 @@
 #include <QFileInfo>
 #include <QMainWindow>
 
+#include "core/model/memory/library_code.h"
+
 namespace arenascope::window_settings {
 namespace {
 
@@ -20,6 +22,7 @@ const QString offered_key = QStringLiteral("/offered");
 const QString recent_key = QStringLiteral("recent");
 const QString recent_commands_key = QStringLiteral("recent_commands");
 const QString live_share_key = QStringLiteral("live_share");
+const QString library_code_key = QStringLiteral("library_code");
 const QString breakpoints_key = QStringLiteral("breakpoints");
 const QString watches_key = QStringLiteral("watches");
 const QString export_format_key = QStringLiteral("export/format");
@@ -125,6 +128,15 @@ void add_recent_command(const std::string& command) {
     commands.removeAll(QString::fromStdString(command));
     commands.prepend(QString::fromStdString(command));
     QSettings().setValue(recent_commands_key, QStringList(commands.mid(0, most_recent_commands)));
+}
+
+QString library_code() {
+    const QString otherwise = QString::fromUtf8(default_library_code.data(), default_library_code.size());
+    return QSettings().value(library_code_key, otherwise).toString();
+}
+
+void set_library_code(const QString& list) {
+    QSettings().setValue(library_code_key, list);
 }
 
 std::optional<double> live_share() {

@@ -62,6 +62,9 @@ inline constexpr Setting<int> unit_choice{"unit", -1};
 inline constexpr Setting<bool> shows_legend{"legend", true};
 inline constexpr Setting<bool> smooth_transitions{"smooth", true};
 inline constexpr Setting<bool> looks_for_help{"help", true};
+/// What counts as code of libraries in memory snapshots, see is_library_code().
+[[nodiscard]] QString library_code();
+void set_library_code(const QString& list);
 /// The height of the live curve (see LiveSplit). Empty: the default.
 [[nodiscard]] std::optional<double> live_share();
 void set_live_share(std::optional<double> share);

@@ -1,7 +1,14 @@
 #include "app/window/inspect/maker_views.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <QDockWidget>
 
+#include "app/window/dialogs/library_code_dialog.h"
+#include "app/window/frame/window_settings.h"
+#include "core/model/memory/library_code.h"
 #include "core/picture/plan/coloring.h"
 #include "widgets/tables/buffer_table/buffer_table.h"
 #include "widgets/tables/maker_table/maker_table.h"
@@ -23,6 +30,8 @@ MakerViews::MakerViews(const WindowFrame& frame)
             }
         }
     });
+    connect(docks_.makers, &MakerTable::library_code_asked, this, &MakerViews::ask_for_library_code);
+    session_.file().set_library_code([] { return window_settings::library_code().toStdString(); });
     connect(docks_.makers, &MakerTable::chosen, this, [this](const QString& filter) {
         chosen_ = filter;
         docks_.buffers->set_filter_text(filter);
@@ -47,6 +56,27 @@ void MakerViews::show_plan() {
         docks_.iterations.dock->raise();
     }
     has_run_ = has_run;
+}
+
+void MakerViews::ask_for_library_code() {
+    std::vector<KeyValue> switches = session_.state().switches;
+    const auto is_list = [](const KeyValue& each) { return each.first == "library-code"; };
+    const auto given = std::ranges::find_if(switches, is_list);
+    const std::string shown = given == switches.end() ? std::string(default_library_code) : given->second;
+    LibraryCodeDialog dialog(QString::fromStdString(shown), &window_);
+    if (dialog.exec() != QDialog::Accepted || !session_.has_plan()) {
+        return;
+    }
+    const std::string list = dialog.list().toStdString();
+    window_settings::set_library_code(dialog.list());
+    if (list == shown) {
+        return;
+    }
+    std::erase_if(switches, is_list);
+    if (list != default_library_code) {
+        switches.emplace_back("library-code", list);
+    }
+    session_.file().import_again(switches);
 }
 
 void MakerViews::show_colors() {

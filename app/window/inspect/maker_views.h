@@ -18,6 +18,7 @@ public:
 private:
     void show_plan();
     void show_colors();
+    void ask_for_library_code();
 
     DockFill makers_;
     QString chosen_;  ///< the filter of the chosen maker

@@ -13,6 +13,7 @@
 #include "core/format/pytorch/traced_allocations.h"
 #include "core/format/pytorch/traced_segments.h"
 #include "core/model/memory/allocator_history.h"
+#include "core/model/memory/library_code.h"
 
 namespace arenascope {
 namespace {
@@ -34,6 +35,12 @@ Expected<SnapshotRecords> records_in(std::string_view content, std::optional<std
     return snapshot_file::read_snapshot_json(content, source).and_then([&](const snapshot_file::SnapshotJson& json) {
         return snapshot_file::snapshot_records(json.tree, json.root, device, source);
     });
+}
+
+void mark_library_code(IndexedVector<StackFrameIndex, StackFrame>& frames, std::string_view list) {
+    for (StackFrame& frame : frames) {
+        frame.is_library = frame.is_python && is_library_code(frame.file, list);
+    }
 }
 
 /// "1 allocation" or "1,234 allocations" and what is said of them.
@@ -231,6 +238,7 @@ Expected<Document> parse_memory_snapshot(const FormatInput& input) {
     if (!records) {
         return failure(std::move(records.error()));
     }
+    mark_library_code(records->frames, input.options.library_code);
     return SnapshotPlan(std::move(*records), input.source).run(input.options.merge_segments);
 }
 
@@ -241,7 +249,7 @@ Format memory_snapshot_format() {
                             "*.pickle *.pkl *.json", FormatMaker::pytorch},
             .signs = {.is_binary = snapshot_file::is_pickle, .json_keys = {{"segments", "device_traces"}}},
             .read = parse_memory_snapshot,
-            .switches = {"device", "segments"}};
+            .switches = {"device", "segments", "library-code"}};
 }
 
 }  // namespace arenascope

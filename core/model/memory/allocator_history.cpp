@@ -24,18 +24,23 @@ std::span<const StackFrameIndex> frames_of(const AllocatorHistory& history, Stac
     return std::span(history.stack_frames).subspan(begin, end - begin);
 }
 
-StackFrameIndex innermost_python_frame(const AllocatorHistory& history, StackIndex stack) {
-    const auto frames = frames_of(history, stack);
-    const auto found =
-        std::ranges::find_if(frames, [&history](StackFrameIndex frame) { return history.frames[frame].is_python; });
-    return found == frames.end() ? StackFrameIndex::none() : *found;
+StackFrameIndex maker_frame(const AllocatorHistory& history, StackIndex stack) {
+    StackFrameIndex innermost = StackFrameIndex::none();
+    for (const StackFrameIndex frame : frames_of(history, stack)) {
+        const StackFrame& code = history.frames[frame];
+        if (code.is_python && !code.is_library) {
+            return frame;
+        }
+        innermost = code.is_python && innermost == StackFrameIndex::none() ? frame : innermost;
+    }
+    return innermost;
 }
 
 const StackFrame* maker_of(const Problem& problem, BufferIndex buffer) {
     if (!problem.history || buffer.value() >= problem.history->made_by.size()) {
         return nullptr;
     }
-    const StackFrameIndex frame = innermost_python_frame(*problem.history, problem.history->made_by[buffer]);
+    const StackFrameIndex frame = maker_frame(*problem.history, problem.history->made_by[buffer]);
     return frame == StackFrameIndex::none() ? nullptr : &problem.history->frames[frame];
 }
 

@@ -27,7 +27,8 @@ struct StackFrame {
     std::string file;
     std::int64_t line = 0;  ///< from 1; 0: unknown
     std::string function;
-    bool is_python = false;  ///< not of the runtime's own C++
+    bool is_python = false;   ///< not of the runtime's own C++
+    bool is_library = false;  ///< of a framework, not of one's own code; see is_library_code()
 };
 
 /// What happened in one step of a recorded allocator.
@@ -97,11 +98,15 @@ struct AllocatorHistory {
 /// The frames of a stack, innermost first; empty for none().
 [[nodiscard]] std::span<const StackFrameIndex> frames_of(const AllocatorHistory& history, StackIndex stack);
 
-/// The innermost Python frame of a stack; none() if it has none. Linear in its frames.
-[[nodiscard]] StackFrameIndex innermost_python_frame(const AllocatorHistory& history, StackIndex stack);
+/// The frame that stands for who made what has this stack: its innermost line of one's own Python code, or its
+/// innermost line of Python if all are of libraries; none() if it has no line of Python. Linear in its frames.
+///
+///   einsum    torch/functional.py:373   a library
+///   forward   model.py:54               the maker
+///   main      train.py:7
+[[nodiscard]] StackFrameIndex maker_frame(const AllocatorHistory& history, StackIndex stack);
 
-/// The innermost Python frame of the code that made a buffer; none() if the file does not say. Null-safe: a problem
-/// without a history has none.
+/// maker_frame() of the code that made a buffer; null if the file does not say, or if the problem has no history.
 [[nodiscard]] const StackFrame* maker_of(const Problem& problem, BufferIndex buffer);
 
 /// The name of a file without its path, or with the innermost folders of the path. Both kinds of slash separate

@@ -1,6 +1,7 @@
 #include "core/model/memory/makers.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <set>
@@ -12,11 +13,11 @@
 namespace arenascope {
 namespace {
 
-/// By stack, its innermost Python frame; each stack is searched once.
-IndexedVector<StackIndex, StackFrameIndex> python_frames(const AllocatorHistory& history) {
+/// By stack, its maker_frame(); each stack is searched once.
+IndexedVector<StackIndex, StackFrameIndex> maker_frames(const AllocatorHistory& history) {
     IndexedVector<StackIndex, StackFrameIndex> frames(history.stack_begins.size(), StackFrameIndex::none());
     for (std::size_t i = 0; i < frames.size(); ++i) {
-        frames[StackIndex(i)] = innermost_python_frame(history, StackIndex(i));
+        frames[StackIndex(i)] = maker_frame(history, StackIndex(i));
     }
     return frames;
 }
@@ -34,26 +35,50 @@ IndexedVector<StackFrameIndex, std::uint32_t> maker_numbers(const AllocatorHisto
     return numbers;
 }
 
-/// Names the makers. Files of the same name get as many folders as tell them apart.
-void name_makers(Makers& result, const AllocatorHistory& history) {
-    constexpr std::size_t most_folders = 8;  // then the whole path
-    std::map<std::string, std::vector<Maker*>> namesakes;
-    for (Maker& maker : result.makers) {
-        if (maker.frame == StackFrameIndex::none()) {
-            maker.name = no_python_frame;
-            continue;
-        }
-        maker.name = label_of(history.frames[maker.frame], result.by);
-        namesakes[maker.name].push_back(&maker);
+/// Makers and the code that they are made of.
+struct NamedMakers {
+    Makers* makers;
+    const AllocatorHistory* history;
+};
+
+/// A maker of one of several problems.
+struct Namesake {
+    Maker* maker;
+    const NamedMakers* of;
+
+    [[nodiscard]] std::string label(std::size_t folders) const {
+        const StackFrame& frame = of->history->frames[maker->frame];
+        return label_of(frame, of->makers->by, std::min(folders, frame.file.size()));
     }
-    for (const auto& [name, makers] : namesakes) {
-        std::set<std::string_view> names{name};
-        for (std::size_t folders = 1; names.size() < makers.size() && folders <= most_folders; ++folders) {
-            names.clear();
-            for (Maker* maker : makers) {
-                maker->name = label_of(history.frames[maker->frame], result.by,
-                                       folders < most_folders ? folders : history.frames[maker->frame].file.size());
-                names.insert(maker->name);
+};
+
+/// Whether no two makers of one problem have the same name.
+bool are_told_apart(const std::vector<Namesake>& namesakes) {
+    std::set<std::pair<const NamedMakers*, std::string_view>> names;
+    return std::ranges::all_of(namesakes,
+                               [&names](const Namesake& one) { return names.emplace(one.of, one.maker->name).second; });
+}
+
+/// Names the makers. Files of the same name get as many folders as tell them apart, in all problems alike.
+void name_makers(const std::vector<NamedMakers>& all) {
+    constexpr std::size_t most_folders = 8;
+    constexpr std::size_t whole_path = std::numeric_limits<std::size_t>::max();
+    std::map<std::string, std::vector<Namesake>> labels;
+    for (const NamedMakers& of : all) {
+        for (Maker& maker : of.makers->makers) {
+            if (maker.frame == StackFrameIndex::none()) {
+                maker.name = no_python_frame;
+                continue;
+            }
+            const Namesake one{&maker, &of};
+            maker.name = one.label(0);
+            labels[maker.name].push_back(one);
+        }
+    }
+    for (const auto& [label, namesakes] : labels) {
+        for (std::size_t folders = 1; folders <= most_folders && !are_told_apart(namesakes); ++folders) {
+            for (const Namesake& one : namesakes) {
+                one.maker->name = one.label(folders < most_folders ? folders : whole_path);
             }
         }
     }
@@ -80,16 +105,14 @@ void rank(Makers& result) {
     }
 }
 
-}  // namespace
-
-Makers makers_of(const Problem& problem, MadeBy by) {
+Makers unnamed_makers(const Problem& problem, MadeBy by) {
     Makers result;
     result.by = by;
     if (!problem.history) {
         return result;
     }
     const AllocatorHistory& history = *problem.history;
-    const auto frames = python_frames(history);
+    const auto frames = maker_frames(history);
     const auto numbers = maker_numbers(history, by);
     const auto unknown = static_cast<std::uint32_t>(history.frames.size());
     result.peak_step = live_profile(problem).peak_step;
@@ -110,8 +133,21 @@ Makers makers_of(const Problem& problem, MadeBy by) {
         }
     }
     rank(result);
-    name_makers(result, history);
     return result;
+}
+
+}  // namespace
+
+Makers makers_of(const Problem& problem, MadeBy by) {
+    Makers makers = unnamed_makers(problem, by);
+    name_makers({{&makers, problem.history.get()}});
+    return makers;
+}
+
+std::pair<Makers, Makers> makers_of_both(const Problem& first, const Problem& second, MadeBy by) {
+    std::pair<Makers, Makers> both{unnamed_makers(first, by), unnamed_makers(second, by)};
+    name_makers({{&both.first, first.history.get()}, {&both.second, second.history.get()}});
+    return both;
 }
 
 std::vector<MakerCount> makers_among(const Makers& makers, const std::vector<BufferIndex>& buffers) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/containers/indexed_vector.h"
@@ -17,7 +18,7 @@ inline constexpr std::string_view no_python_frame = "(no Python frame)";
 
 /// A line, a function or a file of Python code that made buffers.
 struct Maker {
-    StackFrameIndex frame = StackFrameIndex::none();  ///< an innermost Python frame of it; none(): no Python code
+    StackFrameIndex frame = StackFrameIndex::none();  ///< a maker_frame() of it; none(): no Python code
     std::string name;                                 ///< label_of() the frame, with folders if another one has it too
     Bytes at_peak;                                    ///< bytes of its buffers alive at `Makers::peak_step`
     Bytes in_all;                                     ///< bytes of all its buffers
@@ -38,10 +39,15 @@ struct Makers {
 ///   stack of a buffer          line                function         file
 ///   silu     model.py:532      model.py:532 silu   model.py silu    model.py
 ///   forward  model.py:54
-///   main     train.py:7                            always the innermost frame
+///   main     train.py:7                            always the maker_frame() of the stack
 ///
 /// O(n log n) in buffers and frames.
 [[nodiscard]] Makers makers_of(const Problem& problem, MadeBy by = MadeBy::line);
+
+/// The makers of two problems, such as two runs of a program. A maker of both has the same name: where one of them has
+/// several files of a name, both name as many folders as tell these apart. Complexity as makers_of().
+[[nodiscard]] std::pair<Makers, Makers> makers_of_both(const Problem& first, const Problem& second,
+                                                       MadeBy by = MadeBy::line);
 
 /// Some buffers of one maker.
 struct MakerCount {

@@ -187,6 +187,12 @@ const std::vector<OptionSpec>& import_option_specs() {
              "memory snapshots: each segment is a region with its allocations at their addresses, or all allocations "
              "are merged into one region to be planned anew",
          .choices = {"apart", "merged"}},
+        {.key = "library-code",
+         .type = OptionType::text,
+         .default_value = default_library_code,
+         .meaning = "memory snapshots: beginnings of paths, from their start or from a folder on, separated by commas; "
+                    "the maker of an allocation is the innermost line of Python outside them",
+         .unset = "all lines are one's own"},
         {.key = "capacity",
          .type = OptionType::bytes,
          .default_value = "0",
@@ -245,6 +251,7 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.takeovers_by_reachability = values->text("may-take-over") == "reachability";
     options.device = device_of(values->text("device")).value_or(std::nullopt);
     options.merge_segments = values->text("segments") == "merged";
+    options.library_code = values->text("library-code");
     if (const Bytes capacity(values->integer("capacity")); capacity > Bytes(0)) {
         options.capacity = capacity;
     }

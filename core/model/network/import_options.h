@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/model/memory/library_code.h"
 #include "core/model/memory/quantity.h"
 #include "core/model/network/core_assignment.h"
 #include "core/model/network/many_core_problem.h"
@@ -51,7 +52,8 @@ struct ImportOptions {
     bool takeovers_by_reachability = false;  ///< derive the usage graph from the operators
     std::optional<std::int64_t> device;      ///< of a memory snapshot; empty: the first with allocations
     bool merge_segments = false;             ///< of a memory snapshot: one region for all, nothing placed
-    std::optional<Bytes> capacity;           ///< for each region, instead of the file's; empty: as in the file
+    std::string library_code = std::string(default_library_code);  ///< of a memory snapshot; see is_library_code()
+    std::optional<Bytes> capacity;  ///< for each region, instead of the file's; empty: as in the file
 
     std::vector<std::string> given = {};  ///< the keys of the settings, with `dim.NAME`
     /// A setting that the format of the file does not know is for another file, which is read with the same options.

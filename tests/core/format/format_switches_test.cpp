@@ -79,6 +79,7 @@ private slots:
             {"parameters", {stedgeai_info, tvm_graph}},
             {"device", {memory_snapshot}},
             {"segments", {memory_snapshot}},
+            {"library-code", {memory_snapshot}},
         };
         for (const FileFormat format : all_formats()) {
             std::string names;

@@ -39,13 +39,16 @@ QString begin_words(const AllocatorHistory& history, Step begin) {
 class StackLines {
 public:
     StackLines(const AllocatorHistory& history, StackIndex stack, bool unfolded)
-        : history_(history), unfolded_(unfolded) {
+        : history_(history), unfolded_(unfolded), maker_(maker_frame(history, stack)) {
         for (const StackFrameIndex frame : frames_of(history, stack)) {
             (history.frames[frame].is_python ? python_ : runtime_).push_back(frame);
         }
     }
 
     [[nodiscard]] std::vector<Fact> all() {
+        if (maker_ != StackFrameIndex::none() && maker_ != python_.front()) {
+            add(maker_words("Maker"), std::span(&maker_, 1));
+        }
         const std::size_t shown = unfolded_ ? std::min(python_.size(), most_unfolded) : folded_lines();
         add(maker_words("Made by"), std::span(python_).first(shown));
         if (unfolded_) {
@@ -97,6 +100,7 @@ private:
 
     const AllocatorHistory& history_;
     bool unfolded_;
+    StackFrameIndex maker_;
     std::vector<StackFrameIndex> python_;
     std::vector<StackFrameIndex> runtime_;
     std::vector<Fact> facts_;

@@ -8,10 +8,12 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPixmap>
+#include <QToolButton>
 
 #include "core/model/expression/maker_filter.h"
 #include "core/picture/plan/coloring.h"
 #include "qt/painting/theme.h"
+#include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
@@ -76,6 +78,12 @@ void MakerTable::build() {
     choice_row->setSpacing(field_margins.top());
     choice_row->addWidget(label);
     choice_row->addWidget(choice_, 1);
+    auto* library_code = new QToolButton(this);
+    library_code->setText(tr("Library Code…"));
+    library_code->setToolTip(plain_tooltip(tr("Which files are of libraries, so that makers are lines of your own")));
+    library_code->setFocusPolicy(Qt::TabFocus);
+    connect(library_code, &QToolButton::clicked, this, &MakerTable::library_code_asked);
+    choice_row->addWidget(library_code);
     fill_panel(*this, {header_, choice_row, view_});
     setFocusProxy(view_);
 }
@@ -83,7 +91,7 @@ void MakerTable::build() {
 void MakerTable::add_columns() {
     model_->set_columns({
         {.title = tr("maker"),
-         .meaning = tr("The code that made the allocations: the innermost Python frame"),
+         .meaning = tr("The code that made the allocations: the innermost line of Python that is not of a library"),
          .is_figure = false,
          .text = maker_name,
          .tooltip = [this](const Maker& one) { return name_words(one); }},

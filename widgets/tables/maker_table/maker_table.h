@@ -46,6 +46,8 @@ signals:
     void chosen(const QString& filter);
     /// The user wants other rows.
     void made_by_chosen(MadeBy by);
+    /// The user wants to change what counts as code of libraries.
+    void library_code_asked();
 
 private:
     void build();

@@ -2,12 +2,17 @@
 
 #include <QComboBox>
 #include <QDockWidget>
+#include <QPlainTextEdit>
 #include <QTableView>
+#include <QToolButton>
 
+#include "app/window/dialogs/library_code_dialog.h"
 #include "app/window/frame/window_docks.h"
 #include "app/window/frame/window_tool_bar.h"
 #include "core/model/expression/buffer_filter.h"
+#include "core/model/memory/library_code.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/made_snapshot.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/picture/picture_legend/picture_legend.h"
@@ -39,9 +44,8 @@ private slots:
     void a_run_brings_its_iterations_to_the_front() {
         window_->actions().modes->actions().at(static_cast<qsizetype>(WindowMode::debug))->trigger();
         open_snapshot();
-        QSignalSpy changed(&window_->session().plan(), &OpenPlan::plan_changed);
-        window_->session().tuning().start({.planner = "peak-suppression"});
-        QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), 20'000);
+        window_->session().file().import_again({{"segments", "merged"}});
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().state().trace != nullptr, 20'000);
         QTRY_VERIFY(!window_->docks().iterations.dock->widget()->visibleRegion().isEmpty());
         QVERIFY(dock().toggleViewAction()->isVisible());  // the same code made the allocations
     }
@@ -74,6 +78,45 @@ private slots:
             all += makers.makers[row].buffers;
         }
         QCOMPARE(all, problem.buffers.size());
+    }
+
+    void makers_are_lines_of_ones_own_code_and_the_list_of_libraries_is_kept() {
+        auto made = MadeSnapshot().segment(0x7F0000000000, 4096);
+        auto stack = MadeSnapshot::stack("/v/site-packages/torch/functional.py", 373, "einsum");
+        stack.push_back({{"name", "block"}, {"filename", "/u/shared/block.py"}, {"line", 9}});
+        stack.push_back({{"name", "forward"}, {"filename", "/u/model.py"}, {"line", 54}});
+        made.event("alloc", 0x7F0000000000, 600, stack);
+        QFile written(folder_.filePath(QStringLiteral("libraries.json")));
+        QVERIFY(written.open(QIODevice::WriteOnly));
+        written.write(QByteArray::fromStdString(made.text()));
+        written.close();
+        open(written.fileName());
+        const auto first_maker = [this] { return test::cell(list(), 0, MakerColumn::maker); };
+        QCOMPARE(first_maker(), QStringLiteral("block.py:9 block"));
+        QSignalSpy read(&window_->session().file(), &OpenFile::read_again);
+        QTimer::singleShot(0, this, [] {
+            auto* dialog = qobject_cast<LibraryCodeDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog != nullptr);
+            auto* lines = dialog->findChild<QPlainTextEdit*>();
+            QVERIFY(lines->toPlainText().contains(QStringLiteral("site-packages/\n")));
+            lines->moveCursor(QTextCursor::End);
+            QTest::keyClick(lines, Qt::Key_Return);
+            QTest::keyClicks(lines, QStringLiteral("shared/"));
+            dialog->accept();
+        });
+        QTest::mouseClick(window_->docks().makers->findChild<QToolButton*>(), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(read.size(), 1, 20'000);
+        QTRY_COMPARE(first_maker(), QStringLiteral("model.py:54 forward"));
+        close_window();
+        show_window();
+        open(written.fileName());
+        QCOMPARE(first_maker(), QStringLiteral("model.py:54 forward"));
+        QCOMPARE(window_->session().state().switches.size(), std::size_t{1});
+        QVERIFY(!window_->isWindowModified());
+        // Files of other formats have no such switch.
+        open(sample(QStringLiteral("placed.csv")));
+        QVERIFY(window_->session().state().switches.empty());
+        window_settings::set_library_code(QString::fromUtf8(default_library_code.data(), default_library_code.size()));
     }
 
     void escape_clears_the_filter_and_the_row() {

@@ -117,6 +117,21 @@ private slots:
         QCOMPARE(history.made_by[BufferIndex(1)], StackIndex::none());
     }
 
+    void the_maker_is_the_innermost_line_outside_the_library_code_of_the_import() {
+        auto stack = MadeSnapshot::stack("/v/site-packages/torch/functional.py", 373, "einsum");
+        stack.push_back({{"name", "forward"}, {"filename", "/u/model.py"}, {"line", 54}});
+        const std::string text = MadeSnapshot().segment(base, 4096).event("alloc", base, 600, stack).text();
+        const auto maker_with = [&text](const std::vector<KeyValue>& settings) {
+            const auto document = parse_document(text, "text", import_options(settings).value());
+            return label_of(*maker_of(document->problem, BufferIndex(0)));
+        };
+        QCOMPARE(maker_with({}), std::string("model.py:54 forward"));
+        QCOMPARE(maker_with({{"library-code", "/u/"}}), std::string("functional.py:373 einsum"));
+        QCOMPARE(maker_with({{"library-code", ""}}), std::string("functional.py:373 einsum"));
+        // Names stay: notes and pins refer to them.
+        QCOMPARE(names_in(opened(text).problem).front(), std::string("functional.py:373 einsum"));
+    }
+
     void a_free_that_is_not_recorded_ends_at_the_next_allocation() {
         const Document document = opened(MadeSnapshot()
                                              .segment(base, 4096)

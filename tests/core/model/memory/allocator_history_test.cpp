@@ -30,11 +30,11 @@ private slots:
         QVERIFY(frames_of(history, StackIndex::none()).empty());
     }
 
-    void the_innermost_python_frame_is_the_first() {
+    void the_maker_is_the_innermost_python_frame() {
         const AllocatorHistory history = two_stacks();
-        QCOMPARE(innermost_python_frame(history, StackIndex(0)), StackFrameIndex(1));
-        QCOMPARE(innermost_python_frame(history, StackIndex(1)), StackFrameIndex::none());
-        QCOMPARE(innermost_python_frame(history, StackIndex::none()), StackFrameIndex::none());
+        QCOMPARE(maker_frame(history, StackIndex(0)), StackFrameIndex(1));
+        QCOMPARE(maker_frame(history, StackIndex(1)), StackFrameIndex::none());
+        QCOMPARE(maker_frame(history, StackIndex::none()), StackFrameIndex::none());
     }
 
     void the_maker_of_a_buffer_is_known_if_the_history_says_so() {
