@@ -3,12 +3,14 @@
 #include <future>
 #include <utility>
 
+#include "app/command_line/allocator_comparison.h"
 #include "app/command_line/arguments.h"
 #include "app/command_line/export_command.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/sub_commands.h"
 #include "app/session/comparison_picture.h"
+#include "core/analysis/compare/compared_recordings.h"
 #include "core/analysis/compare/plan_changes.h"
 #include "core/analysis/compare/side_by_side.h"
 #include "core/analysis/explain/plan_summary.h"
@@ -78,10 +80,21 @@ struct Compared {
     PlanHeight first_height = {};
     PlanHeight second_height = {};
     PlanChanges changes = {};
-    std::vector<RegionGrowth> regions = {};
-    CheckReport first_report = {};  ///< lists at most one overlap
+    std::vector<RegionGrowth> regions = {};           ///< none where segments of an allocator would be regions
+    std::optional<ComparedRecordings> recorded = {};  ///< empty: not both are recorded allocators
+    CheckReport first_report = {};                    ///< lists at most one overlap
     CheckReport second_report = {};
 };
+
+/// Whether both plans are recorded allocators, which have no peak and no threshold: nobody planned their addresses.
+bool are_recorded(const Compared& compared) {
+    return compared.recorded.has_value();
+}
+
+/// Whether one of the plans has segments, which are no regions of the other one.
+bool has_segments(const Compared& compared) {
+    return has_segment_regions(compared.first.problem) || has_segment_regions(compared.second.problem);
+}
 
 /// The peak of the region with this name; 0: no such region; empty: not all buffers are placed.
 std::optional<Offset> peak_in(const Document& document, const std::string& name) {
@@ -116,15 +129,13 @@ Compared compared(Document first, Document second) {
     const Comparand b{result.second.problem, result.second.layout};
     result.changes = plan_changes(a, b, pair_buffers(a.problem, b.problem));
     result.comparison = comparison_of(a, b, result.changes);
-    result.regions = region_growths(result.first, result.second);
+    result.recorded = compared_recordings(a.problem, b.problem);
+    if (!has_segments(result)) {
+        result.regions = region_growths(result.first, result.second);
+    }
     result.first_report = check(result.first.problem, result.first.layout, 1);
     result.second_report = check(result.second.problem, result.second.layout, 1);
     return result;
-}
-
-/// Whether both plans are recorded allocators, which have no peak and no threshold: nobody planned their addresses.
-bool are_recorded(const Compared& compared) {
-    return has_segment_regions(compared.first.problem) && has_segment_regions(compared.second.problem);
 }
 
 Json compared_json(const Compared& compared) {
@@ -133,8 +144,12 @@ Json compared_json(const Compared& compared) {
         Json::array({number_or_null(compared.first_height.peak), number_or_null(compared.second_height.peak)});
     json["threshold"] = {compared.first_height.threshold.value(), compared.second_height.threshold.value()};
     if (are_recorded(compared)) {
+        const Comparand first{compared.first.problem, compared.first.layout};
+        const Comparand second{compared.second.problem, compared.second.layout};
         json["highest_reserved"] = json["peak"];
         json["highest_live"] = json["threshold"];
+        json["recordings"] = compared_recordings_json(*compared.recorded);
+        json["makers"] = compared_makers_json(first, second);
     }
     json["regions"] = json_list(compared.regions, [](const RegionGrowth& region) -> Json {
         return {{"name", region.name},
@@ -146,6 +161,10 @@ Json compared_json(const Compared& compared) {
 }
 
 std::string compared_text(const Compared& compared) {
+    if (compared.recorded) {
+        return compared_recordings_text({compared.first.problem, compared.first.layout},
+                                        {compared.second.problem, compared.second.layout}, *compared.recorded);
+    }
     std::string text;
     const auto list = [&](const char* label, const std::vector<std::string>& names) {
         text += label + grouped(names.size());
@@ -168,15 +187,14 @@ std::string compared_text(const Compared& compared) {
     const auto peak_text = [](const std::optional<Offset>& peak) {
         return peak ? grouped(*peak) + " B" : std::string("not placed");
     };
-    const bool recorded = are_recorded(compared);
-    text += (recorded ? "reserved " : "peak     ") + peak_text(compared.first_height.peak) + " -> " +
-            peak_text(compared.second_height.peak) + (recorded ? ", at the highest, of all segments\n" : "\n");
-    text += (recorded ? "live     " : "thresh.  ") + grouped(compared.first_height.threshold) + " B -> " +
-            grouped(compared.second_height.threshold) + (recorded ? " B, at the highest, of all segments\n" : " B\n");
+    text +=
+        "peak     " + peak_text(compared.first_height.peak) + " -> " + peak_text(compared.second_height.peak) + "\n";
+    text += "thresh.  " + grouped(compared.first_height.threshold) + " B -> " +
+            grouped(compared.second_height.threshold) + " B\n";
     for (const RegionGrowth& region : compared.regions) {
         if (compared.regions.size() > 1) {
-            text += (recorded ? "" : "region   ") + visible(region.name) + (recorded ? "  used up to " : "  ") +
-                    peak_text(region.first) + " -> " + peak_text(region.second) + (region.grew() ? "  grew\n" : "\n");
+            text += "region   " + visible(region.name) + "  " + peak_text(region.first) + " -> " +
+                    peak_text(region.second) + (region.grew() ? "  grew\n" : "\n");
         }
     }
     return text;
@@ -211,9 +229,10 @@ bool is_acceptable(const CompareArguments& arguments, const GrowthLimit& limit, 
             all_pass = false;
         }
     };
-    if (are_recorded(compared)) {
+    if (has_segments(compared)) {
         // The segments of two runs have different addresses, so that none could be compared with itself.
-        judge("highest reserved size", compared.first_height.peak, compared.second_height.peak);
+        judge(are_recorded(compared) ? "highest reserved size" : "peak", compared.first_height.peak,
+              compared.second_height.peak);
         return all_pass;
     }
     for (const RegionGrowth& region : compared.regions) {

@@ -24,6 +24,12 @@ QString grouping_words(GroupBy by) {
             return translated_grouping(QT_TRANSLATE_NOOP("grouping_words", "layer"));
         case GroupBy::name_prefix:
             return translated_grouping(QT_TRANSLATE_NOOP("grouping_words", "name prefix"));
+        case GroupBy::maker_line:
+            return translated_grouping(QT_TRANSLATE_NOOP("grouping_words", "maker"));
+        case GroupBy::maker_function:
+            return translated_grouping(QT_TRANSLATE_NOOP("grouping_words", "function"));
+        case GroupBy::maker_file:
+            return translated_grouping(QT_TRANSLATE_NOOP("grouping_words", "file"));
     }
     return {};
 }
@@ -33,7 +39,8 @@ QString group_words(std::string_view name, GroupBy by) {
         const auto kind = by == GroupBy::kind ? buffer_kind_named(name) : std::nullopt;
         return kind ? kind_words(*kind) : visible_text(name);
     }
-    return by == GroupBy::name_prefix
+    return made_by_of(by) ? translated_grouping(QT_TRANSLATE_NOOP("grouping_words", "(no Python frame)"))
+           : by == GroupBy::name_prefix
                ? translated_grouping(QT_TRANSLATE_NOOP("grouping_words", "(no prefix)"))
                : translated_grouping(QT_TRANSLATE_NOOP("grouping_words", "(no operator writes it)"));
 }

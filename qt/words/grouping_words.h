@@ -8,7 +8,8 @@
 
 namespace arenascope {
 
-/// What a grouping is called in a list of choices: "kind", "operator type", "layer", "name prefix".
+/// What a grouping is called in a list of choices: "kind", "operator type", "layer", "name prefix",
+/// "maker", "function", "file".
 [[nodiscard]] QString grouping_words(GroupBy by);
 
 /// The name of a group as lists show it. Without a name, words for what its buffers lack.

@@ -14,7 +14,9 @@ GroupingRow::GroupingRow(const QString& name, Nothing nothing, QWidget* parent)
         choices_->addItem(tr("nothing"));
     }
     for (const GroupBy by : all_groupings) {
-        choices_->addItem(grouping_words(by), static_cast<int>(by));
+        if (!made_by_of(by)) {
+            add(by);
+        }
     }
     choices_->setAccessibleName(name);
     auto* label = new QLabel(nothing == Nothing::offered ? tr("Group &by") : tr("&Group by"), this);
@@ -25,6 +27,28 @@ GroupingRow::GroupingRow(const QString& name, Nothing nothing, QWidget* parent)
     row->addWidget(choices_);
     row->addStretch(1);
     connect(choices_, &QComboBox::currentIndexChanged, this, &GroupingRow::grouping_changed);
+}
+
+void GroupingRow::add(GroupBy by) {
+    choices_->addItem(grouping_words(by), static_cast<int>(by));
+}
+
+void GroupingRow::set_has_makers(bool has_makers) {
+    const int first = choices_->findData(static_cast<int>(GroupBy::maker_line));
+    if (has_makers == (first >= 0)) {
+        return;
+    }
+    for (const GroupBy by : all_groupings) {
+        if (has_makers && made_by_of(by)) {
+            add(by);
+        }
+    }
+    if (!has_makers && choices_->currentIndex() >= first) {
+        choices_->setCurrentIndex(0);
+    }
+    while (!has_makers && choices_->count() > first) {
+        choices_->removeItem(choices_->count() - 1);
+    }
 }
 
 std::optional<GroupBy> GroupingRow::grouping() const {

@@ -22,11 +22,15 @@ public:
     /// Empty: no groups.
     [[nodiscard]] std::optional<GroupBy> grouping() const;
     void set_grouping(std::optional<GroupBy> by);
+    /// Whether makers are a choice, which they are not at first. A grouping by them ends where they are none.
+    void set_has_makers(bool has_makers);
 
 signals:
     void grouping_changed();
 
 private:
+    void add(GroupBy by);
+
     QComboBox* choices_;
 };
 

@@ -13,6 +13,7 @@ ComparedPlans compare_plans(ComparedSide a, ComparedSide b) {
     const BufferPairing pairing = pair_buffers(first.problem, second.problem);
     plans.changes = plan_changes(first, second, pairing);
     plans.live = live_difference(plans.a.profiles->all(), plans.b.profiles->all());
+    plans.recorded = compared_recordings(first.problem, second.problem);
     plans.partners_in_b.assign(first.problem.buffers.size(), BufferIndex::none());
     plans.partners_in_a.assign(second.problem.buffers.size(), BufferIndex::none());
     for (const BufferPair& pair : pairing.pairs) {

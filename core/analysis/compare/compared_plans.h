@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
+#include "core/analysis/compare/compared_recordings.h"
 #include "core/analysis/compare/live_difference.h"
 #include "core/analysis/compare/plan_changes.h"
 #include "core/analysis/compare/plan_totals.h"
@@ -31,6 +33,7 @@ struct ComparedPlans {
     LiveDifference live;
     IndexedVector<BufferIndex, BufferIndex> partners_in_b;  ///< by buffer of A; none(): B lacks it
     IndexedVector<BufferIndex, BufferIndex> partners_in_a;  ///< by buffer of B; none(): A lacks it
+    std::optional<ComparedRecordings> recorded = {};        ///< empty: not both are recorded allocators
 };
 
 /// Compares two plans. O(n log n).

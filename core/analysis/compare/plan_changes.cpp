@@ -1,5 +1,7 @@
 #include "core/analysis/compare/plan_changes.h"
 
+#include "core/model/memory/allocator_history.h"
+
 namespace arenascope {
 namespace {
 
@@ -32,6 +34,8 @@ bool is_change(const ComparedBuffer& change) {
 }
 
 PlanChanges plan_changes(const Comparand& first, const Comparand& second, const BufferPairing& pairing) {
+    // The addresses of an allocator differ in each run of a program, so that they tell nothing.
+    const bool have_places = !has_segment_regions(first.problem) || !has_segment_regions(second.problem);
     PlanChanges all;
     all.buffers.reserve(pairing.pairs.size() + pairing.only_in_first.size() + pairing.only_in_second.size());
     auto removed = pairing.only_in_first.begin();
@@ -47,7 +51,7 @@ PlanChanges plan_changes(const Comparand& first, const Comparand& second, const 
         const ComparedBuffer change{.first = pair.first,
                                     .second = pair.second,
                                     .is_renamed = pair.by == PairedBy::use,
-                                    .is_moved = !is_same_place(first, pair.first, second, pair.second),
+                                    .is_moved = have_places && !is_same_place(first, pair.first, second, pair.second),
                                     .is_resized = before.size != after.size,
                                     .is_retimed = before.lifetime != after.lifetime || before.gaps() != after.gaps()};
         all.paired_by_name += change.is_renamed ? 0 : 1;
@@ -68,7 +72,8 @@ PlanChanges plan_changes(const Comparand& first, const Comparand& second, const 
 
 std::optional<std::int64_t> offset_change(const Comparand& first, const Comparand& second,
                                           const ComparedBuffer& change) {
-    if (is_added(change) || is_removed(change)) {
+    if (is_added(change) || is_removed(change) ||
+        (has_segment_regions(first.problem) && has_segment_regions(second.problem))) {
         return std::nullopt;
     }
     const auto& before = first.layout.placements[change.first];

@@ -24,7 +24,8 @@ struct ComparedBuffer {
     BufferIndex first = BufferIndex::none();   ///< none(): only the second plan has it
     BufferIndex second = BufferIndex::none();  ///< none(): only the first plan has it
     bool is_renamed = false;
-    bool is_moved = false;  ///< another offset or region, or placed in only one of the plans
+    /// Another offset or region, or placed in only one of the plans. False between two recorded allocators.
+    bool is_moved = false;
     bool is_resized = false;
     bool is_retimed = false;  ///< another lifetime or other gaps
     friend bool operator==(const ComparedBuffer&, const ComparedBuffer&) = default;

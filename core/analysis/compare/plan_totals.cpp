@@ -42,8 +42,7 @@ PlanFigures plan_figures(const Comparand& plan, IndexedSpan<BufferIndex, const R
 
 std::vector<GroupTotal> group_totals(const Comparand& first, LivePeak first_peak, const Comparand& second,
                                      LivePeak second_peak, GroupBy by) {
-    const BufferGroups of_first = buffer_groups(first.problem, by);
-    const BufferGroups of_second = buffer_groups(second.problem, by);
+    const auto [of_first, of_second] = groups_of_both(first.problem, second.problem, by);
     const std::vector<SideTotal> first_totals = side_totals(first, of_first, first_peak);
     const std::vector<SideTotal> second_totals = side_totals(second, of_second, second_peak);
     std::vector<GroupTotal> totals;

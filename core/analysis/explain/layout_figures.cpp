@@ -36,6 +36,7 @@ AllocatorFigures allocator_figures(const Problem& problem) {
     figures.live_at_end = live_at(live, last);
     figures.highest_reserved = reserved.threshold;
     figures.highest_reserved_at = reserved.peak_step;
+    figures.reserved_at_highest_live = live_at(reserved, live.peak_step);
     figures.reserved_at_end = live_at(reserved, last);
     for (const AllocatorSegment& segment : history.segments) {
         figures.expandable += segment.is_expandable ? 1 : 0;

@@ -22,6 +22,7 @@ struct AllocatorFigures {
     Bytes live_at_end;         ///< in the last step
     Bytes highest_reserved;    ///< bytes that the allocator held, in use or not
     Step highest_reserved_at;  ///< the first such step
+    Bytes reserved_at_highest_live;
     Bytes reserved_at_end;
     std::size_t segments_at_end = 0;  ///< with memory in the last step
     std::size_t expandable = 0;       ///< segments whose memory is mapped in parts

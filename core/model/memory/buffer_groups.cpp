@@ -38,7 +38,39 @@ IndexedVector<BufferIndex, OperatorIndex> writers_of(const Problem& problem) {
     return writers;
 }
 
+BufferGroups groups_of(Makers makers) {
+    BufferGroups groups;
+    for (Maker& maker : makers.makers) {
+        groups.names.push_back(maker.frame == StackFrameIndex::none() ? std::string() : std::move(maker.name));
+    }
+    groups.group_of = std::move(makers.made_by);
+    return groups;
+}
+
+/// One group without a name.
+BufferGroups ungrouped(const Problem& problem) {
+    BufferGroups groups;
+    if (!problem.buffers.empty()) {
+        groups.names.emplace_back();
+    }
+    groups.group_of.assign(problem.buffers.size(), 0);
+    return groups;
+}
+
 }  // namespace
+
+std::optional<MadeBy> made_by_of(GroupBy by) {
+    switch (by) {
+        case GroupBy::maker_line:
+            return MadeBy::line;
+        case GroupBy::maker_function:
+            return MadeBy::function;
+        case GroupBy::maker_file:
+            return MadeBy::file;
+        default:
+            return std::nullopt;
+    }
+}
 
 std::string_view prefix_of(std::string_view name) {
     for (const char* separators : {"/", ".:"}) {
@@ -53,6 +85,9 @@ std::string_view prefix_of(std::string_view name) {
 }
 
 BufferGroups buffer_groups(const Problem& problem, GroupBy by) {
+    if (const auto made_by = made_by_of(by)) {
+        return problem.history ? groups_of(makers_of(problem, *made_by)) : ungrouped(problem);
+    }
     BufferGroups groups;
     groups.group_of.reserve(problem.buffers.size());
     GroupNames names;
@@ -73,6 +108,15 @@ BufferGroups buffer_groups(const Problem& problem, GroupBy by) {
     }
     groups.names = names.take();
     return groups;
+}
+
+std::pair<BufferGroups, BufferGroups> groups_of_both(const Problem& first, const Problem& second, GroupBy by) {
+    const auto made_by = made_by_of(by);
+    if (!made_by || !first.history || !second.history) {
+        return {buffer_groups(first, by), buffer_groups(second, by)};
+    }
+    auto [of_first, of_second] = makers_of_both(first, second, *made_by);
+    return {groups_of(std::move(of_first)), groups_of(std::move(of_second))};
 }
 
 }  // namespace arenascope

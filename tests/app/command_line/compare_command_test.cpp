@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 
 #include "tests/app/program_run.h"
+#include "tests/support/made_snapshot.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -56,6 +57,40 @@ private slots:
         QCOMPARE(json["peak"], json["highest_reserved"]);
         QCOMPARE(json["threshold"], json["highest_live"]);
         QCOMPARE(run({"compare", snapshot, snapshot, "--max-growth", "0"}).status, 0);
+    }
+
+    /// Segments have other addresses in each run, and buffers have the names of their innermost lines.
+    void two_runs_at_other_addresses_are_compared_by_maker() {
+        const auto run_at = [this](const QString& name, std::int64_t base, std::int64_t size) {
+            auto made = MadeSnapshot().segment(base, 4096);
+            const auto stack = [](std::int64_t line) {
+                auto frames = MadeSnapshot::stack("/v/site-packages/torch/functional.py", 373, "einsum");
+                frames.push_back({{"name", "forward"}, {"filename", "/u/model.py"}, {"line", line}});
+                return frames;
+            };
+            made.event("alloc", base, 600, stack(54)).event("alloc", base + 1024, size, stack(60));
+            QFile written(folder_.filePath(name));
+            written.open(QIODevice::WriteOnly);
+            written.write(QByteArray::fromStdString(made.text()));
+            return written.fileName();
+        };
+        const QString first = run_at("first.json", 0x7F0000000000, 512);
+        const QString second = run_at("second.json", 0x7E0000000000, 800);
+        const QByteArray text = run({"compare", first, second}).output;
+        QVERIFY2(text.contains("live        highest 1,112 B -> 1,400 B"), text.constData());
+        QVERIFY2(text.contains("reserved    highest 4,096 B -> 4,096 B"), text.constData());
+        QVERIFY2(text.contains("model.py:60 forward  512 -> 800 B     +288 B"), text.constData());
+        QVERIFY2(!text.contains("moved") && !text.contains("grew") && !text.contains("segment 0x"), text.constData());
+        const QJsonObject json = run({"compare", first, second, "--json"}).json();
+        QCOMPARE(json["regions"].toArray(), QJsonArray());
+        QCOMPARE(json["moved"].toArray(), QJsonArray());
+        QCOMPARE(json["recordings"].toObject()["highest_live"].toArray(), (QJsonArray{1112, 1400}));
+        const QJsonObject maker = json["makers"].toArray()[0].toObject();
+        QCOMPARE(maker["name"].toString(), QStringLiteral("model.py:60 forward"));
+        QCOMPARE(maker["at_highest_live"].toArray(), (QJsonArray{512, 800}));
+        // Without libraries, the makers are lines of the framework.
+        const QByteArray innermost = run({"compare", first, second, "--set", "library-code="}).output;
+        QVERIFY2(innermost.contains("functional.py:373 einsum  1,112 -> 1,400 B"), innermost.constData());
     }
 
     void a_region_missing_in_the_first_file_grows_from_0() {

@@ -119,7 +119,21 @@ void PlanTotalsView::set_actions(const QList<QAction*>& actions) {
 void PlanTotalsView::set_plans(std::shared_ptr<const ComparedPlans> plans, const QString& words) {
     plans_ = std::move(plans);
     hint_ = words;
+    offer_makers();
     refresh();
+}
+
+/// The buffers of two recorded allocators tell most by who made them, so that this is their first grouping.
+void PlanTotalsView::offer_makers() {
+    const bool has_makers = plans_ && plans_->a.problem->history && plans_->b.problem->history;
+    if (plans_ == nullptr || has_makers == has_makers_) {
+        return;  // while plans are compared anew, the choice stays
+    }
+    has_makers_ = has_makers;
+    grouping_->set_has_makers(has_makers);
+    if (has_makers) {
+        grouping_->set_grouping(GroupBy::maker_line);
+    }
 }
 
 void PlanTotalsView::set_unit(Unit unit) {
@@ -169,13 +183,43 @@ void PlanTotalsView::show_totals(std::vector<GroupTotal> totals, GroupBy by) {
     model_->set_rows(std::move(totals));
 }
 
+/// Where the peaks are, and what was reserved there and at the end.
+void PlanTotalsView::add_recorded(std::vector<Fact>& facts) const {
+    const AllocatorFigures& a = plans_->recorded->a;
+    const AllocatorFigures& b = plans_->recorded->b;
+    const auto amounts = [this](Bytes before, Bytes after) {
+        return arrow(amount_words(before.value(), unit_), amount_words(after.value(), unit_)) +
+               share_of_change(before.value(), after.value());
+    };
+    const auto exactly = [](Bytes before, Bytes after) {
+        return tr("A: %1\nB: %2").arg(exact_bytes(before.value()), exact_bytes(after.value()));
+    };
+    facts.push_back({tr("First at event"),
+                     arrow(grouped_text(a.highest_live_at.value()), grouped_text(b.highest_live_at.value())),
+                     tr("The first event of each recording with its highest live size")});
+    facts.push_back({tr("Reserved there"), amounts(a.reserved_at_highest_live, b.reserved_at_highest_live),
+                     exactly(a.reserved_at_highest_live, b.reserved_at_highest_live)});
+    facts.push_back(
+        {tr("Live at the end"), amounts(a.live_at_end, b.live_at_end), exactly(a.live_at_end, b.live_at_end)});
+    facts.push_back({tr("Reserved at the end"), amounts(a.reserved_at_end, b.reserved_at_end),
+                     exactly(a.reserved_at_end, b.reserved_at_end)});
+}
+
 std::vector<Fact> PlanTotalsView::facts() const {
     const PlanFigures& a = plans_->figures_of_a;
     const PlanFigures& b = plans_->figures_of_b;
     const std::optional<Offset> peak_of_a = a.height.peak;
     const std::optional<Offset> peak_of_b = b.height.peak;
     // Nobody planned the addresses of recorded allocators: they have neither a peak nor a threshold of a plan.
-    const bool are_recorded = has_segment_regions(*plans_->a.problem) && has_segment_regions(*plans_->b.problem);
+    const bool is_a_recorded = has_segment_regions(*plans_->a.problem);
+    const bool is_b_recorded = has_segment_regions(*plans_->b.problem);
+    const bool are_recorded = is_a_recorded && is_b_recorded;
+    // A recorded allocator and a plan of its allocations, either of which may be A.
+    const auto label = [&](const QString& recorded, const QString& planned) {
+        return is_a_recorded == is_b_recorded ? (are_recorded ? recorded : planned)
+               : is_a_recorded                ? tr("%1 → %2").arg(recorded, planned.toLower())
+                                              : tr("%1 → %2").arg(planned, recorded.toLower());
+    };
     const auto amount = [this](std::int64_t bytes) { return amount_words(bytes, unit_); };
     const auto exactly = [](std::int64_t before, std::int64_t after) {
         return tr("A: %1\nB: %2").arg(exact_bytes(before), exact_bytes(after));
@@ -184,7 +228,7 @@ std::vector<Fact> PlanTotalsView::facts() const {
     const auto count = [](std::size_t buffers) { return grouped_text(buffers); };
     std::vector<Fact> facts;
     const bool are_placed = peak_of_a && peak_of_b;
-    facts.push_back({are_recorded ? tr("Highest reserved") : tr("Peak"),
+    facts.push_back({label(tr("Highest reserved"), tr("Peak")),
                      arrow(peak_words(peak_of_a), peak_words(peak_of_b)) +
                          (are_placed ? share_of_change(peak_of_a->value(), peak_of_b->value()) : QString()),
                      are_placed ? exactly(peak_of_a->value(), peak_of_b->value()) : QString(),
@@ -192,19 +236,25 @@ std::vector<Fact> PlanTotalsView::facts() const {
                      are_placed ? tone_of_change(peak_of_a->value(), peak_of_b->value()) : TextTone::plain});
     const std::int64_t live_of_a = a.height.threshold.value();
     const std::int64_t live_of_b = b.height.threshold.value();
-    facts.push_back({are_recorded ? tr("Highest live") : tr("Threshold"),
+    facts.push_back({label(tr("Highest live"), tr("Threshold")),
                      arrow(amount(live_of_a), amount(live_of_b)) + share_of_change(live_of_a, live_of_b),
-                     exactly(live_of_a, live_of_b)});
-    if (!are_recorded) {
+                     exactly(live_of_a, live_of_b),
+                     {},
+                     are_recorded ? tone_of_change(live_of_a, live_of_b) : TextTone::plain});
+    if (plans_->recorded) {
+        add_recorded(facts);
+    } else if (!is_a_recorded && !is_b_recorded) {
         facts.push_back({tr("Over the threshold"),
                          tr("%1 buffers").arg(arrow(count(a.over), count(b.over))),
                          {},
                          {},
                          tone_of_change(static_cast<std::int64_t>(a.over), static_cast<std::int64_t>(b.over))});
     }
-    facts.push_back({tr("Highest free sum"), arrow(amount(a.largest_free.value()), amount(b.largest_free.value())),
-                     tr("The most bytes that are free below the highest live tail at one step.\n%1")
-                         .arg(exactly(a.largest_free.value(), b.largest_free.value()))});
+    if (!is_a_recorded && !is_b_recorded) {
+        facts.push_back({tr("Highest free sum"), arrow(amount(a.largest_free.value()), amount(b.largest_free.value())),
+                         tr("The most bytes that are free below the highest live tail at one step.\n%1")
+                             .arg(exactly(a.largest_free.value(), b.largest_free.value()))});
+    }
     facts.push_back({tr("Buffers"), arrow(count(a.buffers), count(b.buffers))});
     const std::size_t matched = plans_->changes.paired_by_name + plans_->changes.renamed;
     facts.push_back({tr("Matched"), plans_->changes.renamed == 0

@@ -45,6 +45,8 @@ private:
     void fill_totals();
     void show_totals(std::vector<GroupTotal> totals, GroupBy by);
     [[nodiscard]] std::vector<Fact> facts() const;
+    void add_recorded(std::vector<Fact>& facts) const;
+    void offer_makers();
 
     std::shared_ptr<const ComparedPlans> plans_;
     Unit unit_ = Unit::bytes;
@@ -54,6 +56,7 @@ private:
     FactSheet* facts_;
     GroupingRow* grouping_;
     GroupBy by_ = GroupBy::kind;  ///< of the rows
+    bool has_makers_ = false;     ///< makers are a choice of the grouping
     RowModel<GroupTotal>* model_;
     QTableView* view_;
     QWidget* buttons_;

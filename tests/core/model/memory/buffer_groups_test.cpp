@@ -1,6 +1,7 @@
 #include "core/model/memory/buffer_groups.h"
 
 #include "tests/support/random_problem.h"
+#include "tests/support/segmented_plan.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -44,6 +45,17 @@ private slots:
     void without_a_network_no_buffer_has_an_operator() {
         const Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 0, 1, 4)});
         QCOMPARE(buffer_groups(problem, GroupBy::layer).names, std::vector<std::string>{""});
+    }
+
+    void makers_are_groups_of_a_recorded_allocator() {
+        const Problem problem =
+            made_by_frames({python_frame("/u/a.py", "f", 3), python_frame("/u/a.py", "f", 4), python_frame("", "g")});
+        QCOMPARE(buffer_groups(problem, GroupBy::maker_line).names,
+                 (std::vector<std::string>{"a.py:3 f", "a.py:4 f", ":7 g"}));
+        QCOMPARE(buffer_groups(problem, GroupBy::maker_function).group_of,
+                 (IndexedVector<BufferIndex, std::uint32_t>{0, 0, 1}));
+        QCOMPARE(buffer_groups(problem_of({buffer("a", 0, 1, 4)}), GroupBy::maker_file).names,
+                 std::vector<std::string>{""});
     }
 
     void every_buffer_is_in_a_group_with_its_name() {

@@ -5,6 +5,7 @@
 #include <QScrollBar>
 #include <QToolButton>
 
+#include "tests/support/segmented_plan.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/compared_sample.h"
 #include "tests/widgets/table_clicks.h"
@@ -42,6 +43,26 @@ private slots:
         totals_->set_grouping(GroupBy::operator_type);
         QCOMPARE(column_of(view(), TotalsColumn::name), QStringList{"(no operator writes it)"});
         totals_->set_grouping(GroupBy::kind);
+        QCOMPARE(column_of(view(), TotalsColumn::name), QStringList{"activation"});
+    }
+
+    void two_recorded_allocators_are_compared_by_maker_and_by_what_was_reserved() {
+        const auto side = [](std::int64_t size) {
+            const auto plan = test::segmented_plan(
+                {1000}, {{0, {Step(0), Step(4)}, 0, 100, 3}, {0, {Step(2), Step(6)}, 200, size, 5}});
+            return ComparedSide{std::make_shared<const Problem>(plan.problem),
+                                std::make_shared<const Layout>(plan.layout),
+                                std::make_shared<const IndexedVector<BufferIndex, Risk>>(),
+                                std::make_shared<const PlanProfiles>(plan.problem, plan.layout)};
+        };
+        totals_->set_plans(std::make_shared<const ComparedPlans>(compare_plans(side(60), side(90))));
+        QCOMPARE(totals_->fact(QStringLiteral("Peak")), QString());
+        QCOMPARE(totals_->fact(QStringLiteral("Highest reserved")), QStringLiteral("1,000 B"));
+        QCOMPARE(totals_->fact(QStringLiteral("Highest live")), QStringLiteral("160 B → 190 B (+18.8 %)"));
+        QCOMPARE(totals_->fact(QStringLiteral("Reserved there")), QStringLiteral("1,000 B"));
+        QCOMPARE(column_of(view(), TotalsColumn::name), (QStringList{"net.py:5 forward", "net.py:3 forward"}));
+        QCOMPARE(column_of(view(), TotalsColumn::change), (QStringList{"+30", "0"}));
+        totals_->set_plans(test::compared_sample());
         QCOMPARE(column_of(view(), TotalsColumn::name), QStringList{"activation"});
     }
 
