@@ -1,7 +1,7 @@
 #include "app/window/debug/time_commands.h"
 
 #include "app/window/dialogs/go_to_dialog.h"
-#include "core/analysis/explain/live_census.h"
+#include "app/window/frame/action_reason.h"
 #include "widgets/picture/layout_view/view_target.h"
 
 namespace arenascope {
@@ -10,7 +10,8 @@ TimeCommands::TimeCommands(const WindowFrame& frame) : WindowPart(frame) {
     connect(actions_.go_to_peak, &QAction::triggered, this, &TimeCommands::go_to_peak);
     connect(actions_.go_to, &QAction::triggered, this, &TimeCommands::go_to);
     connect(actions_.zoom_to_range, &QAction::triggered, this, &TimeCommands::zoom_to_range);
-    connect(actions_.select_in_range, &QAction::triggered, this, &TimeCommands::select_in_range);
+    connect(actions_.select_in_range, &QAction::triggered, this, [this] { select_in_range(CensusOf::in_use); });
+    connect(actions_.select_left_alive, &QAction::triggered, this, [this] { select_in_range(CensusOf::left_alive); });
     connect(&session_.selection(), &Selection::range_changed, this, &TimeCommands::enable);
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &TimeCommands::enable);
     connect(&session_.plan(), &OpenPlan::closed, this, &TimeCommands::enable);
@@ -19,8 +20,9 @@ TimeCommands::TimeCommands(const WindowFrame& frame) : WindowPart(frame) {
 
 void TimeCommands::enable() const {
     const bool has_range = session_.selection().range().has_value();
-    actions_.zoom_to_range->setEnabled(has_range);
-    actions_.select_in_range->setEnabled(has_range);
+    for (QAction* action : {actions_.zoom_to_range, actions_.select_in_range, actions_.select_left_alive}) {
+        allow(*action, has_range ? QString() : tr("Select a range of steps first: Shift+drag in the picture."));
+    }
 }
 
 void TimeCommands::zoom_to_range() {
@@ -31,9 +33,9 @@ void TimeCommands::zoom_to_range() {
     }
 }
 
-void TimeCommands::select_in_range() {
+void TimeCommands::select_in_range(CensusOf of) {
     if (const auto range = session_.selection().range()) {
-        find([range = *range](const ShownPlan& plan) { return buffers_in_use(*plan.problem, range); },
+        find([range = *range, of](const ShownPlan& plan) { return buffers_in_use(*plan.problem, range, of); },
              [this](const std::vector<BufferIndex>& buffers) { session_.selection().select(buffers); });
     }
 }

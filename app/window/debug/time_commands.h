@@ -2,6 +2,7 @@
 
 #include "app/session/named_place.h"
 #include "app/window/frame/window_part.h"
+#include "core/analysis/explain/live_census.h"
 #include "qt/tasks/background_task.h"
 
 namespace arenascope {
@@ -13,7 +14,7 @@ namespace arenascope {
 ///   a buffer              it is selected
 ///   a step of the run     it is shown
 ///
-/// Also the commands of the selected range: zoom to it, and select what lives in it.
+/// Also the commands of the selected range: zoom to it, and select what lives in it or what it leaves alive.
 class TimeCommands final : public WindowPart {
     Q_OBJECT
 
@@ -27,7 +28,7 @@ private:
     /// The region of the first selected buffer that is placed; otherwise the first region.
     [[nodiscard]] RegionIndex region_of_selection() const;
     void zoom_to_range();
-    void select_in_range();
+    void select_in_range(CensusOf of);
     void enable() const;
     /// Finds something in the shown plan, on another thread if it is large, and delivers it if that is still shown.
     template <class Work, class Deliver>

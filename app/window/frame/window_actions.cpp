@@ -163,7 +163,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     menus.edit->addSeparator();
     menus.edit->addActions({actions.command_palette, actions.find, actions.find_next, actions.find_previous,
                             actions.show_in_table, actions.select_living_with, actions.select_below,
-                            actions.select_in_range, actions.clear});
+                            actions.select_in_range, actions.select_left_alive, actions.clear});
     menus.edit->addSeparator();
     menus.edit->setToolTipsVisible(true);  // why a command cannot apply
     menus.edit->addActions({actions.edit_buffers, actions.add_buffer, actions.duplicate, actions.drop_buffers,

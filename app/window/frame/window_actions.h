@@ -75,6 +75,7 @@ public:
     QAction* break_when_moved = action(tr("Break When It &Moves"));
     QAction* break_when_carrying = action(tr("Break When It Carries the &Peak"));
     QAction* select_in_range = action(tr("Select What Lives in the Ran&ge"));
+    QAction* select_left_alive = action(tr("Select What the Range Lea&ves Alive"));
     QAction* edit_buffers = action(tr("Edit in &Inspector"), {Qt::Key_F2});
     QAction* add_buffer = action(tr("&Add Buffer…"), {Qt::Key_Insert});
     QAction* duplicate = action(tr("Du&plicate"), {Qt::CTRL | Qt::Key_D});

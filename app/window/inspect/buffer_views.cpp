@@ -72,6 +72,10 @@ void BufferViews::connect_docks() {
     connect(docks_.buffers.dock, &QDockWidget::visibilityChanged, docks_.buffers, &BufferTable::set_watched);
     connect(docks_.inspector, &Inspector::chosen, this, select_one);
     connect(docks_.live_set, &LiveSet::selection_changed, &session_.selection(), &Selection::select);
+    connect(docks_.live_set, &LiveSet::filter_asked, this, [this](const QString& filter) {
+        docks_.buffers->set_filter_text(filter);
+        docks_.buffers.bring_to_front();
+    });
 }
 
 void BufferViews::show_time() {

@@ -150,7 +150,8 @@ void PictureMenu::open(QPoint at, const PointerTarget& target) {
         add_views(*menu);
         menu->addSeparator();
         if (session_.selection().range()) {
-            menu->addActions({actions_.zoom_to_range, actions_.select_in_range, actions_.clear});
+            menu->addActions(
+                {actions_.zoom_to_range, actions_.select_in_range, actions_.select_left_alive, actions_.clear});
             menu->addSeparator();
         }
         menu->addActions({actions_.go_to_peak, actions_.go_to, actions_.improve});

@@ -55,9 +55,14 @@ void count_shares(LiveCensus& census, const Problem& problem, const Layout& layo
     }
 }
 
+bool is_left_alive(Lifetime lifetime, Lifetime steps) {
+    return lifetime.begin >= steps.begin && lifetime.begin < steps.end && lifetime.end >= steps.end;
+}
+
 }  // namespace
 
-LiveCensus live_census(const Problem& problem, const Layout& layout, Lifetime steps, const LiveProfile& profile) {
+LiveCensus live_census(const Problem& problem, const Layout& layout, Lifetime steps, const LiveProfile& profile,
+                       CensusOf of) {
     LiveCensus census;
     census.steps = steps;
     if (steps.begin >= steps.end) {
@@ -69,12 +74,17 @@ LiveCensus live_census(const Problem& problem, const Layout& layout, Lifetime st
             continue;
         }
         if (const LiveMember member = member_in(problem, layout, BufferIndex(i), steps); member.size > Bytes(0)) {
-            census.members.push_back(member);
+            const bool is_left = is_left_alive(lifetime, steps);
+            if (is_left || of == CensusOf::in_use) {
+                census.members.push_back(member);
+            }
             const Bytes size = problem.buffers[i].size;
             census.begun = lifetime.begin >= steps.begin ? census.begun + size : census.begun;
             census.ended = lifetime.end <= steps.end ? census.ended + size : census.ended;
             const bool is_throughout = lifetime.begin <= steps.begin && lifetime.end >= steps.end;
             census.throughout = is_throughout ? census.throughout + size : census.throughout;
+            census.left = is_left ? census.left + size : census.left;
+            census.left_count += is_left ? 1 : 0;
         }
     }
     std::ranges::stable_sort(census.members, std::greater(), &LiveMember::size);
@@ -85,9 +95,12 @@ LiveCensus live_census(const Problem& problem, const Layout& layout, Lifetime st
     return census;
 }
 
-std::vector<BufferIndex> buffers_in_use(const Problem& problem, Lifetime steps) {
+std::vector<BufferIndex> buffers_in_use(const Problem& problem, Lifetime steps, CensusOf of) {
     std::vector<BufferIndex> found;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        if (of == CensusOf::left_alive && !is_left_alive(problem.buffers[i].lifetime, steps)) {
+            continue;
+        }
         bool is_used = false;
         for_each_piece(problem.buffers[i],
                        [&](const Piece& piece) { is_used = is_used || overlap(piece.steps, steps); });
@@ -96,6 +109,11 @@ std::vector<BufferIndex> buffers_in_use(const Problem& problem, Lifetime steps) 
         }
     }
     return found;
+}
+
+std::string left_alive_filter(Lifetime steps) {
+    const std::string end = std::to_string(steps.end.value());
+    return "begin>=" + std::to_string(steps.begin.value()) + " begin<" + end + " end>=" + end;
 }
 
 std::vector<LiveGroup> live_groups(const LiveCensus& census, const BufferGroups& groups) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,18 +38,37 @@ struct LiveCensus {
     Step highest_at;                  ///< the first step with it
     Bytes lowest;
     Step lowest_at;
-    Bytes begun;       ///< sizes of the members that begin in the range
-    Bytes ended;       ///< sizes of the members that end in the range
-    Bytes throughout;  ///< sizes of the members whose lifetime contains the range
+    Bytes begun;                 ///< sizes of the members that begin in the range
+    Bytes ended;                 ///< sizes of the members that end in the range
+    Bytes throughout;            ///< sizes of the members whose lifetime contains the range
+    Bytes left;                  ///< sizes of the members that begin in the range and live on in its last step
+    std::size_t left_count = 0;  ///< the number of these
+};
+
+/// Which buffers of a range count.
+enum class CensusOf : std::uint8_t {
+    in_use,      ///< in use at any of its steps
+    left_alive,  ///< of these, those that begin in it and live on in its last step: what it leaves behind
 };
 
 /// The buffers in use in `steps`. An empty range gives no members. `profile`: of all memories together, see
-/// live_profile(). O(n log n), and O(k log k) for k buffers that share memory with each other.
+/// live_profile(). `of` chooses the members; the extremes and sums are those of all buffers in use. O(n log n), and
+/// O(k log k) for k buffers that share memory with each other.
+///
+///             from     to
+///   live   ─────┊──────┊──      in use only
+///               ┊ ──── ┊        in use only
+///               ┊  ────┊────    left alive
 [[nodiscard]] LiveCensus live_census(const Problem& problem, const Layout& layout, Lifetime steps,
-                                     const LiveProfile& profile);
+                                     const LiveProfile& profile, CensusOf of = CensusOf::in_use);
 
-/// The buffers in use at any of the steps, ascending. Linear.
-[[nodiscard]] std::vector<BufferIndex> buffers_in_use(const Problem& problem, Lifetime steps);
+/// The buffers of a range, ascending. Linear.
+[[nodiscard]] std::vector<BufferIndex> buffers_in_use(const Problem& problem, Lifetime steps,
+                                                      CensusOf of = CensusOf::in_use);
+
+/// The condition of a filter that accepts the buffers that `steps` leave alive, such as
+/// `begin>=120 begin<480 end>=480`.
+[[nodiscard]] std::string left_alive_filter(Lifetime steps);
 
 /// Members of a census with something in common.
 struct LiveGroup {

@@ -5,13 +5,16 @@
 #include <utility>
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QHeaderView>
 
 #include "core/model/memory/allocator_history.h"
+#include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/name_delegate.h"
 #include "widgets/base/panel_parts.h"
+#include "widgets/base/steady_scroll_area.h"
 #include "widgets/tables/live_set/live_set_model.h"
 
 namespace arenascope {
@@ -22,6 +25,7 @@ constexpr int least_name_letters = 14;
 constexpr int least_group_letters = 20;  ///< of the name of a group, with the number of its buffers
 /// More rows that are not side by side are not marked: the selection of a view takes time for the square.
 constexpr std::size_t most_marked_runs = 256;
+constexpr int least_rows = 4;  ///< in a lower dock, what stands above them scrolls
 
 }  // namespace
 
@@ -33,11 +37,20 @@ LiveSet::LiveSet(QWidget* parent)
       header_(new SectionHeader({}, this)),
       words_(new Paragraph(this)),
       facts_(new FactSheet(this)),
+      left_alive_(new QCheckBox(tr("Born here, still a&live"), this)),
+      filter_(new QToolButton(this)),
+      range_row_(new QWidget(this)),
       grouping_(new GroupingRow(tr("Grouping of the live set"), GroupingRow::Nothing::offered, this)),
       model_(new LiveSetModel(this)),
       view_(new QTreeView(this)) {
     build();
     connect(grouping_, &GroupingRow::grouping_changed, this, &LiveSet::refresh);
+    connect(left_alive_, &QCheckBox::toggled, this, &LiveSet::refresh);
+    connect(filter_, &QToolButton::clicked, this, [this] {
+        if (range_) {
+            emit filter_asked(QString::fromStdString(left_alive_filter(*range_)));
+        }
+    });
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &LiveSet::take_selection);
     connect(model_, &QAbstractItemModel::modelReset, this, &LiveSet::restore_selection);
     refresh();
@@ -60,7 +73,27 @@ void LiveSet::build() {
     for (const auto opened : {&QTreeView::expanded, &QTreeView::collapsed}) {
         connect(view_, opened, this, &LiveSet::fit_columns, Qt::QueuedConnection);
     }
-    fill_panel(*this, {header_, words_, facts_, grouping_, view_});
+    left_alive_->setToolTip(plain_tooltip(
+        tr("Lists only the buffers that begin in the range and live on in its last step: what it leaves behind")));
+    filter_->setText(tr("Filter &Buffers"));
+    filter_->setToolTip(plain_tooltip(tr("Shows only these buffers in the picture and in the list of all buffers")));
+    filter_->setFocusPolicy(Qt::TabFocus);
+    auto* choices = new QHBoxLayout(range_row_);
+    choices->setContentsMargins(field_margins);
+    choices->addWidget(left_alive_);
+    choices->addStretch(1);
+    choices->addWidget(filter_);
+    range_row_->hide();
+    view_->setMinimumHeight((least_rows + 1) * view_->fontMetrics().lineSpacing());
+    auto* scrolled = new QWidget;
+    fill_panel(*scrolled, {words_, facts_, range_row_, grouping_, view_});
+    auto* area = new SteadyScrollArea(this);
+    area->setWidget(scrolled);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    fill_panel(*this, {header_, area});
     setFocusProxy(view_);
 }
 
@@ -107,6 +140,7 @@ void LiveSet::set_plan(std::shared_ptr<const Problem> problem, std::shared_ptr<c
                        ? visible_text(problem_->regions[static_cast<std::size_t>(highest - thresholds.begin())].name)
                        : QString();
     peak_step_ = (has_memories ? profiles_->deciding() : profiles_->all()).peak_step;
+    grouping_->set_has_makers(problem_->history != nullptr);
     if (!refresh()) {
         show_nothing();
     }
@@ -132,6 +166,10 @@ void LiveSet::set_unit(Unit unit) {
     refresh();
 }
 
+void LiveSet::set_left_alive(bool only_left) {
+    left_alive_->setChecked(only_left);
+}
+
 void LiveSet::set_grouping(std::optional<GroupBy> by) {
     grouping_->set_grouping(by);
 }
@@ -143,6 +181,11 @@ QString LiveSet::words(const Found& found) const {
     }
     if (found.range || found.step) {
         return {};
+    }
+    if (has_segment_regions(*problem_)) {
+        return tr(
+            "There is no time cursor, so this is the first step with the highest live size. Shift+drag in the "
+            "picture selects a range; the list then shows what was born in it and is still alive.");
     }
     return peak_memory_.isEmpty()
                ? tr("There is no time cursor, so this is the first step with the highest live size.")
@@ -157,9 +200,10 @@ bool LiveSet::refresh() {
     return task_.run(
         problem_->buffers.size(),
         [problem = problem_, layout = layout_, profiles = profiles_, steps, grouping = grouping_->grouping(),
-         found = Found{nullptr, model_->order(), range_, step_}]() mutable {
-            found.rows = LiveSetModel::rows_of_census(problem, live_census(*problem, *layout, steps, profiles->all()),
-                                                      grouping, found.order);
+         found = Found{nullptr, model_->order(), range_, step_, range_ && left_alive_->isChecked()}]() mutable {
+            const CensusOf of = found.only_left ? CensusOf::left_alive : CensusOf::in_use;
+            found.rows = LiveSetModel::rows_of_census(
+                problem, live_census(*problem, *layout, steps, profiles->all(), of), grouping, found.order);
             return std::move(found);
         },
         [this](const Found& found) {
@@ -172,6 +216,7 @@ void LiveSet::show_nothing() {
     model_->set_rows(std::make_shared<const LiveRows>(), model_->order());
     words_->hide();
     facts_->hide();
+    range_row_->hide();
     header_->set_title(tr("Live Set"));
     header_->set_detail(tr("…"));
 }
@@ -180,12 +225,16 @@ void LiveSet::show_found(const Found& found) {
     words_->setText(words(found));
     words_->setVisible(!words_->text().isEmpty());
     const Step at = found.step.value_or(peak_step_);
-    header_->set_title(found.range ? tr("Live in steps %1").arg(lifetime_text(*found.range))
-                                   : tr("Live at step %1").arg(grouped_text(at.value())));
+    header_->set_title(found.only_left ? tr("Born in steps %1, still alive").arg(lifetime_text(*found.range))
+                       : found.range   ? tr("Live in steps %1").arg(lifetime_text(*found.range))
+                                       : tr("Live at step %1").arg(grouped_text(at.value())));
+    range_row_->setVisible(found.range.has_value());
+    filter_->setVisible(found.only_left);
     const LiveCensus& census = model_->census();
     const QString count = counted(census.members.size(), tr("1 buffer"), tr("%1 buffers"));
     const QString amount = amount_words(census.highest.value(), unit_);
-    header_->set_detail(found.range              ? count
+    header_->set_detail(found.only_left          ? tr("%1 · %2").arg(amount_words(census.left.value(), unit_), count)
+                        : found.range            ? count
                         : peak_memory_.isEmpty() ? tr("%1 · %2").arg(amount, count)
                                                  : tr("%1 in all memories · %2").arg(amount, count));
     facts_->setVisible(found.range.has_value());
@@ -202,7 +251,11 @@ std::vector<Fact> LiveSet::facts() const {
             {tr("Lowest live size"), at(census.lowest, census.lowest_at), exact_bytes(census.lowest.value())},
             {tr("Begin in the range"), amount(census.begun), exact_bytes(census.begun.value())},
             {tr("End in the range"), amount(census.ended), exact_bytes(census.ended.value())},
-            {tr("In use throughout"), amount(census.throughout), exact_bytes(census.throughout.value())}};
+            {tr("In use throughout"), amount(census.throughout), exact_bytes(census.throughout.value())},
+            {tr("Born here, still alive"),
+             tr("%1 in %2").arg(amount(census.left), counted(census.left_count, tr("1 buffer"), tr("%1 buffers"))),
+             tr("%1 in buffers that begin in the range and live on in its last step")
+                 .arg(exact_bytes(census.left.value()))}};
 }
 
 /// Groups that are open stay open.

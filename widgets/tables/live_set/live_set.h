@@ -4,7 +4,9 @@
 #include <optional>
 #include <vector>
 
+#include <QCheckBox>
 #include <QLabel>
+#include <QToolButton>
 #include <QTreeView>
 #include <QWidget>
 
@@ -41,11 +43,15 @@ public:
     void set_selection(const std::vector<BufferIndex>& buffers);
     /// Empty: no groups.
     void set_grouping(std::optional<GroupBy> by);
+    /// Of a range, whether only what it leaves alive is listed.
+    void set_left_alive(bool only_left);
     [[nodiscard]] QString fact(const QString& label) const { return facts_->value_of(label); }
 
 signals:
     /// The user selected rows: their buffers, ascending. A group stands for all of its buffers.
     void selection_changed(const std::vector<BufferIndex>& buffers);
+    /// The user wants the list of all buffers to show those that the range leaves alive: the filter for it.
+    void filter_asked(const QString& filter);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -56,6 +62,7 @@ private:
         LiveSetModel::Order order;
         std::optional<Lifetime> range;  ///< that was asked for
         std::optional<Step> step;       ///< that was asked for
+        bool only_left = false;         ///< of the range, what it leaves alive
     };
 
     void build();
@@ -86,6 +93,9 @@ private:
     SectionHeader* header_;
     QLabel* words_;
     FactSheet* facts_;
+    QCheckBox* left_alive_;
+    QToolButton* filter_;
+    QWidget* range_row_;  ///< with the choices of a range
     GroupingRow* grouping_;
     LiveSetModel* model_;
     QTreeView* view_;

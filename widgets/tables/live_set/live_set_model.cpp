@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "core/base/text/natural_order.h"
+#include "core/model/memory/allocator_history.h"
 #include "qt/words/grouping_words.h"
+#include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 
 namespace arenascope {
@@ -38,7 +40,14 @@ void order_members(const LiveRows& rows, std::vector<std::size_t>& members, Live
             });
             break;
         case LiveSetModel::offset:
-            with([](const LiveMember& a, const LiveMember& b) { return a.offset < b.offset; });
+            if (has_segment_regions(*rows.problem)) {
+                with([&rows](const LiveMember& a, const LiveMember& b) {
+                    return LiveSetModel::address_of_member(*rows.problem, a) <
+                           LiveSetModel::address_of_member(*rows.problem, b);
+                });
+            } else {
+                with([](const LiveMember& a, const LiveMember& b) { return a.offset < b.offset; });
+            }
             break;
         case LiveSetModel::share:
             with([is_range = is_range_of(rows.census)](const LiveMember& a, const LiveMember& b) {
@@ -86,12 +95,17 @@ LiveSetModel::LiveSetModel(QObject* parent) : QAbstractItemModel(parent), rows_(
          .text = [this](const LiveMember& member) { return names_(member.buffer); },
          .tooltip = [this](const LiveMember& member) { return names_.full(member.buffer); }},
         {.title = tr("offset"),
-         .text =
-             [this, bytes](const LiveMember& member) {
-                 return member.offset ? bytes(Bytes(member.offset->value()), offset_decimals_) : tr("not placed");
-             },
+         .text = [this](const LiveMember& member) { return place_of(member); },
          .tooltip =
-             [](const LiveMember& member) { return member.offset ? exact_bytes(member.offset->value()) : QString(); }},
+             [this](const LiveMember& member) {
+                 return !member.offset ? QString()
+                        : has_addresses_
+                            ? tr("%1 in %2")
+                                  .arg(exact_bytes(member.offset->value()),
+                                       visible_text(
+                                           rows_->problem->regions[rows_->problem->buffers[member.buffer].region].name))
+                            : exact_bytes(member.offset->value());
+             }},
         {.title = tr("size %1"),
          .text = [this, bytes](const LiveMember& member) { return bytes(member.size, size_decimals_); },
          .tooltip = [](const LiveMember& member) { return exact_bytes(member.size.value()); }},
@@ -126,6 +140,7 @@ LiveSetModel::LiveSetModel(QObject* parent) : QAbstractItemModel(parent), rows_(
 void LiveSetModel::show_titles() {
     columns_[name].title = rows_->grouping ? grouping_words(*rows_->grouping) : tr("name");
     columns_[name].meaning = plain_tooltip(names_.note());
+    columns_[offset].title = has_addresses_ ? tr("address") : tr("offset");
     columns_[share].title = is_range() ? tr("steps") : tr("share");
     columns_[share].meaning = is_range() ? QString()
                                          : tr("part of the live size; bytes that buffers share on purpose count "
@@ -158,9 +173,24 @@ void LiveSetModel::show_rows(std::shared_ptr<const LiveRows> rows) {
     beginResetModel();
     rows_ = std::move(rows);
     names_.set_problem(rows_->problem);
+    has_addresses_ = has_segment_regions(*rows_->problem);
     show_titles();
     count_decimals();
     endResetModel();
+}
+
+std::optional<std::int64_t> LiveSetModel::address_of_member(const Problem& problem, const LiveMember& member) {
+    // In a recording, every allocation lies in its own segment.
+    return member.offset ? std::optional(address_of(problem, {*member.offset, problem.buffers[member.buffer].region}))
+                         : std::nullopt;
+}
+
+QString LiveSetModel::place_of(const LiveMember& member) const {
+    if (!member.offset) {
+        return tr("not placed");
+    }
+    return has_addresses_ ? number_words(*address_of_member(*rows_->problem, member), Unit::hexadecimal)
+                          : QString::fromStdString(number_text(member.offset->value(), unit_, offset_decimals_));
 }
 
 void LiveSetModel::set_unit(Unit unit) {

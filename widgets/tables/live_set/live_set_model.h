@@ -25,6 +25,8 @@ struct LiveRows {
 
 /// The members of a census as rows, or groups of them with the members below. Cells are formatted on demand.
 ///
+/// Those of a recorded allocator have addresses instead of offsets.
+///
 ///   name          offset   size   share
 ///   ▾ Conv2D · 2            96   75.0 %
 ///       conv1          0    64   50.0 %
@@ -51,6 +53,9 @@ public:
                                                                         std::optional<GroupBy> grouping, Order order);
     /// Shows rows of that order, which is sorted again if it is not order() any more.
     void set_rows(std::shared_ptr<const LiveRows> rows, Order order);
+    /// The address of a member in the memory of a recorded allocator; empty: it is not placed.
+    [[nodiscard]] static std::optional<std::int64_t> address_of_member(const Problem& problem,
+                                                                       const LiveMember& member);
     [[nodiscard]] Order order() const { return order_; }
     void set_unit(Unit unit);
     [[nodiscard]] const LiveCensus& census() const { return rows_->census; }
@@ -69,6 +74,7 @@ public:
     void sort(int column, Qt::SortOrder order) override;
 
 private:
+    [[nodiscard]] QString place_of(const LiveMember& member) const;
     [[nodiscard]] bool is_range() const { return length(census().steps) > Duration(1); }
     /// The group of a top-level row; null: it is a buffer.
     [[nodiscard]] const LiveGroup* group_at(const QModelIndex& index) const;
@@ -88,6 +94,7 @@ private:
     Unit unit_ = Unit::bytes;
     int size_decimals_ = 0;
     int offset_decimals_ = 0;
+    bool has_addresses_ = false;  ///< instead of offsets, because an allocator recorded them
     BackgroundTask sorting_;
 };
 

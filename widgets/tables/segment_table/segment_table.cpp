@@ -1,7 +1,6 @@
 #include "widgets/tables/segment_table/segment_table.h"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include <QHeaderView>
@@ -17,15 +16,6 @@ namespace arenascope {
 namespace {
 
 constexpr std::size_t most_links = 4;
-
-/// Pinned segments first, as somebody can do something about them; then unused ones; last those without free bytes. Of
-/// each, most free bytes first; of equals, those with the fewest holders.
-void sort_by_concern(std::vector<SegmentUse>& uses) {
-    std::ranges::stable_sort(uses, {}, [](const SegmentUse& use) {
-        const int concern = use.free == Bytes(0) ? 2 : use.held_by.empty() ? 1 : 0;
-        return std::tuple(concern, -use.free.value(), use.held_by.size());
-    });
-}
 
 /// Rows of two lines: what a segment is, and who holds it.
 void give_two_lines(QTableView& view) {
@@ -50,6 +40,9 @@ SegmentTable::SegmentTable(QWidget* parent)
     words_->setAccessibleName(tr("What the segments are used for"));
     add_columns();
     set_up_rows(*view_, *model_, tr("Segments of the allocator"), [this] { give_two_lines(*view_); });
+    view_->setSortingEnabled(true);
+    view_->horizontalHeader()->setSortIndicator(-1, order_);
+    model_->set_sorting([this](int column, Qt::SortOrder order) { sort(column, order); });
     new ColumnFit(*view_, {SegmentColumn::segment}, {SegmentColumn::size});
     choose_rows(*view_, [this](const QModelIndex& index) { emit chosen(model_->row(index.row()).held_by); });
     fill_panel(*this, {header_, words_, view_});
@@ -68,7 +61,8 @@ void SegmentTable::add_columns() {
                  return visible_text(address_name(problem_->history->segments[use.segment].name)) + QLatin1Char('\n') +
                         holders(use);
              },
-         .tooltip = [this](const SegmentUse& use) { return place_words(use); }},
+         .tooltip = [this](const SegmentUse& use) { return place_words(use); },
+         .sort_key = [this](const SegmentUse& use) { return Int128(problem_->history->segments[use.segment].base); }},
         {.title = tr("size %1"),
          .amount = [](const SegmentUse& use) { return use.mapped.value(); },
          .has_own_decimals = true},
@@ -159,7 +153,9 @@ void SegmentTable::refresh() {
     const Step last = last_step(history);
     shown_ = std::clamp(step_.value_or(last), Step(0), last);
     std::vector<SegmentUse> uses = segment_uses(*problem_, *layout_, shown_);
-    sort_by_concern(uses);
+    // Of equals, those with the fewest holders come first: they are the easiest to do something about.
+    std::ranges::stable_sort(uses, {}, [](const SegmentUse& use) { return use.held_by.size(); });
+    model_->sort_rows(uses, sorted_by_.value_or(SegmentColumn::free), order_);
     header_->set_detail(step_words(shown_));
     QString text = paragraph(use_words(uses));
     for (const OutOfMemory& failed : history.out_of_memory) {
@@ -171,6 +167,15 @@ void SegmentTable::refresh() {
     text += links.isEmpty() ? QString() : paragraph(links);
     set_linked_text(*words_, text, !links.isEmpty());
     model_->set_rows(std::move(uses));
+}
+
+void SegmentTable::sort(int column, Qt::SortOrder order) {
+    if (column < 0 || (column == sorted_by_ && order == order_)) {
+        return;
+    }
+    sorted_by_ = column;
+    order_ = order;
+    refresh();
 }
 
 QString SegmentTable::use_words(const std::vector<SegmentUse>& uses) const {
@@ -205,6 +210,9 @@ QString SegmentTable::use_words(const std::vector<SegmentUse>& uses) const {
         sentences << counted(pinned, tr("1 segment is pinned by allocations"),
                              tr("%1 segments are pinned by allocations")) +
                          tr(": %1 free in them.").arg(amount(pinned_bytes));
+    }
+    if (!sorted_by_ && uses.size() > 1) {
+        sentences << tr("Those with the most free bytes come first.");
     }
     return sentences.join(QLatin1Char(' '));
 }

@@ -23,8 +23,9 @@ struct SegmentColumn {
     enum Column { segment, size, free };
 };
 
-/// The segments of a recorded allocator at one step, those that allocations pin first, and who holds them. Where an
-/// allocation failed, it says what fragmentation cost.
+/// The segments of a recorded allocator at one step, and who holds them. Those with the most free bytes come first,
+/// as the words above them say, until a click on a title sorts them by its column. Where an allocation failed, it says
+/// what fragmentation cost.
 class SegmentTable final : public QWidget {
     Q_OBJECT
 
@@ -48,6 +49,7 @@ signals:
 private:
     void add_columns();
     void refresh();
+    void sort(int column, Qt::SortOrder order);
     /// Who holds it, in one line.
     [[nodiscard]] QString holders(const SegmentUse& use) const;
     /// The same, with one line for each maker.
@@ -69,6 +71,8 @@ private:
     std::optional<Step> step_;
     Step shown_;  ///< the step that is told
     Unit unit_ = Unit::bytes;
+    std::optional<int> sorted_by_;  ///< the column whose title was clicked; empty: by free bytes
+    Qt::SortOrder order_ = Qt::DescendingOrder;
     SectionHeader* header_;
     QLabel* words_;
     RowModel<SegmentUse>* model_;

@@ -54,6 +54,17 @@ private slots:
         QVERIFY(!window_->actions().select_in_range->isEnabled());
     }
 
+    void what_a_range_leaves_alive_is_selected() {
+        write("id,lower,upper,size,offset\na,0,100,8,0\nb,12,95,8,100\nc,10,20,8,200\nd,12,13,8,300\n");
+        open(plan_);
+        const QAction& action = *window_->actions().select_left_alive;
+        QVERIFY(!action.isEnabled() && action.toolTip().contains(QStringLiteral("range")));
+        window_->session().selection().set_range(Lifetime{Step(12), Step(40)});
+        QVERIFY(action.isEnabled());
+        window_->actions().select_left_alive->trigger();
+        QCOMPARE(window_->session().selection().buffers(), std::vector{BufferIndex(1)});
+    }
+
     void another_file_has_no_range() {
         write("id,lower,upper,size,offset\na,0,100,8,0\n");
         open(plan_);

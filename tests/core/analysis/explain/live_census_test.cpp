@@ -1,5 +1,6 @@
 #include "core/analysis/explain/live_census.h"
 
+#include "core/model/expression/buffer_filter.h"
 #include "tests/support/placed_plan.h"
 #include "tests/support/random_sharing.h"
 #include "tests/support/test_registry.h"
@@ -134,6 +135,25 @@ private slots:
                 RC_ASSERT((counted == census.highest && members == census.members.size()));
             }
         }));
+    }
+
+    void what_a_range_leaves_alive_begins_in_it_and_lives_in_its_last_step() {
+        const PlacedPlan plan = placed_plan({{"before", 0, 9, 8, 0},
+                                             {"freed", 2, 5, 8, 8},
+                                             {"left", 3, 9, 4, 16},
+                                             {"to the last step", 2, 6, 2, 24},
+                                             {"after", 6, 9, 8, 32}});
+        const LiveCensus census = live_census(plan.problem, plan.layout, steps(2, 6),
+                                              live_profile(plan.problem, plan.layout), CensusOf::left_alive);
+        QCOMPARE(living_names(plan.problem, census), (std::vector<std::string>{"left", "to the last step"}));
+        QCOMPARE(census.left, Bytes(6));
+        QCOMPARE(census.left_count, std::size_t{2});
+        QCOMPARE(census.throughout, Bytes(10));
+        QCOMPARE(buffers_in_use(plan.problem, steps(2, 6), CensusOf::left_alive),
+                 (std::vector{BufferIndex(2), BufferIndex(3)}));
+        const auto filter = BufferFilter::parse(left_alive_filter(steps(2, 6)));
+        QVERIFY(filter.has_value());
+        QCOMPARE(filter->passing({.problem = &plan.problem}), (std::vector<bool>{false, false, true, true, false}));
     }
 
     void a_range_has_what_its_steps_have() {

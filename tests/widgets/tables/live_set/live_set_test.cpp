@@ -1,12 +1,16 @@
 #include "widgets/tables/live_set/live_set.h"
 
+#include <QCheckBox>
 #include <QHeaderView>
+#include <QScrollArea>
 #include <QSignalSpy>
+#include <QToolButton>
 
 #include "core/format/reading.h"
 #include "qt/words/wording.h"
 #include "tests/support/large_plan.h"
 #include "tests/support/placed_plan.h"
+#include "tests/support/segmented_plan.h"
 #include "tests/support/test_registry.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/tables/live_set/live_set_model.h"
@@ -188,6 +192,37 @@ private slots:
         QVERIFY(live_set_->fact(QStringLiteral("Highest live size")).isEmpty());
     }
 
+    void of_a_range_only_what_was_born_in_it_and_is_still_alive_can_be_listed() {
+        live_set_->set_range(Lifetime{Step(3), Step(7)});
+        auto* choice = live_set_->findChild<QCheckBox*>();
+        QVERIFY(choice->isVisible());
+        QCOMPARE(live_set_->fact(QStringLiteral("Born here, still alive")), QStringLiteral("300 B in 1 buffer"));
+        QTest::keyClick(choice, Qt::Key_Space);
+        QCOMPARE(header().title(), QStringLiteral("Born in steps [3, 7), still alive"));
+        QCOMPARE(header().detail(), QStringLiteral("300 B · 1 buffer"));
+        QCOMPARE(column_of(list(), LiveSetModel::name), QStringList{"late"});
+        QSignalSpy asked(live_set_.get(), &LiveSet::filter_asked);
+        QTest::mouseClick(live_set_->findChild<QToolButton*>(), Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].toString(), QStringLiteral("begin>=3 begin<7 end>=7"));
+        live_set_->set_range(std::nullopt);
+        QVERIFY(!choice->isVisible());
+        QCOMPARE(header().title(), QStringLiteral("Live at step 5"));
+    }
+
+    void a_recorded_allocator_has_addresses_and_makers() {
+        const auto plan = test::segmented_plan(
+            {1000, 500}, {{1, {Step(0), Step(4)}, 16, 100, 3}, {0, {Step(0), Step(4)}, 32, 60, 5}});
+        show_plan(plan);
+        QCOMPARE(test::title_of(list(), LiveSetModel::offset), QStringLiteral("address"));
+        QCOMPARE(column_of(list(), LiveSetModel::offset), (QStringList{"0x20000000010", "0x10000000020"}));
+        list().sortByColumn(LiveSetModel::offset, Qt::AscendingOrder);
+        QCOMPARE(column_of(list(), LiveSetModel::offset), (QStringList{"0x10000000020", "0x20000000010"}));
+        live_set_->set_grouping(GroupBy::maker_line);
+        QCOMPARE(column_of(list(), LiveSetModel::name).size(), 2);
+        QVERIFY(column_of(list(), LiveSetModel::name).contains(QStringLiteral("net.py:3 forward · 1")));
+    }
+
     void without_buffers_it_says_so() {
         show_plan({});
         QCOMPARE(words().text(), QStringLiteral("There are no buffers."));
@@ -240,7 +275,8 @@ private:
     [[nodiscard]] QTreeView& list() const { return *live_set_->findChild<QTreeView*>(); }
     [[nodiscard]] SectionHeader& header() const { return *live_set_->findChild<SectionHeader*>(); }
     [[nodiscard]] QLabel& words() const {
-        return *live_set_->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
+        const QWidget& scrolled = *live_set_->findChild<QScrollArea*>()->widget();
+        return *scrolled.findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
     }
     void show_plan(const test::PlacedPlan& plan) {
         live_set_->set_plan(test::shared(plan.problem), test::shared(plan.layout),

@@ -54,7 +54,7 @@ private slots:
         QVERIFY(!list().isVisible());
     }
 
-    void lists_the_pinned_segments_first_and_who_holds_them() {
+    void lists_the_segments_with_most_free_bytes_first_and_who_holds_them() {
         show_snapshot();
         QCOMPARE(header().detail(), QStringLiteral("event 3, 0.750 s"));
         QCOMPARE(column_of(list(), SegmentColumn::segment),
@@ -62,6 +62,29 @@ private slots:
                               "0x14000\nunused, can be released"}));
         QCOMPARE(column_of(list(), SegmentColumn::free), (QStringList{"3,584", "3,072", "2,048"}));
         QVERIFY(cell(list(), 0, SegmentColumn::free, Qt::ToolTipRole).contains(QStringLiteral("2,048 B")));
+    }
+
+    void segments_are_sorted_as_the_words_say_and_a_click_on_a_title_sorts_them() {
+        const auto stack = MadeSnapshot::stack("/u/model.py", 54, "forward");
+        // The unused segment has most free bytes, so that it is the first one.
+        const Document document = test::opened(MadeSnapshot()
+                                                   .segment(base, 4096)
+                                                   .block(base, 2048)
+                                                   .segment(base + 8192, 8192)
+                                                   .segment(base + 32768, 1024)
+                                                   .block(base + 32768, 1024)
+                                                   .event("alloc", base + 65536, 512, stack)
+                                                   .text());
+        show_plan(document.problem, document.layout);
+        QVERIFY(table_->words().contains(QStringLiteral("Those with the most free bytes come first.")));
+        QCOMPARE(column_of(list(), SegmentColumn::free), (QStringList{"8,192", "2,048", "0"}));
+        list().sortByColumn(SegmentColumn::size, Qt::AscendingOrder);
+        QCOMPARE(column_of(list(), SegmentColumn::size), (QStringList{"1,024", "4,096", "8,192"}));
+        list().sortByColumn(SegmentColumn::segment, Qt::AscendingOrder);
+        QCOMPARE(column_of(list(), SegmentColumn::size), (QStringList{"4,096", "8,192", "1,024"}));
+        table_->set_step(Step(0));
+        QCOMPARE(column_of(list(), SegmentColumn::size), (QStringList{"4,096", "8,192", "1,024"}));
+        QVERIFY(!table_->words().contains(QStringLiteral("come first")));
     }
 
     void tells_the_step_of_the_cursor() {
