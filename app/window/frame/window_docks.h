@@ -141,6 +141,9 @@ public:
     Dock<class MakerTable> makers =
         dock<MakerTable>("makers", tr("Makers"), open(right, 4), open(right, 8), rare(left, 3), rare(left, 3),
                          closed(left, 3), closed(left, 3), closed(left, 4), closed(left, 4));
+    Dock<class StackFlame> stacks = dock<StackFlame>("stacks", tr("Stacks"), closed(bottom, 4), closed(right, 22),
+                                                     closed(bottom, 11), closed(left_lower, 9), closed(bottom, 10),
+                                                     closed(left, 16), closed(bottom, 12), closed(left, 26));
     Dock<class PlaceTable> places = dock<PlaceTable>("places", tr("Why Here"), closed(right, 6), closed(right, 9),
                                                      front(right_middle, 1), front(right_lower, 1), closed(right, 5),
                                                      closed(right, 5), closed(bottom_right, 5), closed(left, 19));

@@ -49,6 +49,7 @@
 #include "app/window/inspect/place_views.h"
 #include "app/window/inspect/segment_views.h"
 #include "app/window/inspect/selection_commands.h"
+#include "app/window/inspect/stack_views.h"
 #include "app/window/inspect/verdict_views.h"
 #include "app/window/network/model_views.h"
 #include "app/window/network/usage_graph_commands.h"
@@ -109,6 +110,7 @@ struct MainWindow::Parts {
         trial_views = std::make_unique<TrialViews>(frame);
         segment_views = std::make_unique<SegmentViews>(frame);
         maker_views = std::make_unique<MakerViews>(frame);
+        stack_views = std::make_unique<StackViews>(frame);
         pictures = std::make_unique<PictureCommands>(frame, *core_views, verdict_views);
     }
 
@@ -164,6 +166,7 @@ struct MainWindow::Parts {
     std::unique_ptr<TrialViews> trial_views;
     std::unique_ptr<SegmentViews> segment_views;
     std::unique_ptr<MakerViews> maker_views;
+    std::unique_ptr<StackViews> stack_views;
     std::unique_ptr<PictureCommands> pictures;
     std::unique_ptr<WindowView> view;
     std::unique_ptr<ViewMemory> memory;

@@ -277,14 +277,15 @@ private slots:
     void keys_work_with_any_focus_data() {
         QTest::addColumn<QString>("dock");
         for (const char* dock : {"buffers", "overlaps", "iterations", "inspector", "peak_chain", "live_set",
-                                 "debugging", "notes", "makers", "segments", "free_areas"}) {
+                                 "debugging", "notes", "makers", "segments", "stacks", "free_areas"}) {
             QTest::newRow(dock) << QString::fromLatin1(dock);
         }
     }
     void keys_work_with_any_focus() {
         QFETCH(QString, dock);
         // These docks exist only for a snapshot, which is open without a run.
-        const bool has_run = dock != QLatin1String("makers") && dock != QLatin1String("segments");
+        const bool has_run =
+            dock != QLatin1String("makers") && dock != QLatin1String("segments") && dock != QLatin1String("stacks");
         if (has_run) {
             open_tuned_sample();
         } else {
