@@ -1,13 +1,9 @@
 #include "core/picture/plan/axis_drawing.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <iterator>
 #include <utility>
-
-#include "core/model/memory/allocator_history.h"
 
 namespace arenascope {
 namespace {
@@ -26,48 +22,6 @@ double widest_label(const std::vector<Tick>& ticks, const MeasureText& measure) 
         widest = std::max(widest, measure(tick.label, axis_style));
     }
     return widest;
-}
-
-/// Adds the seconds to the labels, with as many decimals as tell apart the ticks.
-std::vector<Tick> with_seconds(std::vector<Tick> ticks, const AllocatorHistory* history) {
-    if (history == nullptr || history->times_us.size() < 2) {
-        return ticks;
-    }
-    const double all = seconds_at(*history, last_step(*history)).value_or(0);
-    const int decimals = all >= 100 ? 0 : all >= 10 ? 1 : all >= 1 ? 2 : 3;
-    for (Tick& tick : ticks) {
-        if (const auto seconds = seconds_at(*history, Step(tick.value))) {
-            std::array<char, 40> text{};
-            std::snprintf(text.data(), text.size(), " · %.*f s", decimals, *seconds);
-            tick.label += text.data();
-        }
-    }
-    return ticks;
-}
-
-std::vector<Tick> ticks_that_fit(Stretch steps, double pixels, const MeasureText& measure,
-                                 const AllocatorHistory* history) {
-    std::vector<Tick> close;  // the most ticks whose labels only just fit
-    for (int most = most_step_ticks; most >= 2; --most) {
-        std::vector<Tick> ticks = with_seconds(step_ticks(steps, most), history);
-        if (ticks.size() < 2) {
-            continue;
-        }
-        const double widest = widest_label(ticks, measure);
-        const auto interval = static_cast<long double>(ticks[1].value - ticks[0].value);
-        const auto gaps = static_cast<double>(length(steps) / interval);
-        if ((widest + label_gap) * (std::floor(gaps) + 1) <= pixels) {
-            return ticks;
-        }
-        if (close.empty() && (widest + least_label_gap) * gaps <= pixels) {
-            close = std::move(ticks);
-        }
-    }
-    if (close.empty()) {
-        close = with_seconds(step_ticks(steps, 2), history);
-        close.resize(std::min<std::size_t>(close.size(), 1));
-    }
-    return close;
 }
 
 /// So pale that tiers keep their colours.
@@ -125,19 +79,27 @@ ContainerTicks stack_ticks(const std::vector<Container>& stack, const Viewport& 
 }
 
 std::vector<Tick> fitting_step_ticks(Stretch steps, double pixels, const MeasureText& measure) {
-    return ticks_that_fit(steps, pixels, measure, nullptr);
-}
-
-std::vector<Tick> fitting_step_ticks(const Problem& problem, Stretch steps, double pixels, const MeasureText& measure) {
-    return ticks_that_fit(steps, pixels, measure, problem.history.get());
-}
-
-std::string time_axis_title(const Problem& problem) {
-    const AllocatorHistory* history = problem.history.get();
-    if (history == nullptr || !history->has_events) {
-        return "step";
+    std::vector<Tick> close;  // the most ticks whose labels only just fit
+    for (int most = most_step_ticks; most >= 2; --most) {
+        std::vector<Tick> ticks = step_ticks(steps, most);
+        if (ticks.size() < 2) {
+            continue;
+        }
+        const double widest = widest_label(ticks, measure);
+        const auto interval = static_cast<long double>(ticks[1].value - ticks[0].value);
+        const auto gaps = static_cast<double>(length(steps) / interval);
+        if ((widest + label_gap) * (std::floor(gaps) + 1) <= pixels) {
+            return ticks;
+        }
+        if (close.empty() && (widest + least_label_gap) * gaps <= pixels) {
+            close = std::move(ticks);
+        }
     }
-    return history->times_us.size() < 2 ? "event" : "event · seconds since the first";
+    if (close.empty()) {
+        close = step_ticks(steps, 2);
+        close.resize(std::min<std::size_t>(close.size(), 1));
+    }
+    return close;
 }
 
 void draw_offset_ticks(Drawing& drawing, const std::vector<Tick>& ticks, const std::vector<std::int64_t>& positions,
@@ -159,24 +121,6 @@ void draw_offset_title(Drawing& drawing, std::string title, double x, const View
                        const Palette& palette) {
     drawing.add(DrawnText{
         {x, middle(viewport.box).y}, std::move(title), axis_style, palette.dim, DrawnText::Align::center, true});
-}
-
-double draw_time_axis(Drawing& drawing, const std::vector<Tick>& ticks, double y, std::string title,
-                      const Viewport& viewport, const Palette& palette, const MeasureText& measure) {
-    const auto write = [&](double x, double middle_of_line, std::string text) {
-        drawing.add(DrawnText{{x, middle_of_line}, std::move(text), axis_style, palette.dim, DrawnText::Align::center});
-    };
-    const PixelScale across = step_scale(viewport);
-    const double labels = y + axis_tick_length + line_height(axis_style) / 2;
-    for (const Tick& tick : ticks) {
-        const double x = across(tick.value);
-        drawing.add(StraightLine{{x, y}, {x, y + axis_tick_length}, palette.dim});
-        const double half = measure(tick.label, axis_style) / 2;
-        write(std::min(x, drawing.width - 4 - half), labels, tick.label);
-    }
-    const double titles = labels + line_height(axis_style);
-    write(middle(viewport.box).x, titles, std::move(title));
-    return titles;
 }
 
 void draw_time_cursor(Drawing& drawing, std::optional<Step> cursor, const Viewport& port, const Palette& tokens) {

@@ -29,6 +29,7 @@
 #include "core/picture/plan/region_strip.h"
 #include "core/picture/plan/step_names.h"
 #include "core/picture/plan/takeover_arrow.h"
+#include "core/picture/plan/time_axis.h"
 
 namespace arenascope {
 namespace {
@@ -102,7 +103,7 @@ private:
 
     /// The lowest pixel of the plots; the time axis is below it.
     [[nodiscard]] double plots_bottom() const {
-        return drawing_.height - page_margin - 2 * line_height(axis_style) - axis_tick_length;
+        return drawing_.height - page_margin - time_axis_height(*content_.problem);
     }
 
     /// Draws a part and moves `y_` below it. If the page is too low for it, the part is left out.
@@ -495,13 +496,11 @@ private:
         if (!names_.empty()) {
             add(level_line(port.box, axis, tokens_.line));
         }
-        const std::string title = time_axis_title(*content_.problem);
-        const double bottom =
-            draw_time_axis(drawing_, fitting_step_ticks(*content_.problem, port.view.steps, width(port.box), measure_),
-                           axis, title, port, tokens_, measure_);
+        const double bottom = draw_time_axis(drawing_, *content_.problem, axis, port, tokens_, measure_);
         if (is_image_) {
             const std::string text = "all rectangles are an image";
-            const double half = (width(port.box) - measure_(title, axis_style)) / 2 - 16;
+            const double title = measure_(time_axis_title(*content_.problem), axis_style);
+            const double half = (width(port.box) - title) / 2 - 16;
             write(port.box.right, bottom, elided(text, half, axis_style, measure_), axis_style, tokens_.dim,
                   DrawnText::Align::right);
         }

@@ -8,6 +8,7 @@
 #include "core/picture/plan/live_legend.h"
 #include "core/picture/plan/reference_line.h"
 #include "core/picture/plan/region_strip.h"
+#include "core/picture/plan/time_axis.h"
 
 namespace arenascope {
 namespace {
@@ -49,7 +50,7 @@ PictureFrame picture_frame(const PageContent& content, const MeasureText& measur
     frame.unit = content.unit.value_or(unit_for(most));
     const View whole = whole_view(problem, frame.stack);
     frame.first_step = whole_part(whole.steps.from);
-    const double bottom = report_picture_height - 2 * line_height(axis_style) - axis_tick_length - margin;
+    const double bottom = report_picture_height - time_axis_height(problem) - margin;
     const double widest =
         std::max(widest_tick(whole.bytes, frame.unit, bottom, measure), measure("1,000,000", axis_style));
     const double left = std::ceil(margin + line_height(axis_style) + widest + axis_tick_length + 6);

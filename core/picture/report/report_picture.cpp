@@ -27,6 +27,7 @@
 #include "core/picture/plan/scene.h"
 #include "core/picture/plan/sharing_frame.h"
 #include "core/picture/plan/takeover_arrow.h"
+#include "core/picture/plan/time_axis.h"
 #include "core/picture/report/browser_text.h"
 #include "core/picture/report/buffer_shapes.h"
 #include "core/picture/report/html_text.h"
@@ -84,9 +85,7 @@ private:
         });
         group("step-ticks", [&](Drawing& drawing, Theme theme) {
             drawing.width = report_picture_width;
-            draw_time_axis(drawing, fitting_step_ticks(*page_.problem, port_.view.steps, width(port_.box), measure_),
-                           frame_.live.box.bottom, time_axis_title(*page_.problem), frame_.live, palette(theme),
-                           measure_);
+            draw_time_axis(drawing, *page_.problem, frame_.live.box.bottom, frame_.live, palette(theme), measure_);
         });
         group("titles", [&](Drawing& drawing, Theme theme) {
             const std::string heights = shows_bands(frame_.stack) ? "segments stacked by address, " : "offset, ";

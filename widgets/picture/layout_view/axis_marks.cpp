@@ -4,6 +4,7 @@
 
 #include "core/picture/plan/axis_drawing.h"
 #include "core/picture/plan/step_names.h"
+#include "core/picture/plan/time_axis.h"
 #include "widgets/picture/layout_view/view_text.h"
 
 namespace arenascope {
@@ -32,12 +33,15 @@ std::vector<PlacedTick> live_marks(const Viewport& port, Unit unit) {
     return placed(offset_ticks(port.view.bytes, unit, live_ticks), port.view.bytes);
 }
 
-std::vector<PlacedTick> time_marks(const LayoutPicture& picture, const Viewport& port, const MeasureText& measure) {
+std::vector<PlacedTick> time_marks(const Viewport& port, const MeasureText& measure) {
     const Stretch& steps = port.view.steps;
-    if (const Problem* problem = picture.content().problem.get()) {
-        return placed(fitting_step_ticks(*problem, steps, width(port.box), measure), steps);
-    }
     return placed(fitting_step_ticks(steps, width(port.box), measure), steps);
+}
+
+std::vector<PlacedTick> clock_marks(const LayoutPicture& picture, const Viewport& port, const MeasureText& measure) {
+    const Problem* problem = picture.content().problem.get();
+    return problem != nullptr ? clock_ticks(*problem, port.view.steps, width(port.box), measure)
+                              : std::vector<PlacedTick>();
 }
 
 PlotTitles plot_titles(const LayoutPicture& picture) {
@@ -54,6 +58,7 @@ PlotTitles plot_titles(const LayoutPicture& picture) {
         titles.sizes = {view_text("in use, %1")};
     }
     titles.time = view_text(time_axis_title(*problem).c_str());
+    titles.has_clock = has_clock(*problem);
     return titles;
 }
 

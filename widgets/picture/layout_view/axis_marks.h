@@ -21,14 +21,18 @@ namespace arenascope {
 [[nodiscard]] std::vector<PlacedTick> live_marks(const Viewport& port, Unit unit);
 
 /// The ticks of the time axis, from 0 to 1, which all parts share: as many as their labels leave room for.
-[[nodiscard]] std::vector<PlacedTick> time_marks(const LayoutPicture& picture, const Viewport& port,
-                                                 const MeasureText& measure);
+[[nodiscard]] std::vector<PlacedTick> time_marks(const Viewport& port, const MeasureText& measure);
+
+/// The ticks of the axis of time beside that of events, see clock_ticks(). Empty without times.
+[[nodiscard]] std::vector<PlacedTick> clock_marks(const LayoutPicture& picture, const Viewport& port,
+                                                  const MeasureText& measure);
 
 /// The titles of the axes, without units.
 struct PlotTitles {
     QStringList offsets;  ///< the longest that fits is shown
     QStringList sizes;
     QString time;
+    bool has_clock = false;  ///< there is an axis of time beside that of events
 };
 
 /// The titles that suit the shown problem.

@@ -85,6 +85,11 @@ LayoutPlot::LayoutPlot(const PlotParts& parts, QWidget* parent) : QCustomPlot(pa
         rect->axis(QCPAxis::atTop)->setTicks(false);
         rect->axis(QCPAxis::atRight)->setTicks(false);
     }
+    clock_ = live_->addAxis(QCPAxis::atBottom);
+    clock_->setRange(0, 1);
+    clock_->setLayer(QStringLiteral("axes"));
+    clock_->grid()->setVisible(false);
+    use_marks(clock_, parts.clock);
     use_marks(containers_->axis(QCPAxis::atLeft), parts.offsets);
     use_marks(containers_->axis(QCPAxis::atBottom), parts.steps);
     use_marks(live_->axis(QCPAxis::atLeft), parts.sizes);
@@ -178,7 +183,7 @@ bool LayoutPlot::is_in_low_window() const {
 /// Where the containers lack height, the step names give way to them, then the live curve. A window that is not low
 /// keeps two lines of step names.
 void LayoutPlot::fit_rows() {
-    const double all = this->height() - all_margins - 2 * axis_line();
+    const double all = this->height() - all_margins - (titles_.has_clock ? 3 : 2) * axis_line();
     const double wanted = std::min(window_share * window()->height(), enough_lines * axis_line());
     double names = longest_name_ ? names_height(*longest_name_, this->height()) : 0;
     const auto live_of = [&](double room) {
@@ -255,7 +260,10 @@ void LayoutPlot::fit_names(int inside) {
     // With step names, the tick labels of the time axis are below the names.
     QCPAxis* above = live_->axis(QCPAxis::atBottom);
     above->setTickLabels(!shown);
-    above->setLabel(shown ? QString() : titles_.time);
+    const bool has_clock = titles_.has_clock && !shown;
+    clock_->setVisible(has_clock);
+    above->setLabel(shown || has_clock ? QString() : titles_.time);
+    clock_->setLabel(has_clock ? titles_.time : QString());
 }
 
 PlotBoxes LayoutPlot::boxes() const {

@@ -24,6 +24,7 @@ struct PlotParts {
     std::function<std::vector<PlacedTick>()> offsets;  ///< ticks of the offset axis
     std::function<std::vector<PlacedTick>()> sizes;    ///< ticks of the live-size axis
     std::function<std::vector<PlacedTick>()> steps;    ///< ticks of the time axis
+    std::function<std::vector<PlacedTick>()> clock;    ///< ticks of the axis of time beside that of events
 };
 
 /// The space for the tray, and for the names and labels around the containers.
@@ -75,6 +76,7 @@ private:
     QCPAxisRect* containers_;
     QCPAxisRect* live_;
     QCPAxisRect* names_;
+    QCPAxis* clock_;  ///< below the axis of events
     PlotTitles titles_;
     TrayRoom room_;
     std::optional<double> longest_name_;

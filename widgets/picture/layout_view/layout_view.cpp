@@ -143,7 +143,8 @@ LayoutView::LayoutView(QWidget* parent)
         [this] { return names_drawing(picture_, ports().names, measure_); },
         [this] { return offset_marks(picture_, ports().containers); },
         [this] { return live_marks(ports().live, picture_.content().unit); },
-        [this] { return time_marks(picture_, ports().containers, measure_); },
+        [this] { return time_marks(ports().containers, measure_); },
+        [this] { return clock_marks(picture_, ports().containers, measure_); },
     };
     plot_ = new LayoutPlot(parts, this);
     plot_->set_titles(plot_titles(picture_));

@@ -14,8 +14,7 @@ class AxisMarksTest : public QObject {
 
 private slots:
     void steps_are_at_their_share_of_the_axis() {
-        const std::vector<PlacedTick> marks =
-            time_marks(LayoutPicture(), {{{0, 100}, {0, 1}}, {0, 0, 1000, 10}}, test::even_measure());
+        const std::vector<PlacedTick> marks = time_marks({{{0, 100}, {0, 1}}, {0, 0, 1000, 10}}, test::even_measure());
         QVERIFY(marks.size() > 2);
         for (const PlacedTick& mark : marks) {
             QCOMPARE(QString::fromStdString(mark.label), QString::number(mark.position * 100));
@@ -24,26 +23,22 @@ private slots:
 
     void a_narrow_time_axis_has_as_many_numbers_as_fit_and_at_least_two() {
         std::string labels;
-        for (const PlacedTick& mark :
-             time_marks(LayoutPicture(), {{{0, 48}, {0, 1}}, {0, 0, 248, 10}}, test::even_measure())) {
+        for (const PlacedTick& mark : time_marks({{{0, 48}, {0, 1}}, {0, 0, 248, 10}}, test::even_measure())) {
             labels += mark.label + ' ';
         }
         QCOMPARE(labels, std::string("0 10 20 30 40 "));
         for (int steps = 1; steps < 500; ++steps) {
             const auto last = static_cast<long double>(steps);
-            QVERIFY2(
-                time_marks(LayoutPicture(), {{{0, last}, {0, 1}}, {0, 0, 80, 10}}, test::even_measure()).size() >= 2,
-                qPrintable(QString::number(steps)));
+            QVERIFY2(time_marks({{{0, last}, {0, 1}}, {0, 0, 80, 10}}, test::even_measure()).size() >= 2,
+                     qPrintable(QString::number(steps)));
         }
-        QCOMPARE(time_marks(LayoutPicture(), {{{0, 48}, {0, 1}}, {0, 0, 20, 10}}, test::even_measure()).size(),
-                 std::size_t{1});
+        QCOMPARE(time_marks({{{0, 48}, {0, 1}}, {0, 0, 20, 10}}, test::even_measure()).size(), std::size_t{1});
     }
 
     void the_numbers_of_the_time_axis_keep_their_distance_while_panning() {
         for (int shift = 0; shift < 50; ++shift) {
             const auto from = static_cast<long double>(100 + shift);
-            const auto marks =
-                time_marks(LayoutPicture(), {{{from, from + 48}, {0, 1}}, {0, 0, 248, 10}}, test::even_measure());
+            const auto marks = time_marks({{{from, from + 48}, {0, 1}}, {0, 0, 248, 10}}, test::even_measure());
             QVERIFY(marks.size() >= 2);
             QCOMPARE(marks[1].position - marks[0].position, 10.0 / 48);
         }
