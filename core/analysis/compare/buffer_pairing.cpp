@@ -128,6 +128,17 @@ BufferPairing pair_by_name(const Problem& first, const Problem& second) {
     return pairing;
 }
 
+bool are_related(const Problem& first, const Problem& second) {
+    std::size_t alike = 0;
+    for (const BufferPair& pair : pair_by_name(first, second).pairs) {
+        const Buffer& a = first.buffers[pair.first];
+        const Buffer& b = second.buffers[pair.second];
+        alike += a.size == b.size || a.lifetime == b.lifetime ? 1 : 0;
+    }
+    const std::size_t smaller = std::min(first.buffers.size(), second.buffers.size());
+    return alike > 0 && 2 * alike >= smaller;
+}
+
 BufferPairing pair_buffers(const Problem& first, const Problem& second) {
     BufferPairing pairing = pair_by_name(first, second);
     if (!pairing.only_in_first.empty() && !pairing.only_in_second.empty()) {

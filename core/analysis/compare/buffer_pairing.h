@@ -32,6 +32,10 @@ struct BufferPairing {
 /// Pairs buffers of the same name. Linear.
 [[nodiscard]] BufferPairing pair_by_name(const Problem& first, const Problem& second);
 
+/// Whether two plans are about the same things: at least half of the buffers of the smaller plan have a buffer of the
+/// same name, and with the same size or the same lifetime, in the larger one. Linear.
+[[nodiscard]] bool are_related(const Problem& first, const Problem& second);
+
 /// Pairs buffers of the same name, then what is left by its shape of use. Of one shape both plans must have equally
 /// many left; they are paired in the order of the files. Where they have not, nobody can say which is which.
 ///

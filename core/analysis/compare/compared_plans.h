@@ -7,6 +7,7 @@
 #include "core/analysis/compare/live_difference.h"
 #include "core/analysis/compare/plan_changes.h"
 #include "core/analysis/compare/plan_totals.h"
+#include "core/analysis/compare/step_matching.h"
 #include "core/base/containers/indexed_vector.h"
 #include "core/model/memory/plan_profiles.h"
 #include "core/model/tiers/risk.h"
@@ -30,13 +31,15 @@ struct ComparedPlans {
     PlanFigures figures_of_a;
     PlanFigures figures_of_b;
     PlanChanges changes;
-    LiveDifference live;
+    ChangedBytes changed;
+    StepMatching steps;
+    LiveDifferences live;                                   ///< at the steps that are the same in both
     IndexedVector<BufferIndex, BufferIndex> partners_in_b;  ///< by buffer of A; none(): B lacks it
     IndexedVector<BufferIndex, BufferIndex> partners_in_a;  ///< by buffer of B; none(): A lacks it
     std::optional<ComparedRecordings> recorded = {};        ///< empty: not both are recorded allocators
 };
 
-/// Compares two plans. O(n log n).
+/// Compares two plans, for the window, the command line and reports alike. O(n log n).
 [[nodiscard]] ComparedPlans compare_plans(ComparedSide a, ComparedSide b);
 
 /// Whether both have the same buffers, so that the places of B fit in A: none is added, removed, resized or retimed.

@@ -1,6 +1,8 @@
 #include "core/analysis/compare/live_difference.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace arenascope {
 namespace {
@@ -19,6 +21,47 @@ void append_edges(std::vector<DifferenceEdge>& edges, const LiveProfile& profile
         before = profile.live[i];
     }
 }
+
+/// Makes a difference step by step, from the left to the right.
+class DifferenceWriter {
+public:
+    /// `span`: all steps of the plan over whose steps it is made.
+    explicit DifferenceWriter(Lifetime span) : span_(span), next_(span.begin) {}
+
+    void add(Step step, Bytes bytes) {
+        leave_out_up_to(step);
+        set(step, bytes);
+        next_ = step + Duration(1);
+    }
+
+    [[nodiscard]] LiveDifference finished() && {
+        leave_out_up_to(span_.end);
+        set(next_, Bytes(0));
+        return std::move(difference_);
+    }
+
+private:
+    void leave_out_up_to(Step step) {
+        if (next_ < step) {
+            set(next_, Bytes(0));
+            difference_.unmatched.push_back({next_, step});
+            next_ = step;
+        }
+    }
+    void set(Step step, Bytes bytes) {
+        const Bytes before = difference_.bytes.empty() ? Bytes(0) : difference_.bytes.back();
+        if (bytes != before) {
+            difference_.steps.push_back(step);
+            difference_.bytes.push_back(bytes);
+            difference_.most = std::max(difference_.most, bytes);
+            difference_.least = std::min(difference_.least, bytes);
+        }
+    }
+
+    Lifetime span_;
+    Step next_;
+    LiveDifference difference_;
+};
 
 }  // namespace
 
@@ -45,7 +88,28 @@ LiveDifference live_difference(const LiveProfile& first, const LiveProfile& seco
     return difference;
 }
 
-Bytes difference_at(const LiveDifference& difference, Step step) {
+LiveDifferences live_differences(const LiveProfile& first, const LiveProfile& second, const StepMatching& matching) {
+    if (matching.by == StepsMatchedBy::number) {
+        const LiveDifference both = live_difference(first, second);
+        return {both, both};
+    }
+    const auto at = [&](const StepPair& pair) { return live_at(second, pair.second) - live_at(first, pair.first); };
+    DifferenceWriter at_first(matching.first_span);
+    for (const StepPair& pair : matching.by_first) {
+        at_first.add(pair.first, at(pair));
+    }
+    DifferenceWriter at_second(matching.second_span);
+    for (const StepPair& pair : matching.by_second) {
+        at_second.add(pair.second, at(pair));
+    }
+    return {std::move(at_first).finished(), std::move(at_second).finished()};
+}
+
+std::optional<Bytes> difference_at(const LiveDifference& difference, Step step) {
+    const auto gap = std::ranges::upper_bound(difference.unmatched, step, {}, &Lifetime::begin);
+    if (gap != difference.unmatched.begin() && contains(*std::prev(gap), step)) {
+        return std::nullopt;
+    }
     const auto after = std::ranges::upper_bound(difference.steps, step);
     return after == difference.steps.begin()
                ? Bytes(0)

@@ -25,12 +25,30 @@ struct PlanFigures {
     std::size_t over = 0;  ///< buffers whose own tail is above the threshold
     Bytes largest_free;    ///< the most bytes that are free below the highest live tail of a region at one step
     std::size_t buffers = 0;
-    Bytes total;  ///< the sum of all sizes
+    Bytes total;  ///< the sum of all sizes; see sizes_counted_once()
     friend bool operator==(const PlanFigures&, const PlanFigures&) = default;
 
     /// Where the live size is at the threshold.
     [[nodiscard]] LivePeak moment() const { return {height.peak_step, height.threshold_in}; }
 };
+
+/// The size of each buffer without the bytes that it shares on purpose with a buffer that begins lower, so that sums
+/// count no byte twice. O(n log n) in the buffers that share, linear in the others.
+///
+///    ├── conv0 ──┼── conv1 ──┤         whole  all of it
+///    ├──────── whole ────────┤         conv0, conv1  0
+[[nodiscard]] IndexedVector<BufferIndex, Bytes> sizes_counted_once(const Comparand& plan);
+
+/// The bytes of the buffers that differ between two plans; see sizes_counted_once().
+struct ChangedBytes {
+    Bytes added;
+    Bytes removed;
+    Bytes moved;  ///< with their sizes in the second plan
+    friend bool operator==(const ChangedBytes&, const ChangedBytes&) = default;
+};
+
+/// O(n log n).
+[[nodiscard]] ChangedBytes changed_bytes(const Comparand& first, const Comparand& second, const PlanChanges& changes);
 
 /// The figures of a plan with its tiers. O(n log n).
 [[nodiscard]] PlanFigures plan_figures(const Comparand& plan, IndexedSpan<BufferIndex, const Risk> risks);
@@ -38,7 +56,7 @@ struct PlanFigures {
 /// What a plan has of a group of buffers.
 struct SideTotal {
     std::size_t buffers = 0;
-    Bytes bytes;    ///< the sum of their sizes
+    Bytes bytes;    ///< the sum of their sizes, see sizes_counted_once()
     Bytes at_peak;  ///< their part of the live size at the plan's LivePeak, see live_shares()
     friend bool operator==(const SideTotal&, const SideTotal&) = default;
 };

@@ -1,5 +1,8 @@
 #include "core/analysis/compare/side_by_side.h"
 
+#include <utility>
+#include <variant>
+
 namespace arenascope {
 namespace {
 
@@ -43,6 +46,25 @@ SideBySide side_by_side(const Comparand& first, const std::string& first_name, c
     append(both, second, second_name);
     append(both, first, first_name);
     return both;
+}
+
+std::vector<PinnedNote> notes_side_by_side(const std::vector<PinnedNote>& first, const std::vector<PinnedNote>& second,
+                                           const Problem& second_problem) {
+    std::vector<PinnedNote> notes;
+    for (PinnedNote note : first) {
+        if (auto* const buffer = std::get_if<BufferIndex>(&note.anchor)) {
+            *buffer = BufferIndex(buffer->value() + second_problem.buffers.size());
+        } else if (auto* const place = std::get_if<BytePlace>(&note.anchor)) {
+            place->region = RegionIndex(place->region.value() + second_problem.regions.size());
+        }
+        note.text.insert(0, "A: ");
+        notes.push_back(std::move(note));
+    }
+    for (PinnedNote note : second) {
+        note.text.insert(0, "B: ");
+        notes.push_back(std::move(note));
+    }
+    return notes;
 }
 
 }  // namespace arenascope

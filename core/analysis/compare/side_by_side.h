@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/analysis/compare/plan_changes.h"
+#include "core/model/memory/pinned_note.h"
 
 namespace arenascope {
 
@@ -19,5 +20,11 @@ struct SideBySide {
 /// occur twice, so the result is only for display and fails validate(). Linear.
 [[nodiscard]] SideBySide side_by_side(const Comparand& first, const std::string& first_name, const Comparand& second,
                                       const std::string& second_name);
+
+/// The notes of two plans on both of them combined. Each text begins with "A: " or "B: ". Those of the first come
+/// first. Linear.
+[[nodiscard]] std::vector<PinnedNote> notes_side_by_side(const std::vector<PinnedNote>& first,
+                                                         const std::vector<PinnedNote>& second,
+                                                         const Problem& second_problem);
 
 }  // namespace arenascope

@@ -78,9 +78,6 @@ std::vector<Point> curve_of(const Steps& steps, std::span<const Bytes> amounts, 
     return points;
 }
 
-constexpr long double margin_share = 0.1L;
-constexpr double area_opacity = 0.55;
-
 }  // namespace
 
 std::vector<Point> live_curve(const LiveProfile& profile, const Viewport& viewport, const LiveLevels* levels) {
@@ -121,35 +118,6 @@ void draw_live_capacity(Drawing& drawing, const std::vector<Point>& curve, Bytes
         }
     }
     drawing.add(level_line(viewport.box, y, tokens.ink, 2));
-}
-
-Stretch difference_extent(Bytes least, Bytes most) {
-    const auto low = static_cast<long double>(least.value());
-    const auto high = static_cast<long double>(most.value());
-    const long double margin = std::max(1.0L, (high - low) * margin_share);
-    return {low - margin, high + margin};
-}
-
-void draw_difference(Drawing& drawing, std::span<const Step> steps, std::span<const Bytes> bytes,
-                     const Viewport& viewport, const Palette& tokens) {
-    const Box& box = viewport.box;
-    const double zero = byte_scale(viewport)(0);
-    const std::vector<Point> curve = live_curve(steps, bytes, viewport);
-    drawing.add(ClipBegin{box});
-    for (std::size_t i = 1; i < curve.size(); ++i) {
-        const Point& left = curve[i - 1];
-        if (left.x < curve[i].x && left.y != zero) {
-            const bool is_more = left.y < zero;
-            drawing.add(FilledBox{.box = {left.x, std::min(left.y, zero), curve[i].x, std::max(left.y, zero)},
-                                  .fill = is_more ? tokens.risk_text : tokens.good,
-                                  .edge = {},
-                                  .mark = {},
-                                  .opacity = area_opacity});
-        }
-    }
-    drawing.add(Path{curve, {}, tokens.dim});
-    drawing.add(level_line(box, zero, tokens.ink));
-    drawing.add(ClipEnd{});
 }
 
 }  // namespace arenascope

@@ -47,7 +47,7 @@ constexpr double plots_gap = 14;
 constexpr double least_plots = 80;  ///< least height in pixels; parts above are left out for it
 constexpr std::size_t verdict_lines = 2;
 constexpr std::size_t caption_lines = 3;
-constexpr double notes_share = 0.3;  ///< of the height that is left, for the list of notes
+constexpr double notes_share = 0.3;  ///< of the height that is left, for a list
 
 /// Lays out a page from top to bottom.
 class PageComposer {
@@ -81,6 +81,7 @@ public:
         if (!content_.pinned_notes.empty()) {
             add_where_room([this] { list_notes(); });
         }
+        add_where_room([this] { draw_rows(); });
         y_ += 10;
         if (content_.has_legend) {
             add_where_room([this] { draw_legend(); });
@@ -145,15 +146,23 @@ private:
         }
     }
 
+    [[nodiscard]] std::size_t most_listed_lines() const {
+        return static_cast<std::size_t>(
+            std::max(0.0, (plots_bottom() - y_) * notes_share / line_height(caption_style)));
+    }
+
     void list_notes() {
-        const auto most_lines =
-            static_cast<std::size_t>(std::max(0.0, (plots_bottom() - y_) * notes_share / line_height(caption_style)));
         y_ += 2;
-        for (const std::string& line :
-             listed_notes(content_.pinned_notes, *content_.problem, room(), most_lines, caption_style, measure_)) {
+        for (const std::string& line : listed_notes(content_.pinned_notes, *content_.problem, room(),
+                                                    most_listed_lines(), caption_style, measure_)) {
             y_ += line_height(caption_style);
             write(page_margin, y_ - caption_style.size / 2, line, caption_style, tokens_.ink);
         }
+    }
+
+    void draw_rows() {
+        y_ = draw_table(drawing_, content_.table, page_margin, drawing_.width - page_margin, y_, most_listed_lines(),
+                        caption_style, tokens_, measure_);
     }
 
     /// Draws the figures in a line. If there is not enough space, they continue on the next line.
@@ -271,7 +280,6 @@ private:
     }
 
     void draw_frame(const Viewport& port) { add(filled(port.box, tokens_.plot)); }
-
     void draw_edge(const Viewport& port) { add(outlined(inset(port.box, -1), tokens_.line)); }
 
     void draw_containers() {

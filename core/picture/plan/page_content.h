@@ -21,6 +21,7 @@
 #include "core/picture/plan/container.h"
 #include "core/picture/plan/legend.h"
 #include "core/picture/plan/object_band.h"
+#include "core/picture/plan/page_table.h"
 #include "core/picture/plan/viewport.h"
 #include "core/trace/frame.h"
 #include "core/trace/placement_step.h"
@@ -104,6 +105,7 @@ struct PageContent {
     std::optional<Step> free_areas_at = {};            ///< the step whose free areas are shown; empty: none
     PageMarks marks = {};
     std::span<const PinnedNote> pinned_notes = {};  ///< with flags, and listed below the caption
+    PageTable table = {};                           ///< below the notes; without rows: none
     bool has_legend = true;
     bool has_caption = true;  ///< what is shown, and how it was made; title and figures are always there
 };

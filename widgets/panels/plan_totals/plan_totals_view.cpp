@@ -1,5 +1,6 @@
 #include "widgets/panels/plan_totals/plan_totals_view.h"
 
+#include <tuple>
 #include <utility>
 
 #include <QHBoxLayout>
@@ -256,11 +257,32 @@ std::vector<Fact> PlanTotalsView::facts() const {
                              .arg(exactly(a.largest_free.value(), b.largest_free.value()))});
     }
     facts.push_back({tr("Buffers"), arrow(count(a.buffers), count(b.buffers))});
+    facts.push_back(
+        {tr("All sizes"),
+         arrow(amount(a.total.value()), amount(b.total.value())) + share_of_change(a.total.value(), b.total.value()),
+         tr("The sum of all sizes; bytes that buffers share count once.\n%1")
+             .arg(exactly(a.total.value(), b.total.value()))});
+    const PlanChanges& changes = plans_->changes;
+    const ChangedBytes& changed = plans_->changed;
+    for (const auto& [name, buffers, bytes] :
+         {std::tuple(tr("Moved"), changes.moved, changed.moved), std::tuple(tr("Added"), changes.added, changed.added),
+          std::tuple(tr("Removed"), changes.removed, changed.removed)}) {
+        if (buffers > 0) {
+            facts.push_back(
+                {name,
+                 tr("%1, %2").arg(counted(static_cast<std::int64_t>(buffers), tr("1 buffer"), tr("%1 buffers")),
+                                  amount(bytes.value())),
+                 tr("%1; bytes that buffers share count once").arg(exact_bytes(bytes.value()))});
+        }
+    }
     const std::size_t matched = plans_->changes.paired_by_name + plans_->changes.renamed;
     facts.push_back({tr("Matched"), plans_->changes.renamed == 0
                                         ? tr("%1 of %2 by name").arg(count(matched), count(a.buffers))
                                         : tr("%1 of %2, %3 of them by shape of use")
                                               .arg(count(matched), count(a.buffers), count(plans_->changes.renamed))});
+    if (const std::string steps = matching_words(plans_->steps); !steps.empty()) {
+        facts.push_back({tr("Steps"), QString::fromStdString(steps)});
+    }
     return facts;
 }
 

@@ -95,6 +95,16 @@ private slots:
             RC_ASSERT(of_second == all_buffers(second));
         }));
     }
+
+    void plans_are_related_if_half_of_the_smaller_is_in_the_other() {
+        const Problem one = problem_of({buffer("a", 0, 2, 8), buffer("b", 1, 3, 8), buffer("c", 2, 4, 8)});
+        QVERIFY(are_related(one, one));
+        QVERIFY(are_related(one, problem_of({buffer("a", 0, 9, 8), buffer("x", 0, 1, 1)})));
+        QVERIFY(!are_related(one, problem_of({buffer("x", 0, 2, 8), buffer("y", 1, 3, 8)})));
+        // Numbers for names occur in all files.
+        QVERIFY(!are_related(one, problem_of({buffer("a", 5, 9, 3), buffer("b", 0, 1, 2), buffer("c", 1, 9, 5)})));
+        QVERIFY(!are_related(Problem(), one));
+    }
 };
 
 ARENASCOPE_TEST(BufferPairingTest)

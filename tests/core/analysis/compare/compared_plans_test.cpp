@@ -29,7 +29,7 @@ private slots:
         QCOMPARE(plans.partners_in_a, (IndexedVector<BufferIndex, BufferIndex>{BufferIndex::none(), BufferIndex(0)}));
         QCOMPARE(plans.figures_of_a.height.peak, std::optional(Offset(13)));
         QCOMPARE(plans.figures_of_b.height.peak, std::optional(Offset(11)));
-        QCOMPARE(plans.live.least, Bytes(-9));
+        QCOMPARE(plans.live.at_first.least, Bytes(-9));
         QVERIFY(!have_same_buffers(plans));
     }
 

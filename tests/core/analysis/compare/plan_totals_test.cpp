@@ -50,6 +50,32 @@ private slots:
         QCOMPARE(totals[0].first.at_peak + totals[1].first.at_peak, Bytes(4));
     }
 
+    void sums_of_sizes_count_shared_bytes_once() {
+        const Problem problem = problem_of({buffer("x/whole", 0, 2, 12), buffer("y/part", 0, 2, 4),
+                                            buffer("y/part2", 0, 2, 8), buffer("z/alone", 0, 2, 3)});
+        Layout layout = layout_of(problem, {0, 0, 4, 12});
+        layout.sharing = {{SharingGroup::Kind::parts, {BufferIndex(0), BufferIndex(1), BufferIndex(2)}}};
+        const Comparand plan{problem, layout};
+        QCOMPARE(sizes_counted_once(plan),
+                 (IndexedVector<BufferIndex, Bytes>{Bytes(12), Bytes(0), Bytes(0), Bytes(3)}));
+        QCOMPARE(plan_figures(plan, {}).total, Bytes(15));
+        const auto totals = group_totals(plan, {Step(1), {}}, plan, {Step(1), {}}, GroupBy::name_prefix);
+        QCOMPARE(totals[0].first, (SideTotal{1, Bytes(12), Bytes(12)}));
+        QCOMPARE(totals[2].first, (SideTotal{2, Bytes(0), Bytes(0)}));
+    }
+
+    void changed_bytes_count_shared_bytes_once() {
+        const Problem first = problem_of({buffer("a", 0, 2, 4), buffer("gone", 0, 2, 7)});
+        const Problem second = problem_of({buffer("a", 0, 2, 4), buffer("view", 0, 2, 4), buffer("new", 0, 2, 5)});
+        const Layout of_first = layout_of(first, {0, 4});
+        Layout of_second = layout_of(second, {8, 8, 0});
+        of_second.sharing = {{SharingGroup::Kind::in_place, {BufferIndex(0), BufferIndex(1)}}};
+        const Comparand a{first, of_first};
+        const Comparand b{second, of_second};
+        const PlanChanges changes = plan_changes(a, b, pair_buffers(first, second));
+        QCOMPARE(changed_bytes(a, b, changes), (ChangedBytes{Bytes(5), Bytes(7), Bytes(4)}));
+    }
+
     void group_sums_equal_those_of_the_plan() {
         QVERIFY(rc::check("all bytes are in some group", [] {
             const Problem first = random_problem({.with_gaps = true});

@@ -28,6 +28,18 @@ private slots:
         QVERIFY(is_clean(check(both.problem, both.layout)));
     }
 
+    void notes_of_both_are_pinned_where_they_were() {
+        const Problem second = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8)});
+        const std::vector<PinnedNote> of_first = {{"why", BufferIndex(1)},
+                                                  {"here", BytePlace{RegionIndex(0), Offset(4), Step(1)}}};
+        const std::vector<PinnedNote> of_second = {{"so", BufferIndex(0)}, {"then", Step(3)}};
+        QCOMPARE(notes_side_by_side(of_first, of_second, second),
+                 (std::vector<PinnedNote>{{"A: why", BufferIndex(3)},
+                                          {"A: here", BytePlace{RegionIndex(1), Offset(4), Step(1)}},
+                                          {"B: so", BufferIndex(0)},
+                                          {"B: then", Step(3)}}));
+    }
+
     void keeps_sharing_groups() {
         const Problem problem = problem_of({buffer("a", 0, 4, 8), buffer("b", 0, 4, 8)});
         Layout layout = layout_of(problem, {0, 0});
