@@ -24,7 +24,7 @@ Label* captioned(Label* label) {
 
 }  // namespace
 
-SectionHeader::SectionHeader(const QString& title, QWidget* parent)
+SectionHeader::SectionHeader(const QString& title, QWidget* parent, bool has_names)
     : QWidget(parent), title_(captioned(new QLabel(this))), detail_(captioned(new FittingLabel(this))) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(panel_margins);
@@ -32,7 +32,7 @@ SectionHeader::SectionHeader(const QString& title, QWidget* parent)
     row->addStretch();
     row->addWidget(detail_);
     QFont capitals = title_->font();
-    capitals.setCapitalization(QFont::AllUppercase);
+    capitals.setCapitalization(has_names ? QFont::MixedCase : QFont::AllUppercase);
     title_->setFont(capitals);
     // A long detail must not prevent a narrow dock.
     detail_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

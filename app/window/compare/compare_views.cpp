@@ -10,15 +10,21 @@
 #include "qt/words/wording.h"
 #include "widgets/panels/plan_totals/plan_totals_view.h"
 #include "widgets/picture/compared_pictures/compared_pictures.h"
+#include "widgets/picture/layout_view/view_target.h"
 #include "widgets/plots/live_difference/live_difference_curve.h"
 #include "widgets/tables/change_table/change_table.h"
 
 namespace arenascope {
 namespace {
 
-/// What the plan of a picture needs by itself, without the room for the other one.
-std::optional<View> own_extent(const LayoutPicture& picture) {
-    return picture.content().problem && picture.parts().are_there ? std::optional(picture.shapes().own) : std::nullopt;
+/// Of more, the places of the selection take too long to be found at each change of a picture.
+constexpr std::size_t most_selected_beside = 1000;
+
+/// What is selected in a picture, for the one beside it.
+std::optional<View> selected_view(const LayoutPicture& picture) {
+    return picture.parts().are_there && picture.content().selection.size() <= most_selected_beside
+               ? selection_view(picture)
+               : std::nullopt;
 }
 
 /// Where a buffer of another plan lies, as a mark for the picture of `buffer`.
@@ -70,10 +76,7 @@ CompareViews::CompareViews(const WindowFrame& frame, const ComparisonWidgets& wi
     connect(actions_.adopt_other, &QAction::triggered, &comparison, &PlanComparison::adopt);
     connect(actions_.end_comparison, &QAction::triggered, &comparison, &PlanComparison::clear);
     connect(&session_.selection(), &Selection::changed, this, &CompareViews::show_selection);
-    connect(&session_.selection(), &Selection::cursor_changed, this, [this] {
-        widgets_.second.picture().set_time_cursor(session_.selection().cursor());
-        widgets_.difference.set_time_cursor(session_.selection().cursor());
-    });
+    connect(&session_.selection(), &Selection::cursor_changed, this, &CompareViews::show_cursor);
     // The layout view has dropped the marks of the layout before by then.
     connect(&session_.plan(), &OpenPlan::layout_changed, this, [this] {
         show_titles();
@@ -105,14 +108,18 @@ void CompareViews::connect_pictures() {
             }
         });
     }
-    connect(&second, &LayoutView::time_cursor_moved, this,
-            [this](Step step) { session_.selection().set_cursor(step); });
+    connect(&second, &LayoutView::time_cursor_moved, this, &CompareViews::point_in_second);
     connect(&second, &LayoutView::clicked, this, [this](const PointerTarget& target) {
         const BufferIndex of_b = target.buffer;
         choose(of_b == BufferIndex::none() ? of_b : partner_in(&ComparedPlans::partners_in_a, of_b), of_b);
     });
-    connect(&widgets_.difference, &LiveDifferenceCurve::time_cursor_moved, this,
-            [this](Step step) { session_.selection().set_cursor(step); });
+    connect(&widgets_.difference, &LiveDifferenceCurve::time_cursor_moved, this, [this](Step step, bool is_of_b) {
+        if (is_of_b) {
+            point_in_second(step);
+        } else {
+            session_.selection().set_cursor(step);
+        }
+    });
     connect(&widgets_.pictures, &ComparedPictures::arrangement_changed, this, &CompareViews::show_result);
     connect(&widgets_.pictures, &ComparedPictures::resized, this, &CompareViews::link_axis, Qt::QueuedConnection);
 }
@@ -149,7 +156,6 @@ void CompareViews::show_other() {
     show_result();
     if (comparing) {
         widgets_.second.set_view(widgets_.first.camera().view());
-        picture.set_time_cursor(session_.selection().cursor());
     }
 }
 
@@ -166,7 +172,7 @@ void CompareViews::show_result() {
     docks_.changes->set_plans(result, hint);
     docks_.totals->set_plans(result, hint);
     allow(*actions_.adopt_other, comparison.why_not_adopted(), tr("Moves every buffer to its place in B"));
-    widgets_.difference.set_difference(result ? std::shared_ptr<const LiveDifference>(result, &result->live) : nullptr);
+    widgets_.difference.set_plans(result);
     if (is_comparing()) {
         const bool tells_difference = result && widgets_.pictures.arrangement() == PictureArrangement::difference;
         using Difference = std::pair<std::shared_ptr<const std::vector<Move>>, std::vector<bool>>;
@@ -182,6 +188,7 @@ void CompareViews::show_result() {
     }
     show_titles();
     show_selection();
+    show_cursor();
     link_axis();
 }
 
@@ -231,6 +238,27 @@ void CompareViews::show_titles() {
         result ? figures_of(result->figures_of_b.height, *result->b.problem) + overlaps : QString());
 }
 
+void CompareViews::show_cursor() {
+    if (!is_comparing()) {
+        return;
+    }
+    const std::optional<Step> of_a = session_.selection().cursor();
+    const auto& result = session_.comparison().result();
+    const std::optional<Step> of_b = result && of_a ? step_in_second(result->steps, *of_a) : of_a;
+    widgets_.second.picture().set_time_cursor(of_b);
+    widgets_.difference.set_time_cursors(of_a, of_b);
+}
+
+void CompareViews::point_in_second(Step step) {
+    const auto& result = session_.comparison().result();
+    const std::optional<Step> of_a = result ? step_in_first(result->steps, step) : step;
+    session_.selection().set_cursor(of_a);
+    if (!of_a) {  // A lacks the step, so no other view can show it
+        widgets_.second.picture().set_time_cursor(step);
+        widgets_.difference.set_time_cursors(std::nullopt, step);
+    }
+}
+
 BufferIndex CompareViews::partner_in(Partners partners, BufferIndex buffer) const {
     const ComparedPlans* result = session_.comparison().result().get();
     return result != nullptr && buffer.value() < (result->*partners).size() ? (result->*partners)[buffer]
@@ -260,6 +288,7 @@ void CompareViews::show_selection() {
     const auto& selected = session_.selection().buffers();
     docks_.changes->set_selection(selected.size() == 1 ? selected.front() : BufferIndex::none());
     show_partner_places();
+    link_selected();
 }
 
 void CompareViews::show_partner_places() {
@@ -278,17 +307,39 @@ void CompareViews::show_partner_places() {
 
 void CompareViews::link_extents() {
     const bool comparing = is_comparing();
-    widgets_.first.picture().set_beside(comparing ? own_extent(widgets_.second.picture()) : std::nullopt, true);
-    widgets_.second.picture().set_beside(comparing ? own_extent(widgets_.first.picture()) : std::nullopt, false);
+    LayoutPicture& first = widgets_.first.picture();
+    LayoutPicture& second = widgets_.second.picture();
+    first.set_beside(comparing ? needs_beside(second) : std::nullopt, true);
+    second.set_beside(comparing ? needs_beside(first) : std::nullopt, false);
+    link_selected();
+}
+
+void CompareViews::link_selected() {
+    LayoutPicture& first = widgets_.first.picture();
+    LayoutPicture& second = widgets_.second.picture();
+    const bool comparing = is_comparing();
+    set_selected_beside(first, comparing ? selected_view(second) : std::nullopt);
+    set_selected_beside(second, comparing ? selected_view(first) : std::nullopt);
 }
 
 void CompareViews::link_axis() {
     if (!is_comparing()) {
         return;
     }
-    const LayoutView& shown = widgets_.first.isHidden() ? widgets_.second : widgets_.first;
-    const Viewport port = shown.ports().containers;
-    widgets_.difference.set_axis(port.view.steps, port.box.left, port.box.right);
+    const PictureArrangement arrangement = widgets_.pictures.arrangement();
+    std::vector<DifferenceAxis> axes;
+    const auto add = [&](const LayoutView& view, bool is_of_b) {
+        const Viewport port = view.ports().containers;
+        const int left = view.x() - widgets_.difference.x();
+        axes.push_back({port.view.steps, left + port.box.left, left + port.box.right, is_of_b});
+    };
+    if (arrangement != PictureArrangement::difference) {
+        add(widgets_.first, false);
+    }
+    if (arrangement != PictureArrangement::overlaid) {
+        add(widgets_.second, true);
+    }
+    widgets_.difference.set_axes(std::move(axes));
 }
 
 }  // namespace arenascope

@@ -39,7 +39,11 @@ private:
     void show_selection();
     /// Outlines in each picture where the selected buffer lies in the other plan.
     void show_partner_places();
+    void show_cursor();
+    /// The user points at a step of B.
+    void point_in_second(Step step);
     void link_extents();
+    void link_selected();
     void link_axis();
     void choose(BufferIndex of_a, BufferIndex of_b);
     [[nodiscard]] bool is_comparing() const;

@@ -25,8 +25,8 @@ ComparedPictures::ComparedPictures(QWidget* first, QWidget* second, QWidget* dif
       first_(first),
       second_(second),
       difference_(difference),
-      first_title_(new SectionHeader({}, this)),
-      second_title_(new SectionHeader({}, this)),
+      first_title_(new SectionHeader({}, this, true)),
+      second_title_(new SectionHeader({}, this, true)),
       grid_(new QGridLayout(this)),
       bar_(new QWidget(this)),
       choices_(new QButtonGroup(this)),
@@ -134,7 +134,7 @@ void ComparedPictures::arrange() {
     second_title_->setVisible(is_comparing_);
     first_->setVisible(!is_difference);
     second_->setVisible(is_comparing_);
-    difference_->setVisible(is_overlaid || is_difference);
+    difference_->setVisible(is_comparing_);
     bar_->setVisible(is_comparing_);
     curtain_->setVisible(is_overlaid);
     setFocusProxy(is_difference ? second_ : first_);

@@ -16,7 +16,7 @@ class SectionHeader;
 enum class PictureArrangement : std::uint8_t {
     side_by_side,
     overlaid,    ///< one on the other: A left of a curtain, B right of it
-    difference,  ///< B alone, above what its caller shows of the difference
+    difference,  ///< B alone, where its caller marks what differs
 };
 
 /// The picture of one plan; while two plans are compared, the pictures of both, side by side or one on the other.
@@ -25,12 +25,13 @@ enum class PictureArrangement : std::uint8_t {
 ///   ┌────────────────────────┬────────────────────────┐
 ///   │ first                  │ second                 │
 ///   └────────────────────────┴────────────────────────┘
+///     difference
 ///   [Side by side] [Overlaid] [Difference]  ───●───      linked: zoom, cursor, selection
 class ComparedPictures final : public QWidget {
     Q_OBJECT
 
 public:
-    /// Takes the widgets over. `difference` is shown below both in every arrangement but side by side.
+    /// Takes the widgets over. `difference` is shown below both.
     ComparedPictures(QWidget* first, QWidget* second, QWidget* difference, QWidget* parent = nullptr);
 
     /// Whether there are two plans; otherwise only the first picture is shown.

@@ -75,11 +75,16 @@ Drawing names_drawing(const LayoutPicture& picture, const Viewport& port, const 
 }
 
 std::optional<double> longest_step_name(const LayoutPicture& picture, const MeasureText& measure) {
-    const Problem* problem = picture.content().problem.get();
-    if (problem == nullptr || problem->step_labels.empty()) {
-        return std::nullopt;
-    }
-    return longest_name(problem->step_labels, step_name_style, measure);
+    const auto longest_of = [&measure](const std::shared_ptr<const Problem>& problem) {
+        return problem == nullptr || problem->step_labels.empty()
+                   ? std::nullopt
+                   : std::optional(longest_name(problem->step_labels, step_name_style, measure));
+    };
+    const LayoutContent& content = picture.content();
+    const std::optional<double> own = longest_of(content.problem);
+    return content.problem && content.beside && content.beside->problem != content.problem
+               ? std::max(own, longest_of(content.beside->problem))
+               : own;
 }
 
 }  // namespace arenascope

@@ -41,7 +41,8 @@ struct PlotTitles {
 /// Draws as many step names as fit.
 [[nodiscard]] Drawing names_drawing(const LayoutPicture& picture, const Viewport& port, const MeasureText& measure);
 
-/// The width of the longest step name in pixels; empty if no step has a name. Linear.
+/// The width of the longest step name in pixels, also of a picture beside this one; empty if no step has a name.
+/// Linear.
 [[nodiscard]] std::optional<double> longest_step_name(const LayoutPicture& picture, const MeasureText& measure);
 
 }  // namespace arenascope

@@ -23,6 +23,25 @@
 
 namespace arenascope {
 
+struct LayoutShapes;
+
+/// What a picture knows of the picture of another plan beside it, so that both have one scale, and their parts stand on
+/// the same lines.
+struct PictureBeside {
+    std::shared_ptr<const Problem> problem;      ///< of the other picture; never null
+    std::shared_ptr<const LayoutShapes> shapes;  ///< never null
+    View extent;                                 ///< what its whole view shows
+    Bytes highest_live;                          ///< of its live plot
+    bool has_live_legend = false;                ///< above its live curves
+    std::int64_t lanes = 0;                      ///< of its tray
+    bool has_placed = false;                     ///< a buffer is placed
+    /// The shapes are left out: they change with this picture, too.
+    friend bool operator==(const PictureBeside& a, const PictureBeside& b) {
+        return a.problem == b.problem && a.extent == b.extent && a.highest_live == b.highest_live &&
+               a.has_live_legend == b.has_live_legend && a.lanes == b.lanes && a.has_placed == b.has_placed;
+    }
+};
+
 /// The content of a layout view, as its callers set it. The large parts are shared with them.
 struct LayoutContent {
     std::shared_ptr<const Problem> problem;                                   ///< null: an empty picture
@@ -56,8 +75,9 @@ struct LayoutContent {
     std::optional<RegionIndex> pointed_core;  ///< under the pointer; used if no core is picked
     std::optional<Step> pointed_step;         ///< under the pointer; set only while free areas are shown
 
-    std::optional<View> least_extent;  ///< what the whole view shows at least; empty: just the plan
-    bool is_editable = true;           ///< false: nothing can be dragged elsewhere
+    std::optional<PictureBeside> beside;  ///< empty: the picture stands alone
+    std::optional<View> selected_beside;  ///< what is selected in the other picture; a zoom to the selection shows it
+    bool is_editable = true;              ///< false: nothing can be dragged elsewhere
     bool shows_free_areas = false;
     VerdictTone tone = VerdictTone::plain;  ///< of the verdict
     Unit unit = Unit::kibibytes;

@@ -128,7 +128,7 @@ void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
     fresh.problem = std::move(problem);
     fresh.is_under_way = latest_.is_under_way;
     fresh.shows_free_areas = latest_.shows_free_areas;
-    fresh.least_extent = latest_.least_extent;
+    fresh.beside = latest_.beside;
     fresh.is_editable = latest_.is_editable;
     fresh.unit = latest_.unit;
     fresh.theme = latest_.theme;
@@ -308,10 +308,10 @@ void LayoutPicture::set_color_by(ColorBy by) {
     renew({.colors = true}, Kind::colors);
 }
 
-void LayoutPicture::set_beside(const std::optional<View>& least_extent, bool is_editable) {
+void LayoutPicture::set_beside(const std::optional<PictureBeside>& other, bool is_editable) {
     change_both(content_, latest_, [&](LayoutContent& content) { content.is_editable = is_editable; });
-    if (least_extent != latest_.least_extent) {
-        change_both(content_, latest_, [&](LayoutContent& content) { content.least_extent = least_extent; });
+    if (other != latest_.beside) {
+        change_both(content_, latest_, [&](LayoutContent& content) { content.beside = other; });
         renew({.extent = true}, Kind::containers);
     }
 }
@@ -338,6 +338,12 @@ void LayoutPicture::point_at(std::optional<RegionIndex> core, std::optional<Step
 void set_proposal(LayoutPicture& picture, const std::vector<Move>& moves) {
     if (moves != picture.latest().proposal) {
         picture.change_marks([&moves](LayoutContent& content) { content.proposal = moves; });
+    }
+}
+
+void set_selected_beside(LayoutPicture& picture, const std::optional<View>& selected) {
+    if (selected != picture.latest().selected_beside) {
+        picture.change_marks([&selected](LayoutContent& content) { content.selected_beside = selected; });
     }
 }
 

@@ -85,9 +85,9 @@ public:
     void set_theme(Theme theme);
     void set_color_by(ColorBy by);
 
-    /// For a picture beside that of another plan. `least_extent`: what the whole view shows at least, so that both have
-    /// one scale; empty: just the plan. `is_editable`: whether buffers and capacities can be dragged elsewhere.
-    void set_beside(const std::optional<View>& least_extent, bool is_editable);
+    /// For a picture beside that of another plan, see needs_beside(); empty: it stands alone. `is_editable`: whether
+    /// buffers and capacities can be dragged elsewhere.
+    void set_beside(const std::optional<PictureBeside>& other, bool is_editable);
 
     /// Sets the core and the step under the pointer. The step is ignored while free areas are hidden.
     void point_at(std::optional<RegionIndex> core, std::optional<Step> step);
@@ -114,6 +114,9 @@ private:
 
 /// Outlines where a change would put buffers. Until the next layout.
 void set_proposal(LayoutPicture& picture, const std::vector<Move>& moves);
+
+/// Sets what is selected in the picture beside this one; empty: nothing. A zoom to the selection shows both.
+void set_selected_beside(LayoutPicture& picture, const std::optional<View>& selected);
 
 /// Draws the line of an address. Until the next problem.
 void set_address(LayoutPicture& picture, std::optional<AddressMark> address);

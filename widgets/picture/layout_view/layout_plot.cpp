@@ -212,13 +212,14 @@ void LayoutPlot::fit_rows() {
 /// The tray is as high as its lanes need, within limits. It is hidden if everything is placed.
 void LayoutPlot::fit_tray() {
     const bool shown = room_.lanes > 0;
+    const bool has_room = room_.most > 0;
     const double share = room_.has_placed ? most_tray_share : 1 - most_tray_share;
     const int most = std::max(lane_pixels, static_cast<int>(this->height() * share));
-    const int tall = shown ? static_cast<int>(std::min<std::int64_t>(room_.lanes * lane_pixels, most)) : 0;
-    const int title = shown ? static_cast<int>(line_height(tray_title_style)) + 6 : 0;
+    const int tall = has_room ? static_cast<int>(std::min<std::int64_t>(room_.most * lane_pixels, most)) : 0;
+    const int title = has_room ? static_cast<int>(line_height(tray_title_style)) + 6 : 0;
     const bool other_height = tray_->maximumSize().height() != tall;
     tray_->setVisible(shown);
-    tray_->setMinimumMargins(shown ? QMargins(8, title, 16, 4) : QMargins(8, 0, 16, 0));
+    tray_->setMinimumMargins(has_room ? QMargins(8, title, 16, 4) : QMargins(8, 0, 16, 0));
     tray_->setMinimumSize(0, tall);
     tray_->setMaximumSize(QWIDGETSIZE_MAX, tall);
     const int strip = static_cast<int>(std::ceil(room_.strip_pixels));

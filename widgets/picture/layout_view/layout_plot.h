@@ -30,6 +30,7 @@ struct PlotParts {
 /// The space for the tray, and for the names and labels around the containers.
 struct TrayRoom {
     std::int64_t lanes = 0;   ///< 0: the tray is hidden
+    std::int64_t most = 0;    ///< lanes of this tray or of one beside it; its room is that of the higher
     bool has_placed = false;  ///< true: the tray takes at most 30 % of the height, else 70 %
     double strip_pixels = 0;  ///< width of the region names
     bool is_single = false;   ///< one container, whose labels may lie above it

@@ -32,7 +32,7 @@ LayoutShapes layout_shapes(const LayoutContent& content) {
     shapes.stack = containers(problem, *content.layout, content.containers, content.profiles);
     shapes.shifts = shifts(problem, shapes.stack);
     shapes.own = whole_view(problem, shapes.stack);
-    shapes.whole = content.least_extent ? joined(shapes.own, *content.least_extent) : shapes.own;
+    shapes.whole = content.beside ? joined(shapes.own, content.beside->extent) : shapes.own;
     if (content.moves) {
         shapes.moved =
             std::make_shared<const HitIndex>(moved_rectangles(*content.moves, problem, *content.layout, shapes.shifts));

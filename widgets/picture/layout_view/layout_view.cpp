@@ -33,10 +33,20 @@ std::int32_t scale_of(const QWidget& widget) {
     return std::max(1, static_cast<std::int32_t>(std::lround(widget.devicePixelRatioF())));
 }
 
+/// The same for both pictures that are shown beside each other, so that their parts stand on the same lines.
 TrayRoom tray_room(const LayoutPicture& picture, const MeasureText& measure) {
     const LayoutShapes& shapes = picture.shapes();
-    return {picture.parts().tray->tray.lanes, shapes.index->size() > 0,
-            region_strip_width(shapes.stack, line_style, measure), shapes.stack.size() == 1};
+    const std::int64_t lanes = picture.parts().tray->tray.lanes;
+    TrayRoom room{lanes, lanes, shapes.index->size() > 0, region_strip_width(shapes.stack, line_style, measure),
+                  shapes.stack.size() == 1};
+    if (const auto& other = picture.content().beside) {
+        const std::vector<Container>& stack = other->shapes->stack;
+        room.most = std::max(lanes, other->lanes);
+        room.has_placed = room.has_placed || other->has_placed;
+        room.strip_pixels = std::max(room.strip_pixels, region_strip_width(stack, line_style, measure));
+        room.is_single = room.is_single || stack.size() == 1;
+    }
+    return room;
 }
 
 long double tray_height(const LayoutPicture& picture) {
@@ -74,6 +84,11 @@ void point_at(LayoutView& view, Pointing& pointing, const PointerTarget& target)
     const QString words = tooltip_text(view.picture(), target);
     pointing.tooltip = plain_tooltip(words);
     QToolTip::showText(view.mapToGlobal(*pointing.at), plain_tooltip(words), &view);
+}
+
+std::shared_ptr<const Problem> problem_beside(const LayoutPicture& picture) {
+    const auto& other = picture.content().beside;
+    return other ? other->problem : nullptr;
 }
 
 /// The view or the rectangles changed: tells what lies below a pointer at rest now.
@@ -165,6 +180,10 @@ void LayoutView::apply(PictureChange change) {
         end_gesture();
     }
     const LayoutShapes& shapes = picture_.shapes();
+    const auto name_room = [this] {
+        named_beside_ = problem_beside(picture_);
+        plot_->set_names(longest_step_name(picture_, measure_));
+    };
     switch (change.kind) {
         case Kind::marks:
             break;
@@ -195,12 +214,15 @@ void LayoutView::apply(PictureChange change) {
             if (const auto view = std::exchange(view_to_come_, std::nullopt); view && picture_.parts().are_there) {
                 camera_.visit(*view);
             }
-            plot_->set_names(longest_step_name(picture_, measure_));
+            name_room();
             plot_->set_titles(plot_titles(picture_));
             break;
         case Kind::layout:
         case Kind::containers: {
             plot_->set_tray(tray_room(picture_, measure_));
+            if (problem_beside(picture_) != named_beside_) {
+                name_room();
+            }
             const bool was_fitted = camera_.is_fitted();
             camera_.set_whole(shapes.whole);
             if (change.kind == Kind::containers && !was_fitted) {

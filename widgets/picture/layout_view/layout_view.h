@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <variant>
 
@@ -114,8 +115,9 @@ private:
     GroundCache tray_cache_;
     GroundWork container_work_;
     GroundWork tray_work_;
-    std::optional<View> view_to_come_;   ///< set while a plan waits to be drawn
-    std::optional<BufferDrag> dropped_;  ///< whose layout waits to be drawn
+    std::shared_ptr<const Problem> named_beside_;  ///< whose step names the plot has room for, beside its own
+    std::optional<View> view_to_come_;             ///< set while a plan waits to be drawn
+    std::optional<BufferDrag> dropped_;            ///< whose layout waits to be drawn
     Glide glide_;
     bool is_animated_ = true;
     Gesture gesture_;

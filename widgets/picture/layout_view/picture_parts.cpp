@@ -88,7 +88,7 @@ void renew(PictureParts& parts, const LayoutContent& content, OutdatedParts outd
         parts.shapes = kept(layout_shapes(content));
     } else if (outdated.extent) {
         LayoutShapes shapes = *parts.shapes;
-        shapes.whole = content.least_extent ? joined(shapes.own, *content.least_extent) : shapes.own;
+        shapes.whole = content.beside ? joined(shapes.own, content.beside->extent) : shapes.own;
         parts.shapes = kept(std::move(shapes));
     }
     colors.join();

@@ -60,7 +60,7 @@ bool execute(Camera& camera, ViewCommand command, const LayoutPicture& picture, 
         case ViewCommand::fit:
             return camera.visit(camera.whole());
         case ViewCommand::zoom_to_selection: {
-            const std::optional<View> target = selection_view(picture);
+            const std::optional<View> target = selection_view_of_both(picture);
             return target && camera.visit(*target);
         }
         case ViewCommand::zoom_in:

@@ -50,6 +50,12 @@ std::optional<View> selection_view(const LayoutPicture& picture) {
                 : std::nullopt;
 }
 
+std::optional<View> selection_view_of_both(const LayoutPicture& picture) {
+    const std::optional<View> own = selection_view(picture);
+    const std::optional<View>& other = picture.content().selected_beside;
+    return own && other ? std::optional(joined(*own, *other)) : own ? own : other;
+}
+
 View view_with_selection(const LayoutPicture& picture, const View& view) {
     const std::optional<MemoryRectangle> area = selected_area(picture);
     if (!area) {

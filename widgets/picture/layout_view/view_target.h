@@ -10,6 +10,9 @@ namespace arenascope {
 /// The view of all selected buffers that are placed, with a margin; empty if there are none.
 [[nodiscard]] std::optional<View> selection_view(const LayoutPicture& picture);
 
+/// The same with what is selected in the picture beside this one.
+[[nodiscard]] std::optional<View> selection_view_of_both(const LayoutPicture& picture);
+
 /// The view of these steps and bytes of a region, with a margin; empty if the region is hidden or folded.
 [[nodiscard]] std::optional<View> area_view(const LayoutPicture& picture, Lifetime steps, AddressRange bytes,
                                             RegionIndex region);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/picture/plan/viewport.h"
 #include "widgets/picture/layout_view/layout_picture.h"
 
@@ -21,7 +23,10 @@ struct Viewports {
     Viewport names;       ///< step names
 };
 
-/// O(containers).
+/// What the picture beside this one must know of it; empty: nothing is shown yet. O(containers).
+[[nodiscard]] std::optional<PictureBeside> needs_beside(const LayoutPicture& picture);
+
+/// With a picture beside this one, both have the same scales. O(containers).
 [[nodiscard]] Viewports viewports(const LayoutPicture& picture, const View& view, const PlotBoxes& boxes);
 
 }  // namespace arenascope

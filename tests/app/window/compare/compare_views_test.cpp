@@ -7,6 +7,7 @@
 #include "tests/app/window_fixture.h"
 #include "tests/support/idle_state.h"
 #include "widgets/base/section_header.h"
+#include "widgets/panels/message_bar/message_bar.h"
 #include "widgets/panels/plan_totals/plan_totals_view.h"
 #include "widgets/picture/compared_pictures/compared_pictures.h"
 #include "widgets/picture/layout_view/layout_view.h"
@@ -57,7 +58,7 @@ private slots:
         window_->session().selection().set_cursor(Step(3));
         QCOMPARE(second().picture().content().time_cursor, std::optional(Step(3)));
         window_->actions().modes->actions()[0]->trigger();
-        QVERIFY(!first().picture().content().least_extent);
+        QVERIFY(!first().picture().content().beside);
     }
 
     void overlaid_containers_lie_on_each_other_whatever_they_showed_before() {
@@ -143,6 +144,71 @@ private slots:
         QVERIFY(window_->session().selection().buffers().empty());
     }
 
+    void z_shows_the_places_in_both_plans() {
+        keep();
+        move_b(65536);
+        window_->session().selection().select({BufferIndex(1)});
+        window_->actions().zoom_to_selection->trigger();
+        const View& view = first().camera().view();
+        QVERIFY(view == second().camera().view());
+        QVERIFY(view.bytes.from <= 1024 && view.bytes.to >= 65536 + 1024);
+    }
+
+    void plots_of_both_plans_stand_on_one_line_and_have_one_scale() {
+        const QString other = folder_.filePath(QStringLiteral("other.json"));
+        QFile file(other);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            R"({"format": "arenascope-plan", "version": 1, "steps": [{"step": 0, "label": "a_long_name_of_a_step"}],
+            "regions": [{"name": "fast"}, {"name": "slow"}], "buffers": [
+            {"name": "a", "begin": 0, "end": 4, "size": 9000, "region": "fast", "offset": 0},
+            {"name": "b", "begin": 0, "end": 12, "size": 700, "region": "slow", "offset": 0}]})");
+        file.close();
+        source().compare_with(other);
+        QTRY_VERIFY2(window_->session().comparison().result(), qPrintable(window_->message_bar()->text()));
+        wait_until_idle();
+        for (const QSize size : {QSize(1440, 900), QSize(900, 560)}) {
+            window_->resize(size);
+            wait_until_idle();
+            const Viewports a = first().ports();
+            const Viewports b = second().ports();
+            QTRY_VERIFY(first().ports().live.box == second().ports().live.box);
+            QVERIFY(first().ports().containers.box == second().ports().containers.box);
+            QVERIFY(a.containers.view == b.containers.view);
+            QVERIFY(a.live.view == b.live.view);
+        }
+    }
+
+    void the_difference_stands_below_both_pictures() {
+        keep();
+        QVERIFY(difference().isVisible());
+        pictures().set_arrangement(PictureArrangement::overlaid);
+        QVERIFY(difference().isVisible());
+    }
+
+    void the_cursor_stands_at_the_same_operator_in_both() {
+        open_labelled(plan_, {"conv", "pad", "add"});
+        const QString other = folder_.filePath(QStringLiteral("other.json"));
+        write_labelled(other, {"conv", "add"});
+        source().compare_with(other);
+        QTRY_VERIFY(window_->session().comparison().result());
+        window_->session().selection().set_cursor(Step(2));
+        QCOMPARE(second().picture().content().time_cursor, std::optional(Step(1)));
+        window_->session().selection().set_cursor(Step(1));
+        QCOMPARE(second().picture().content().time_cursor, std::optional<Step>());
+        emit second().time_cursor_moved(Step(1));
+        QCOMPARE(window_->session().selection().cursor(), std::optional(Step(2)));
+        QVERIFY(difference().words().contains(QStringLiteral("steps matched by operator: 2 of 3 in A, 2 of 2 in B")));
+        QVERIFY(window_->docks().totals->fact(QStringLiteral("Steps")).contains(QStringLiteral("2 of 3 in A")));
+    }
+
+    void names_of_files_keep_their_letters_in_the_titles() {
+        keep();
+        for (const SectionHeader* header : headers()) {
+            QVERIFY(header->findChild<QLabel*>()->font().capitalization() == QFont::MixedCase);
+        }
+    }
+
     void ending_the_comparison_leaves_the_first_picture() {
         keep();
         window_->actions().end_comparison->trigger();
@@ -151,6 +217,28 @@ private slots:
     }
 
 private:
+    /// A plan of one buffer for each step, each of which has a name.
+    static void write_labelled(const QString& path, const QStringList& names) {
+        QStringList steps;
+        QStringList buffers;
+        for (qsizetype i = 0; i < names.size(); ++i) {
+            steps << QStringLiteral(R"({"step": %1, "label": "%2"})").arg(i).arg(names[i]);
+            buffers << QStringLiteral(R"({"name": "%2", "begin": %1, "end": %3, "size": 64, "offset": 0})")
+                           .arg(i)
+                           .arg(names[i])
+                           .arg(i + 1);
+        }
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QStringLiteral(R"({"format": "arenascope-plan", "version": 1, "steps": [%1], "buffers": [%2]})")
+                       .arg(steps.join(QLatin1Char(',')), buffers.join(QLatin1Char(',')))
+                       .toUtf8());
+    }
+    void open_labelled(const QString& path, const QStringList& names) {
+        write_labelled(path, names);
+        open(path);
+    }
+    [[nodiscard]] LiveDifferenceCurve& difference() const { return *window_->findChild<LiveDifferenceCurve*>(); }
     [[nodiscard]] ComparedPictures& pictures() const { return *window_->findChild<ComparedPictures*>(); }
     [[nodiscard]] LayoutView& first() const { return *window_->layout_view(); }
     [[nodiscard]] LayoutView& second() const { return *pictures().findChildren<LayoutView*>()[1]; }

@@ -52,7 +52,8 @@ private slots:
         QVERIFY(second_->isVisible());
         QCOMPARE(first_->size(), second_->size());
         QVERIFY(second_->x() >= first_->geometry().right());
-        QVERIFY(!difference_->isVisible());
+        QVERIFY(difference_->isVisible());
+        QCOMPARE(difference_->width(), pictures_->width());
     }
 
     void overlaid_pictures_share_their_place_behind_a_curtain() {
@@ -129,6 +130,16 @@ private slots:
         QCOMPARE(headers[0]->x(), first_->x());
         QCOMPARE(headers[1]->x(), second_->x());
         QCOMPARE(headers[1]->detail(), QStringLiteral("2"));
+    }
+
+    /// conv_1 and Conv_1 are two buffers.
+    void names_in_titles_keep_their_letters() {
+        pictures_->set_comparing(true);
+        for (const SectionHeader* header : pictures_->findChildren<SectionHeader*>()) {
+            for (const QLabel* label : header->findChildren<QLabel*>()) {
+                QVERIFY(label->font().capitalization() == QFont::MixedCase);
+            }
+        }
     }
 
 private:

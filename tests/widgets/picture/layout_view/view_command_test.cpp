@@ -4,6 +4,7 @@
 
 #include "tests/support/shown_picture.h"
 #include "tests/support/test_registry.h"
+#include "widgets/picture/layout_view/view_target.h"
 
 using namespace arenascope;
 
@@ -52,6 +53,17 @@ private slots:
         picture.set_selection({BufferIndex(2)});
         QVERIFY(execute(camera, ViewCommand::zoom_to_selection, picture, port_of(picture, camera)));
         QCOMPARE(static_cast<double>(camera.view().steps.from), 48.0);
+    }
+
+    void a_zoom_to_the_selection_shows_its_place_in_the_other_plan() {
+        LayoutPicture picture = test::shown_picture(test::three_buffers());
+        set_selected_beside(picture, View{{70, 80}, {900, 950}});
+        Camera camera = fitted(picture);
+        picture.set_selection({BufferIndex(1)});
+        QVERIFY(execute(camera, ViewCommand::zoom_to_selection, picture, port_of(picture, camera)));
+        QVERIFY(camera.view().steps.to >= 80 && camera.view().bytes.from <= 400);
+        picture.set_selection({});
+        QVERIFY(selection_view_of_both(picture) == View({70, 80}, {900, 950}));
     }
 
 private:

@@ -31,6 +31,20 @@ private slots:
         QVERIFY(top() > 400 && top() < 500);
     }
 
+    void two_pictures_beside_each_other_have_one_scale() {
+        LayoutPicture first = test::shown_picture(test::three_buffers());
+        LayoutPicture second = test::shown_picture(test::placed_plan({{"low", 0, 40, 1700, 0}, {"out", 3, 9, 10, -1}}));
+        QVERIFY(!needs_beside(LayoutPicture()));
+        first.set_beside(needs_beside(second), true);
+        second.set_beside(needs_beside(first), false);
+        QVERIFY(first.shapes().whole == second.shapes().whole);
+        const Viewports a = test::plain_ports(first);
+        const Viewports b = test::plain_ports(second);
+        QVERIFY(a.live.view == b.live.view);
+        QVERIFY(a.tray.view == b.tray.view);
+        QVERIFY(a.containers.view == b.containers.view);
+    }
+
     void an_empty_picture_has_viewports_too() {
         const Viewports ports = test::plain_ports(LayoutPicture());
         QVERIFY(length(ports.tray.view.bytes) > 0 && length(ports.live.view.bytes) > 0);
