@@ -1,129 +1,21 @@
 #include "core/picture/report/report_html.h"
 
-#include <algorithm>
-#include <cstdint>
+#include <cstddef>
+#include <span>
 #include <string_view>
-#include <variant>
+#include <utility>
 #include <vector>
 
 #include "core/format/plan/embedded_plan.h"
 #include "core/format/plan/plan_json.h"
-#include "core/picture/report/browser_text.h"
 #include "core/picture/report/html_text.h"
-#include "core/picture/report/report_files.h"
 #include "core/picture/report/report_findings.h"
+#include "core/picture/report/report_page.h"
 #include "core/picture/report/report_picture.h"
 #include "core/picture/report/report_verdict.h"
 
 namespace arenascope {
 namespace {
-
-/// The bytes of a hexadecimal number.
-std::string bytes_of_hexadecimal(std::string_view digits) {
-    const auto value_of = [](char digit) { return digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10; };
-    std::string bytes;
-    for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
-        bytes += static_cast<char>(value_of(digits[i]) * 16 + value_of(digits[i + 1]));
-    }
-    return bytes;
-}
-
-/// Forbids everything but the parts of the report: whatever a name in the file holds, nothing else runs or is loaded.
-std::string security_policy() {
-    std::string hash;
-    append_base64(hash, bytes_of_hexadecimal(report_script_hash()));
-    return "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src "
-           "'unsafe-inline'; script-src 'sha256-" +
-           hash + "'; base-uri 'none'; form-action 'none'\">\n";
-}
-
-std::string_view class_of(FigureTone tone) {
-    switch (tone) {
-        case FigureTone::good:
-            return "good";
-        case FigureTone::worrying:
-            return "risk";
-        case FigureTone::warning:
-            return "warning";
-        case FigureTone::bad:
-            return "bad";
-        default:
-            return "plain";
-    }
-}
-
-std::string header(const ReportContent& content, const PlanSummary& summary) {
-    std::string text = "<header>\n<h1>" + html_text(content.page.title) + "</h1>\n<ul class=\"verdict\">\n";
-    for (const ReportSentence& verdict : verdicts(content, summary)) {
-        text += "<li class=\"" + std::string(class_of(verdict.tone)) + "\">" + html_text(verdict.text) + "</li>\n";
-    }
-    return text + "</ul>\n</header>\n";
-}
-
-/// The buttons begin hidden: without scripts they would do nothing.
-std::string picture_section(const ReportPicture& picture) {
-    std::string text =
-        "<div id=\"zoom\" hidden>\n"
-        "<button type=\"button\" id=\"zoom-in\" aria-label=\"Zoom in\">+</button>\n"
-        "<button type=\"button\" id=\"zoom-out\" aria-label=\"Zoom out\">−</button>\n"
-        "<button type=\"button\" id=\"zoom-fit\">Fit</button>\n"
-        "<span>Wheel, + and − zoom; drag and arrows move; F shows all. Shift and wheel zoom time only.</span>\n"
-        "</div>\n<div id=\"view\">\n" +
-        picture.svg + "<div id=\"tip\" role=\"status\" hidden></div>\n</div>\n<ul class=\"legend\">\n";
-    for (const std::string& item : picture.legend) {
-        text += "<li>" + item + "</li>\n";
-    }
-    text += "</ul>\n";
-    if (!picture.caption.empty()) {
-        text += "<p class=\"caption\">" + html_text(picture.caption) + "</p>\n";
-    }
-    if (picture.too_small > 0) {
-        text += html_paragraph(
-            grouped(picture.too_small) + (picture.too_small == 1 ? " buffer is" : " buffers are") +
-            " too small to be drawn singly: an image shows them, which zooming does not make finer, and they have no "
-            "tooltip.");
-    }
-    return html_section("layout", "Layout", text);
-}
-
-/// What a note is pinned to: "buffer conv1", "step 7", "region arena, step 7, offset 1,024".
-std::string anchor_text(const Problem& problem, const NoteAnchor& anchor) {
-    if (const auto* const buffer = std::get_if<BufferIndex>(&anchor)) {
-        return "buffer " + report_name(problem.buffers[*buffer].name);
-    }
-    if (const auto* const place = std::get_if<BytePlace>(&anchor)) {
-        return "region " + report_name(problem.regions[place->region].name) + ", step " + grouped(place->step) +
-               ", offset " + grouped(place->byte);
-    }
-    return "step " + grouped(std::get<Step>(anchor));
-}
-
-/// A text of several lines.
-std::string lines_of(std::string_view text) {
-    std::string html;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        html += begin == 0 ? "" : "<br>";
-        append_html(html, text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return html;
-}
-
-/// What people wrote on the plan, with the numbers that the window shows.
-std::string pinned_notes_section(const Problem& problem, const std::vector<PinnedNote>& notes) {
-    constexpr std::size_t most = 500;
-    std::string text = notes.empty() ? "" : "<ol class=\"notes\">\n";
-    for (std::size_t i = 0; i < std::min(notes.size(), most); ++i) {
-        text += "<li><span class=\"anchor\">" + html_text(anchor_text(problem, notes[i].anchor)) + "</span><br>" +
-                lines_of(notes[i].text) + "</li>\n";
-    }
-    text += notes.empty() ? "" : "</ol>\n";
-    if (notes.size() > most) {
-        text += html_paragraph(more_words(notes.size() - most));
-    }
-    return html_section("pinned-notes", "Notes", text);
-}
 
 std::string hand_edits_section(std::span<const HandEdit> edits) {
     constexpr std::size_t most = 200;
@@ -149,8 +41,20 @@ std::string provenance_text(const ReportContent& content) {
     return options.empty() ? text : text + html_paragraph("Options: " + options + ".");
 }
 
-std::string command_text(const std::string& command) {
-    return "<pre><code>" + html_text(command) + "</code></pre>\n";
+/// The options of `export` with which the report was made.
+std::vector<std::string> looks_of(const ReportContent& content) {
+    std::vector<std::string> looks;
+    if (content.theme) {
+        looks.push_back(*content.theme == Theme::light ? "--theme light" : "--theme dark");
+    }
+    const ColorBy color_by = shown_color_by(*content.page.problem, content.page.color_by);
+    if (color_by != default_color_by(*content.page.problem)) {
+        looks.push_back("--color-by " + std::string(name_of(color_by)));
+    }
+    if (content.page.free_areas_at) {
+        looks.push_back("--free-areas " + std::to_string(content.page.free_areas_at->value()));
+    }
+    return looks;
 }
 
 std::string origin_section(const ReportContent& content) {
@@ -158,18 +62,25 @@ std::string origin_section(const ReportContent& content) {
     const std::string obstacle = obstacle_of(way);
     std::string text = provenance_text(content);
     if (obstacle.empty()) {
-        const bool plans = way.planned && !way.iteration;
-        text += html_paragraph(plans ? "This command makes the plan again, byte for byte, in the folder of the file:"
-                                     : "The layout is in the file. This command makes the report again, in the folder "
-                                       "of the file:");
-        return html_section("origin", "How to make it again",
-                            text + "<div id=\"command\">" + command_text(reproducing_command(way)) + "</div>\n");
+        text += html_paragraph(
+            !makes_report(way)
+                ? "This command makes the plan again, byte for byte, in the folder of the file. It writes no "
+                  "report, because export shows the layout that the file has of its own:"
+                : (way.planned ? "" : "The layout is in the file. ") +
+                      ("This command makes this report again, " + likeness(way.lacks) +
+                       ", in the folder of the file:"));
+        text += "<div id=\"command\">" + command_html(reproducing_command(way)) + "</div>\n";
+        if (way.planned && makes_report(way) && !way.iteration) {
+            text +=
+                html_paragraph("This one writes the plan to a file of its own:") + command_html(planning_command(way));
+        }
+        return html_section("origin", "How to make it again", text);
     }
     text += html_paragraph("No command makes this plan again, because " + obstacle +
                            ". So this report holds the plan itself. Arenascope opens the report as it opens a plan; "
                            "this command writes the plan to a file of its own:");
     return html_section("origin", "How to get the plan",
-                        text + "<div id=\"command\">" + command_text(extracting_command(way)) + "</div>\n");
+                        text + "<div id=\"command\">" + command_html(extracting_command(way)) + "</div>\n");
 }
 
 /// What the picture shows: a step of a run, the plan of a planner, or the layout of the file.
@@ -206,6 +117,7 @@ Expected<std::string> report_html(const ReportContent& content) {
     ReportContent drawn = content;
     drawn.page.note = note_of(content);
     drawn.page.tone = content.verdict.tone;
+    drawn.reproduction.looks = looks_of(content);
     if (!content.annotations.hand_edits.empty() && drawn.reproduction.obstacle.empty()) {
         drawn.reproduction.obstacle = "it was edited by hand";
     }
@@ -216,11 +128,7 @@ Expected<std::string> report_html(const ReportContent& content) {
     const PlanSummary summary = plan_summary(problem, layout, content.is_model);
     const PeakReport peak = peak_report(problem, layout);
     constexpr std::size_t most_notes = 100;
-    std::string text = std::string(report_begin) + security_policy() +
-                       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
-                       html_text(content.page.title) + " · Arenascope</title>\n<style>\n" + colors.css() +
-                       std::string(report_style()) + "</style>\n</head>\n<body>\n<main>\n";
-    text += header(content, summary);
+    std::string text = report_header(content.page.title, verdicts(content, summary));
     text += figures_section(content, summary, peak);
     text += picture_section(*picture);
     text += findings_section(content);
@@ -230,10 +138,7 @@ Expected<std::string> report_html(const ReportContent& content) {
     text += html_section("notes", "Notes of the program", html_list(content.notes, most_notes));
     text += hand_edits_section(content.annotations.hand_edits);
     text += origin_section(drawn);
-    text += "</main>\n<script type=\"application/json\" id=\"axes\">";
-    append_script_json(text, picture->axes);
-    text += "</script>\n" + embedded_plan(drawn) + "<script>" + std::string(report_script()) + "</script>\n";
-    return text + "</body>\n</html>\n";
+    return report_page({content.page.title, std::move(text), picture->axes, embedded_plan(drawn)}, colors);
 }
 
 }  // namespace arenascope

@@ -35,20 +35,7 @@ ReportSentence soundness(const CheckReport& check, bool is_unsound) {
         return {"Sound: the checker finds no overlap, no misaligned buffer and no buffer outside its region.",
                 FigureTone::good};
     }
-    std::string findings;
-    const auto add = [&findings](std::uint64_t number, const std::string& one, const std::string& many) {
-        if (number > 0) {
-            findings += (findings.empty() ? "" : ", ") + counted(number, one, many);
-        }
-    };
-    add(check.overlap_count, "pair of buffers overlaps", "pairs of buffers overlap");
-    add(check.misaligned.size(), "buffer is misaligned", "buffers are misaligned");
-    add(check.outside.size(), "buffer lies outside its region or its capacity",
-        "buffers lie outside their regions or their capacity");
-    add(check.unplaced.size(), "buffer is not placed", "buffers are not placed");
-    add(check.contradictions.size(), "statement of the plan contradicts the rest",
-        "statements of the plan contradict the rest");
-    return {(is_unsound ? "Not sound: " : "The checker finds: ") + findings + ".", FigureTone::worrying};
+    return {(is_unsound ? "Not sound: " : "The checker finds: ") + findings_text(check) + ".", FigureTone::worrying};
 }
 
 /// The verdict that all parts of the program give, with what limits it.
@@ -124,6 +111,23 @@ void add_open_sizes(std::vector<ReportSentence>& lines, const ReportContent& con
 }
 
 }  // namespace
+
+std::string findings_text(const CheckReport& check) {
+    std::string findings;
+    const auto add = [&findings](std::uint64_t number, const std::string& one, const std::string& many) {
+        if (number > 0) {
+            findings += (findings.empty() ? "" : ", ") + counted(number, one, many);
+        }
+    };
+    add(check.overlap_count, "pair of buffers overlaps", "pairs of buffers overlap");
+    add(check.misaligned.size(), "buffer is misaligned", "buffers are misaligned");
+    add(check.outside.size(), "buffer lies outside its region or its capacity",
+        "buffers lie outside their regions or their capacity");
+    add(check.unplaced.size(), "buffer is not placed", "buffers are not placed");
+    add(check.contradictions.size(), "statement of the plan contradicts the rest",
+        "statements of the plan contradict the rest");
+    return findings;
+}
 
 std::vector<ReportSentence> verdicts(const ReportContent& content, const PlanSummary& summary) {
     const Problem& problem = *content.page.problem;

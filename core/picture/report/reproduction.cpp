@@ -1,6 +1,7 @@
 #include "core/picture/report/reproduction.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/error/quotation.h"
 #include "core/base/text/shell_word.h"
@@ -41,6 +42,14 @@ std::string planner_text(const Provenance& made) {
     return text + " --seed " + std::to_string(made.seed);
 }
 
+std::string switches_text(const Reproduction& reproduction) {
+    std::string text;
+    for (const KeyValue& setting : reproduction.switches) {
+        text += setting_text(setting, spec_of(import_option_specs(), setting.first));
+    }
+    return text;
+}
+
 /// Whether threads decide which of several equally good layouts a planner finds first.
 bool depends_on_threads(const Provenance& made) {
     const auto planner = planner_named(made.planner);
@@ -49,7 +58,13 @@ bool depends_on_threads(const Provenance& made) {
 
 /// Whether the planner began with the layout that the window showed, which the file need not hold.
 bool begins_with_a_layout(const Provenance& made) {
-    return std::ranges::any_of(made.options, [](const KeyValue& option) { return option.second == "file"; });
+    const auto planner = planner_named(made.planner);
+    const std::vector<OptionSpec> specs = planner ? all_options((*planner)->description) : std::vector<OptionSpec>();
+    return std::ranges::any_of(made.options, [&specs](const KeyValue& option) {
+        // What a planner takes from the file anyway, such as its usage graph, is there for a command, too.
+        const OptionSpec* spec = spec_of(specs, option.first);
+        return option.second == "file" && (spec == nullptr || spec->default_value != "file");
+    });
 }
 
 }  // namespace
@@ -58,12 +73,15 @@ std::string portable_path(const std::string& path) {
     return path.starts_with("/") ? path.substr(path.rfind('/') + 1) : path;
 }
 
+bool makes_report(const Reproduction& reproduction) {
+    return !(reproduction.planned && reproduction.has_own_layout);
+}
+
 std::string reproducing_command(const Reproduction& reproduction) {
-    const bool plans = reproduction.planned && !reproduction.iteration;
-    std::string text = std::string("arenascope ") + (plans ? "plan " : "export ") + file_word(reproduction.file);
-    for (const KeyValue& setting : reproduction.switches) {
-        text += setting_text(setting, spec_of(import_option_specs(), setting.first));
+    if (!makes_report(reproduction)) {
+        return planning_command(reproduction);
     }
+    std::string text = "arenascope export " + file_word(reproduction.file) + switches_text(reproduction);
     if (reproduction.planned) {
         text += planner_text(*reproduction.planned);
     } else if (reproduction.is_incomplete) {
@@ -72,7 +90,49 @@ std::string reproducing_command(const Reproduction& reproduction) {
     if (reproduction.iteration) {
         text += " --iteration " + shell_word(*reproduction.iteration);
     }
-    return text + (plans ? " -o plan.json" : " -o " + file_word(reproduction.report));
+    for (const std::string& look : reproduction.looks) {
+        text += " " + look;
+    }
+    return text + " -o " + file_word(reproduction.report);
+}
+
+std::string likeness(const std::vector<std::string>& lacks) {
+    std::string text;
+    for (std::size_t i = 0; i < lacks.size(); ++i) {
+        text += (i == 0 ? "" : i + 1 == lacks.size() ? " and " : ", ") + lacks[i];
+    }
+    return text.empty() ? "byte for byte" : "but without " + text;
+}
+
+std::string planning_command(const Reproduction& reproduction) {
+    return "arenascope plan " + file_word(reproduction.file) + switches_text(reproduction) +
+           planner_text(*reproduction.planned) + " -o plan.json";
+}
+
+std::string comparing_command(const Reproduction& first, const Reproduction& second) {
+    return "arenascope compare " + file_word(first.file) + " " + file_word(second.file) + switches_text(first) +
+           " -o " + file_word(first.report);
+}
+
+std::string obstacle_of_comparison(const Reproduction& first, const Reproduction& second) {
+    const std::pair<const Reproduction&, std::string> plans[] = {{first, "A"}, {second, "B"}};
+    for (const auto& [plan, name] : plans) {
+        if (!plan.obstacle.empty()) {
+            return plan.obstacle;
+        }
+        if (plan.planned || plan.iteration) {
+            return name + " is not the layout of a file";
+        }
+        if (const std::string obstacle = obstacle_of(plan); !obstacle.empty()) {
+            return "of " + name + ": " + obstacle;
+        }
+    }
+    const auto folder_of = [](const std::string& path) { return path.substr(0, path.rfind('/') + 1); };
+    const bool has_roots = first.file.starts_with("/") || second.file.starts_with("/");
+    if (has_roots && folder_of(first.file) != folder_of(second.file)) {
+        return "both files are in folders of their own";
+    }
+    return first.switches != second.switches ? "both files were imported with switches of their own" : std::string();
 }
 
 std::string extracting_command(const Reproduction& reproduction) {
@@ -94,6 +154,9 @@ std::string obstacle_of(const Reproduction& reproduction) {
     }
     if (reproduction.planned && begins_with_a_layout(*reproduction.planned)) {
         return "the planner began with a layout";
+    }
+    if (!makes_report(reproduction) && reproduction.iteration) {
+        return "the file has a layout of its own, and it shows a step of another run";
     }
     const std::string command = reproducing_command(reproduction);
     return visible(command) == command ? std::string() : "the name of the file has characters that cannot be shown";

@@ -41,8 +41,10 @@ private slots:
         Reproduction way = planned_by("peak-suppression");
         way.planned->seed = 7;
         way.switches = {{"capacity", "512KiB"}};
-        QCOMPARE(reproducing_command(way), std::string("arenascope plan model.onnx --set capacity=512KiB --planner "
-                                                       "peak-suppression --seed 7 -o plan.json"));
+        QCOMPARE(reproducing_command(way), std::string("arenascope export model.onnx --set capacity=512KiB --planner "
+                                                       "peak-suppression --seed 7 -o report.html"));
+        QCOMPARE(planning_command(way), std::string("arenascope plan model.onnx --set capacity=512KiB --planner "
+                                                    "peak-suppression --seed 7 -o plan.json"));
         for (KeyValue& option : way.planned->options) {
             if (option.first == "metrics") {
                 option.second = "width>length";
@@ -59,6 +61,44 @@ private slots:
         QCOMPARE(reproducing_command(step), std::string("arenascope export run.json --iteration 7.2 -o report.html"));
         const Reproduction part{.file = "part.csv", .is_incomplete = true};
         QCOMPARE(reproducing_command(part), std::string("arenascope export part.csv --planner file -o report.html"));
+    }
+
+    void a_file_with_its_own_layout_is_only_planned_again() {
+        Reproduction way = planned_by("greedy-by-size");
+        QVERIFY(makes_report(way));
+        way.has_own_layout = true;
+        QVERIFY(!makes_report(way));
+        QCOMPARE(reproducing_command(way), planning_command(way));
+        QVERIFY(obstacle_of(way).empty());
+        way.iteration = "3";
+        QVERIFY(!obstacle_of(way).empty());
+    }
+
+    void a_command_has_the_looks_of_the_report() {
+        QCOMPARE(reproducing_command({.file = "a.csv", .looks = {"--theme dark", "--color-by size"}}),
+                 std::string("arenascope export a.csv --theme dark --color-by size -o report.html"));
+    }
+
+    void what_the_report_of_the_command_lacks_is_told() {
+        QCOMPARE(likeness({}), std::string("byte for byte"));
+        QCOMPARE(likeness({"the notes", "its title"}), std::string("but without the notes and its title"));
+    }
+
+    void two_files_are_compared_again() {
+        Reproduction first{.file = "/x/a.csv", .report = "both.html"};
+        Reproduction second{.file = "/x/b.csv"};
+        QCOMPARE(comparing_command(first, second), std::string("arenascope compare a.csv b.csv -o both.html"));
+        QVERIFY(obstacle_of_comparison(first, second).empty());
+        second.file = "/y/b.csv";
+        QVERIFY(!obstacle_of_comparison(first, second).empty());
+        second = {.file = "/x/b.csv", .obstacle = "B was planned for the comparison"};
+        QCOMPARE(obstacle_of_comparison(first, second), second.obstacle);
+        second.obstacle.clear();
+        first.planned = Provenance{};
+        QCOMPARE(obstacle_of_comparison(first, second), std::string("A is not the layout of a file"));
+        first.planned.reset();
+        second.switches = {{"batch", "2"}};
+        QVERIFY(!obstacle_of_comparison(first, second).empty());
     }
 
     void a_command_tells_no_folders_of_the_machine() {
@@ -97,6 +137,7 @@ private slots:
         cut.planned->reproducible = false;
         QVERIFY(!obstacle_of(cut).empty());
         QVERIFY(!obstacle_of(planned_by("exact")).empty());
+        QVERIFY(obstacle_of(planned_by("greedy-in-order")).empty());  // although it takes the usage graph of the file
     }
 
     /// Every option that a command names is one that the planner takes.
