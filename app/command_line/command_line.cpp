@@ -200,7 +200,8 @@ void add_explain(CLI::App& command, ExplainArguments& explain) {
 void add_compare(CLI::App& command, CompareArguments& compare) {
     add_common(command, compare.common);
     command.add_option("SECOND", compare.second, "the second file")->required();
-    add_output(command, "-o,--output", compare.picture, "picture of both plans to write (.png, .svg or .pdf)");
+    add_output(command, "-o,--output", compare.picture,
+               "picture of both plans to write (.png, .svg or .pdf), or a report (.html)");
     command.add_option(
         "--max-growth", compare.max_growth,
         "BYTES or PERCENT%: exit with status 1 if the peak of a region grows by more, or if check has findings "

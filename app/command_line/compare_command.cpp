@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 #include <future>
+#include <memory>
 #include <utility>
 
 #include "app/command_line/allocator_comparison.h"
@@ -10,11 +11,10 @@
 #include "app/command_line/message.h"
 #include "app/command_line/sub_commands.h"
 #include "app/session/comparison_picture.h"
-#include "core/analysis/compare/compared_recordings.h"
-#include "core/analysis/compare/plan_changes.h"
-#include "core/analysis/compare/side_by_side.h"
+#include "core/analysis/compare/compared_plans.h"
 #include "core/analysis/explain/plan_summary.h"
 #include "core/base/error/quotation.h"
+#include "core/base/file/atomic_file.h"
 #include "core/base/file/file_content.h"
 #include "core/base/text/amount.h"
 #include "core/base/text/decimal_number.h"
@@ -22,6 +22,7 @@
 #include "core/check/overlap_checker.h"
 #include "core/format/document.h"
 #include "core/model/memory/allocator_history.h"
+#include "core/model/tiers/rectangle_classifier.h"
 
 namespace arenascope {
 namespace {
@@ -73,46 +74,47 @@ struct RegionGrowth {
     [[nodiscard]] bool grew() const { return first && second && *second > *first; }
 };
 
+/// One of the files.
+struct ComparedFile {
+    Document document;  ///< without its problem and its layout, which are in ComparedPlans
+    CheckReport report;
+};
+
 struct Compared {
-    Document first;
-    Document second;
+    ComparedFile first;
+    ComparedFile second;
+    ComparedPlans plans;
     LayoutComparison comparison;
-    PlanHeight first_height = {};
-    PlanHeight second_height = {};
-    PlanChanges changes = {};
-    std::vector<RegionGrowth> regions = {};           ///< none where segments of an allocator would be regions
-    std::optional<ComparedRecordings> recorded = {};  ///< empty: not both are recorded allocators
-    CheckReport first_report = {};                    ///< lists at most one overlap
-    CheckReport second_report = {};
+    std::vector<RegionGrowth> regions;
 };
 
 /// Whether both plans are recorded allocators, which have no peak and no threshold: nobody planned their addresses.
 bool are_recorded(const Compared& compared) {
-    return compared.recorded.has_value();
+    return compared.plans.recorded.has_value();
 }
 
 /// Whether one of the plans has segments, which are no regions of the other one.
 bool has_segments(const Compared& compared) {
-    return has_segment_regions(compared.first.problem) || has_segment_regions(compared.second.problem);
+    return has_segment_regions(*compared.plans.a.problem) || has_segment_regions(*compared.plans.b.problem);
 }
 
 /// The peak of the region with this name; 0: no such region; empty: not all buffers are placed.
-std::optional<Offset> peak_in(const Document& document, const std::string& name) {
-    if (!is_complete(document.layout)) {
+std::optional<Offset> peak_in(const ComparedSide& plan, const std::string& name) {
+    if (!is_complete(*plan.layout)) {
         return std::nullopt;
     }
-    const auto& regions = document.problem.regions;
+    const auto& regions = plan.problem->regions;
     const auto found = std::ranges::find(regions, name, &Region::name);
-    return found == regions.end() ? Offset(0)
-                                  : peak(document.problem, document.layout,
-                                         RegionIndex(static_cast<std::size_t>(found - regions.begin())));
+    return found == regions.end()
+               ? Offset(0)
+               : peak(*plan.problem, *plan.layout, RegionIndex(static_cast<std::size_t>(found - regions.begin())));
 }
 
 /// All regions of the first plan, then regions that only the second has.
-std::vector<RegionGrowth> region_growths(const Document& first, const Document& second) {
+std::vector<RegionGrowth> region_growths(const ComparedSide& first, const ComparedSide& second) {
     std::vector<RegionGrowth> growths;
-    for (const Document* document : {&first, &second}) {
-        for (const Region& region : document->problem.regions) {
+    for (const ComparedSide* side : {&first, &second}) {
+        for (const Region& region : side->problem->regions) {
             if (std::ranges::find(growths, region.name, &RegionGrowth::name) == growths.end()) {
                 growths.push_back({region.name, peak_in(first, region.name), peak_in(second, region.name)});
             }
@@ -121,49 +123,99 @@ std::vector<RegionGrowth> region_growths(const Document& first, const Document& 
     return growths;
 }
 
-Compared compared(Document first, Document second) {
-    Compared result{std::move(first), std::move(second), {}};
-    result.first_height = plan_height(result.first.problem, result.first.layout);
-    result.second_height = plan_height(result.second.problem, result.second.layout);
-    const Comparand a{result.first.problem, result.first.layout};
-    const Comparand b{result.second.problem, result.second.layout};
-    result.changes = plan_changes(a, b, pair_buffers(a.problem, b.problem));
-    result.comparison = comparison_of(a, b, result.changes);
-    result.recorded = compared_recordings(a.problem, b.problem);
+/// Takes problem and layout out of a document. `is_judged`: with tiers, which only a picture or a report needs.
+ComparedSide taken_side(Document& document, bool is_judged) {
+    ComparedSide side;
+    side.problem = std::make_shared<const Problem>(std::move(document.problem));
+    side.layout = std::make_shared<const Layout>(std::move(document.layout));
+    side.risks = std::make_shared<const IndexedVector<BufferIndex, Risk>>(
+        is_judged && !has_segment_regions(*side.problem) ? classify(*side.problem, *side.layout)
+                                                         : IndexedVector<BufferIndex, Risk>());
+    side.profiles = std::make_shared<const PlanProfiles>(*side.problem, *side.layout);
+    return side;
+}
+
+Compared compared(const CompareArguments& arguments, Document first, Document second) {
+    const bool is_judged = !arguments.picture.empty();
+    Compared result;
+    result.plans = compare_plans(taken_side(first, is_judged), taken_side(second, is_judged));
+    const ComparedSide& a = result.plans.a;
+    const ComparedSide& b = result.plans.b;
+    result.comparison = comparison_of(a.comparand(), b.comparand(), result.plans.changes);
     if (!has_segments(result)) {
-        result.regions = region_growths(result.first, result.second);
+        result.regions = region_growths(a, b);
     }
-    result.first_report = check(result.first.problem, result.first.layout, 1);
-    result.second_report = check(result.second.problem, result.second.layout, 1);
+    result.first = {std::move(first), check(*a.problem, *a.layout, 1)};
+    result.second = {std::move(second), check(*b.problem, *b.layout, 1)};
     return result;
+}
+
+const PlanHeight& first_height(const Compared& compared) {
+    return compared.plans.figures_of_a.height;
+}
+const PlanHeight& second_height(const Compared& compared) {
+    return compared.plans.figures_of_b.height;
+}
+
+std::string_view matching_name(StepsMatchedBy by) {
+    return by == StepsMatchedBy::number ? "number" : by == StepsMatchedBy::operators ? "operators" : "nothing";
+}
+
+/// How the live sizes differ at the steps that are the same in both plans.
+Json live_json(const ComparedPlans& plans) {
+    const bool is_compared = plans.steps.by != StepsMatchedBy::nothing;
+    const LiveDifference& live = plans.live.at_first;
+    Json json = {{"steps_matched_by", matching_name(plans.steps.by)},
+                 {"steps", {length(plans.steps.first_span).value(), length(plans.steps.second_span).value()}}};
+    if (plans.steps.by == StepsMatchedBy::operators) {
+        json["matched_steps"] = plans.steps.by_first.size();
+    }
+    json["least"] = is_compared ? Json(live.least.value()) : Json();
+    json["most"] = is_compared ? Json(live.most.value()) : Json();
+    return json;
+}
+
+std::string live_text(const ComparedPlans& plans) {
+    const auto with_sign = [](Bytes bytes) { return (bytes > Bytes(0) ? "+" : "") + grouped(bytes) + " B"; };
+    const std::string matching = matching_words(plans.steps);
+    if (plans.steps.by == StepsMatchedBy::nothing) {
+        return "by step  " + matching + "\n";
+    }
+    const LiveDifference& live = plans.live.at_first;
+    return (live.steps.empty()
+                ? std::string("by step  the live sizes of A and B are the same")
+                : "by step  live size of B minus that of A: " + with_sign(live.least) + " to " + with_sign(live.most)) +
+           (matching.empty() ? "" : "; " + matching) + "\n";
 }
 
 Json compared_json(const Compared& compared) {
     Json json = list_json(compared.comparison);
     json["peak"] =
-        Json::array({number_or_null(compared.first_height.peak), number_or_null(compared.second_height.peak)});
-    json["threshold"] = {compared.first_height.threshold.value(), compared.second_height.threshold.value()};
+        Json::array({number_or_null(first_height(compared).peak), number_or_null(second_height(compared).peak)});
+    json["threshold"] = {first_height(compared).threshold.value(), second_height(compared).threshold.value()};
     if (are_recorded(compared)) {
-        const Comparand first{compared.first.problem, compared.first.layout};
-        const Comparand second{compared.second.problem, compared.second.layout};
         json["highest_reserved"] = json["peak"];
         json["highest_live"] = json["threshold"];
-        json["recordings"] = compared_recordings_json(*compared.recorded);
-        json["makers"] = compared_makers_json(first, second);
+        json["recordings"] = compared_recordings_json(*compared.plans.recorded);
+        json["makers"] = compared_makers_json(compared.plans.a.comparand(), compared.plans.b.comparand());
     }
     json["regions"] = json_list(compared.regions, [](const RegionGrowth& region) -> Json {
         return {{"name", region.name},
                 {"peak", Json::array({number_or_null(region.first), number_or_null(region.second)})},
                 {"grew", region.grew()}};
     });
-    json["ok"] = Json::array({is_clean(compared.first_report), is_clean(compared.second_report)});
+    const ChangedBytes& changed = compared.plans.changed;
+    json["bytes"] = {
+        {"added", changed.added.value()}, {"removed", changed.removed.value()}, {"moved", changed.moved.value()}};
+    json["live"] = live_json(compared.plans);
+    json["ok"] = Json::array({is_clean(compared.first.report), is_clean(compared.second.report)});
     return json;
 }
 
 std::string compared_text(const Compared& compared) {
-    if (compared.recorded) {
-        return compared_recordings_text({compared.first.problem, compared.first.layout},
-                                        {compared.second.problem, compared.second.layout}, *compared.recorded);
+    if (are_recorded(compared)) {
+        return compared_recordings_text(compared.plans.a.comparand(), compared.plans.b.comparand(),
+                                        *compared.plans.recorded);
     }
     std::string text;
     const auto list = [&](const char* label, const std::vector<std::string>& names) {
@@ -187,10 +239,10 @@ std::string compared_text(const Compared& compared) {
     const auto peak_text = [](const std::optional<Offset>& peak) {
         return peak ? grouped(*peak) + " B" : std::string("not placed");
     };
-    text +=
-        "peak     " + peak_text(compared.first_height.peak) + " -> " + peak_text(compared.second_height.peak) + "\n";
-    text += "thresh.  " + grouped(compared.first_height.threshold) + " B -> " +
-            grouped(compared.second_height.threshold) + " B\n";
+    text += "peak     " + peak_text(first_height(compared).peak) + " -> " + peak_text(second_height(compared).peak) + "\n";
+    text += "thresh.  " + grouped(first_height(compared).threshold) + " B -> " +
+            grouped(second_height(compared).threshold) + " B\n";
+    text += live_text(compared.plans);
     for (const RegionGrowth& region : compared.regions) {
         if (compared.regions.size() > 1) {
             text += "region   " + visible(region.name) + "  " + peak_text(region.first) + " -> " +
@@ -218,7 +270,7 @@ void report_findings(const CompareArguments& arguments, const std::string& file,
 
 /// Whether the second plan is acceptable. Notes each region that grew too much.
 bool is_acceptable(const CompareArguments& arguments, const GrowthLimit& limit, const Compared& compared) {
-    bool all_pass = is_clean(compared.second_report);
+    bool all_pass = is_clean(compared.second.report);
     const auto judge = [&](const std::string& what, std::optional<Offset> before, std::optional<Offset> after) {
         const Offset first = before.value_or(Offset(0));
         const Offset second = after.value_or(Offset(0));
@@ -231,8 +283,8 @@ bool is_acceptable(const CompareArguments& arguments, const GrowthLimit& limit, 
     };
     if (has_segments(compared)) {
         // The segments of two runs have different addresses, so that none could be compared with itself.
-        judge(are_recorded(compared) ? "highest reserved size" : "peak", compared.first_height.peak,
-              compared.second_height.peak);
+        judge(are_recorded(compared) ? "highest reserved size" : "peak", first_height(compared).peak,
+              second_height(compared).peak);
         return all_pass;
     }
     for (const RegionGrowth& region : compared.regions) {
@@ -241,26 +293,48 @@ bool is_acceptable(const CompareArguments& arguments, const GrowthLimit& limit, 
     return all_pass;
 }
 
+/// The picture of both plans, as the window draws it.
+ComparisonPicture picture_of(const CompareArguments& arguments, const Compared& compared) {
+    return comparison_picture(compared.plans, {file_title(arguments.common.file), compared.first.document.pinned_notes},
+                              {file_title(arguments.second), compared.second.document.pinned_notes});
+}
+
 std::optional<ExitStatus> write_picture(const CompareArguments& arguments, const Compared& compared) {
-    if (arguments.picture.empty()) {
-        return std::nullopt;
-    }
-    const std::string first = file_title(arguments.common.file);
-    const std::string second = file_title(arguments.second);
-    const SideBySide both = side_by_side({compared.first.problem, compared.first.layout}, first,
-                                         {compared.second.problem, compared.second.layout}, second);
+    ComparisonPicture picture = picture_of(arguments, compared);
     ExportRequest request;
     request.output = arguments.picture;
-    request.title = first + " → " + second;
+    request.title = file_title(arguments.common.file) + " → " + file_title(arguments.second);
     request.source = request.title;
-    request.figures = comparison_figures({compared.first.problem, compared.first.layout},
-                                         {compared.second.problem, compared.second.layout});
-    request.object_numbers = both.object_numbers;
-    request.note = comparison_note(compared.changes);
+    request.figures = std::move(picture.figures);
+    request.object_numbers = std::move(picture.object_numbers);
+    request.table = std::move(picture.table);
+    request.note = std::move(picture.note);
     Document shown;
-    shown.problem = both.problem;
-    shown.layout = both.layout;
+    shown.problem = *picture.plan->problem;
+    shown.layout = *picture.plan->layout;
+    shown.pinned_notes = std::move(picture.pinned_notes);
     return export_picture_of(arguments.common, request, shown);
+}
+
+std::optional<ExitStatus> write_report(const CompareArguments& arguments, const Compared& compared) {
+    const auto reported = [&](const ComparedFile& file, const std::string& path) -> ComparedFrom {
+        const auto settings = settings_of(arguments.common);
+        return {.name = file_title(path),
+                .pinned_notes = file.document.pinned_notes,
+                .notes = file.document.notes,
+                .reproduction = {.file = path,
+                                 .switches = settings ? settings->import : std::vector<KeyValue>(),
+                                 .report = file_title(arguments.picture)}};
+    };
+    const auto report = comparison_report_of(compared.plans, reported(compared.first, arguments.common.file),
+                                             reported(compared.second, arguments.second));
+    if (!report) {
+        return fail(arguments.common, report.error());
+    }
+    if (const auto written = write_atomically(arguments.picture, *report); !written) {
+        return fail(arguments.common, written.error(), ExitStatus::unwritten);
+    }
+    return std::nullopt;
 }
 
 /// Reads both files at the same time, unless only one thread is allowed. Then the second one shows no progress.
@@ -295,7 +369,10 @@ ExitStatus run_compare(const CompareArguments& arguments) {
         return fail(arguments.common, input.error());
     }
     if (!arguments.picture.empty()) {
-        if (const auto refused = refuse_picture_path(arguments.common, arguments.picture)) {
+        if (const auto refused = is_report_path(arguments.picture)
+                                     ? refuse_target(arguments.common, arguments.picture)
+                                     : refuse_picture_path(arguments.common, arguments.picture,
+                                                           ".png, .svg or .pdf, or .html for a report")) {
             return *refused;
         }
     }
@@ -315,10 +392,13 @@ ExitStatus run_compare(const CompareArguments& arguments) {
     if (const auto known = check_import(arguments.common, {&*first, &*second}); !known) {
         return fail(arguments.common, known.error());
     }
-    const Compared both = compared(std::move(*first), std::move(*second));
-    report_findings(arguments, arguments.common.file, both.first_report);
-    report_findings(arguments, arguments.second, both.second_report);
-    if (const auto failed = write_picture(arguments, both)) {
+    const Compared both = compared(arguments, std::move(*first), std::move(*second));
+    report_findings(arguments, arguments.common.file, both.first.report);
+    report_findings(arguments, arguments.second, both.second.report);
+    const auto failed = arguments.picture.empty()           ? std::nullopt
+                        : is_report_path(arguments.picture) ? write_report(arguments, both)
+                                                            : write_picture(arguments, both);
+    if (failed) {
         return *failed;
     }
     if (!print_result(

@@ -229,6 +229,7 @@ Expected<std::unique_ptr<const ExportedPlan>> exported_plan(const ExportRequest&
     page.group = plan->group;
     page.figures = request.figures;
     page.object_numbers = request.object_numbers;
+    page.table = request.table;
     page.color_by = request.color_by.value_or(default_color_by(document.problem));
     page.has_legend = request.has_legend;
     page.has_caption = request.has_caption;

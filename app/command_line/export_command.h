@@ -32,6 +32,7 @@ struct ExportRequest {
     std::string source;                            ///< name of the file in errors
     std::vector<PageFigure> figures = {};          ///< figures if the document shows several plans; empty: its own
     std::vector<ObjectIndex> object_numbers = {};  ///< numbers of shared objects, likewise
+    PageTable table = {};                          ///< of what several plans differ in; without rows: none
     std::vector<KeyValue> switches = {};           ///< of the import, as they were given
     PlannerClaims claims = {};                     ///< of the planner that made the plan here
     std::string note;  ///< addition to the caption, such as "planned with …"; may be empty

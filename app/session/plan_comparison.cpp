@@ -26,11 +26,15 @@ RegionIndex region_named(const Problem& problem, const std::string& name) {
 PlanComparison::PlanComparison(OpenPlan& plan, QObject* parent) : QObject(parent), plan_(plan) {
     connect(&plan_, &OpenPlan::layout_changed, this, &PlanComparison::compare);
     connect(&plan_, &OpenPlan::closed, this, &PlanComparison::clear);
+    connect(&plan_, &OpenPlan::opened, this, &PlanComparison::drop_unrelated);
+    connect(&plan_, &OpenPlan::renamed, this, [this] { path_ = plan_.path(); });
     connect(&comparing_, &BackgroundTask::ran_out_of_memory, this, &PlanComparison::ran_out_of_memory);
 }
 
-void PlanComparison::set_other(const QString& title, std::shared_ptr<const ShownPlan> other) {
+void PlanComparison::set_other(const QString& title, std::shared_ptr<const ShownPlan> other, ComparedOrigin origin) {
+    path_ = plan_.path();
     title_ = title;
+    origin_ = std::move(origin);
     other_ = std::move(other);
     emit other_changed();
     compare();
@@ -39,6 +43,16 @@ void PlanComparison::set_other(const QString& title, std::shared_ptr<const Shown
 void PlanComparison::clear() {
     if (other_) {
         set_other({}, nullptr);
+    }
+}
+
+void PlanComparison::drop_unrelated() {
+    const bool is_other_file = plan_.path() != path_;
+    path_ = plan_.path();
+    if (other_ && is_other_file && !are_related(*plan_.shown()->problem, *other_->problem)) {
+        const QString title = title_;
+        clear();
+        emit unrelated(title);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <QFileInfo>
 
+#include "app/session/comparison_picture.h"
 #include "app/session/session.h"
 #include "core/analysis/debugging/step_search.h"
 #include "core/format/reading.h"
@@ -30,16 +31,18 @@ bool shows_inner_step(const ReportSource& source) {
     return !source.plan->is_preview && !source.step.is_result;
 }
 
-/// Why the file does not lead to what is shown; empty: it does.
-std::string obstacle_of_file(const ReportSource& source) {
+/// Reads the file again, and notes what does not lead to what is shown.
+void compare_with_file(Reproduction& way, const ReportSource& source) {
     if (source.plan->is_preview) {
-        return "it is the best layout so far of a run under way";
+        way.obstacle = "it is the best layout so far of a run under way";
+        return;
     }
     const auto options = import_options(source.state.switches);
     auto file = options ? read_document(source.state.source.toStdString(), *options)
                         : Expected<Document>(tl::unexpected(options.error()));
     if (!file) {
-        return "the file can no longer be read";
+        way.obstacle = "the file can no longer be read";
+        return;
     }
     // Problems compare histories by address, and buffers tell whether it is the same recording.
     if (file->problem.history && source.state.problem->history) {
@@ -48,9 +51,16 @@ std::string obstacle_of_file(const ReportSource& source) {
     const bool is_planned = source.state.seconds.has_value();
     if (!describes(file->problem, *source.state.problem) ||
         (!is_planned && (file->problem != *source.state.problem || file->layout != *source.state.layout))) {
-        return "the file holds something else than the window that wrote this report";
+        way.obstacle = "the file holds something else than the window that wrote this report";
+        return;
     }
-    return {};
+    way.has_own_layout = file->trace || (is_complete(file->layout) && !file->problem.buffers.empty());
+    if (file->pinned_notes != source.state.pinned_notes) {
+        way.lacks.emplace_back("the notes that were pinned since the file was written");
+    }
+    if (QFileInfo(source.state.source).fileName().toStdString() != source.title) {
+        way.lacks.emplace_back("the name of the file in its title");
+    }
 }
 
 Reproduction reproduction_of(const ReportSource& source, const std::string& report_name) {
@@ -64,19 +74,65 @@ Reproduction reproduction_of(const ReportSource& source, const std::string& repo
         way.iteration = frame_paths(*state.trace)[state.frame];
     }
     if (source.plan->hand_edits->empty()) {
-        way.obstacle = obstacle_of_file(source);
+        compare_with_file(way, source);
     }
     return way;
 }
 
+/// Why the file of B does not lead to the B that is shown; empty: it does.
+std::string obstacle_of_other(const ComparedSide& b, const ComparedOrigin& origin) {
+    if (!origin.obstacle.empty()) {
+        return origin.obstacle;
+    }
+    const auto options = import_options(origin.switches);
+    const auto file =
+        options ? read_document(origin.file, *options) : Expected<Document>(tl::unexpected(options.error()));
+    return file && file->problem.buffers == b.problem->buffers && file->problem.regions == b.problem->regions &&
+                   file->layout == *b.layout
+               ? std::string()
+               : "the file of B holds something else by now";
+}
+
+Expected<std::string> report_of_comparison(const ReportSource& source, const std::string& report_name) {
+    const ComparedOrigin& origin = source.other_origin;
+    ComparedFrom a{.name = source.title,
+                   .pinned_notes = source.state.pinned_notes,
+                   .notes = source.state.notes,
+                   .reproduction = reproduction_of(source, report_name)};
+    if (!source.plan->hand_edits->empty()) {
+        a.reproduction.obstacle = "A was edited by hand";
+    }
+    ComparedFrom b{.name = source.other_title,
+                   .pinned_notes = origin.pinned_notes,
+                   .notes = origin.notes,
+                   .reproduction = {.file = origin.file,
+                                    .switches = origin.switches,
+                                    .obstacle = obstacle_of_other(source.compared->b, origin)}};
+    if (QFileInfo(QString::fromStdString(origin.file)).fileName().toStdString() != source.other_title) {
+        b.reproduction.lacks.emplace_back("the name of B in its title");
+    }
+    return comparison_report_of(*source.compared, a, b);
+}
+
 }  // namespace
 
-ReportSource report_source(const Session& session, ColorBy color_by) {
-    return {session.shown(), session.state(), shown_step(session), QFileInfo(session.path()).fileName().toStdString(),
-            color_by};
+ReportSource report_source(Session& session, ColorBy color_by, const std::string& title_of_a) {
+    const PlanComparison& comparison = session.comparison();
+    ReportSource source{session.shown(), session.state(), shown_step(session),
+                        QFileInfo(session.path()).fileName().toStdString(), color_by};
+    if (comparison.result()) {
+        source.compared = comparison.result();
+        source.title = title_of_a;
+        source.other_title = comparison.title().toStdString();
+        source.other_origin = comparison.origin();
+    }
+    return source;
 }
 
 Expected<std::string> report_of(const ReportSource& source, const std::string& report_name) {
+    if (source.compared) {
+        return report_of_comparison(source, report_name);
+    }
     const ShownPlan& plan = *source.plan;
     const PlanState& state = source.state;
     const std::shared_ptr<const CheckFindings> checked =

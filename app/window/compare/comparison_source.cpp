@@ -18,13 +18,13 @@ namespace {
 /// A file as a plan. `planner`: made its layout, because the file has none; empty: the layout is that of the file.
 struct PlanOfFile {
     std::shared_ptr<const ShownPlan> plan;
+    ComparedOrigin origin;
     std::string planner;
 };
 
-PlanOfFile as_it_is(Problem problem, Layout layout, std::string planner) {
-    return {plan_to_compare(std::make_shared<const Problem>(std::move(problem)),
-                            std::make_shared<const Layout>(std::move(layout))),
-            std::move(planner)};
+std::shared_ptr<const ShownPlan> as_it_is(Problem problem, Layout layout) {
+    return plan_to_compare(std::make_shared<const Problem>(std::move(problem)),
+                           std::make_shared<const Layout>(std::move(layout)));
 }
 
 /// `guarded`: see RunGuard; it may be empty.
@@ -36,15 +36,22 @@ Expected<PlanOfFile> read_plan(const std::string& path, const std::vector<KeyVal
             return read_document(path, options, {});
         })
         .and_then([&](Document document) -> Expected<PlanOfFile> {
+            ComparedOrigin origin{.file = path,
+                                  .switches = switches,
+                                  .pinned_notes = std::move(document.pinned_notes),
+                                  .notes = std::move(document.notes)};
             if (is_complete(document.layout) || document.problem.buffers.empty()) {
-                return as_it_is(std::move(document.problem), std::move(document.layout), {});
+                return PlanOfFile{
+                    as_it_is(std::move(document.problem), std::move(document.layout)), std::move(origin), {}};
             }
             PlanOrder order;
             order.planner = default_planner;
             order.stop = stop;
             const std::shared_ptr<const void> mark = guarded ? guarded() : nullptr;
-            return run_planner(document.problem, document.layout, order).map([](Plan plan) {
-                return as_it_is(std::move(plan.problem), std::move(plan.result.layout), plan.provenance.planner);
+            return run_planner(document.problem, document.layout, order).map([&origin](Plan plan) {
+                origin.obstacle = "B was planned for the comparison";
+                return PlanOfFile{as_it_is(std::move(plan.problem), std::move(plan.result.layout)), std::move(origin),
+                                  plan.provenance.planner};
             });
         });
 }
@@ -82,6 +89,9 @@ ComparisonSource::ComparisonSource(const WindowFrame& frame) : WindowPart(frame)
     });
     connect(&session_.plan(), &OpenPlan::closed, this, &ComparisonSource::end);
     connect(&session_.plan().changes(), &EditQueue::planned_beside, this, &ComparisonSource::compare_with_planned);
+    connect(&session_.comparison(), &PlanComparison::unrelated, this, [this](const QString& title) {
+        notices_.inform(tr("The comparison with %1 ended: this file is about other buffers.").arg(title));
+    });
 }
 
 void ComparisonSource::compare_with(const QString& path) {
@@ -119,15 +129,16 @@ void ComparisonSource::compare_with_first() {
             return plan_to_compare(problem, std::make_shared<const Layout>(
                                                 step_layout(replay.layout_at(first, *problem), *layout, *problem)));
         },
-        [this, title](std::shared_ptr<const ShownPlan> plan) {
+        [this, title, notes = state.pinned_notes](std::shared_ptr<const ShownPlan> plan) {
             end();
-            set_other(title, std::move(plan));
+            set_other(title, std::move(plan), {.obstacle = "B is a step of a run", .pinned_notes = notes});
         });
 }
 
 void ComparisonSource::keep_shown() {
     end();
-    set_other(tr("%1 · kept").arg(shown_plan_title(session_)), session_.shown());
+    set_other(tr("%1 · kept").arg(shown_plan_title(session_)), session_.shown(),
+              {.obstacle = "B is what the window showed before", .pinned_notes = session_.state().pinned_notes});
 }
 
 void ComparisonSource::read(const QString& path, const std::vector<KeyValue>& switches, const QString& title) {
@@ -147,7 +158,7 @@ void ComparisonSource::read(const QString& path, const std::vector<KeyValue>& sw
             }
             set_other(
                 read->planner.empty() ? title : tr("%1 · planned here by %2").arg(title, visible_text(read->planner)),
-                std::move(read->plan));
+                std::move(read->plan), std::move(read->origin));
         });
 }
 
@@ -171,7 +182,7 @@ void ComparisonSource::compare_with_remedy(const QString& title, const Remedy& r
     reading_.start([problem = remedy.problem, layout = remedy.layout] { return plan_to_compare(problem, layout); },
                    [this, title](std::shared_ptr<const ShownPlan> plan) {
                        end();
-                       set_other(title, std::move(plan));
+                       set_other(title, std::move(plan), {.obstacle = "B is a plan that Arenascope proposed"});
                    });
 }
 
@@ -186,15 +197,15 @@ void ComparisonSource::compare_with_planned(const std::shared_ptr<const Plan>& p
         },
         [this, title](std::shared_ptr<const ShownPlan> other) {
             end();
-            set_other(title, std::move(other));
+            set_other(title, std::move(other), {.obstacle = "B is a plan that Arenascope made beside the recording"});
             notices_.inform(
                 tr("An allocator recorded these addresses, so they stay as they are. The plan of the same "
                    "allocations is B. To work on such a plan, import the file with segments: merged."));
         });
 }
 
-void ComparisonSource::set_other(const QString& title, std::shared_ptr<const ShownPlan> plan) {
-    session_.comparison().set_other(title, std::move(plan));
+void ComparisonSource::set_other(const QString& title, std::shared_ptr<const ShownPlan> plan, ComparedOrigin origin) {
+    session_.comparison().set_other(title, std::move(plan), std::move(origin));
     emit chosen();
 }
 

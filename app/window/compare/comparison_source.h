@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 
+#include "app/session/plan_comparison.h"
 #include "app/window/frame/window_part.h"
 #include "core/analysis/verdict/remedy.h"
 
@@ -35,7 +36,7 @@ private:
     /// Ends what is read or planned for an earlier choice, and says what is done now.
     void begin(const QString& words);
     void end();
-    void set_other(const QString& title, std::shared_ptr<const ShownPlan> plan);
+    void set_other(const QString& title, std::shared_ptr<const ShownPlan> plan, ComparedOrigin origin);
 
     BackgroundTask reading_;
     std::shared_ptr<std::atomic<bool>> is_outdated_;  ///< of the file that is read; null: none was

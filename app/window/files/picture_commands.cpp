@@ -135,8 +135,9 @@ PictureSource PictureCommands::source() const {
 PictureSource PictureCommands::compared_source() const {
     const PlanComparison& comparison = session_.comparison();
     const QString first = shown_plan_title(session_);
-    ComparisonPicture picture = comparison_picture(*comparison.result(), tr("A · %1").arg(first).toStdString(),
-                                                   tr("B · %1").arg(comparison.title()).toStdString());
+    ComparisonPicture picture =
+        comparison_picture(*comparison.result(), {tr("A · %1").arg(first).toStdString(), session_.state().pinned_notes},
+                           {tr("B · %1").arg(comparison.title()).toStdString(), comparison.origin().pinned_notes});
     PictureSource source = source_of(picture.plan);
     source.object_numbers = std::make_shared<const std::vector<ObjectIndex>>(std::move(picture.object_numbers));
     PageContent& page = source.page;
@@ -144,6 +145,9 @@ PictureSource PictureCommands::compared_source() const {
     page.object_numbers = *source.object_numbers;
     page.title = tr("%1 → %2").arg(first, comparison.title()).toStdString();
     page.note = std::move(picture.note);
+    page.table = std::move(picture.table);
+    source.notes = std::make_shared<const std::vector<PinnedNote>>(std::move(picture.pinned_notes));
+    page.pinned_notes = *source.notes;
     return source;
 }
 

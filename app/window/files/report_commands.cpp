@@ -4,6 +4,7 @@
 #include <QFileInfo>
 
 #include "app/session/report_source.h"
+#include "app/window/compare/comparison_source.h"
 #include "app/window/dialogs/target_question.h"
 #include "core/base/error/out_of_memory.h"
 #include "core/base/file/atomic_file.h"
@@ -51,7 +52,7 @@ void ReportCommands::choose_path() {
 void ReportCommands::write(const QString& path) {
     notices_.inform(tr("Writing %1…").arg(visible_text(path)));
     writing_.start(
-        [source = report_source(session_, appearance_.color_by()), path] {
+        [source = report_source(session_, appearance_.color_by(), shown_plan_title(session_).toStdString()), path] {
             return report_of(source, QFileInfo(path).fileName().toStdString()).and_then([&](const std::string& report) {
                 return write_atomically(path.toStdString(), report, ReadOnlyFile::replaced);
             });

@@ -22,7 +22,74 @@ private:
         return written.fileName();
     }
 
+    /// A plan of one buffer for each operator.
+    [[nodiscard]] QString network(const QString& name, const QList<std::pair<QString, int>>& operators) const {
+        QStringList buffers;
+        QStringList runs;
+        for (qsizetype i = 0; i < operators.size(); ++i) {
+            const auto& [title, size] = operators[i];
+            buffers << QStringLiteral(R"({"name": "out:%1", "begin": %2, "end": %3, "size": %4, "offset": 0})")
+                           .arg(title)
+                           .arg(i)
+                           .arg(i + 1)
+                           .arg(size);
+            runs << QStringLiteral(R"({"name": "%1", "type": "Conv", "step": %2, "reads": [], "writes": ["out:%1"]})")
+                        .arg(title)
+                        .arg(i);
+        }
+        QFile written(folder_.filePath(name));
+        written.open(QIODevice::WriteOnly);
+        written.write(
+            QStringLiteral(R"({"format": "arenascope-plan", "version": 1, "buffers": [%1], "operators": [%2]})")
+                .arg(buffers.join(QLatin1Char(',')), runs.join(QLatin1Char(',')))
+                .toUtf8());
+        return written.fileName();
+    }
+
 private slots:
+    void live_sizes_are_compared_at_the_same_operator() {
+        const QString first = network("long.json", {{"a", 10}, {"pad", 500}, {"b", 20}});
+        const QString second = network("short.json", {{"a", 10}, {"b", 26}});
+        const QJsonObject live = run({"compare", first, second, "--json"}).json()["live"].toObject();
+        QCOMPARE(live, (QJsonObject{{"steps_matched_by", "operators"},
+                                    {"steps", QJsonArray{3, 2}},
+                                    {"matched_steps", 2},
+                                    {"least", 0},
+                                    {"most", 6}}));
+        const Outcome text = run({"compare", first, second});
+        QVERIFY2(text.output.contains("by step  live size of B minus that of A: 0 B to +6 B; steps matched by "
+                                      "operator: 2 of 3 in A, 2 of 2 in B\n"),
+                 text.output.constData());
+    }
+
+    void steps_that_nothing_matches_are_not_subtracted() {
+        const QString first = plan("short.csv", "a,0,4,100,r,0\n");
+        const QString second = plan("long.csv", "b,0,9,50,r,0\n");
+        const QJsonObject live = run({"compare", first, second, "--json"}).json()["live"].toObject();
+        QCOMPARE(live["steps_matched_by"], QJsonValue("nothing"));
+        QVERIFY(live["most"].isNull());
+        QVERIFY(run({"compare", first, second}).output.contains("by step  live sizes not compared: A has 4 steps"));
+    }
+
+    void bytes_of_changes_are_summed() {
+        const QString first = plan("old.csv", "a,0,4,100,r,0\nold,0,2,7,r,200\n");
+        const QString second = plan("new.csv", "a,0,4,100,r,8\nnew,0,3,9,r,200\n");
+        QCOMPARE(run({"compare", first, second, "--json"}).json()["bytes"].toObject(),
+                 (QJsonObject{{"added", 9}, {"removed", 7}, {"moved", 100}}));
+    }
+
+    void a_report_holds_both_plans_the_changes_and_its_command() {
+        const QString first = plan("one.csv", "a,0,4,100,r,0\nb,0,4,8,r,100\n");
+        const QString second = plan("two.csv", "a,0,4,100,r,0\nb,0,4,8,r,200\n");
+        const QString report = folder_.filePath(QStringLiteral("both.html"));
+        QCOMPARE(run({"compare", first, second, "-o", report}).status, 0);
+        const QByteArray html = content_of(report);
+        QVERIFY(html.contains("The peak of B is 100 B higher than that of A: 108 B → 208 B"));
+        QVERIFY(html.contains("one.csv / r") && html.contains("two.csv / r"));
+        QVERIFY(html.contains("<caption>Buffers that differ"));
+        QVERIFY(html.contains("arenascope compare one.csv two.csv -o both.html"));
+    }
+
     void growth_of_any_region_is_a_finding() {
         const QString first = plan("first.csv", "a,0,4,100,large,0\nb,0,4,2,small,0\n");
         const QString second = plan("second.csv", "a,0,4,100,large,0\nb,0,4,82,small,0\n");

@@ -117,7 +117,8 @@ private slots:
                  exported.errors.constData());
         const Outcome compared = run({"compare", there, there, "-o", folder_.filePath(QStringLiteral("x.txt"))});
         QCOMPARE(compared.status, 2);
-        QVERIFY2(compared.errors.contains("use .png, .svg or .pdf\n"), compared.errors.constData());
+        QVERIFY2(compared.errors.contains("use .png, .svg or .pdf, or .html for a report\n"),
+                 compared.errors.constData());
     }
 
     void amounts_and_percentages_are_numbers_of_one_kind() {

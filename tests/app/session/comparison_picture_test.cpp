@@ -24,7 +24,8 @@ private slots:
         const PlacedPlan first = placed_plan({{"a", 0, 2, 8, 0}, {"b", 0, 2, 8, 16}});
         const PlacedPlan second = placed_plan({{"a", 0, 2, 8, 0}, {"b", 0, 2, 8, 4}});
         const ComparisonPicture picture =
-            comparison_picture(compare_plans(side_of(first, Tier::high), side_of(second, Tier::low)), "A", "B");
+            comparison_picture(compare_plans(side_of(first, Tier::high), side_of(second, Tier::low)),
+                               {"A", {{"why", BufferIndex(0)}}}, {"B", {}});
         QCOMPARE(picture.plan->problem->regions.size(), std::size_t{2});
         QCOMPARE(picture.plan->problem->regions[0].name, std::string("B / arena"));
         QCOMPARE(picture.plan->risks->front().tier, Tier::low);
@@ -33,6 +34,9 @@ private slots:
         QCOMPARE(picture.figures.front(), (PageFigure{"peak", "24 B → 12 B", FigureTone::good}));
         QCOMPARE(picture.figures.back(), (PageFigure{"overlaps", "0 → 1", FigureTone::worrying}));
         QCOMPARE(picture.note, std::string("moved 1, added 0, removed 0, renamed 0"));
+        QCOMPARE(picture.pinned_notes, (std::vector<PinnedNote>{{"A: why", BufferIndex(2)}}));
+        QCOMPARE(picture.table.rows,
+                 (std::vector<std::vector<std::string>>{{"b", "moved", "8", "8", "16", "4", "-12"}}));
     }
 };
 

@@ -63,6 +63,24 @@ private slots:
         QVERIFY(comparison().other()->report() != nullptr);
     }
 
+    void a_file_about_other_buffers_ends_the_comparison() {
+        keep();
+        QSignalSpy unrelated(&comparison(), &PlanComparison::unrelated);
+        write("id,lower,upper,size,offset\na,0,4,8,32\nb,2,6,8,8\nc,3,4,8,0\n");
+        open(*session_, plan_);  // the same file again
+        QVERIFY(comparison().has_other());
+        const QString other = folder_.filePath(QStringLiteral("related.csv"));
+        write_to(other, "id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,64\n");
+        open(*session_, other);
+        QVERIFY(comparison().has_other());
+        QVERIFY(unrelated.isEmpty());
+        const QString unlike = folder_.filePath(QStringLiteral("unlike.csv"));
+        write_to(unlike, "id,lower,upper,size,offset\nx,0,4,8,0\ny,2,6,8,64\na,0,9,1,90\n");
+        open(*session_, unlike);
+        QVERIFY(!comparison().has_other());
+        QCOMPARE(unrelated.size(), qsizetype{1});
+    }
+
     void closing_the_plan_ends_the_comparison() {
         keep();
         comparison().set_watched(true);
@@ -87,6 +105,11 @@ private slots:
     }
 
 private:
+    static void write_to(const QString& path, const QByteArray& content) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
     PlanComparison& comparison() { return session_->comparison(); }
     void keep() { comparison().set_other(QStringLiteral("kept"), session_->shown()); }
     void move_b(std::int64_t offset) {

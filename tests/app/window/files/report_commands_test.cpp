@@ -1,13 +1,21 @@
 #include "app/window/files/report_commands.h"
 
+#include <random>
+
 #include <QDir>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTextDocumentFragment>
 #include <QTimer>
 
+#include "app/window/compare/comparison_source.h"
 #include "core/format/reading.h"
 #include "tests/app/program_run.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/fresh_seed.h"
+#include "tests/support/idle_state.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -38,6 +46,21 @@ private:
         const QString path = folder_.filePath(QStringLiteral("report.html"));
         const Outcome outcome = run(QStringList{"export", file, "-o", path} + more);
         return outcome.status == 0 ? content_of(path) : outcome.errors;
+    }
+    /// The report that the command of a report writes, in the folder of the files; an error message if it writes none.
+    [[nodiscard]] QByteArray report_of_command(const QByteArray& report) const {
+        const auto match = QRegularExpression(QStringLiteral("<code>(.*)</code>")).match(QString::fromUtf8(report));
+        QProcess shell;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("PATH"),
+                           QFileInfo(program()).path() + ":" + environment.value(QStringLiteral("PATH")));
+        shell.setProcessEnvironment(environment);
+        shell.setWorkingDirectory(folder_.path());
+        const QString path = folder_.filePath(QStringLiteral("report.html"));
+        QFile::remove(path);
+        shell.start(QStringLiteral("sh"),
+                    {QStringLiteral("-c"), QTextDocumentFragment::fromHtml(match.captured(1)).toPlainText()});
+        return shell.waitForFinished(60'000) && QFile::exists(path) ? content_of(path) : shell.readAllStandardError();
     }
     [[nodiscard]] QString copied(const QString& name) const {
         const QString copy = folder_.filePath(name);
@@ -116,6 +139,73 @@ private slots:
         window_->session().undo_stack()->setClean();
         open(folder_.filePath(QStringLiteral("window/report.html")));
         QVERIFY(window_->session().layout().placements[1]->offset == Offset(64));
+    }
+
+    /// Notes, an inner step, other colours, and another layout: whatever the window shows, running the command of its
+    /// report gives the same bytes, or the report says what that one lacks.
+    void a_command_makes_the_same_report_or_says_what_it_lacks() {
+        const std::uint64_t seed = fresh_seed();
+        std::mt19937_64 random(seed);
+        const auto is_drawn = [&random] { return random() % 2 == 0; };
+        for (int i = 0; i < 12; ++i) {
+            const bool is_planned = is_drawn();
+            if (is_planned) {
+                open_tuned_sample();
+            } else {
+                open(copied(QStringLiteral("vendor_plan.csv")));
+            }
+            if (is_planned && is_drawn()) {
+                window_->session().steps().show(0);
+            }
+            const bool has_note = is_drawn();
+            if (has_note) {
+                window_->session().plan().annotate({{"why here?", BufferIndex(1)}}, {}, QStringLiteral("Add Note"));
+            }
+            if (is_drawn()) {
+                window_->actions().colors->actions()[1]->trigger();
+            }
+            if (is_drawn()) {
+                window_->session().plan().move_buffers({{BufferIndex(0), {Offset(1 << 20), RegionIndex(0)}}},
+                                                       BufferIndex(0));
+            }
+            const QByteArray report = report_of_window();
+            const QByteArray where =
+                QByteArray("seed ") + QByteArray::number(seed) + ", report " + QByteArray::number(i);
+            const bool is_told_to_differ = report.contains("but without") || report.contains("No command makes") ||
+                                           report.contains("It writes no report");
+            if (is_told_to_differ) {
+                QVERIFY2(
+                    !has_note || report.contains("the notes that were pinned") || report.contains("No command makes"),
+                    where);
+            } else {
+                QVERIFY2(report == report_of_command(report), where);
+            }
+            close_window();
+            show_window();
+        }
+    }
+
+    void two_plans_are_compared_in_one_report() {
+        write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,8\n");
+        open(plan_);
+        const QString other = folder_.filePath(QStringLiteral("other.csv"));
+        QFile file(other);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("id,lower,upper,size,offset\na,0,4,8,0\nb,2,6,8,64\n");
+        file.close();
+        window_->comparison_source().compare_with(other);
+        QTRY_VERIFY(window_->session().comparison().result());
+        const QByteArray report = report_of_window();
+        QVERIFY(report.contains("<h1>plan.csv → other.csv</h1>"));
+        QVERIFY(report.contains("byte for byte"));
+        QCOMPARE(QString::fromUtf8(report), QString::fromUtf8(report_of_command(report)));
+        window_->session().plan().annotate({{"why so high?", BufferIndex(1)}}, {}, QStringLiteral("Add Note"));
+        const QByteArray noted = report_of_window();
+        QVERIFY(noted.contains("A: why so high?"));
+        QVERIFY(noted.contains("but without the notes that were pinned"));
+        window_->session().plan().move_buffers({{BufferIndex(1), {Offset(128), RegionIndex(0)}}}, BufferIndex(1));
+        wait_until_idle();
+        QVERIFY(report_of_window().contains("because A was edited by hand"));
     }
 
     void a_cancelled_dialog_writes_nothing() {

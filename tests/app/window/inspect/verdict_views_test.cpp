@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(view().accessibleDescription(), visible_text(verdict.text()));
         QVERIFY(view().picture().content().tone == verdict.tone);
         // The report of the window says the same.
-        const auto report = report_of(report_source(session(), ColorBy::risk), "report.html");
+        const auto report = report_of(report_source(session(), ColorBy::risk, {}), "report.html");
         QVERIFY2(report, report ? "" : to_string(report.error()).c_str());
         QVERIFY2(report->find(html_text(verdict.text())) != std::string::npos, verdict.text().c_str());
     }
