@@ -25,7 +25,7 @@ bool are_recorded(const ComparedPlans& plans) {
     return has_segment_regions(*plans.a.problem) && has_segment_regions(*plans.b.problem);
 }
 
-std::string exact(std::int64_t bytes) {
+std::string bytes_text(std::int64_t bytes) {
     return grouped(bytes) + " B";
 }
 
@@ -50,11 +50,11 @@ ReportSentence peak_sentence(const ComparedPlans& plans) {
     }
     const std::string what = are_recorded(plans) ? "highest reserved size" : "peak";
     if (*a == *b) {
-        return {"Both plans have the same " + what + ", " + exact(a->value()) + ".", FigureTone::plain};
+        return {"Both plans have the same " + what + ", " + bytes_text(a->value()) + ".", FigureTone::plain};
     }
     const bool grew = *b > *a;
-    return {"The " + what + " of B is " + exact(std::abs((*b - *a).value())) + (grew ? " higher" : " lower") +
-                " than that of A: " + exact(a->value()) + " → " + exact(b->value()) + ", " +
+    return {"The " + what + " of B is " + bytes_text(std::abs((*b - *a).value())) + (grew ? " higher" : " lower") +
+                " than that of A: " + bytes_text(a->value()) + " → " + bytes_text(b->value()) + ", " +
                 share_of_change(a->value(), b->value()) + ".",
             grew ? FigureTone::worrying : FigureTone::good};
 }
@@ -120,7 +120,7 @@ std::string figures_section(const ComparisonReport& report) {
 std::string changes_section(const ComparedPlans& plans) {
     const PlanChanges& changes = plans.changes;
     const auto bytes = [](std::size_t count, Bytes size) {
-        return grouped(count) + (count == 0 ? std::string() : " (" + exact(size.value()) + ")");
+        return grouped(count) + (count == 0 ? std::string() : " (" + bytes_text(size.value()) + ")");
     };
     const FactTable facts = change_facts(plans, most_changes);
     const std::size_t more = difference_count(changes) - facts.rows.size();
@@ -153,7 +153,7 @@ std::string reader_notes_section(const ComparisonReport& report) {
     return html_section("notes", "Notes of the program", html_list(notes, most_notes));
 }
 
-std::string origin_section(const ComparisonReport& report) {
+std::string command_section(const ComparisonReport& report) {
     const std::string obstacle = obstacle_of_comparison(report.a.reproduction, report.b.reproduction);
     if (!obstacle.empty()) {
         return html_section("origin", "How to make it again",
@@ -191,7 +191,7 @@ Expected<std::string> comparison_report(const ComparisonReport& report) {
     text += changes_section(*report.plans);
     text += pinned_notes_section(*report.page.problem, drawn.annotations.pinned_notes);
     text += reader_notes_section(report);
-    text += origin_section(report);
+    text += command_section(report);
     return report_page({report.page.title, std::move(text), picture->axes}, colors);
 }
 

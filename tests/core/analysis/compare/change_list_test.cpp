@@ -8,7 +8,7 @@ using namespace arenascope::test;
 
 namespace {
 
-ComparedSide side_of(const PlacedPlan& plan) {
+ComparedSide listed_side(const PlacedPlan& plan) {
     return {shared(plan.problem), shared(plan.layout), shared(IndexedVector<BufferIndex, Risk>()),
             shared(PlanProfiles(plan.problem, plan.layout))};
 }
@@ -24,7 +24,7 @@ private slots:
             placed_plan({{"gone", 0, 2, 3, 90}, {"near", 0, 2, 8, 0}, {"far", 0, 2, 8, 16}, {"same", 0, 2, 8, 40}});
         const PlacedPlan second =
             placed_plan({{"near", 0, 2, 8, 8}, {"far", 0, 2, 9, 0}, {"same", 0, 2, 8, 40}, {"new", 0, 3, 4, 64}});
-        const ComparedPlans plans = compare_plans(side_of(first), side_of(second));
+        const ComparedPlans plans = compare_plans(listed_side(first), listed_side(second));
         QCOMPARE(difference_count(plans.changes), std::size_t{4});
         const FactTable table = change_facts(plans, 10);
         const auto names = [&table] {
@@ -43,8 +43,8 @@ private slots:
     }
 
     void a_renamed_buffer_has_both_names() {
-        const ComparedPlans plans =
-            compare_plans(side_of(placed_plan({{"old", 0, 2, 8, 0}})), side_of(placed_plan({{"new", 0, 2, 8, 0}})));
+        const ComparedPlans plans = compare_plans(listed_side(placed_plan({{"old", 0, 2, 8, 0}})),
+                                                  listed_side(placed_plan({{"new", 0, 2, 8, 0}})));
         QCOMPARE(std::get<std::string>(change_facts(plans, 1).rows[0][0]), std::string("old → new"));
     }
 };

@@ -12,7 +12,7 @@ PageTable sample_table() {
     return {.columns = {{"name"}, {"size", true}}, .rows = {{"a", "1"}, {"b", "20"}, {"c", "300"}}};
 }
 
-std::vector<DrawnText> texts_of(const PageTable& table, std::size_t lines, double right = 1000) {
+std::vector<DrawnText> table_texts(const PageTable& table, std::size_t lines, double right = 1000) {
     Drawing drawing;
     draw_table(drawing, table, 0, right, 0, lines, {10, false}, palette(Theme::light), ten_each);
     std::vector<DrawnText> texts;
@@ -29,7 +29,7 @@ class PageTableTest : public QObject {
 
 private slots:
     void numbers_stand_below_each_other_at_the_right() {
-        const std::vector<DrawnText> texts = texts_of(sample_table(), 4);
+        const std::vector<DrawnText> texts = table_texts(sample_table(), 4);
         QCOMPARE(texts.size(), std::size_t{8});
         QCOMPARE(texts[7].text, std::string("300"));
         QVERIFY(texts[7].align == DrawnText::Align::right);
@@ -38,18 +38,18 @@ private slots:
     }
 
     void rows_without_room_are_counted() {
-        const std::vector<DrawnText> texts = texts_of(sample_table(), 3);
+        const std::vector<DrawnText> texts = table_texts(sample_table(), 3);
         QCOMPARE(texts.size(), std::size_t{5});
         QCOMPARE(texts.back().text, std::string("… and 2 more"));
         PageTable part = sample_table();
         part.left_out = 7;
-        QCOMPARE(texts_of(part, 100).back().text, std::string("… and 7 more"));
-        QVERIFY(texts_of(sample_table(), 2).empty());
-        QVERIFY(texts_of({}, 100).empty());
+        QCOMPARE(table_texts(part, 100).back().text, std::string("… and 7 more"));
+        QVERIFY(table_texts(sample_table(), 2).empty());
+        QVERIFY(table_texts({}, 100).empty());
     }
 
     void a_column_without_room_is_left_out() {
-        for (const DrawnText& text : texts_of(sample_table(), 4, 60)) {
+        for (const DrawnText& text : table_texts(sample_table(), 4, 60)) {
             QVERIFY(text.align == DrawnText::Align::left);
         }
     }
