@@ -84,6 +84,7 @@ void FactSheet::show_line(std::size_t i) {
     const QString& words = fact.tooltip.isEmpty() ? fact.value : fact.tooltip;
     line.label->setToolTip(plain_tooltip(words));
     line.value->setToolTip(plain_tooltip(words));
+    line.label->setAccessibleName(fact.label);
     line.value->setAccessibleName(QStringLiteral("%1: %2").arg(fact.label, fact.value));
     // A long value takes the whole width and wraps. A value with a swatch is short and stays next to it.
     line.right->setStretch(0, fact.risk ? 1 : 0);

@@ -5,6 +5,7 @@
 #include <QPainter>
 
 #include "qt/words/tooltip.h"
+#include "widgets/base/accessible_names.h"
 
 namespace arenascope {
 
@@ -15,7 +16,11 @@ FittingLabel::FittingLabel(QWidget* parent) : QLabel(parent) {
 void FittingLabel::set_parts(const QStringList& parts, const QString& separator) {
     parts_ = parts;
     separator_ = separator.isEmpty() ? tr(" · ") : separator;
+    const QString before = text();
     setText(parts_.join(separator_));
+    if (text() != before && !accessibleName().isEmpty()) {
+        tell_text_changed(*this);
+    }
     setToolTip(plain_tooltip(text()));
 }
 
