@@ -14,11 +14,12 @@ bool FilterKeys::eventFilter(QObject* watched, QEvent* event) {
         return QObject::eventFilter(watched, event);
     }
     const int key = static_cast<QKeyEvent*>(event)->key();
-    if (key == Qt::Key_Escape && !field_.text().isEmpty()) {
+    if (key == Qt::Key_Escape) {
         if (overrides) {
             event->accept();
         } else {
             field_.clear();
+            emit left();
         }
         return true;
     }

@@ -1,5 +1,6 @@
 #include "widgets/base/filter_keys.h"
 
+#include <QSignalSpy>
 #include <QTableWidget>
 
 #include "tests/support/test_registry.h"
@@ -14,7 +15,7 @@ private slots:
         window_ = std::make_unique<QWidget>();
         field_ = new QLineEdit(window_.get());
         rows_ = new QTableWidget(2, 1, window_.get());
-        new FilterKeys(*field_, *rows_);
+        keys_ = new FilterKeys(*field_, *rows_);
         window_->show();
         field_->setFocus();
     }
@@ -24,11 +25,14 @@ private slots:
         QVERIFY(window_->focusWidget() == rows_);
     }
 
-    void escape_clears_the_filter() {
+    void escape_clears_the_filter_and_leaves_it() {
+        const QSignalSpy left(keys_, &FilterKeys::left);
         QTest::keyClicks(field_, QStringLiteral("con"));
         QTest::keyClick(field_, Qt::Key_Escape);
         QCOMPARE(field_->text(), QString());
-        QVERIFY(window_->focusWidget() == field_);
+        QCOMPARE(left.size(), 1);
+        QTest::keyClick(field_, Qt::Key_Escape);
+        QCOMPARE(left.size(), 2);
     }
 
     void other_keys_belong_to_the_field() {
@@ -37,8 +41,8 @@ private slots:
         QCOMPARE(field_->text(), QStringLiteral("a"));
     }
 
-    void escape_clears_a_filter_before_it_is_a_shortcut_of_the_window() {
-        QVERIFY(!is_taken(Qt::Key_Escape));
+    void escape_is_the_filters_before_it_is_a_shortcut_of_the_window() {
+        QVERIFY(is_taken(Qt::Key_Escape));
         QTest::keyClicks(field_, QStringLiteral("con"));
         QVERIFY(is_taken(Qt::Key_Escape));
         QVERIFY(!is_taken(Qt::Key_Down));
@@ -55,6 +59,7 @@ private:
     std::unique_ptr<QWidget> window_;
     QLineEdit* field_ = nullptr;
     QTableWidget* rows_ = nullptr;
+    FilterKeys* keys_ = nullptr;
 };
 
 ARENASCOPE_TEST(FilterKeysTest)

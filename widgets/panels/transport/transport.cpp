@@ -11,6 +11,7 @@
 
 #include "qt/painting/theme.h"
 #include "qt/words/tooltip.h"
+#include "widgets/base/accessible_names.h"
 #include "widgets/base/theme_follower.h"
 
 namespace arenascope {
@@ -171,6 +172,12 @@ void Transport::set_range(int count) {
     emit range_changed();
 }
 
+void Transport::set_beyond(bool before, bool after) {
+    has_before_ = before;
+    has_after_ = after;
+    refresh();
+}
+
 void Transport::set_position(int step) {
     position_ = std::clamp(step, 0, std::max(0, count_ - 1));
     refresh();
@@ -190,6 +197,10 @@ void Transport::stop() {
 }
 
 void Transport::request(int step) {
+    if (step < 0 ? has_before_ : step >= count_ && has_after_) {
+        emit beyond_requested(step > 0);
+        return;
+    }
     const int wanted = std::clamp(step, 0, std::max(0, count_ - 1));
     if (count_ == 0 || wanted == position_) {
         return;
@@ -219,13 +230,17 @@ void Transport::refresh() {
     slider_->setValue(position_);
     slider_->setEnabled(count_ > 1);
     first_->setEnabled(position_ > 0);
-    previous_->setEnabled(position_ > 0);
-    next_->setEnabled(position_ + 1 < count_);
+    previous_->setEnabled(position_ > 0 || has_before_);
+    next_->setEnabled(position_ + 1 < count_ || has_after_);
     last_->setEnabled(position_ + 1 < count_);
     play_->setEnabled(count_ > 1);
+    const QString before = place_->text();
     place_->setText(count_ == 0              ? QStringLiteral("–")
                     : place_words_.isEmpty() ? QStringLiteral("%1 / %2").arg(position_).arg(count_ - 1)
                                              : place_words_);
+    if (place_->text() != before) {
+        tell_text_changed(*place_);
+    }
     // Fits the longest text, so that the toolbar does not move while stepping.
     place_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("%1 / %1").arg(std::max(count_, 99))));
     // A narrow tool bar cuts the end of the words; the tooltip has all of them.

@@ -23,6 +23,8 @@ public:
 
     /// Allows steps 0 to count − 1; 0 disables everything.
     void set_range(int count);
+    /// Whether there is a step before the first one and after the last one, on another level of the run.
+    void set_beyond(bool before, bool after);
     /// False: the speed of playing is left out.
     void set_speed_offered(bool offered);
     /// Shows a step. Emits no signal.
@@ -50,6 +52,8 @@ signals:
     void range_changed();
     /// The user or the play timer requests this step.
     void step_requested(int step);
+    /// The user goes beyond the last step, or else before the first one, see set_beyond().
+    void beyond_requested(bool forward);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -58,6 +62,7 @@ private:
     void build();
     void show_speed();
     [[nodiscard]] int speed_width() const;
+    /// Also the one before the first or after the last, see set_beyond().
     void request(int step);
     void play(bool on);
     void tick();
@@ -66,6 +71,8 @@ private:
     void draw_icons();
 
     bool speed_offered_ = true;
+    bool has_before_ = false;
+    bool has_after_ = false;
     int count_ = 0;
     int position_ = 0;
     QString place_words_;  ///< empty: the number of the step

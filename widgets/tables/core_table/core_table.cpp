@@ -2,8 +2,8 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QMenu>
 
+#include "qt/words/tooltip.h"
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
 #include "widgets/base/panel_parts.h"
@@ -21,13 +21,7 @@ CoreTable::CoreTable(QWidget* parent)
     view_->setDragDropMode(QAbstractItemView::InternalMove);
     view_->setDragDropOverwriteMode(false);
     view_->installEventFilter(this);
-    view_->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(view_, &QTableView::customContextMenuRequested, this, [this](QPoint at) {
-        if (const QModelIndex index = view_->indexAt(at); index.isValid()) {
-            view_->selectRow(index.row());
-            show_menu(index.row(), view_->viewport()->mapToGlobal(at));
-        }
-    });
+    add_commands();
     new ColumnFit(*view_, {CoreModel::name},
                   {CoreModel::live, CoreModel::threshold, CoreModel::fragmentation, CoreModel::capacity,
                    CoreModel::buffers, CoreModel::peak_step});
@@ -56,8 +50,12 @@ CoreTable::CoreTable(QWidget* parent)
     });
     connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& at) {
         pick(at.isValid() ? std::optional(model_->core_at(at.row())) : std::nullopt);
+        renew_commands();
     });
-    connect(model_, &QAbstractItemModel::modelReset, this, [this] { pick(std::nullopt); });
+    connect(model_, &QAbstractItemModel::modelReset, this, [this] {
+        pick(std::nullopt);
+        renew_commands();
+    });
     show_state();
 }
 
@@ -104,26 +102,51 @@ void CoreTable::fold_row(int row, bool folded) {
     }
 }
 
-void CoreTable::show_menu(int row, QPoint at) {
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    const bool is_folded = model_->is_folded_at(row);
-    menu->addAction(is_folded ? tr("&Unfold") : tr("&Fold"), this, [=, this] { fold_row(row, !is_folded); });
-    const QModelIndex box = model_->index(row, CoreModel::name);
-    const bool is_shown = box.data(Qt::CheckStateRole).toInt() == Qt::Checked;
-    menu->addAction(is_shown ? tr("&Hide") : tr("&Show"), this, [=, this] {
+void CoreTable::add_commands() {
+    const auto add = [this](auto act) {
+        auto* action = new QAction(view_);
+        connect(action, &QAction::triggered, this, act);
+        view_->addAction(action);
+        return action;
+    };
+    const auto current = [this] { return view_->currentIndex().row(); };
+    fold_ = add([this, current] { fold_row(current(), !model_->is_folded_at(current())); });
+    show_ = add([this, current] {
+        const QModelIndex box = model_->index(current(), CoreModel::name);
+        const bool is_shown = box.data(Qt::CheckStateRole).toInt() == Qt::Checked;
         (void)model_->setData(box, is_shown ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
     });
-    menu->addSeparator();
-    const auto add_move = [&](const QString& text, int by, Qt::Key key, bool is_enabled) {
-        QAction* action = menu->addAction(text, this, [this, by] { move_current(by); });
-        action->setShortcut(QKeySequence(Qt::ALT | key));
-        action->setShortcutContext(Qt::WidgetShortcut);  // for display only: eventFilter() handles the keys
-        action->setEnabled(is_enabled);
-    };
-    add_move(tr("Move Up"), -1, Qt::Key_Up, row > 0);
-    add_move(tr("Move Down"), 1, Qt::Key_Down, row + 1 < model_->rowCount());
-    menu->popup(at);
+    auto* separator = new QAction(view_);
+    separator->setSeparator(true);
+    view_->addAction(separator);
+    up_ = add([this] { move_current(-1); });
+    down_ = add([this] { move_current(1); });
+    up_->setText(tr("Move Up"));
+    down_->setText(tr("Move Down"));
+    // For display only: eventFilter() handles the keys.
+    up_->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Up));
+    down_->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Down));
+    for (QAction* move : {up_, down_}) {
+        move->setShortcutContext(Qt::WidgetShortcut);
+    }
+    view_->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void CoreTable::renew_commands() {
+    const int row = view_->currentIndex().row();
+    const bool has_row = row >= 0 && row < model_->rowCount();
+    fold_->setText(has_row && model_->is_folded_at(row) ? tr("&Unfold") : tr("&Fold"));
+    const bool is_shown =
+        !has_row || model_->index(row, CoreModel::name).data(Qt::CheckStateRole).toInt() == Qt::Checked;
+    show_->setText(is_shown ? tr("&Hide") : tr("&Show"));
+    up_->setEnabled(has_row && row > 0);
+    down_->setEnabled(has_row && row + 1 < model_->rowCount());
+    for (QAction* action : {fold_, show_}) {
+        action->setEnabled(has_row);
+    }
+    for (QAction* action : {fold_, show_, up_, down_}) {
+        action->setToolTip(plain_tooltip(has_row ? QString() : tr("Choose a row first.")));
+    }
 }
 
 void CoreTable::move_current(int by) {
@@ -157,6 +180,7 @@ QString CoreTable::title() const {
 }
 
 void CoreTable::show_state() {
+    renew_commands();
     header_->set_title(title());
     view_->setAccessibleName(title());
     QStringList parts{grouped_text(model_->rowCount())};

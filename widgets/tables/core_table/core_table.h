@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include <QAction>
 #include <QTableView>
 #include <QWidget>
 
@@ -57,12 +58,18 @@ private:
     void show_state();
     void pick(std::optional<RegionIndex> core);
     void fold_row(int row, bool folded);
-    void show_menu(int row, QPoint at);
+    void add_commands();
+    /// The commands of the menu are about the current row.
+    void renew_commands();
     void move_current(int by);
 
     CoreModel* model_;
     SectionHeader* header_;
     QTableView* view_;
+    QAction* fold_ = nullptr;  ///< or unfold
+    QAction* show_ = nullptr;  ///< or hide
+    QAction* up_ = nullptr;
+    QAction* down_ = nullptr;
     std::optional<RegionIndex> picked_;
     bool has_changed_choice_ = false;  ///< since the last mouse press
 };

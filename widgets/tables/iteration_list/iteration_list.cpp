@@ -28,6 +28,7 @@ IterationList::IterationList(QWidget* parent)
       header_(new SectionHeader(tr("Iterations"), this)),
       curve_(new IterationCurve(this)),
       tree_(new QTreeView(this)),
+      run_to_here_(new QAction(this)),
       remark_(new Paragraph(this, TextTone::plain)),
       hint_(new Paragraph(this)) {
     tree_->setModel(model_);
@@ -56,16 +57,14 @@ IterationList::IterationList(QWidget* parent)
             open_menu(frame, curve_->mapToGlobal(at));
         }
     });
-    tree_->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(tree_, &QWidget::customContextMenuRequested, this, [this](QPoint at) {
-        if (const QModelIndex row = tree_->indexAt(at); row.isValid()) {
-            open_menu(IterationModel::frame_at(row), tree_->viewport()->mapToGlobal(at));
-        }
-    });
+    tree_->addAction(run_to_here_);
+    tree_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(run_to_here_, &QAction::triggered, this, [this] { emit run_requested(current()); });
     for (const auto opened : {&QTreeView::expanded, &QTreeView::collapsed}) {
         connect(tree_, opened, this, &IterationList::fit_columns, Qt::QueuedConnection);
     }
     connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
+        renew_command(*run_to_here_, current());
         if (!following_ && index.isValid()) {
             curve_->set_current(IterationModel::frame_at(index));
             emit frame_chosen(IterationModel::frame_at(index));
@@ -94,21 +93,38 @@ void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::vector<st
     header_->set_detail(has_frames() ? QString::fromStdString(StepTitles(*trace_).range()) : QString());
     show_texts();
     fit_columns();
+    renew_command(*run_to_here_, current());
+}
+
+void IterationList::set_repeatable(bool repeatable) {
+    is_repeatable_ = repeatable;
+    renew_command(*run_to_here_, current());
+}
+
+bool IterationList::can_run_to(FrameIndex frame) const {
+    // A run pauses at steps.
+    const bool is_step = has_frames() && frame != FrameIndex::none() && trace_->frames[frame].kind != FrameKind::pass;
+    return is_step && is_repeatable_ && running_.isEmpty();
+}
+
+void IterationList::renew_command(QAction& run, FrameIndex frame) const {
+    run.setText(tr("&Run to Here"));
+    run.setEnabled(can_run_to(frame));
+    run.setToolTip(plain_tooltip(run.isEnabled()
+                                     ? tr("Runs the planner again with the same options, and pauses at this step")
+                                 : frame == FrameIndex::none() ? tr("Choose a step of a recorded run first")
+                                                               : tr("The run cannot be repeated as it was")));
 }
 
 void IterationList::open_menu(FrameIndex frame, QPoint at) {
     if (trace_->frames[frame].kind == FrameKind::pass) {
-        return;  // a run pauses at steps
+        return;
     }
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);
-    QAction* run = menu->addAction(tr("&Run to Here"));
-    run->setEnabled(is_repeatable_ && running_.isEmpty());
-    const QString meaning = run->isEnabled()
-                                ? tr("Runs the planner again with the same options, and pauses at this step")
-                                : tr("The run cannot be repeated as it was");
-    run->setToolTip(plain_tooltip(meaning));
+    QAction* run = menu->addAction(QString());
+    renew_command(*run, frame);
     connect(run, &QAction::triggered, this, [this, frame] { emit run_requested(frame); });
     menu->popup(at);
 }
@@ -172,6 +188,7 @@ void IterationList::set_current(FrameIndex frame, const QString& remark) {
 void IterationList::set_running(const QString& planner) {
     running_ = planner;
     show_texts();
+    renew_command(*run_to_here_, current());
 }
 
 void IterationList::mark(FrameIndex frame) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <QAction>
 #include <QLabel>
 #include <QTreeView>
 #include <QWidget>
@@ -35,7 +36,7 @@ public:
     /// Marks steps on the curve, as in IterationCurve.
     void set_marks(const std::vector<FrameIndex>& frames);
     /// Whether the run can be repeated up to a step: the menu of a row and of the curve then offers it.
-    void set_repeatable(bool repeatable) { is_repeatable_ = repeatable; }
+    void set_repeatable(bool repeatable);
     void set_unit(Unit unit);
     [[nodiscard]] FrameIndex current() const;
 
@@ -51,6 +52,9 @@ protected:
 private:
     [[nodiscard]] bool has_frames() const { return trace_ && !trace_->frames.empty(); }
     void mark(FrameIndex frame);
+    /// Whether the planner can run again up to a step.
+    [[nodiscard]] bool can_run_to(FrameIndex frame) const;
+    void renew_command(QAction& run, FrameIndex frame) const;
     void open_menu(FrameIndex frame, QPoint at);
     void show_texts();
     void fit_columns();
@@ -60,7 +64,8 @@ private:
     SectionHeader* header_;
     IterationCurve* curve_;
     QTreeView* tree_;
-    QLabel* remark_;  ///< above the rows: what they are not
+    QAction* run_to_here_;  ///< to the current row
+    QLabel* remark_;        ///< above the rows: what they are not
     QLabel* hint_;
     QString running_;         ///< empty: no run is under way
     QString shown_remark_;    ///< about what is shown; empty: nothing

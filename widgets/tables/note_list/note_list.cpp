@@ -7,6 +7,7 @@
 #include <QStyledItemDelegate>
 #include <QTabBar>
 
+#include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
@@ -160,6 +161,15 @@ void NoteList::add_menu(QTableView& view, const QString& edit, const QString& re
     view.setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(editing, &QAction::triggered, this, [this, &view] { request_edit(view); });
     connect(removing, &QAction::triggered, this, [this, &view] { request_delete(view); });
+    const auto renew = [editing, removing, &view] {
+        for (QAction* action : {editing, removing}) {
+            action->setEnabled(view.currentIndex().isValid());
+            action->setToolTip(plain_tooltip(action->isEnabled() ? QString() : tr("Choose a row first.")));
+        }
+    };
+    connect(view.selectionModel(), &QItemSelectionModel::currentChanged, editing, renew);
+    connect(view.model(), &QAbstractItemModel::modelReset, editing, renew);
+    renew();
 }
 
 void NoteList::request_edit(QTableView& view) {
