@@ -29,13 +29,23 @@ void edit_plan(OpenPlan& plan, PlanEdit edit) {
     plan.change({make, always(edit.text), true, false, std::move(edit.failed), std::move(edit.made)});
 }
 
-void move_by(OpenPlan& plan, FindMoves find, std::vector<BufferIndex> buffers, const EditTitle& title) {
+void move_by(OpenPlan& plan, FindMoves find, std::vector<BufferIndex> buffers, const EditTitle& title,
+             std::function<void()> none) {
     const auto make = [find = std::move(find), buffers = std::move(buffers), seen = plan.state().problem,
-                       is_nudge = title.is_nudge](const EditBase& base) {
+                       is_nudge = title.is_nudge,
+                       is_told = none != nullptr](const EditBase& base) -> Expected<std::optional<MadeEdit>> {
         const std::shared_ptr<const Problem>& now = base.state.problem;
-        return moved_state(base, find(*now, *layout_of(base), seen_as(buffers, seen, now)), is_nudge);
+        const std::vector<Edit> moves = find(*now, *layout_of(base), seen_as(buffers, seen, now));
+        if (moves.empty() && is_told) {
+            return failure("no buffer can move");
+        }
+        return moved_state(base, moves, is_nudge);
     };
-    plan.change({make, title.text_of(), false});
+    std::function<void(const Error&)> failed;
+    if (none) {
+        failed = [none = std::move(none)](const Error& /*error*/) { none(); };
+    }
+    plan.change({make, title.text_of(), false, false, std::move(failed)});
 }
 
 void describe_plan(OpenPlan& plan, Describe describe, const QString& text, std::function<void(const Error&)> failed) {

@@ -29,8 +29,9 @@ using FindMoves =
     std::function<std::vector<Edit>(const Problem&, const Layout&, const std::vector<BufferIndex>& buffers)>;
 
 /// Moves buffers as OpenPlan::move_buffers(), where the moves take long to find. `buffers` of the shown plan are those
-/// that `find` gets.
-void move_by(OpenPlan& plan, FindMoves find, std::vector<BufferIndex> buffers, const EditTitle& title);
+/// that `find` gets. `none` is called if it finds no moves.
+void move_by(OpenPlan& plan, FindMoves find, std::vector<BufferIndex> buffers, const EditTitle& title,
+             std::function<void()> none = {});
 
 /// Describes a problem otherwise, on any thread.
 using Describe = std::function<Expected<Problem>(const Problem&)>;

@@ -45,6 +45,30 @@ const std::vector<FrameIndex>& Steps::row() const {
     return is_between_chief_steps() ? plan_.replay()->siblings(plan_.state().frame) : chief_steps();
 }
 
+const std::vector<FrameIndex>& Steps::row_of(FrameIndex frame) const {
+    return is_chief(plan_.state().trace->frames[frame].kind) ? chief_steps() : plan_.replay()->siblings(frame);
+}
+
+FrameIndex Steps::beyond_row(bool forward) const {
+    if (!is_between_chief_steps()) {
+        return FrameIndex::none();
+    }
+    FrameIndex around = plan_.replay()->outer_step(plan_.state().frame);
+    for (; !forward && around != FrameIndex::none(); around = plan_.replay()->outer_step(around)) {
+        const std::vector<FrameIndex>& level = row_of(around);
+        if (const int position = position_in(level, around); position > 0) {
+            return level[static_cast<std::size_t>(position) - 1];
+        }
+    }
+    return around;
+}
+
+void Steps::show_beyond_row(bool forward) {
+    if (const FrameIndex there = beyond_row(forward); there != FrameIndex::none()) {
+        plan_.show_frame(there);
+    }
+}
+
 int Steps::position() const {
     return position_in(row(), plan_.state().frame);
 }
@@ -68,22 +92,22 @@ void Steps::show_in_row(int position) {
     }
 }
 
-void Steps::go(FrameIndex (Replay::*next)(FrameIndex) const) {
+bool Steps::go(FrameIndex (Replay::*next)(FrameIndex) const) {
     const FrameIndex here = plan_.state().frame;
-    if (plan_.replay() == nullptr || here == FrameIndex::none()) {
-        return;
-    }
-    if (const FrameIndex there = (plan_.replay()->*next)(here); there != FrameIndex::none()) {
+    const bool is_in_run = plan_.replay() != nullptr && here != FrameIndex::none();
+    const FrameIndex there = is_in_run ? (plan_.replay()->*next)(here) : FrameIndex::none();
+    if (there != FrameIndex::none()) {
         plan_.show_frame(there);
     }
+    return there != FrameIndex::none();
 }
 
-void Steps::go_in() {
-    go(&Replay::inner_step);
+bool Steps::go_in() {
+    return go(&Replay::inner_step);
 }
 
-void Steps::go_out() {
-    go(&Replay::outer_step);
+bool Steps::go_out() {
+    return go(&Replay::outer_step);
 }
 
 bool Steps::show_largest_drop() {

@@ -36,15 +36,24 @@ public:
     void show(int chief_position);
     /// Shows the step at a position of row().
     void show_in_row(int position);
-    /// Steps into the groups and rearrangements of the shown step, and out of them.
-    void go_in();
-    void go_out();
+    /// The step beyond an end of row(), on the level around it. After the last step of the row, this is the step that
+    /// encloses the row and ends then; before the first one, the step before that. none(): there is none.
+    ///
+    ///   iteration 3      ┌──────── iteration 4 ────────┐
+    ///        ◀────────── group 1    group 2 ──────────▶ iteration 4
+    [[nodiscard]] FrameIndex beyond_row(bool forward) const;
+    void show_beyond_row(bool forward);
+    /// Steps into the groups and rearrangements of the shown step, and out of them. False: there is no such step.
+    bool go_in();
+    bool go_out();
     /// Shows the step with the largest drop of the peak. False: no step lowered it.
     bool show_largest_drop();
 
 private:
-    /// Shows the step that `next` gives for the shown one, if there is one.
-    void go(FrameIndex (Replay::*next)(FrameIndex) const);
+    /// The steps that are walked from a step of the trace, see row().
+    [[nodiscard]] const std::vector<FrameIndex>& row_of(FrameIndex frame) const;
+    /// Shows the step that `next` gives for the shown one. False: there is none.
+    bool go(FrameIndex (Replay::*next)(FrameIndex) const);
 
     OpenPlan& plan_;
 };

@@ -7,6 +7,7 @@
 
 #include <QDockWidget>
 
+#include "app/window/frame/action_reason.h"
 #include "app/window/frame/debug_panel.h"
 #include "app/window/frame/window_settings.h"
 #include "qt/tasks/handled_at_once.h"
@@ -106,6 +107,9 @@ void DebugViews::connect_lines() {
         if (!debugging_.error_in_condition(text.toStdString())) {
             condition.clear();
             debugging_.add_breakpoint(text.toStdString());
+            if (std::exchange(came_by_key_, false)) {
+                view_.setFocus();  // its keys go from hit to hit
+            }
         }
     });
     connect(&debugging_, &Debugging::condition_tried, this,
@@ -130,6 +134,7 @@ void DebugViews::connect_actions() {
     connect(actions_.add_breakpoint, &QAction::triggered, this, [this] {
         docks_.debugging.bring_to_front();
         docks_.debugging->add_breakpoint();
+        came_by_key_ = true;
     });
 }
 
@@ -178,8 +183,9 @@ void DebugViews::show_findings() {
     }
     docks_.iterations->set_marks(marks);
     const bool has_hits = findings && !findings->hits.empty();
-    next_->setEnabled(has_hits);
-    previous_->setEnabled(has_hits);
+    for (QAction* needs_hits : {next_, previous_}) {
+        allow(*needs_hits, has_hits ? QString() : tr("No breakpoint has a hit in a recorded run."));
+    }
     try_condition(docks_.debugging->breakpoints().line().text());
     show_here();
 }

@@ -39,6 +39,7 @@ private:
     std::vector<std::string> kept_watches_;
     Transport& transport_;
     std::shared_ptr<const Problem> named_problem_;  ///< whose names the completion knows
+    bool came_by_key_ = false;  ///< the line for a condition has the focus because of "Add Breakpoint…"
     QAction* next_;
     QAction* previous_;
 };

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "app/window/frame/action_reason.h"
 #include "core/analysis/explain/learning_curve.h"
 #include "core/model/memory/live_profile.h"
 #include "widgets/panels/transport/transport.h"
@@ -24,6 +25,13 @@ std::vector<std::string> region_names(const Session& session) {
 }  // namespace
 
 StepViews::StepViews(const WindowFrame& frame, Transport& transport) : WindowPart(frame), transport_(transport) {
+    for (QAction* back : {transport_.first_action(), transport_.previous_action()}) {
+        explain(*back, tr("No step of a recorded run comes before the shown one."));
+    }
+    for (QAction* on : {transport_.next_action(), transport_.last_action()}) {
+        explain(*on, tr("No step of a recorded run comes after the shown one."));
+    }
+    explain(*transport_.play_action(), tr("No run with several steps is recorded."));
     connect(&session_.plan(), &OpenPlan::plan_changed, this, &StepViews::show_trace);
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &StepViews::show_position);
     connect(&session_.plan(), &OpenPlan::closed, this, [this] {
@@ -37,8 +45,18 @@ StepViews::StepViews(const WindowFrame& frame, Transport& transport) : WindowPar
     connect(docks_.iterations, &IterationList::run_requested, this,
             [this](FrameIndex chosen) { session_.tuning().run_to(chosen); });
     connect(&transport_, &Transport::step_requested, this, [this](int step) { session_.steps().show_in_row(step); });
-    connect(actions_.into, &QAction::triggered, this, [this] { session_.steps().go_in(); });
-    connect(actions_.out_of, &QAction::triggered, this, [this] { session_.steps().go_out(); });
+    connect(&transport_, &Transport::beyond_requested, this,
+            [this](bool forward) { session_.steps().show_beyond_row(forward); });
+    connect(actions_.into, &QAction::triggered, this, [this] {
+        if (!session_.steps().go_in()) {
+            notices_.inform(tr("This step has no groups or rearrangements, and none follows."));
+        }
+    });
+    connect(actions_.out_of, &QAction::triggered, this, [this] {
+        if (!session_.steps().go_out()) {
+            notices_.inform(tr("This step is an iteration, and so in no other step."));
+        }
+    });
     connect(actions_.largest_drop, &QAction::triggered, this, [this] {
         if (!session_.steps().show_largest_drop()) {
             notices_.inform(tr("No iteration lowered the peak."));
@@ -71,6 +89,7 @@ void StepViews::show_row() {
     const Steps& steps = session_.steps();
     transport_.set_range(static_cast<int>(steps.row().size()));
     transport_.set_position(steps.position());
+    transport_.set_beyond(steps.beyond_row(false) != FrameIndex::none(), steps.beyond_row(true) != FrameIndex::none());
     transport_.set_place(steps.is_between_chief_steps() ? steps.place() : QString());
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/window/dialogs/go_to_dialog.h"
 #include "app/window/frame/action_reason.h"
+#include "core/analysis/explain/live_census.h"
 #include "widgets/picture/layout_view/view_target.h"
 
 namespace arenascope {

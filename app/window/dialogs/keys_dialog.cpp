@@ -49,6 +49,8 @@ KeysDialog::KeysDialog(const QMenuBar& menus, QWidget* parent) : QDialog(parent)
     page += section(
         tr("In the Picture"),
         row(tr("Arrows"), tr("Pan; in a list, go from row to row")) +
+            row(tr("Ctrl+Up, Ctrl+Down"), tr("To the buffer above, below, at the time cursor")) +
+            row(tr("Ctrl+Left, Ctrl+Right"), tr("To the buffer that begins earlier, later")) +
             row(tr("Shift+Home, Shift+End"), tr("Time cursor to the first and last step of the plan")) +
             row(tr("Shift+←, Shift+→"), tr("Select a range of steps; with Ctrl, in larger steps")) +
             row(tr("Shift+drag"), tr("Select a range of steps; Esc cancels it")) +
@@ -57,7 +59,7 @@ KeysDialog::KeysDialog(const QMenuBar& menus, QWidget* parent) : QDialog(parent)
             row(tr("Drag the line of a capacity"), tr("Change the capacity; Esc cancels it")) +
             row(tr("Middle drag"), tr("Pan, also on a selected buffer")) +
             row(tr("Right or Alt+drag"), tr("Zoom to a box")) +
-            row(tr("Right click, menu key"), tr("Menu of the buffer or of the picture")) +
+            row(tr("Right click, menu key, Shift+F10"), tr("Menu of the buffer or of the picture")) +
             row(tr("Click"), tr("Select, and set the time cursor; with Ctrl, add or remove")) +
             row(tr("Double click"), tr("On a folded memory: open it; on the name beside an open one: fold it")) +
             row(tr("Drag the dots above the live size"), tr("Make it higher or lower; a double click restores it")) +
@@ -66,7 +68,9 @@ KeysDialog::KeysDialog(const QMenuBar& menus, QWidget* parent) : QDialog(parent)
     page += section(tr("Everywhere"),
                     row(tr("Tab, Shift+Tab"), tr("To the next, to the previous field, list or button that is seen")) +
                         row(tr("Enter"), tr("Press the button that has the focus")) +
-                        row(tr("Enter, Shift+Enter"), tr("In the filter of the buffers: next, previous match")));
+                        row(tr("Enter, Shift+Enter"), tr("In the filter of the buffers: next, previous match")) +
+                        row(tr("Esc"), tr("In a filter: clear it, and return to the picture")) +
+                        row(tr("Ctrl+Z, Ctrl+Y"), tr("In a field: undo, redo what was typed")));
     page += section(tr("In the Table of Cores"),
                     row(tr("Click"), tr("Zoom to the core; on the step of its peak, set the time cursor there")) +
                         row(tr("Double click"), tr("Fold or open its memory in the picture")) +

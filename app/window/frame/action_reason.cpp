@@ -11,8 +11,12 @@ constexpr const char* reason_property = "why_not";
 
 }  // namespace
 
-void allow(QAction& action, const QString& why_not, const QString& meaning) {
+void explain(QAction& action, const QString& why_not) {
     action.setProperty(reason_property, why_not);
+}
+
+void allow(QAction& action, const QString& why_not, const QString& meaning) {
+    explain(action, why_not);
     action.setEnabled(why_not.isEmpty());
     action.setToolTip(plain_tooltip(why_not.isEmpty() ? meaning : why_not));
 }

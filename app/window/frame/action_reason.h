@@ -9,7 +9,10 @@ namespace arenascope {
 /// and the command palette then say why.
 void allow(QAction& action, const QString& why_not, const QString& meaning = {});
 
-/// Why an action is disabled, as given to allow(). Empty: it is enabled, or nobody said why.
+/// Says why an action is disabled, whenever somebody else disables it.
+void explain(QAction& action, const QString& why_not);
+
+/// Why an action is disabled, as given to allow() or explain(). Empty: it is enabled, or nobody said why.
 [[nodiscard]] QString why_not(const QAction& action);
 
 /// The text of an action without the marks of its letters.

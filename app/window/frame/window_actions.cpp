@@ -78,8 +78,9 @@ WindowActions::WindowActions(QObject* parent) : parent_(parent) {
     set_pinned(false);
     set_takeover_allowed(true);
     describe_modes(*modes);
-    for (QAction* nudge : {nudge_up, nudge_down, place_above, place_below}) {
-        nudge->setShortcutContext(Qt::WidgetShortcut);  // tables have their own meaning of these keys
+    for (QAction* of_picture :
+         {nudge_up, nudge_down, place_above, place_below, walk_above, walk_below, walk_earlier, walk_later}) {
+        of_picture->setShortcutContext(Qt::WidgetShortcut);  // tables have their own meaning of these keys
     }
     derive_usage_graph->setToolTip(
         plain_tooltip(tr("Lets a buffer take over memory only if everything that uses it before has run, in "
@@ -99,11 +100,15 @@ WindowActions::WindowActions(QObject* parent) : parent_(parent) {
     look_for_help->setCheckable(true);
     smooth->setCheckable(true);
     smooth->setChecked(true);
+    explain(*cancel, tr("No planner is running."));
     cancel->setEnabled(false);
     set_paused(false);
-    next_hit->setEnabled(false);
-    previous_hit->setEnabled(false);
+    explain(*export_deployment, tr("Only a run of operator-sharing on a model has a deployment."));
     export_deployment->setEnabled(false);
+    for (QAction* needs_note : {edit_note, delete_note}) {
+        explain(*needs_note, tr("Choose a note first: click its flag or its row."));
+    }
+    explain(*reset_mode, tr("Only the picture is shown. F11 brings the docks back."));
     export_deployment->setToolTip(
         plain_tooltip(tr("Writes the operators that are left to run, with their addresses, after operator-sharing")));
     quit->setMenuRole(QAction::QuitRole);
@@ -180,6 +185,9 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
                       actions.view_back, actions.view_forward});
     view->addSeparator();
     view->addActions({actions.go_to_peak, actions.go_to});
+    view->addMenu(WindowActions::tr("&Walk"))
+        ->addActions({actions.walk_above, actions.walk_below, actions.walk_earlier, actions.walk_later,
+                      actions.next_carrier, actions.previous_carrier});
     menus.bookmarks = view->addMenu(WindowActions::tr("Boo&kmarks"));
     menus.bookmarks->addAction(actions.add_bookmark);
     view->addSeparator();

@@ -98,6 +98,14 @@ public:
     QAction* place_above = action(tr("To the Next Place &Above"), {Qt::ALT | Qt::SHIFT | Qt::Key_Up});
     QAction* place_below = action(tr("To the Next Place &Below"), {Qt::ALT | Qt::SHIFT | Qt::Key_Down});
 
+    /// this and the next three: while the picture has the focus
+    QAction* walk_above = plan_action(tr("Buffer &Above"), {Qt::CTRL | Qt::Key_Up});
+    QAction* walk_below = plan_action(tr("Buffer &Below"), {Qt::CTRL | Qt::Key_Down});
+    QAction* walk_earlier = plan_action(tr("&Earlier Buffer"), {Qt::CTRL | Qt::Key_Left});
+    QAction* walk_later = plan_action(tr("&Later Buffer"), {Qt::CTRL | Qt::Key_Right});
+    QAction* next_carrier = plan_action(tr("&Next Carrier of the Peak"), {Qt::Key_C});
+    QAction* previous_carrier = plan_action(tr("&Previous Carrier of the Peak"), {Qt::SHIFT | Qt::Key_C});
+
     QAction* fit = plan_action(tr("&Fit"), {layout_keys::fit});
     QAction* zoom_to_selection = action(tr("&Zoom to Selection"), {layout_keys::zoom_to_selection});
     QAction* zoom_to_range = action(tr("Zoom to R&ange"));

@@ -30,7 +30,7 @@ void SelectionCommands::enable() const {
     const std::vector<BufferIndex>& selected = session_.selection().buffers();
     const auto& placements = session_.layout().placements;
     const QString none_selected = selected.empty() ? tr("Select a buffer first.") : QString();
-    for (QAction* needs_selection : {actions_.zoom_to_selection, actions_.copy_name, actions_.show_in_table}) {
+    for (QAction* needs_selection : {actions_.copy_name, actions_.show_in_table}) {
         allow(*needs_selection, none_selected);
     }
     const auto movable = session_.has_plan() ? check_movable(*session_.problem()) : Expected<void>();
@@ -40,7 +40,9 @@ void SelectionCommands::enable() const {
     const bool is_placed = std::any_of(selected.begin(), selected.end(), [&placements](BufferIndex buffer) {
         return buffer.value() < placements.size() && placements[buffer].has_value();
     });
-    allow(*actions_.copy_offset, is_placed ? QString() : tr("Select a buffer that is placed."));
+    for (QAction* needs_place : {actions_.copy_offset, actions_.zoom_to_selection}) {
+        allow(*needs_place, is_placed ? QString() : tr("Select a buffer that is placed."));
+    }
     allow(*actions_.select_living_with, selected.size() == 1 ? QString() : tr("Select a single buffer."));
 }
 

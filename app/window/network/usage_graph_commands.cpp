@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/session/plan_change.h"
+#include "app/window/frame/action_reason.h"
 #include "core/model/network/takeovers.h"
 
 namespace arenascope {
@@ -14,6 +15,9 @@ UsageGraphCommands::UsageGraphCommands(const WindowFrame& frame) : WindowPart(fr
     connect(actions_.derive_usage_graph, &QAction::triggered, this, &UsageGraphCommands::derive);
     connect(actions_.drop_usage_graph, &QAction::triggered, this, &UsageGraphCommands::drop);
     connect(actions_.takeover, &QAction::triggered, this, &UsageGraphCommands::toggle_takeover);
+    explain(*actions_.derive_usage_graph, tr("This plan has no operators to derive it from."));
+    explain(*actions_.drop_usage_graph, tr("This plan has no usage graph."));
+    explain(*actions_.takeover, tr("Select two buffers, of which one begins after the other has ended."));
     enable();
 }
 

@@ -51,6 +51,7 @@
 #include "app/window/inspect/selection_commands.h"
 #include "app/window/inspect/stack_views.h"
 #include "app/window/inspect/verdict_views.h"
+#include "app/window/inspect/walk_commands.h"
 #include "app/window/network/model_views.h"
 #include "app/window/network/usage_graph_commands.h"
 #include "app/window/shell/command_keys.h"
@@ -66,6 +67,8 @@
 #include "app/window/shell/window_menu.h"
 #include "app/window/shell/window_modes.h"
 #include "app/window/shell/window_view.h"
+#include "widgets/base/accessible_names.h"
+#include "widgets/base/filter_keys.h"
 #include "widgets/base/focus_ring.h"
 #include "widgets/base/table_look.h"
 #include "widgets/panels/message_bar/message_bar.h"
@@ -76,6 +79,7 @@
 #include "widgets/panels/transport/transport.h"
 #include "widgets/panels/verdict_bar/verdict_bar.h"
 #include "widgets/picture/compared_pictures/compared_pictures.h"
+#include "widgets/picture/layout_view/accessible_picture.h"
 #include "widgets/picture/layout_view/live_split.h"
 #include "widgets/picture/picture_legend/picture_legend.h"
 #include "widgets/plots/live_difference/live_difference_curve.h"
@@ -84,6 +88,18 @@ namespace arenascope {
 namespace {
 
 constexpr int cascade = 32;  ///< pixels from the corner of a window to that of a new one
+
+/// What screen readers get must be there before the first widget is.
+QWidget* named(QWidget* parent) {
+    install_accessible_names();
+    install_accessible_picture();
+    return parent;
+}
+
+/// Gives the keyboard to the picture, or to the start page.
+void focus_page(const QStackedWidget& pages) {
+    pages.currentWidget()->setFocus();
+}
 
 }  // namespace
 
@@ -148,15 +164,16 @@ struct MainWindow::Parts {
     VerdictViews verdict_views{frame, *window.verdict_bar_};
     StatusDisplay status{frame, *window.tools_};
     FindCommands find{frame, status};
-    PaletteCommands command_palette{frame, model_views};
     FileCommands files{frame, *window.start_page_, *menus.recent};
     PlanCommands plans{frame, *window.tools_, *window.progress_};
     PauseViews pauses{frame, *window.pause_bar_, *window.progress_};
     SelectionCommands selection{frame};
     BufferCommands buffer_commands{frame};
+    WalkCommands walk{frame};
     EditCommands edits{frame};
     UsageGraphCommands usage_graph{frame};
     PictureMenu picture_menu{frame};
+    PaletteCommands command_palette{frame, model_views, picture_menu};
     CompareViews compare_views{frame, {*window.compared_, *window.view_, *window.other_view_, *window.difference_}};
     ComparisonSource comparison_source{frame};
     ReportCommands reports{frame};
@@ -174,7 +191,7 @@ struct MainWindow::Parts {
     std::unique_ptr<RecoveryOffer> recovery;
 };
 
-MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), actions_(this), docks_(*this) {
+MainWindow::MainWindow(QWidget* parent) : QMainWindow(named(parent)), actions_(this), docks_(*this) {
     setAcceptDrops(true);
     setMinimumSize(640, 400);
     resize(1440, 900);
@@ -198,7 +215,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), actions_(this), d
         tools_->set_mode(parts_->modes.mode());
         settled_height_ = height();
         if (focusWidget() == nullptr || !focusWidget()->isVisible()) {
-            pages_->currentWidget()->setFocus();
+            focus_page(*pages_);
         }
     });
     connect_appearance();
@@ -206,7 +223,10 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), actions_(this), d
     connect(&session_.plan(), &OpenPlan::closed, this, &MainWindow::enable_actions);
     enable_actions();
     new FocusRing(*this);
-    pages_->currentWidget()->setFocus();
+    for (const FilterKeys* filter : findChildren<FilterKeys*>()) {
+        connect(filter, &FilterKeys::left, this, [this] { focus_page(*pages_); });
+    }
+    focus_page(*pages_);
 }
 
 MainWindow::~MainWindow() {
@@ -258,6 +278,7 @@ WindowMenus MainWindow::new_menus() {
     for (const auto& [action, act] : {std::pair{undo, &EditQueue::undo}, {redo, &EditQueue::redo}}) {
         // In the order of the user, also while an edit is being made.
         action->disconnect(session_.undo_stack());
+        explain(*action, action == undo ? tr("There is nothing to undo.") : tr("There is nothing to redo."));
         connect(action, &QAction::triggered, &session_.plan().changes(), act);
     }
     connect(&session_.plan().changes(), &EditQueue::changed, undo, [this, undo] {
@@ -272,8 +293,7 @@ WindowMenus MainWindow::new_menus() {
     for (const QMenu* menu : menuBar()->findChildren<QMenu*>()) {
         addActions(menu->actions());  // so that their keys work without the menu bar
     }
-    mode_switch_ = new ModeSwitch(actions_);
-    menuBar()->setCornerWidget(mode_switch_);
+    mode_switch_ = new ModeSwitch(actions_, *menuBar());
     new CommandKeys(*this);
     connect(actions_.new_window, &QAction::triggered, this, [this] {
         MainWindow& other = show_new();
@@ -397,6 +417,12 @@ void MainWindow::say_why_not(const QKeyEvent& event) {
 }
 
 bool MainWindow::focusNextPrevChild(bool next) {
+    const QWidget* holder = focusWidget();
+    if (holder != nullptr && !(holder->isVisible() && holder->isEnabled())) {
+        // Nobody pressed Tab: Qt asks because what has the focus was hidden or disabled.
+        focus_page(*pages_);
+        return true;
+    }
     return walk_focus(*this, next);
 }
 

@@ -8,6 +8,7 @@
 #include <QMenu>
 
 #include "app/session/capacity_change.h"
+#include "app/window/frame/action_reason.h"
 #include "core/base/text/amount.h"
 #include "core/model/memory/allocator_history.h"
 #include "qt/words/visible_text.h"
@@ -127,52 +128,74 @@ void PictureMenu::open(QPoint at, const PointerTarget& target) {
             session_.selection().select({buffer});
         }
         menu->addSection(selection_title(session_, menu->fontMetrics()));
-        menu->addActions(
-            {actions_.select_living_with, actions_.zoom_to_selection, actions_.show_in_table, actions_.why_peak});
-        menu->addActions({actions_.select_below, actions_.improve});
-        if (actions_.takeover->isEnabled()) {
-            menu->addAction(actions_.takeover);
-        }
-        menu->addSeparator();
-        menu->addActions(
-            {actions_.show_history, actions_.break_when_high, actions_.break_when_moved, actions_.break_when_carrying});
-        add_place(*menu, at);
-        menu->addSeparator();
-        add_note(*menu, at, buffer);
-        menu->addSeparator();
-        menu->addActions(
-            {actions_.edit_buffers, actions_.duplicate, actions_.drop_buffers, actions_.split, actions_.pin});
-        menu->addSeparator();
-        menu->addActions({actions_.copy_name, actions_.copy_offset});
-        menu->addSeparator();
-        menu->addAction(actions_.clear);
+        fill_for_buffer(*menu, at, buffer);
     } else {
-        add_views(*menu);
-        menu->addSeparator();
-        if (session_.selection().range()) {
-            menu->addActions(
-                {actions_.zoom_to_range, actions_.select_in_range, actions_.select_left_alive, actions_.clear});
-            menu->addSeparator();
-        }
-        menu->addActions({actions_.go_to_peak, actions_.go_to, actions_.improve});
-        add_place(*menu, at);
-        menu->addSeparator();
-        add_note(*menu, at, BufferIndex::none());
-        menu->addActions({actions_.add_bookmark, actions_.add_buffer});
-        menu->addSeparator();
-        const bool is_single = session_.problem()->regions.size() == 1;
-        const auto region = is_single ? std::optional(RegionIndex(0))
-                                      : core_at(view_.picture(), view_.ports(), view_.mapFromGlobal(at));
-        if (region && !has_segment_regions(*session_.problem())) {
-            connect(menu->addAction(tr("Set &Capacity…")), &QAction::triggered, this,
-                    [this, region] { ask_capacity(*region, {}); });
-            menu->addSeparator();
-        }
-        menu->addActions({actions_.free_areas, actions_.legend, actions_.picture_only});
-        menu->addSeparator();
-        menu->addActions({actions_.copy_picture, actions_.export_picture});
+        fill_for_picture(*menu, at);
     }
     menu->popup(at);
+}
+
+void PictureMenu::fill_for_buffer(QMenu& menu, QPoint at, BufferIndex buffer) {
+    menu.addActions(
+        {actions_.select_living_with, actions_.zoom_to_selection, actions_.show_in_table, actions_.why_peak});
+    menu.addActions({actions_.select_below, actions_.improve});
+    if (actions_.takeover->isEnabled()) {
+        menu.addAction(actions_.takeover);
+    }
+    menu.addSeparator();
+    menu.addActions(
+        {actions_.show_history, actions_.break_when_high, actions_.break_when_moved, actions_.break_when_carrying});
+    add_place(menu, at);
+    menu.addSeparator();
+    add_note(menu, at, buffer);
+    menu.addSeparator();
+    menu.addActions({actions_.edit_buffers, actions_.duplicate, actions_.drop_buffers, actions_.split, actions_.pin});
+    menu.addSeparator();
+    menu.addActions({actions_.copy_name, actions_.copy_offset});
+    menu.addSeparator();
+    menu.addAction(actions_.clear);
+}
+
+void PictureMenu::fill_for_picture(QMenu& menu, QPoint at) {
+    add_views(menu);
+    menu.addSeparator();
+    if (session_.selection().range()) {
+        menu.addActions({actions_.zoom_to_range, actions_.select_in_range, actions_.select_left_alive, actions_.clear});
+        menu.addSeparator();
+    }
+    menu.addActions({actions_.go_to_peak, actions_.go_to, actions_.improve});
+    add_place(menu, at);
+    menu.addSeparator();
+    add_note(menu, at, BufferIndex::none());
+    menu.addActions({actions_.add_bookmark, actions_.add_buffer});
+    menu.addSeparator();
+    const bool is_single = session_.problem()->regions.size() == 1;
+    const auto region =
+        is_single ? std::optional(RegionIndex(0)) : core_at(view_.picture(), view_.ports(), view_.mapFromGlobal(at));
+    if (region && !has_segment_regions(*session_.problem())) {
+        connect(menu.addAction(tr("Set &Capacity…")), &QAction::triggered, this,
+                [this, region] { ask_capacity(*region, {}); });
+        menu.addSeparator();
+    }
+    menu.addActions({actions_.free_areas, actions_.legend, actions_.picture_only});
+    menu.addSeparator();
+    menu.addActions({actions_.copy_picture, actions_.export_picture});
+}
+
+void PictureMenu::list(QMenu& of_buffer, QMenu& of_picture) {
+    if (!session_.has_plan()) {
+        return;
+    }
+    const std::vector<BufferIndex>& selected = session_.selection().buffers();
+    const auto place = selected.empty() ? std::nullopt : view_.position_of(selected.front());
+    const QPoint at = view_.mapToGlobal(place.value_or(view_.rect().center()));
+    fill_for_buffer(of_buffer, at, selected.empty() ? BufferIndex::none() : selected.front());
+    for (QAction* own : of_buffer.findChildren<QAction*>()) {
+        if (selected.empty()) {
+            allow(*own, tr("Select a buffer first."));
+        }
+    }
+    fill_for_picture(of_picture, at);
 }
 
 }  // namespace arenascope

@@ -19,6 +19,10 @@ class PictureMenu final : public WindowPart {
 public:
     explicit PictureMenu(const WindowFrame& frame);
 
+    /// Fills menus that do not open with all commands: for the selected buffer, and for the picture. Without a
+    /// selection, the commands that only the menu of a buffer has are disabled.
+    void list(QMenu& of_buffer, QMenu& of_picture);
+
 signals:
     /// "Who Lay Here": the history of the place under the pointer.
     void place_asked(const BytePlace& place);
@@ -38,6 +42,8 @@ private:
     void ask_capacity(RegionIndex region, const QString& error);
     /// Opens the menu at a point of the screen. A buffer that is not selected is selected first.
     void open(QPoint at, const PointerTarget& target);
+    void fill_for_buffer(QMenu& menu, QPoint at, BufferIndex buffer);
+    void fill_for_picture(QMenu& menu, QPoint at);
 };
 
 }  // namespace arenascope

@@ -93,8 +93,14 @@ void PlanPage::connect_actions() {
             [this] { view_.run(ViewCommand::zoom_to_selection); });
     connect(actions_.zoom_in, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::zoom_in); });
     connect(actions_.zoom_out, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::zoom_out); });
-    connect(actions_.view_back, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::go_back); });
-    connect(actions_.view_forward, &QAction::triggered, &view_, [this] { view_.run(ViewCommand::go_forward); });
+    connect(actions_.view_back, &QAction::triggered, &view_, [this] {
+        view_.camera().can_go_back() ? view_.run(ViewCommand::go_back)
+                                     : notices_.inform(tr("There is no view before."));
+    });
+    connect(actions_.view_forward, &QAction::triggered, &view_, [this] {
+        view_.camera().can_go_forward() ? view_.run(ViewCommand::go_forward)
+                                        : notices_.inform(tr("There is no view to go forward to."));
+    });
     connect(actions_.free_areas, &QAction::toggled, this, [this](bool shown) {
         view_.picture().set_free_areas(shown);
         // Free areas need a step.
@@ -124,7 +130,24 @@ void PlanPage::nudge(Nudge nudge) {
             }
             return edits;
         },
-        session_.selection().buffers(), EditTitle::nudge());
+        session_.selection().buffers(), EditTitle::nudge(), [this, nudge] { notices_.inform(why_no_nudge(nudge)); });
+}
+
+QString PlanPage::why_no_nudge(Nudge nudge) const {
+    const auto all_are = [this](auto property) {
+        return std::ranges::all_of(session_.selection().buffers(), property);
+    };
+    if (all_are([this](BufferIndex buffer) { return !session_.layout().placements[buffer]; })) {
+        return tr("Nothing moves: no selected buffer is placed.");
+    }
+    if (all_are([this](BufferIndex buffer) { return session_.problem()->buffers[buffer].pin.has_value(); })) {
+        return tr("Nothing moves: the selected buffers are pinned.");
+    }
+    if (nudge.reach == Nudge::Reach::step) {
+        return tr("Nothing moves: the selected buffers lie at the bottom.");
+    }
+    return nudge.up ? tr("Nothing moves: there is no other place above.")
+                    : tr("Nothing moves: there is no other place below.");
 }
 
 void PlanPage::toggle(BufferIndex buffer) {

@@ -30,6 +30,7 @@ private:
     void show_report();
     /// Moves the selected buffers a little by hand.
     void nudge(Nudge nudge);
+    [[nodiscard]] QString why_no_nudge(Nudge nudge) const;
     void toggle(BufferIndex buffer);
 
     QStackedWidget& pages_;

@@ -23,8 +23,18 @@ QStringList offered_docks(const WindowDocks& docks) {
 }  // namespace
 
 WindowModes::WindowModes(const WindowFrame& frame) : WindowPart(frame), choices_(*actions_.modes) {
-    connect(actions_.modes, &QActionGroup::triggered, this,
-            [this](const QAction* chosen) { choose(static_cast<WindowMode>(chosen->data().toInt())); });
+    for (QAction* choice : choices_.actions()) {
+        // Screen readers check the button of a mode, which triggers nothing, and could uncheck that of the current one.
+        connect(choice, &QAction::toggled, this, [this, choice](bool on) {
+            if (on) {
+                choose(static_cast<WindowMode>(choice->data().toInt()));
+            } else {
+                QMetaObject::invokeMethod(
+                    this, [this] { choices_.actions().at(static_cast<qsizetype>(mode_))->setChecked(true); },
+                    Qt::QueuedConnection);
+            }
+        });
+    }
     connect(actions_.reset_mode, &QAction::triggered, this, &WindowModes::reset);
     constexpr auto between_looks = std::chrono::seconds(10);
     keeping_.setInterval(between_looks);

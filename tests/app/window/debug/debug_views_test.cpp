@@ -12,6 +12,7 @@
 #include "app/window/frame/window_settings.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/panels/transport/transport.h"
+#include "widgets/picture/layout_view/layout_view.h"
 #include "widgets/tables/breakpoint_table/breakpoint_table.h"
 #include "widgets/tables/hit_list/hit_list.h"
 #include "widgets/tables/hit_list/log_list.h"
@@ -45,6 +46,7 @@ private slots:
         QVERIFY(line().tone() == TextTone::good);
         QTest::keyClick(&field(), Qt::Key_Return);
         QVERIFY(field().text().isEmpty());
+        QVERIFY(window_->focusWidget() == window_->layout_view());
         QTRY_VERIFY_WITH_TIMEOUT(debugging().findings() != nullptr, 10'000);
         QCOMPARE(debugging().findings()->hits, expected);
         QCOMPARE(panel().title_of(DebugPanel::breakpoint_tab), QStringLiteral("Breakpoints 1"));

@@ -64,7 +64,6 @@ private slots:
         QCOMPARE(state().frame, groups.front());
         slider().setValue(slider().maximum());
         QCOMPARE(state().frame, groups.back());
-        QVERIFY(!transport().next_action()->isEnabled());
         press(Qt::Key_Home, Qt::ControlModifier);
         QCOMPARE(state().frame, groups.front());
         press(Qt::Key_End, Qt::ControlModifier);
@@ -78,6 +77,41 @@ private slots:
         QCOMPARE(place(), QStringLiteral("%1 / %2")
                               .arg(session().steps().chief_position())
                               .arg(session().steps().chief_steps().size() - 1));
+    }
+
+    void beyond_the_ends_of_a_level_comma_and_full_stop_go_to_the_level_around() {
+        open_tuned_sample();
+        show_iteration_with_groups();
+        const FrameIndex iteration = state().frame;
+        const auto& chief = session().steps().chief_steps();
+        const auto at = std::ranges::find(chief, iteration);
+        QVERIFY(at != chief.begin());
+        const FrameIndex before = *(at - 1);
+        const auto groups = state().trace->frames[iteration].children;
+        session().plan().show_frame(groups.back());
+        QVERIFY(transport().next_action()->isEnabled());
+        press(Qt::Key_Period);
+        QCOMPARE(state().frame, iteration);
+        session().plan().show_frame(groups.front());
+        press(Qt::Key_Comma);
+        QCOMPARE(state().frame, before);
+        // One level further in, the step before the first is on the level around it.
+        const auto deeper = std::ranges::find_if(groups, [&](FrameIndex group) {
+            return group != groups.front() && !state().trace->frames[group].children.empty();
+        });
+        if (deeper != groups.end()) {
+            session().plan().show_frame(state().trace->frames[*deeper].children.front());
+            press(Qt::Key_Comma);
+            QCOMPARE(state().frame, *(deeper - 1));
+        }
+        // Every step of the run is left in both directions, until the first or the last chief step.
+        for (const FrameIndex group : groups) {
+            session().plan().show_frame(group);
+            for (int i = 0; i < 10'000 && state().frame != chief.back(); ++i) {
+                press(Qt::Key_Period);
+            }
+            QCOMPARE(state().frame, chief.back());
+        }
     }
 
     void a_group_is_shown_with_its_members_in_the_tiers_that_made_it() {

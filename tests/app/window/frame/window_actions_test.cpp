@@ -8,6 +8,7 @@
 #include <QToolBar>
 
 #include "app/window/dialogs/options_dialog.h"
+#include "app/window/frame/action_reason.h"
 #include "tests/app/window_fixture.h"
 
 using namespace arenascope;
@@ -77,6 +78,19 @@ private slots:
         }
         QCOMPARE(headings, (QStringList{"Searching planners", "Greedy planners", "Operator sharing", "Shared objects",
                                         "Cores and scratch"}));
+    }
+
+    void every_command_that_is_disabled_says_why() {
+        write("id,lower,upper,size,offset\na,0,4,8,0\n");
+        open(plan_);
+        int disabled = 0;
+        for (const QAction* action : window_->QWidget::actions()) {
+            if (!action->isEnabled() && action->menu() == nullptr && !action->isSeparator() && action->isVisible()) {
+                QVERIFY2(!why_not(*action).isEmpty(), qPrintable(action->text()));
+                ++disabled;
+            }
+        }
+        QVERIFY(disabled > 20);
     }
 
     void menu_toolbar_and_options_show_the_same_planner() {

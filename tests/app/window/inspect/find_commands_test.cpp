@@ -54,6 +54,23 @@ private slots:
         QCOMPARE(selected(), QStringLiteral("conv_1"));
     }
 
+    void escape_in_the_filter_returns_to_the_picture_with_the_selection() {
+        open(plan_);
+        type_filter();
+        QTest::keyClick(&field(), Qt::Key_Return);
+        QTest::keyClick(&field(), Qt::Key_Escape);
+        QVERIFY(field().text().isEmpty());
+        QVERIFY(view().hasFocus());
+        QCOMPARE(selected(), QStringLiteral("conv_1"));
+        QTest::keyClick(&view(), Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(field().hasFocus());
+        QTest::keyClick(&field(), Qt::Key_Escape);
+        QVERIFY(view().hasFocus());
+        QCOMPARE(selected(), QStringLiteral("conv_1"));
+        QTest::keyClick(&view(), Qt::Key_Escape);
+        QCOMPARE(selected(), QString());
+    }
+
     void the_order_is_that_of_the_table() {
         open(plan_);
         type_filter();

@@ -47,7 +47,7 @@ private slots:
         select({a});
         QCOMPARE(enabled(), (QList<bool>{true, true, true, true, true}));
         select({loose});
-        QCOMPARE(enabled(), (QList<bool>{true, true, false, true, true}));
+        QCOMPARE(enabled(), (QList<bool>{false, true, false, true, true}));
         select({a, b});
         QCOMPARE(enabled(), (QList<bool>{true, true, true, true, false}));
         window_->session().plan().close();

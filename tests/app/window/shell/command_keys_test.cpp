@@ -5,6 +5,7 @@
 
 #include "tests/app/window_fixture.h"
 #include "widgets/panels/inspector/inspector.h"
+#include "widgets/picture/layout_view/layout_view.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -80,6 +81,34 @@ private slots:
         for (const Qt::Key key : {Qt::Key_Z, Qt::Key_X, Qt::Key_C, Qt::Key_V, Qt::Key_A}) {
             QVERIFY2(is_taken(*field_, key, Qt::ControlModifier), qPrintable(QKeySequence(key).toString()));
         }
+    }
+
+    void undo_and_redo_are_of_the_text_in_a_field_and_of_the_plan_elsewhere() {
+        Session& session = window_->session();
+        session.plan().move_buffers({{BufferIndex(0), {Offset(16), RegionIndex(0)}}}, BufferIndex(0));
+        window_->actions().find->trigger();
+        auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        QVERIFY(field != nullptr);
+        QTest::keyClicks(field, QStringLiteral("size"));
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(field->text(), QString());
+        QVERIFY(session.undo_stack()->canUndo());
+        QTest::keyClick(field, Qt::Key_Y, Qt::ControlModifier);
+        QCOMPARE(field->text(), QStringLiteral("size"));
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(field->text(), QStringLiteral("size"));
+        QVERIFY(session.undo_stack()->canUndo() && !session.undo_stack()->canRedo());
+        LayoutView* view = window_->layout_view();
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(session.undo_stack()->canRedo());
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_Y, Qt::ControlModifier);
+        QVERIFY(session.undo_stack()->canRedo());
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Y, Qt::ControlModifier);
+        QVERIFY(!session.undo_stack()->canRedo());
     }
 
     void the_keys_of_a_disabled_command_belong_to_the_field() {

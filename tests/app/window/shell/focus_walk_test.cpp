@@ -7,9 +7,11 @@
 #include <QAccessible>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTabBar>
 #include <QToolBar>
+#include <QToolButton>
 
 #include "tests/app/window_fixture.h"
 #include "tests/support/idle_state.h"
@@ -125,22 +127,85 @@ private slots:
         QCOMPARE(checked.size(), 1);
     }
 
+    void the_modes_are_stops_and_enter_chooses_one() {
+        open_any(sample(QStringLiteral("mobile_vision.json")));
+        const std::vector<QWidget*> stops = walk(Qt::Key_Tab);
+        int modes = 0;
+        for (QWidget* stop : stops) {
+            auto* button = qobject_cast<QToolButton*>(stop);
+            const auto mode = button != nullptr ? window_->actions().modes->actions().indexOf(button->defaultAction())
+                                                : qsizetype{-1};
+            modes += mode >= 0 ? 1 : 0;
+            if (mode == static_cast<qsizetype>(WindowMode::debug)) {
+                button->setFocus();
+                QTest::keyClick(button, Qt::Key_Return);
+                QVERIFY(button->defaultAction()->isChecked());
+            } else if (mode >= 0) {
+                // As a screen reader does.
+                QAccessible::queryAccessibleInterface(button)->actionInterface()->doAction(
+                    QAccessibleActionInterface::toggleAction());
+                QTRY_VERIFY(button->isChecked() && button->defaultAction()->isChecked());
+            }
+        }
+        QCOMPARE(modes, 4);
+    }
+
+    void the_modes_are_a_part_of_the_window_for_screen_readers() {
+        QAccessibleInterface* shown = QAccessible::queryAccessibleInterface(window_.get());
+        int switches = 0;
+        for (int i = 0; i < shown->childCount(); ++i) {
+            switches += shown->child(i)->text(QAccessible::Name) == QStringLiteral("Mode") ? 1 : 0;
+        }
+        QCOMPARE(switches, 1);
+    }
+
+    void what_disappears_leaves_the_focus_to_the_picture() {
+        open_any(sample(QStringLiteral("mobile_vision.json")));
+        LayoutView* view = window_->layout_view();
+        window_->actions().modes->actions().at(static_cast<qsizetype>(WindowMode::debug))->trigger();
+        wait_until_idle();
+        const std::vector<QWidget*> stops = focus_stops(*window_);
+        QVERIFY(stops.size() > 15);
+        for (QWidget* stop : stops) {
+            // A label that is left by Qt goes from link to link first.
+            if (stop == view || qobject_cast<QLabel*>(stop) != nullptr) {
+                continue;
+            }
+            const QString name =
+                stop->accessibleName() + QLatin1Char(' ') + QString::fromLatin1(stop->metaObject()->className());
+            stop->setFocus();
+            stop->setEnabled(false);
+            QVERIFY2(view->hasFocus(), qPrintable(name));
+            stop->setEnabled(true);
+            stop->setFocus();
+            stop->hide();
+            QVERIFY2(view->hasFocus(), qPrintable(name));
+            stop->show();
+        }
+    }
+
     void every_stop_has_a_name_for_screen_readers() {
         open_any(sample(QStringLiteral("inception_cell.param")));
         QStringList nameless;
         for (QWidget* widget : window_->findChildren<QWidget*>()) {
             const bool takes_focus = (widget->focusPolicy() & Qt::TabFocus) != 0 && widget->focusProxy() == nullptr;
             const auto* tabs = qobject_cast<QTabBar*>(widget);
+            const auto* box = qobject_cast<QComboBox*>(widget);
             const bool is_spare = tabs != nullptr && tabs->count() == 0;  // Qt keeps it for the next dock
-            const bool needs_name = (takes_focus && !is_spare) || qobject_cast<QComboBox*>(widget) != nullptr ||
-                                    qobject_cast<Swatch*>(widget) != nullptr;
+            const bool needs_name =
+                (takes_focus && !is_spare) || box != nullptr || qobject_cast<Swatch*>(widget) != nullptr;
             // Qt's own parts of a combo box or a table are named by their owner.
             const QString type = QString::fromLatin1(widget->metaObject()->className());
             if (!needs_name || type == QLatin1String("QComboBoxListView") || type == QLatin1String("QHeaderView")) {
                 continue;
             }
             QAccessibleInterface* shown = QAccessible::queryAccessibleInterface(widget);
-            if (shown == nullptr || shown->text(QAccessible::Name).isEmpty()) {
+            const QString name = shown != nullptr ? shown->text(QAccessible::Name) : QString();
+            // The choice of a box is no name of it, unless it repeats that.
+            const QString own = widget->accessibleName();
+            const bool is_choice = box != nullptr && !box->currentText().isEmpty() && name == box->currentText() &&
+                                   (own.isEmpty() || !name.contains(own));
+            if (name.isEmpty() || is_choice) {
                 nameless << type + QStringLiteral(" in ") +
                                 QString::fromLatin1(widget->parentWidget()->metaObject()->className());
             }

@@ -332,6 +332,21 @@ private slots:
         QVERIFY(window_->docks().buffers->findChild<QLineEdit*>()->hasFocus());
     }
 
+    void enter_opens_a_file_on_a_fresh_start() {
+        activate_window();
+        QString asked;
+        QTimer look;
+        connect(&look, &QTimer::timeout, window_.get(), [&asked] {
+            if (QWidget* dialog = QApplication::activeModalWidget()) {
+                asked = dialog->windowTitle();
+                dialog->close();
+            }
+        });
+        look.start(10);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QCOMPARE(asked, QStringLiteral("Open Plan"));
+    }
+
     void letters_typed_into_the_filter_are_text() {
         open_tuned_sample();
         window_->layout_view()->run(ViewCommand::zoom_in);
@@ -344,7 +359,7 @@ private slots:
         QTest::keyClick(field, Qt::Key_Home);
         QVERIFY(window_->layout_view()->camera().view() == zoomed);
         QCOMPARE(window_->session().steps().chief_position(), position);
-        QTest::keyClick(window_.get(), Qt::Key_Escape);
+        QTest::keyClick(field, Qt::Key_Escape);
         QVERIFY(field->text().isEmpty());
     }
 
@@ -435,7 +450,7 @@ private slots:
         QTest::keyClick(field, Qt::Key_Escape);
         QCOMPARE(window_->docks().buffers->filter_text(), QString());
         QCOMPARE(window_->session().selection().buffers().size(), std::size_t{1});
-        QTest::keyClick(field, Qt::Key_Escape);
+        QTest::keyClick(window_->layout_view(), Qt::Key_Escape);
         QVERIFY(window_->session().selection().buffers().empty());
     }
 

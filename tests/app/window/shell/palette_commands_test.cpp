@@ -1,9 +1,13 @@
 #include "app/window/shell/palette_commands.h"
 
+#include <QContextMenuEvent>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QTableView>
 
+#include "app/window/frame/action_reason.h"
 #include "app/window/frame/window_settings.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/panels/command_palette/command_palette.h"
@@ -40,6 +44,64 @@ private slots:
         QCOMPARE(detail(), QStringLiteral("Ctrl+Shift+A"));
         find(QStringLiteral(">dark theme"));
         QCOMPARE(first(), QStringLiteral("View › Theme › Dark Theme"));
+    }
+
+    void every_command_of_the_picture_menu_is_listed() {
+        open_tuned_sample();
+        for (const bool is_selected : {true, false}) {
+            window_->session().selection().select(is_selected ? std::vector{BufferIndex(3)}
+                                                              : std::vector<BufferIndex>());
+            QContextMenuEvent key(QContextMenuEvent::Keyboard, {10, 10}, view().mapToGlobal(QPoint(10, 10)));
+            QCoreApplication::sendEvent(&view(), &key);
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu != nullptr);
+            QStringList commands;
+            for (const QAction* action : menu->actions()) {
+                if (!action->isSeparator()) {
+                    commands << plain_words(*action);
+                }
+            }
+            menu->close();
+            QVERIFY(commands.contains(QStringLiteral("Who Lay Here")));
+            window_->actions().command_palette->trigger();
+            for (const QString& command : commands) {
+                find(QStringLiteral(">") + command);
+                QVERIFY2(lists(command, {}), qPrintable(command));
+            }
+            palette().dismiss();
+        }
+    }
+
+    void every_command_of_the_menus_of_lists_is_listed() {
+        open_tuned_sample();
+        open_palette();
+        int found = 0;
+        for (const QWidget* rows : window_->findChildren<QWidget*>()) {
+            QVERIFY2(rows->contextMenuPolicy() != Qt::ActionsContextMenu || !rows->actions().isEmpty(),
+                     qPrintable(rows->accessibleName()));
+            for (const QAction* action :
+                 rows->contextMenuPolicy() == Qt::ActionsContextMenu ? rows->actions() : QList<QAction*>()) {
+                if (!action->isSeparator()) {
+                    find(QStringLiteral(">") + plain_words(*action));
+                    QVERIFY2(lists(plain_words(*action), {}), qPrintable(plain_words(*action)));
+                    ++found;
+                }
+            }
+        }
+        QVERIFY(found >= 10);
+        find(QStringLiteral(">run to here"));
+        QCOMPARE(first(), QStringLiteral("Iterations › Run to Here"));
+    }
+
+    void a_command_of_the_picture_menu_runs() {
+        open_plan();
+        open_palette();
+        find(QStringLiteral(">set capacity"));
+        QCOMPARE(first(), QStringLiteral("Picture › Set Capacity…"));
+        QTest::keyClick(&line(), Qt::Key_Return);
+        auto* dialog = window_->findChild<QInputDialog*>();
+        QVERIFY(dialog != nullptr);
+        dialog->reject();
     }
 
     void enter_triggers_a_command_and_it_is_first_the_next_time() {

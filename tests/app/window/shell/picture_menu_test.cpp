@@ -121,6 +121,16 @@ private slots:
         open_menu()->close();
     }
 
+    void shift_f10_opens_the_menu_of_the_selected_buffer() {
+        activate_window();
+        window_->session().selection().select({BufferIndex(1)});
+        view().setFocus();
+        QTest::keyClick(&view(), Qt::Key_F10, Qt::ShiftModifier);
+        QVERIFY(open_menu() != nullptr);
+        QCOMPARE(open_menu()->actions().constFirst()->text(), QStringLiteral("b"));
+        open_menu()->close();
+    }
+
     void a_box_drawn_with_the_right_button_opens_no_menu() {
         const QPoint from = view().position_of(BufferIndex(0)).value();
         QTest::mousePress(&view(), Qt::RightButton, Qt::NoModifier, from);

@@ -70,6 +70,30 @@ private slots:
         QVERIFY(!window_->session().undo_stack()->canUndo());
     }
 
+    void a_nudge_that_moves_nothing_says_why() {
+        const auto says = [this](const QString& words) {
+            const QString text = window_->message_bar()->text();
+            QVERIFY2(window_->message_bar()->isVisible() && text.contains(words), qPrintable(text));
+            QVERIFY(!window_->session().undo_stack()->canUndo());
+        };
+        press(Qt::Key_Up, Qt::AltModifier | Qt::ShiftModifier);
+        says(QStringLiteral("Select a buffer first"));
+        write("id,lower,upper,size,offset\na,0,4,8,0\n");
+        open(plan_);
+        select(0);
+        press(Qt::Key_Up, Qt::AltModifier | Qt::ShiftModifier);
+        says(QStringLiteral("there is no other place above"));
+        press(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier);
+        says(QStringLiteral("there is no other place below"));
+        press(Qt::Key_Down, Qt::AltModifier);
+        says(QStringLiteral("lie at the bottom"));
+    }
+
+    void going_back_without_a_view_before_says_so() {
+        press(Qt::Key_Left, Qt::AltModifier);
+        QVERIFY(window_->message_bar()->text().contains(QStringLiteral("There is no view before")));
+    }
+
     void the_places_of_a_recorded_allocator_stay_where_they_are() {
         open(sample(QStringLiteral("training_snapshot.pickle")));
         Session& session = window_->session();
