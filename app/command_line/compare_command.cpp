@@ -239,7 +239,8 @@ std::string compared_text(const Compared& compared) {
     const auto peak_text = [](const std::optional<Offset>& peak) {
         return peak ? grouped(*peak) + " B" : std::string("not placed");
     };
-    text += "peak     " + peak_text(first_height(compared).peak) + " -> " + peak_text(second_height(compared).peak) + "\n";
+    text +=
+        "peak     " + peak_text(first_height(compared).peak) + " -> " + peak_text(second_height(compared).peak) + "\n";
     text += "thresh.  " + grouped(first_height(compared).threshold) + " B -> " +
             grouped(second_height(compared).threshold) + " B\n";
     text += live_text(compared.plans);
