@@ -78,9 +78,7 @@ public:
         if (content_.has_caption) {
             add_where_room([this] { draw_caption(); });
         }
-        if (!content_.pinned_notes.empty()) {
-            add_where_room([this] { list_notes(); });
-        }
+        add_where_room([this] { list_notes(); });
         add_where_room([this] { draw_rows(); });
         y_ += 10;
         if (content_.has_legend) {
@@ -152,7 +150,7 @@ private:
     }
 
     void list_notes() {
-        y_ += 2;
+        y_ += content_.pinned_notes.empty() ? 0 : 2;
         for (const std::string& line : listed_notes(content_.pinned_notes, *content_.problem, room(),
                                                     most_listed_lines(), caption_style, measure_)) {
             y_ += line_height(caption_style);
