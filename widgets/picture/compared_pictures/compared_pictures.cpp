@@ -78,8 +78,12 @@ void ComparedPictures::build_bar() {
     row->addStretch(0);
     hint_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(hint_, 2);
-    connect(choices_, &QButtonGroup::idClicked, this,
-            [this](int chosen) { set_arrangement(static_cast<PictureArrangement>(chosen)); });
+    // A screen reader toggles a button without a click.
+    connect(choices_, &QButtonGroup::idToggled, this, [this](int chosen, bool is_chosen) {
+        if (is_chosen) {
+            set_arrangement(static_cast<PictureArrangement>(chosen));
+        }
+    });
     connect(curtain_, &QSlider::valueChanged, this, &ComparedPictures::draw_curtain);
 }
 

@@ -121,6 +121,16 @@ private slots:
         QVERIFY(!difference_->isVisible());
     }
 
+    void a_button_that_is_toggled_without_a_click_does_the_same() {
+        pictures_->set_comparing(true);
+        for (QToolButton* button : pictures_->findChildren<QToolButton*>()) {
+            if (button->text() == QStringLiteral("Overlaid")) {
+                button->setChecked(true);  // as a screen reader does
+            }
+        }
+        QVERIFY(pictures_->arrangement() == PictureArrangement::overlaid);
+    }
+
     void titles_stand_above_their_pictures() {
         pictures_->set_comparing(true);
         pictures_->set_first_title(QStringLiteral("A"), QStringLiteral("1"));
