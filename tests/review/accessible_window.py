@@ -185,7 +185,7 @@ def review(process, app, plan, folder):
              find(app, "slider", "Iteration") and is_in(find(app, "slider", "Iteration"), pyatspi.STATE_ENABLED))
 
     # Step.
-    place = wait_for("the place in the run", lambda: find(app, "label", "Iteration and number*"))
+    place = wait_for("the place in the run", lambda: find(app, "label", "Iteration and last iteration*"))
     before = place.name
     del heard[:]
     press(app, "push button", "Previous Iteration")

@@ -415,7 +415,7 @@ private:
         const std::vector<StepHit> hits = hits_of(shown_run(), condition.toStdString());
         QVERIFY(!hits.empty());
         const QString verdict =
-            QStringLiteral("%1, first at %2")
+            (hits.size() == 1 ? QStringLiteral("%1, at %2") : QStringLiteral("%1, first at %2"))
                 .arg(counted(static_cast<std::int64_t>(hits.size()), QStringLiteral("1 hit in this run"),
                              QStringLiteral("%1 hits in this run")),
                      path_of(hits.front().frame));
