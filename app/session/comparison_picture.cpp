@@ -82,7 +82,8 @@ std::string comparison_note(const ComparedPlans& plans) {
     const PlanChanges& changes = plans.changes;
     const std::string matching = matching_words(plans.steps);
     return "moved " + grouped(changes.moved) + ", added " + grouped(changes.added) + ", removed " +
-           grouped(changes.removed) + ", renamed " + grouped(changes.renamed) +
+           grouped(changes.removed) + ", renamed " + grouped(changes.renamed) + ", resized " +
+           grouped(changes.resized) + ", retimed " + grouped(changes.retimed) +
            (matching.empty() ? "" : " · " + matching);
 }
 
@@ -121,9 +122,12 @@ ComparisonPicture comparison_picture(const ComparedPlans& plans, const PicturedP
     picture.note = comparison_note(plans);
     // Its tiers are those of each plan by itself: a classifier would judge both together.
     IndexedVector<BufferIndex, Risk> risks;
-    if (!plans.a.risks->empty() && !plans.b.risks->empty()) {
+    if (!plans.a.risks->empty() || !plans.b.risks->empty()) {
+        // A recording has no tiers, which takes none from the plan beside it.
         risks = *plans.b.risks;
+        risks.resize(plans.b.problem->buffers.size());
         risks.insert(risks.end(), plans.a.risks->begin(), plans.a.risks->end());
+        risks.resize(plans.b.problem->buffers.size() + plans.a.problem->buffers.size());
     }
     ShownPlan plan =
         unjudged_plan(std::make_shared<const Problem>(std::move(both.problem)),

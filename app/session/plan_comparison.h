@@ -43,6 +43,8 @@ public:
     [[nodiscard]] const ComparedOrigin& origin() const { return origin_; }
     /// Compares only while somebody watches.
     void set_watched(bool watched);
+    /// Whether the plans are still being compared.
+    [[nodiscard]] bool is_comparing() const { return other_ && is_watched_ && !result_; }
     /// Null: there is no B, nobody watches, or the plans are still being compared.
     [[nodiscard]] const std::shared_ptr<const ComparedPlans>& result() const { return result_; }
     /// Why the buffers of A cannot move to their places in B. Empty: they can, because B is a complete layout of the

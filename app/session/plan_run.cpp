@@ -67,7 +67,6 @@ private:
     Clock::time_point last_;
 };
 
-/// What the window shows of a pause. The layout has the tiers of its step, or else its own.
 /// The places in an order; null if it is empty. What changed since the step before is not told.
 std::shared_ptr<const OrderPlaces> places_in(std::span<const BufferIndex> order, std::size_t buffers) {
     if (order.empty()) {
@@ -81,6 +80,7 @@ std::shared_ptr<const OrderPlaces> places_in(std::span<const BufferIndex> order,
     return std::make_shared<const OrderPlaces>(std::move(places));
 }
 
+/// What the window shows of a pause. The layout has the tiers of its step, or else its own.
 std::shared_ptr<const PauseReport> report_of(const Problem& problem, StepPause here) {
     auto risks = here.risks.empty() ? classify(problem, here.layout)
                                     : IndexedVector<BufferIndex, Risk>(here.risks.begin(), here.risks.end());

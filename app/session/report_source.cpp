@@ -84,10 +84,14 @@ std::string obstacle_of_other(const ComparedSide& b, const ComparedOrigin& origi
     if (!origin.obstacle.empty()) {
         return origin.obstacle;
     }
-    const auto options = import_options(origin.switches);
-    const auto file =
-        options ? read_document(origin.file, *options) : Expected<Document>(tl::unexpected(options.error()));
-    return file && file->problem.buffers == b.problem->buffers && file->problem.regions == b.problem->regions &&
+    const auto file = import_options(origin.switches).and_then([&](ImportOptions options) {
+        options.is_for_another_file_too = true;  // as when B was read: the switches may be those of A
+        return read_document(origin.file, options);
+    });
+    if (!file) {
+        return "the file of B cannot be read any more";
+    }
+    return file->problem.buffers == b.problem->buffers && file->problem.regions == b.problem->regions &&
                    file->layout == *b.layout
                ? std::string()
                : "the file of B holds something else by now";

@@ -27,10 +27,14 @@ std::optional<View> selected_view(const LayoutPicture& picture) {
                : std::nullopt;
 }
 
-/// Where a buffer of another plan lies, as a mark for the picture of `buffer`.
-std::optional<PlaceMarks> place_mark(BufferIndex buffer, const ComparedSide& other, BufferIndex partner) {
+/// Where a buffer of another plan lies, as a mark for the picture of `buffer`. Empty if it lies in another memory, or
+/// where an allocator put it, because addresses of two runs have nothing in common.
+std::optional<PlaceMarks> place_mark(BufferIndex buffer, const ComparedSide& own, const ComparedSide& other,
+                                     BufferIndex partner) {
     const auto& place = other.layout->placements[partner];
-    if (!place) {
+    const Problem& problem = *own.problem;
+    if (!place || has_segment_regions(problem) || has_segment_regions(*other.problem) ||
+        problem.regions[problem.buffers[buffer].region].name != other.problem->regions[place->region].name) {
         return std::nullopt;
     }
     return PlaceMarks{buffer, {range_of(other.problem->buffers[partner].size, place->offset)}, std::nullopt};
@@ -301,8 +305,8 @@ void CompareViews::show_partner_places() {
         return;
     }
     const ComparedPlans& plans = *session_.comparison().result();
-    widgets_.first.picture().set_places(place_mark(of_a, plans.b, of_b));
-    widgets_.second.picture().set_places(place_mark(of_b, plans.a, of_a));
+    widgets_.first.picture().set_places(place_mark(of_a, plans.a, plans.b, of_b));
+    widgets_.second.picture().set_places(place_mark(of_b, plans.b, plans.a, of_a));
 }
 
 void CompareViews::link_extents() {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include <QApplication>
 #include <QDockWidget>
 
 #include "app/window/frame/action_reason.h"
@@ -111,6 +112,11 @@ void DebugViews::connect_lines() {
                 view_.setFocus();  // its keys go from hit to hit
             }
         }
+    });
+    connect(qApp, &QApplication::focusChanged, this, [this, &condition](QWidget* before, QWidget* now) {
+        const bool leaves =
+            before != nullptr && condition.isAncestorOf(before) && (now == nullptr || !condition.isAncestorOf(now));
+        came_by_key_ = came_by_key_ && !leaves;
     });
     connect(&debugging_, &Debugging::condition_tried, this,
             [this](const std::shared_ptr<const RunFindings>& findings) { show_trial(*findings); });

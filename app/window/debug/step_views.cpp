@@ -54,12 +54,12 @@ StepViews::StepViews(const WindowFrame& frame, Transport& transport) : WindowPar
     });
     connect(actions_.out_of, &QAction::triggered, this, [this] {
         if (!session_.steps().go_out()) {
-            notices_.inform(tr("This step is an iteration, and so in no other step."));
+            notices_.inform(tr("This step is in no other step."));
         }
     });
     connect(actions_.largest_drop, &QAction::triggered, this, [this] {
         if (!session_.steps().show_largest_drop()) {
-            notices_.inform(tr("No iteration lowered the peak."));
+            notices_.inform(tr("No step lowered the peak."));
         }
     });
     show_trace();

@@ -50,6 +50,11 @@ void ReportCommands::choose_path() {
 }
 
 void ReportCommands::write(const QString& path) {
+    if (session_.comparison().is_comparing()) {
+        // A report of A alone is not what was asked for.
+        notices_.inform(tr("The two plans are still being compared. Write the report again when that is done."));
+        return;
+    }
     notices_.inform(tr("Writing %1…").arg(visible_text(path)));
     writing_.start(
         [source = report_source(session_, appearance_.color_by(), shown_plan_title(session_).toStdString()), path] {

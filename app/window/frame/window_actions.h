@@ -70,7 +70,7 @@ public:
     QAction* select_living_with = action(tr("Select What &Lives with It"));
     QAction* select_below = action(tr("Select Who Lies Belo&w"));
     /// this and the next three: of the selected buffer in the run
-    QAction* show_history = action(tr("&History"));
+    QAction* show_history = action(tr("&History of the Buffer"));
     QAction* break_when_high = action(tr("Break When It Becomes &High"));
     QAction* break_when_moved = action(tr("Break When It &Moves"));
     QAction* break_when_carrying = action(tr("Break When It Carries the &Peak"));

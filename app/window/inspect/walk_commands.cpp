@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/picture/layout_view/view_target.h"
 
@@ -18,6 +19,16 @@ std::vector<RegionIndex> walked_regions(const LayoutPicture& picture) {
         }
     }
     return regions;
+}
+
+/// Why a walk cannot begin at a buffer: its memory is folded. Empty: it can.
+QString folded_words(const LayoutPicture& picture, const Problem& problem, BufferIndex buffer) {
+    const RegionIndex region = problem.buffers[buffer].region;
+    const std::vector<RegionIndex> walked = walked_regions(picture);
+    return std::ranges::find(walked, region) != walked.end()
+               ? QString()
+               : WalkCommands::tr("%1 lies in %2, which is folded or hidden.")
+                     .arg(visible_text(problem.buffers[buffer].name), visible_text(problem.regions[region].name));
 }
 
 QString end_words(WalkDirection direction, Step step) {
@@ -76,14 +87,22 @@ void WalkCommands::walk(WalkDirection direction) {
     const auto step =
         selected.empty() ? std::nullopt : nearest_step_in_use(plan.problem->buffers[selected.front()], wanted);
     const bool is_placed = step && plan.layout->placements[selected.front()];
+    if (is_placed) {
+        if (const QString folded = folded_words(view_.picture(), *plan.problem, selected.front()); !folded.isEmpty()) {
+            notices_.inform(folded);
+            return;
+        }
+    }
     const BufferIndex next = is_placed ? next_in_walk(*plan.problem, *plan.layout, walked_regions(view_.picture()),
                                                       selected.front(), direction, *step)
                                        : first_of_walk(direction, wanted);
     if (next != BufferIndex::none()) {
         choose(next, step.value_or(wanted));
     } else {
-        notices_.inform(is_placed ? end_words(direction, *step)
-                                  : tr("No buffer is in use at step %1.").arg(grouped_text(wanted.value())));
+        notices_.inform(
+            is_placed
+                ? end_words(direction, *step)
+                : tr("No buffer that is drawn by itself is in use at step %1.").arg(grouped_text(wanted.value())));
     }
 }
 
@@ -119,6 +138,10 @@ void WalkCommands::choose(BufferIndex buffer, Step wanted) {
     const auto step = nearest_step_in_use(session_.shown()->problem->buffers[buffer], wanted);
     session_.selection().set_cursor(step.value_or(wanted));
     session_.selection().select({buffer});
+    const Problem& problem = *session_.shown()->problem;
+    if (const QString folded = folded_words(view_.picture(), problem, buffer); !folded.isEmpty()) {
+        notices_.inform(folded);
+    }
     view_.set_view(view_with_selection(view_.picture(), view_.camera().view()));
 }
 

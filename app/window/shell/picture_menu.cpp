@@ -130,7 +130,7 @@ void PictureMenu::open(QPoint at, const PointerTarget& target) {
         menu->addSection(selection_title(session_, menu->fontMetrics()));
         fill_for_buffer(*menu, at, buffer);
     } else {
-        fill_for_picture(*menu, at);
+        fill_for_picture(*menu, at, true);
     }
     menu->popup(at);
 }
@@ -156,7 +156,7 @@ void PictureMenu::fill_for_buffer(QMenu& menu, QPoint at, BufferIndex buffer) {
     menu.addAction(actions_.clear);
 }
 
-void PictureMenu::fill_for_picture(QMenu& menu, QPoint at) {
+void PictureMenu::fill_for_picture(QMenu& menu, QPoint at, bool is_pointed) {
     add_views(menu);
     menu.addSeparator();
     if (session_.selection().range()) {
@@ -170,8 +170,9 @@ void PictureMenu::fill_for_picture(QMenu& menu, QPoint at) {
     menu.addActions({actions_.add_bookmark, actions_.add_buffer});
     menu.addSeparator();
     const bool is_single = session_.problem()->regions.size() == 1;
-    const auto region =
-        is_single ? std::optional(RegionIndex(0)) : core_at(view_.picture(), view_.ports(), view_.mapFromGlobal(at));
+    const auto region = is_single    ? std::optional(RegionIndex(0))
+                        : is_pointed ? core_at(view_.picture(), view_.ports(), view_.mapFromGlobal(at))
+                                     : std::nullopt;
     if (region && !has_segment_regions(*session_.problem())) {
         connect(menu.addAction(tr("Set &Capacity…")), &QAction::triggered, this,
                 [this, region] { ask_capacity(*region, {}); });
@@ -195,7 +196,7 @@ void PictureMenu::list(QMenu& of_buffer, QMenu& of_picture) {
             allow(*own, tr("Select a buffer first."));
         }
     }
-    fill_for_picture(of_picture, at);
+    fill_for_picture(of_picture, at, false);
 }
 
 }  // namespace arenascope

@@ -43,7 +43,8 @@ private:
     /// Opens the menu at a point of the screen. A buffer that is not selected is selected first.
     void open(QPoint at, const PointerTarget& target);
     void fill_for_buffer(QMenu& menu, QPoint at, BufferIndex buffer);
-    void fill_for_picture(QMenu& menu, QPoint at);
+    /// `is_pointed`: somebody points at a memory. Otherwise only a single memory has a capacity to set.
+    void fill_for_picture(QMenu& menu, QPoint at, bool is_pointed);
 };
 
 }  // namespace arenascope

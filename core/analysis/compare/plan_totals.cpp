@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/model/memory/allocator_history.h"
 #include "core/model/memory/external_fragmentation.h"
 #include "core/model/memory/live_share.h"
 
@@ -93,7 +94,9 @@ PlanFigures plan_figures(const Comparand& plan, IndexedSpan<BufferIndex, const R
         figures.total = figures.total + size;
     }
     figures.over = static_cast<std::size_t>(std::ranges::count(risks, Cause::over, &Risk::cause));
-    for (std::size_t region = 0; region < plan.problem.regions.size(); ++region) {
+    // The segments of a recorded allocator may be thousands, and what is free in them is told by their own figures.
+    const std::size_t regions = has_segment_regions(plan.problem) ? 0 : plan.problem.regions.size();
+    for (std::size_t region = 0; region < regions; ++region) {
         figures.largest_free = std::max(figures.largest_free,
                                         external_fragmentation(plan.problem, plan.layout, RegionIndex(region)).largest);
     }

@@ -52,9 +52,9 @@ private:
     void add(StackIndex stack, const std::vector<BufferIndex>& buffers) {
         std::uint32_t node = 0;
         const auto frames = frames_of(history_, stack);
-        for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
-            if (is_shown(history_.frames[*frame], frames_)) {
-                node = called(node, *frame);
+        for (std::size_t i = frames.size(); i-- > 0;) {  // from the outermost
+            if (is_shown(history_.frames[frames[i]], frames_)) {
+                node = called(node, frames[i]);
             }
         }
         node = node == 0 ? called(0, StackFrameIndex::none()) : node;

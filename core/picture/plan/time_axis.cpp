@@ -87,7 +87,10 @@ std::vector<PlacedTick> round_times(const ClockView& view, std::int64_t interval
     const double digits = std::log10(unit.microseconds / static_cast<double>(interval));
     const int decimals = static_cast<int>(std::max(0.0, std::ceil(digits - 1e-9)));
     ClockTicks ticks(view, measure);
-    for (long double time = std::ceil(view.from() / apart) * apart; time <= view.to(); time += apart) {
+    const auto first = static_cast<std::int64_t>(std::ceil(view.from() / apart));
+    const auto last = static_cast<std::int64_t>(std::floor(view.to() / apart));
+    for (std::int64_t i = first; i <= last; ++i) {
+        const long double time = static_cast<long double>(i) * apart;
         const auto event = std::ranges::lower_bound(view.times, time, {},
                                                     [&view](std::int64_t each) { return view.since_first(each); });
         if (event != view.times.end()) {

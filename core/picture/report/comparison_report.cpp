@@ -45,8 +45,10 @@ ReportSentence peak_sentence(const ComparedPlans& plans) {
     const auto& a = plans.figures_of_a.height.peak;
     const auto& b = plans.figures_of_b.height.peak;
     if (!a || !b) {
-        return {"Not both plans place all their buffers, so that their peaks cannot be compared.",
-                FigureTone::worrying};
+        const std::string who = a   ? "B does not place all its buffers"
+                                : b ? "A does not place all its buffers"
+                                    : "Neither plan places all its buffers";
+        return {who + ", so the peaks cannot be compared.", FigureTone::worrying};
     }
     const std::string what = are_recorded(plans) ? "highest reserved size" : "peak";
     if (*a == *b) {
@@ -60,6 +62,12 @@ ReportSentence peak_sentence(const ComparedPlans& plans) {
 }
 
 ReportSentence check_sentence(const std::string& plan, const CheckReport& check) {
+    if (is_clean(check) && check.inferred_count > 0) {
+        return {plan + " is sound if " +
+                    counted(check.inferred_count, "pair of buffers is meant", "pairs of buffers are meant") +
+                    " to share memory: nothing but their bytes says so.",
+                FigureTone::plain};
+    }
     return is_clean(check)
                ? ReportSentence{plan +
                                     " is sound: the checker finds no overlap, no misaligned buffer and no buffer "
@@ -102,7 +110,9 @@ std::string figures_section(const ComparisonReport& report) {
     if (!recorded) {
         add("buffers over the threshold", static_cast<std::int64_t>(a.over), static_cast<std::int64_t>(b.over));
     }
-    add("highest free sum, B", a.largest_free.value(), b.largest_free.value());
+    if (!recorded) {
+        add("highest free sum, B", a.largest_free.value(), b.largest_free.value());
+    }
     add("buffers", static_cast<std::int64_t>(a.buffers), static_cast<std::int64_t>(b.buffers));
     add("all sizes, shared bytes once, B", a.total.value(), b.total.value());
     add("overlapping pairs", static_cast<std::int64_t>(report.a.check->overlap_count),

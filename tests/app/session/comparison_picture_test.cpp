@@ -33,7 +33,7 @@ private slots:
         QCOMPARE(picture.plan->report()->overlap_count, std::uint64_t{1});
         QCOMPARE(picture.figures.front(), (PageFigure{"peak", "24 B → 12 B", FigureTone::good}));
         QCOMPARE(picture.figures.back(), (PageFigure{"overlaps", "0 → 1", FigureTone::worrying}));
-        QCOMPARE(picture.note, std::string("moved 1, added 0, removed 0, renamed 0"));
+        QCOMPARE(picture.note, std::string("moved 1, added 0, removed 0, renamed 0, resized 0, retimed 0"));
         QCOMPARE(picture.pinned_notes, (std::vector<PinnedNote>{{"A: why", BufferIndex(2)}}));
         QCOMPARE(picture.table.rows,
                  (std::vector<std::vector<std::string>>{{"b", "moved", "8", "8", "16", "4", "-12"}}));

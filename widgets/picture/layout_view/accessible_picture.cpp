@@ -115,8 +115,12 @@ public:
     explicit AccessiblePicture(LayoutView& view)
         : QAccessibleWidget(&view, QAccessible::Grouping), view_(view), told_(told_now()) {
         QObject::connect(&view, &LayoutView::picture_changed, &context_, [this] { follow(); });
-        QObject::connect(&view, &LayoutView::view_changed, &context_, [this] { is_outdated_ = true; });
+        QObject::connect(&view, &LayoutView::view_changed, &context_, [this] {
+            is_outdated_ = true;
+            forget_others_later();
+        });
     }
+    Q_DISABLE_COPY_MOVE(AccessiblePicture)
     ~AccessiblePicture() override {
         drop(groups_);
         drop(items_);
@@ -242,11 +246,13 @@ private:
                 [this] {
                     drop(groups_);
                     drop(items_);
+                    if (view_.hasFocus()) {
+                        tell(QAccessible::Focus, this);  // the item that had it is gone
+                    }
                 },
                 Qt::QueuedConnection);
-        } else if (items_.size() > most_remembered) {
-            QMetaObject::invokeMethod(
-                &context_, [this] { forget_others(); }, Qt::QueuedConnection);
+        } else {
+            forget_others_later();
         }
         if (before.problem != told_.problem || before.layout != told_.layout) {
             tell(QAccessible::ObjectReorder, this);
@@ -268,6 +274,14 @@ private:
         }
     }
 
+    /// The same where there are many of them. Later, as above.
+    void forget_others_later() {
+        if (items_.size() > most_remembered) {
+            QMetaObject::invokeMethod(
+                &context_, [this] { forget_others(); }, Qt::QueuedConnection);
+        }
+    }
+
     /// Drops the items that are neither in view nor selected.
     void forget_others() {
         std::map<BufferIndex, QAccessible::Id> others = std::exchange(items_, {});
@@ -279,9 +293,8 @@ private:
         for (const ListedContainer& container : listing()) {
             std::ranges::for_each(container.buffers, keep);
         }
-        for (const BufferIndex buffer : content().selection | std::views::take(most_spoken_selected)) {
-            keep(buffer);
-        }
+        const std::vector<BufferIndex>& selected = content().selection;
+        std::for_each_n(selected.begin(), std::min(selected.size(), most_spoken_selected), keep);
         drop(others);
     }
 

@@ -25,9 +25,10 @@ struct ListedContainer {
 
 /// The name of a listed container, and its figures as a sentence.
 [[nodiscard]] QString spoken_name(const LayoutPicture& picture, RegionIndex region);
-[[nodiscard]] QString spoken_figures(const LayoutPicture& picture, const ListedContainer& container);
+[[nodiscard]] QString spoken_figures(const LayoutPicture& picture, const ListedContainer& listed);
 
-/// Says of a buffer what a picture shows: size, steps, offset, tier, what lies on it, what it overlaps. Linear.
-[[nodiscard]] QString spoken_figures(const LayoutPicture& picture, BufferIndex buffer);
+/// Says of the buffer at `index` what a picture shows: size, steps, offset, tier, what lies on it, what it overlaps.
+/// Linear.
+[[nodiscard]] QString spoken_figures(const LayoutPicture& picture, BufferIndex index);
 
 }  // namespace arenascope

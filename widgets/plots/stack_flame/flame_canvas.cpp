@@ -1,6 +1,7 @@
 #include "widgets/plots/stack_flame/flame_canvas.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <QAccessible>
@@ -90,9 +91,9 @@ QRect FlameCanvas::box_of(std::uint32_t node) const {
         return {};
     }
     const arenascope::Box& box = found->box;
-    const int left = static_cast<int>(box.left + 0.5);
-    return {left, static_cast<int>(box.top) - verticalScrollBar()->value(), static_cast<int>(box.right + 0.5) - left,
-            static_cast<int>(row())};
+    const int left = static_cast<int>(std::lround(box.left));
+    return {left, static_cast<int>(box.top) - verticalScrollBar()->value(),
+            static_cast<int>(std::lround(box.right)) - left, static_cast<int>(row())};
 }
 
 const FlameBox* FlameCanvas::box_at(QPointF point) const {

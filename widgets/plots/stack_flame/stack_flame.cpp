@@ -96,6 +96,7 @@ void StackFlame::refresh() {
         },
         [this](Found found) {
             tree_ = std::move(found.first);
+            tree_problem_ = problem_;  // the task is abandoned where another one is set
             makers_ = std::move(found.second);
             canvas_->set_tree(problem_, tree_, makers_);
             show_tree();
@@ -118,6 +119,9 @@ void StackFlame::show_tree() {
 }
 
 void StackFlame::choose(std::uint32_t node) {
+    if (tree_problem_ != problem_) {
+        return;  // the boxes are those of the problem before
+    }
     const StackNode& own = tree_->nodes[node];
     const auto first = tree_->buffers.begin() + own.first_buffer;
     std::vector<BufferIndex> buffers(first, first + own.buffers);
@@ -126,7 +130,7 @@ void StackFlame::choose(std::uint32_t node) {
 }
 
 void StackFlame::copy() const {
-    if (problem_->history) {
+    if (tree_problem_ == problem_ && problem_->history) {
         QApplication::clipboard()->setText(QString::fromStdString(folded_stacks(*problem_->history, *tree_)));
     }
 }

@@ -46,8 +46,9 @@ private:
     void copy() const;
 
     std::shared_ptr<const Problem> problem_;
-    std::shared_ptr<const StackTree> tree_;  ///< never null
-    std::shared_ptr<const Makers> makers_;   ///< of the problem; null: not known yet
+    std::shared_ptr<const StackTree> tree_;        ///< never null
+    std::shared_ptr<const Problem> tree_problem_;  ///< that of the tree, which may be the one before
+    std::shared_ptr<const Makers> makers_;         ///< of the problem; null: not known yet
     std::optional<Step> step_;
     Unit unit_ = Unit::bytes;
     SectionHeader* header_;
