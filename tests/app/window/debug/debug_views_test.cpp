@@ -54,6 +54,18 @@ private slots:
         QCOMPARE(rows_in(panel().hits()).model()->rowCount(), static_cast<int>(expected.size()));
     }
 
+    /// Whoever left the line and came back by hand goes on writing there.
+    void enter_leaves_the_focus_to_who_came_back_to_the_line_by_hand() {
+        open_tuned_sample();
+        QTest::keyClick(window_.get(), Qt::Key_F9);
+        window_->layout_view()->setFocus();
+        field().setFocus();
+        QTest::keyClicks(&field(), QStringLiteral("changed(peak)"));
+        QTest::keyClick(&field(), Qt::Key_Return);
+        QVERIFY(field().text().isEmpty());
+        QVERIFY(field().hasFocus());
+    }
+
     void errors_and_reasons_show_while_one_types() {
         open_tuned_sample();
         field().setText(QStringLiteral("peek > 1"));

@@ -6,6 +6,7 @@
 #include "tests/app/window_fixture.h"
 #include "widgets/panels/message_bar/message_bar.h"
 #include "widgets/picture/layout_view/layout_view.h"
+#include "widgets/tables/core_table/core_table.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -45,6 +46,17 @@ private slots:
         press(Qt::Key_Up);
         QCOMPARE(selected(), QStringLiteral("c"));
         QVERIFY(window_->message_bar()->text().contains(QStringLiteral("No buffer lies above it at step 0")));
+    }
+
+    void a_walk_from_a_folded_memory_says_that_it_is_folded() {
+        write("id,lower,upper,size,region,offset\na,0,4,8,sram,0\nb,0,4,8,sram,8\nc,0,4,8,dram,0\n");
+        open(plan_);
+        view().setFocus();
+        window_->docks().cores->set_shown({RegionIndex(0)}, {});
+        select(0);
+        press(Qt::Key_Up);
+        QCOMPARE(selected(), QStringLiteral("a"));
+        QCOMPARE(window_->message_bar()->text(), QStringLiteral("a lies in sram, which is folded or hidden."));
     }
 
     void a_walk_goes_through_time() {
