@@ -144,8 +144,8 @@ private:
 std::vector<StepPair> unique_steps(std::vector<StepPair> pairs) {
     for (const auto& step : {&StepPair::second, &StepPair::first}) {
         std::ranges::stable_sort(pairs, {}, step);
-        const auto rest = std::ranges::unique(pairs, {}, step);
-        pairs.erase(rest.begin(), rest.end());
+        const auto is_same = [step](const StepPair& a, const StepPair& b) { return a.*step == b.*step; };
+        pairs.erase(std::unique(pairs.begin(), pairs.end(), is_same), pairs.end());
     }
     return pairs;
 }
