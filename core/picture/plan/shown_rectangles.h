@@ -31,9 +31,11 @@ public:
     template <class Use>
     void for_each_in(const View& view, Use&& use, LeastExtent least = {}) const {
         if (index_ != nullptr) {
+            // Pixels are rounded, so that a rectangle that only touches the border may be drawn.
+            const auto first = [](Stretch shown) { return whole_part(std::floor(shown.from - rounding(shown))); };
+            const auto end = [](Stretch shown) { return whole_part(std::ceil(shown.to + rounding(shown))); };
             index_->for_each_in(
-                whole_part(view.steps.from), whole_part(std::ceil(view.steps.to)), whole_part(view.bytes.from),
-                whole_part(std::ceil(view.bytes.to)),
+                first(view.steps), end(view.steps), first(view.bytes), end(view.bytes),
                 [&](const MemoryRectangle& rectangle) { return rectangle.buffer == without_ || use(rectangle); },
                 least);
             return;
@@ -87,6 +89,9 @@ public:
     }
 
 private:
+    /// More than the error of a position in pixels.
+    [[nodiscard]] static long double rounding(Stretch shown) { return length(shown) * 1e-12L; }
+
     std::span<const MemoryRectangle> list_;
     const HitIndex* index_ = nullptr;
     BufferIndex without_ = BufferIndex::none();

@@ -11,8 +11,9 @@ Drawing sample_difference(Theme theme) {
     const LiveDifference difference{
         {Step(2), Step(4), Step(6)}, {Bytes(4), Bytes(-8), Bytes(0)}, Bytes(4), Bytes(-8), {{Step(7), Step(9)}}};
     Drawing drawing;
-    draw_difference(drawing, difference, {{{0, 10}, {-10, 10}}, {0, 0, 100, 200}}, Unit::bytes, palette(theme),
-                    [](std::string_view text, TextStyle style) { return style.size * text.size(); });
+    draw_difference(
+        drawing, difference, {{{0, 10}, {-10, 10}}, {0, 0, 100, 200}}, Unit::bytes, palette(theme),
+        [](std::string_view text, TextStyle style) { return style.size * static_cast<double>(text.size()); });
     return drawing;
 }
 

@@ -6,7 +6,9 @@ using namespace arenascope;
 
 namespace {
 
-const MeasureText ten_each = [](std::string_view text, TextStyle /*style*/) { return 10.0 * text.size(); };
+const MeasureText ten_each = [](std::string_view text, TextStyle /*style*/) {
+    return 10.0 * static_cast<double>(text.size());
+};
 
 PageTable sample_table() {
     return {.columns = {{"name"}, {"size", true}}, .rows = {{"a", "1"}, {"b", "20"}, {"c", "300"}}};
