@@ -12,6 +12,7 @@ Replay::Replay(std::shared_ptr<const Trace> trace)
     : trace_(std::move(trace)),
       player_(*trace_),
       chief_steps_(chief_frames(*trace_)),
+      titles_(*trace_),
       cut_short_(cut_short_frames(*trace_)) {}
 
 int Replay::chief_position(FrameIndex frame) const {

@@ -7,6 +7,7 @@
 #include "core/model/memory/layout.h"
 #include "core/model/memory/order_places.h"
 #include "core/model/tiers/risk.h"
+#include "core/trace/step_title.h"
 #include "core/trace/trace_player.h"
 
 namespace arenascope {
@@ -19,6 +20,8 @@ public:
 
     /// The chief steps of the trace, in time order.
     [[nodiscard]] const std::vector<FrameIndex>& chief_steps() const { return chief_steps_; }
+    /// The names of all steps.
+    [[nodiscard]] const StepTitles& titles() const { return titles_; }
     /// The position of the chief step that is or encloses a frame; −1: none.
     [[nodiscard]] int chief_position(FrameIndex frame) const;
     /// The first child of a frame. For a leaf: the next sibling, or the next sibling of the closest enclosing frame
@@ -51,6 +54,7 @@ private:
     std::shared_ptr<const Trace> trace_;
     TracePlayer player_;
     std::vector<FrameIndex> chief_steps_;
+    StepTitles titles_;
     std::mutex turns_;
     std::vector<bool> cut_short_;  ///< by frame of the trace
 };

@@ -6,7 +6,6 @@
 #include "app/session/session.h"
 #include "core/analysis/debugging/recorded_step.h"
 #include "core/picture/plan/file_verdict.h"
-#include "core/trace/step_title.h"
 #include "qt/words/visible_text.h"
 
 namespace arenascope {
@@ -22,7 +21,7 @@ ShownStep shown_step(const Session& session) {
     if (!state.trace || state.frame == FrameIndex::none()) {
         return {};
     }
-    return {visible_text(step_title(*state.trace, state.frame)), state.frame == state.trace->result};
+    return {session.steps().place(), state.frame == state.trace->result};
 }
 
 Verdict shown_verdict(const ShownPlan& plan, const PlanState& state, const ShownStep& step, const CheckReport* check,

@@ -19,7 +19,7 @@ struct ShownStep {
     bool is_result = true;  ///< the plan itself is shown: that of the file, or the result of the run
 };
 
-/// The words for it in verdicts, as in captions and reports. Linear in the trace.
+/// The words for it in verdicts, as in captions and reports.
 [[nodiscard]] ShownStep shown_step(const Session& session);
 
 /// The verdict on a shown plan of an open one. `check` and `known_lower`: see VerdictInput. It costs as much as

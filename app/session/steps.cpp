@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/trace/step_title.h"
-
 namespace arenascope {
 namespace {
 
@@ -74,10 +72,14 @@ int Steps::position() const {
 }
 
 QString Steps::place() const {
-    const PlanState& state = plan_.state();
-    return state.trace && state.frame != FrameIndex::none()
-               ? QString::fromStdString(step_title(*state.trace, state.frame))
+    const FrameIndex here = plan_.state().frame;
+    return plan_.replay() != nullptr && here != FrameIndex::none()
+               ? QString::fromStdString(plan_.replay()->titles().title(here))
                : QString();
+}
+
+QString Steps::recorded() const {
+    return plan_.replay() != nullptr ? QString::fromStdString(plan_.replay()->titles().range()) : QString();
 }
 
 void Steps::show(int chief_position) {

@@ -30,8 +30,10 @@ public:
     [[nodiscard]] int position() const;
     /// Whether the shown step is no chief step, but a group, a rearrangement or a pass.
     [[nodiscard]] bool is_between_chief_steps() const;
-    /// Names the shown step: "iteration 3 of 12, group 1" (see step_title). Empty: no step is shown.
+    /// Names the shown step: "iteration 3 of 12, group 1" (see StepTitles). Empty: no step is shown.
     [[nodiscard]] QString place() const;
+    /// The numbers of the steps that were recorded: "iterations 0 to 12". Empty: there is no run.
+    [[nodiscard]] QString recorded() const;
 
     void show(int chief_position);
     /// Shows the step at a position of row().

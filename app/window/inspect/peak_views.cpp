@@ -6,7 +6,6 @@
 
 #include "app/session/shown_verdict.h"
 #include "app/window/frame/peak_page.h"
-#include "core/trace/step_title.h"
 #include "qt/words/visible_text.h"
 #include "widgets/panels/inspector/inspector.h"
 #include "widgets/panels/summary/summary.h"
@@ -39,7 +38,7 @@ RunFacts run_facts(const Session& session) {
         const Frame& last = state.trace->frames[state.trace->roots.back()];
         run.goal = last.goal;
         run.work = last.work;
-        run.steps = QString::fromStdString(StepTitles(*state.trace).range());
+        run.steps = session.steps().recorded();
         if (state.layout->sharing.empty()) {
             run.lower_bound = state.trace->threshold;  // a layout that shares memory can be below the threshold
         }

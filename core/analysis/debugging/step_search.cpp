@@ -47,11 +47,10 @@ FrameIndex previous_hit(const Trace& trace, const std::vector<StepHit>& hits, Fr
 IndexedVector<FrameIndex, std::string> frame_paths(const Trace& trace) {
     IndexedVector<FrameIndex, std::string> paths(trace.frames.size());
     const IndexedVector<FrameIndex, std::uint64_t> numbers = frame_numbers(trace);
-    std::uint64_t main_steps = 0;
     for (std::size_t i = 0; i < trace.frames.size(); ++i) {
         const Frame& frame = trace.frames[i];
         if (is_chief(frame.kind)) {
-            paths[i] = std::to_string(main_steps++);
+            paths[i] = std::to_string(numbers[i]);
         } else if (is_inner(frame.kind) && frame.parent != FrameIndex::none()) {
             paths[i] = paths[frame.parent] + "." + std::to_string(numbers[i]);
         }

@@ -9,9 +9,10 @@
 namespace arenascope {
 
 std::string step_caption(const Trace& trace, FrameIndex frame) {
-    std::string caption = step_title(trace, frame);
+    const StepTitles titles(trace);
+    std::string caption = titles.title(frame);
     if (const FrameIndex tiers = tier_frame(trace, frame); tiers != FrameIndex::none()) {
-        caption += ", in the tiers of " + StepTitles(trace).name(tiers);
+        caption += ", in the tiers of " + titles.name(tiers);
     }
     return caption;
 }

@@ -9,7 +9,6 @@
 
 #include "core/analysis/compare/change_list.h"
 #include "core/base/text/amount.h"
-#include "core/model/memory/allocator_history.h"
 #include "core/picture/report/html_text.h"
 #include "core/picture/report/report_page.h"
 #include "core/picture/report/report_picture.h"
@@ -20,10 +19,6 @@ namespace {
 
 constexpr std::size_t most_changes = 500;
 constexpr std::size_t most_notes = 100;
-
-bool are_recorded(const ComparedPlans& plans) {
-    return has_segment_regions(*plans.a.problem) && has_segment_regions(*plans.b.problem);
-}
 
 std::string bytes_text(std::int64_t bytes) {
     return grouped(bytes) + " B";
@@ -50,7 +45,7 @@ ReportSentence peak_sentence(const ComparedPlans& plans) {
                                     : "Neither plan places all its buffers";
         return {who + ", so the peaks cannot be compared.", FigureTone::worrying};
     }
-    const std::string what = are_recorded(plans) ? "highest reserved size" : "peak";
+    const std::string what = plans.recorded.has_value() ? "highest reserved size" : "peak";
     if (*a == *b) {
         return {"Both plans have the same " + what + ", " + bytes_text(a->value()) + ".", FigureTone::plain};
     }
@@ -62,19 +57,7 @@ ReportSentence peak_sentence(const ComparedPlans& plans) {
 }
 
 ReportSentence check_sentence(const std::string& plan, const CheckReport& check) {
-    if (is_clean(check) && check.inferred_count > 0) {
-        return {plan + " is sound if " +
-                    counted(check.inferred_count, "pair of buffers is meant", "pairs of buffers are meant") +
-                    " to share memory: nothing but their bytes says so.",
-                FigureTone::plain};
-    }
-    return is_clean(check)
-               ? ReportSentence{plan +
-                                    " is sound: the checker finds no overlap, no misaligned buffer and no buffer "
-                                    "outside its region.",
-                                FigureTone::good}
-               : ReportSentence{"The checker finds in " + plan + ": " + findings_text(check) + ".",
-                                FigureTone::worrying};
+    return soundness(check, {plan + " is sound", "The checker finds in " + plan});
 }
 
 std::vector<ReportSentence> sentences(const ComparisonReport& report) {
@@ -99,7 +82,7 @@ std::string figures_section(const ComparisonReport& report) {
     const auto peak_text = [](const PlanFigures& figures) {
         return figures.height.peak ? grouped(*figures.height.peak) : std::string("not placed");
     };
-    const bool recorded = are_recorded(plans);
+    const bool recorded = plans.recorded.has_value();
     const std::string peak_name = recorded ? "highest reserved size, B" : "peak, B";
     if (a.height.peak && b.height.peak) {
         add(peak_name, a.height.peak->value(), b.height.peak->value());

@@ -23,21 +23,6 @@ std::string amount(Bytes bytes, Bytes largest) {
     return amount_text(bytes, unit_for(largest));
 }
 
-/// Tails above a capacity, and what has no room, are no faults: the verdict says that they do not fit.
-ReportSentence soundness(const CheckReport& check, bool is_unsound) {
-    if (is_clean(check) && check.inferred_count > 0) {
-        return {"Sound if " + counted(check.inferred_count, "pair of buffers is meant", "pairs of buffers are meant") +
-                    " to share memory: nothing but their bytes says so. The checker finds no other overlap, no "
-                    "misaligned buffer and no buffer outside its region.",
-                FigureTone::plain};
-    }
-    if (is_clean(check)) {
-        return {"Sound: the checker finds no overlap, no misaligned buffer and no buffer outside its region.",
-                FigureTone::good};
-    }
-    return {(is_unsound ? "Not sound: " : "The checker finds: ") + findings_text(check) + ".", FigureTone::worrying};
-}
-
 /// The verdict that all parts of the program give, with what limits it.
 std::vector<ReportSentence> verdict_lines(const ReportContent& content) {
     const Verdict& verdict = content.verdict;
@@ -129,6 +114,21 @@ std::string findings_text(const CheckReport& check) {
     return findings;
 }
 
+ReportSentence soundness(const CheckReport& check, const SoundnessWords& words) {
+    if (is_clean(check) && check.inferred_count > 0) {
+        return {words.sound + " if " +
+                    counted(check.inferred_count, "pair of buffers is meant", "pairs of buffers are meant") +
+                    " to share memory: nothing but their bytes says so. The checker finds no other overlap, no "
+                    "misaligned buffer and no buffer outside its region.",
+                FigureTone::plain};
+    }
+    if (is_clean(check)) {
+        return {words.sound + ": the checker finds no overlap, no misaligned buffer and no buffer outside its region.",
+                FigureTone::good};
+    }
+    return {words.faulty + ": " + findings_text(check) + ".", FigureTone::worrying};
+}
+
 std::vector<ReportSentence> verdicts(const ReportContent& content, const PlanSummary& summary) {
     const Problem& problem = *content.page.problem;
     if (lacks_all_sizes(problem)) {
@@ -138,7 +138,8 @@ std::vector<ReportSentence> verdicts(const ReportContent& content, const PlanSum
     }
     const OpenSizes sizes = open_sizes(problem, content.left_out);
     std::vector<ReportSentence> lines = verdict_lines(content);
-    lines.push_back(soundness(*content.check, content.verdict.state == VerdictState::unsound));
+    const bool is_unsound = content.verdict.state == VerdictState::unsound;
+    lines.push_back(soundness(*content.check, {"Sound", is_unsound ? "Not sound" : "The checker finds"}));
     if (has_segment_regions(problem)) {
         lines.push_back({"The addresses are those that an allocator gave in a recorded run; nobody planned them.",
                          FigureTone::plain});

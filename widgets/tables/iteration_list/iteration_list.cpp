@@ -7,7 +7,6 @@
 #include <QHeaderView>
 #include <QMenu>
 
-#include "core/trace/step_title.h"
 #include "core/trace/trace_player.h"
 #include "qt/words/frame_words.h"
 #include "qt/words/tooltip.h"
@@ -90,7 +89,7 @@ void IterationList::set_trace(std::shared_ptr<const Trace> trace, std::vector<st
     tree_->setVisible(has_frames());
     // Rows that cannot be opened need no room for arrows.
     tree_->setRootIsDecorated(model_->has_nested_rows());
-    header_->set_detail(has_frames() ? QString::fromStdString(StepTitles(*trace_).range()) : QString());
+    header_->set_detail(has_frames() ? model_->range() : QString());
     show_texts();
     fit_columns();
     renew_command(*run_to_here_, current());

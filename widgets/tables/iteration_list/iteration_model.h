@@ -38,6 +38,8 @@ public:
     [[nodiscard]] bool is_anything_moved() const;
     /// Whether any row of the top level has rows inside. Linear in those rows.
     [[nodiscard]] bool has_nested_rows() const;
+    /// The numbers of all main steps, see StepTitles::range().
+    [[nodiscard]] QString range() const { return QString::fromStdString(titles_.range()); }
     [[nodiscard]] QModelIndex index_of(FrameIndex wanted) const;
     [[nodiscard]] static FrameIndex frame_at(const QModelIndex& index);
 
