@@ -4,6 +4,7 @@
 #include <rapidcheck.h>
 
 #include "core/check/overlap_checker.h"
+#include "core/model/memory/live_profile.h"
 #include "core/planner/planning.h"
 #include "core/planner/sharing/sharing_bound.h"
 #include "tests/support/dataflow.h"
@@ -84,8 +85,11 @@ private slots:
             RC_ASSERT(found.lower_bound.value() <= found.best->peak.value());
             if (const auto least = least_peak_of_all_choices(problem)) {
                 RC_ASSERT(found.lower_bound.value() <= least->value());
-                if (!found.is_work_spent) {
-                    RC_ASSERT(found.best->peak.value() <= least->value() + least->value() / 4);
+                // Quick placements may miss the lowest peak. Then it is below a plan that is left to a planner.
+                if (!found.is_work_spent && *least < found.best->peak) {
+                    RC_ASSERT(!found.promising.empty());
+                    const Problem blocks = block_problem(problem, found.promising.front());
+                    RC_ASSERT(threshold(blocks).value() <= least->value());
                 }
             }
         }));
