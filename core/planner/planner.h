@@ -40,11 +40,15 @@ struct Progress {
     Bytes lower_bound;                 ///< proved so far; 0: none
 };
 
-/// Progress callback, called on the planner's thread after a bounded amount of work.
+/// Progress callback, called on the planner's thread, or on one that takes turns with it, after a bounded amount of
+/// work.
 using ProgressSink = std::function<void(const Progress&)>;
 
 /// Called after a bounded amount of work. True: the planner must end and return its best layout so far.
 using StopToken = std::function<bool()>;
+
+/// Called with the work so far. It may hold the run for a while.
+using TurnSink = std::function<void(std::uint64_t work)>;
 
 /// An order from one planner to another: plan a part of the problem.
 struct PartOrder {
@@ -79,9 +83,13 @@ struct PlanRequest {
     /// search: they start from it, too, so that no region ends higher. Null: there is none, or the planner keeps to a
     /// source.
     const Layout* own_start = nullptr;
+    /// The best layout of all fast strategies (see race()), where the caller has run them. Null: nobody has.
+    const Layout* raced = nullptr;
     /// The stop token replaces the budgets (see OptionSpec). The planner repeats turns of the budgets' length until it
     /// reaches its goal or the stop token ends the run. Requires a stop token.
     bool until_stopped = false;
+    /// Called at points of the run that the request alone decides, so that a planner of planners can hold it there.
+    TurnSink turn = {};
     PlanByName plan_by_name = {};  ///< for planners that delegate parts to other planners; may be empty for all others
 };
 

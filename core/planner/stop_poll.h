@@ -18,7 +18,9 @@ inline void report_to(const ProgressSink& sink, const Progress& progress) {
 /// again.
 class StopPoll {
 public:
-    explicit StopPoll(const StopToken& token) : token_(&token) {}
+    /// `turn` is called as often as the token that check_at() calls; null: nobody is. Only for runs of which all work
+    /// is done on one thread, so that these points depend on nothing else.
+    explicit StopPoll(const StopToken& token, const TurnSink* turn = nullptr) : token_(&token), turn_(turn) {}
 
     /// Calls the token now.
     bool check_now() {
@@ -36,6 +38,9 @@ public:
             next_check_ = work + visits_between_checks;
             check_now();
             tell();
+            if (turn_ != nullptr && *turn_) {
+                (*turn_)(work);
+            }
         }
         return stopped_;
     }
@@ -54,6 +59,7 @@ private:
     static constexpr std::uint64_t most_visits_after_stop = 30'000'000;
 
     const StopToken* token_;
+    const TurnSink* turn_;
     std::uint64_t next_check_ = 0;
     std::optional<std::uint64_t> work_at_stop_;
     bool stopped_ = false;

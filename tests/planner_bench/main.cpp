@@ -1,5 +1,6 @@
 // Measures every planner, the checker and what a plan is read by, at several sizes:
 //   arenascope_planner_bench [--kind KIND] [--limit SECONDS] [--only NAME] [COUNT…]
+//   arenascope_planner_bench --contest FILE…     how far each planner is above the threshold (see file_contest.h)
 // Default: every kind, 60 seconds, 10000 100000 1000000. Prints a table for each kind.
 #include <algorithm>
 #include <chrono>
@@ -23,6 +24,7 @@
 #include "core/planner/generate/generated_problem.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
+#include "tests/planner_bench/file_contest.h"
 #include "tests/planner_bench/limited_run.h"
 
 namespace arenascope::bench {
@@ -218,6 +220,9 @@ std::optional<Setting> setting_of(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     using namespace arenascope::bench;
+    if (argc > 2 && std::string_view(argv[1]) == "--contest") {
+        return contest_on_files({argv + 2, argv + argc}) ? 0 : 2;
+    }
     const auto setting = setting_of(argc, argv);
     if (!setting) {
         return 2;

@@ -74,11 +74,13 @@ struct Metrics {
     std::string_view metrics;
     std::string_view order;
 };
-constexpr std::array<Metrics, 4> greedy_orders{{
+/// The first orders of the tuner's passes are among them, so that the search begins no higher than it.
+constexpr std::array<Metrics, 5> greedy_orders{{
     {"length", "desc"},
     {"width", "desc"},
     {"width*length", "desc"},
     {"width/length", "desc"},
+    {"length", "asc"},
 }};
 
 /// The first layout of a stopped run is that of the first greedy order if the component has fewer buffers.
@@ -269,16 +271,16 @@ void ComponentSearch::start(IndexedSpan<BufferIndex, const std::int64_t> known) 
     }
 }
 
-void ComponentSearch::start_from(const Layout& own) {
+void ComponentSearch::start_from(const Layout& other, const std::string& found_by) {
     const auto& buffers = setting_->problem.buffers;
     std::int64_t tail = 0;
     for (const auto* part : {&component_->base, &component_->pinned, &component_->members}) {
         for (const BufferIndex buffer : *part) {
-            tail = std::max(tail, (own.placements[buffer]->offset + buffers[buffer].size).value());
+            tail = std::max(tail, (other.placements[buffer]->offset + buffers[buffer].size).value());
         }
     }
     if (tail < peak_ && !setting_->poll.stopped()) {
-        (void)read(by_offset(component_->members, own), "the layout of the file", true);
+        (void)read(by_offset(component_->members, other), found_by, true);
     }
 }
 

@@ -98,9 +98,9 @@ public:
     /// `known` is empty, it tries a few greedy orders. Even if the run is stopped, there is a layout afterwards: the
     /// known one, or that of the first order.
     void start(IndexedSpan<BufferIndex, const std::int64_t> known = {});
-    /// Places the members once more in the order of a layout of the file, if it is lower than what start() found. Its
-    /// offsets themselves may lie off the grid, which no proof would cover.
-    void start_from(const Layout& own);
+    /// Places the members once more in the order of another layout, if that is lower than the best one. Its offsets
+    /// themselves may lie off the grid, which no proof would cover. `found_by` says where it comes from.
+    void start_from(const Layout& other, const std::string& found_by);
     /// One round of probes, at or above `target`. O(work limits of its probes).
     void work_on(std::int64_t target);
 

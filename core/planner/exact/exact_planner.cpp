@@ -16,8 +16,11 @@
 #include "core/planner/capacity/searched_group.h"
 #include "core/planner/counted_option.h"
 #include "core/planner/exact/component_search.h"
+#include "core/planner/peak_suppression/layout_tuner.h"
 #include "core/planner/placement_frames.h"
+#include "core/planner/planner_in_turns.h"
 #include "core/planner/portfolio/strategy_race.h"
+#include "core/planner/region_part.h"
 
 namespace arenascope {
 namespace {
@@ -46,11 +49,57 @@ std::uint64_t sum(const Range& range, Measure&& measure) {
     return result;
 }
 
+/// The tuner beside the search of a region. It begins when the search has done that much work without a proof, and then
+/// gets one visit for each three of the search, until it has used its own default budget or a quarter of the region's.
+constexpr std::uint64_t work_before_tuner = 20'000'000;
+constexpr std::uint64_t search_for_each_tuned = 3;
+constexpr const char* found_by_tuner = "peak-suppression";
+
+class TunedBeside {
+public:
+    TunedBeside(const PlanRequest& request, RegionIndex region, std::uint64_t work_limit)
+        : part_(request.problem, region) {
+        const Planner tuner = layout_tuner();
+        const std::vector<OptionSpec>& specs = tuner.description.options;
+        OptionValues options = *OptionValues::from(specs, {});
+        const auto most = static_cast<std::int64_t>(work_limit / (1 + search_for_each_tuned));
+        options = *OptionValues::from(specs, {{"work", std::to_string(std::min(most, options.integer("work")))}});
+        if (request.own_start != nullptr) {
+            own_start_ = part_.taken_from(*request.own_start);
+        }
+        run_.emplace(tuner, PlanRequest{.problem = part_.problem(),
+                                        .options = std::move(options),
+                                        .seed = request.seed,
+                                        .progress = [this](const Progress& made) { take(made); },
+                                        .stop = request.stop,
+                                        .own_start = own_start_ ? &*own_start_ : nullptr});
+    }
+
+    void go_on(std::uint64_t work_end) { run_->go_on(work_end); }
+    [[nodiscard]] bool has_ended() const { return run_->has_ended(); }
+    [[nodiscard]] std::uint64_t work() const { return run_->work(); }
+    [[nodiscard]] const RegionPart& part() const { return part_; }
+    /// The best layout of the part, if it has improved since the last call.
+    [[nodiscard]] std::optional<Layout> take_improved() { return std::exchange(improved_, std::nullopt); }
+
+private:
+    void take(const Progress& made) {
+        if (made.improved != nullptr) {
+            improved_ = *made.improved;
+        }
+    }
+
+    RegionPart part_;
+    std::optional<Layout> own_start_;
+    std::optional<Layout> improved_;
+    std::optional<PlannerInTurns> run_;  ///< last, so that it ends before what it uses
+};
+
 class RegionPlan {
 public:
     RegionPlan(const PlanRequest& request, RegionIndex region, StopPoll& poll, std::uint64_t& visits)
-        : problem_(request.problem),
-          own_start_(request.own_start),
+        : request_(request),
+          problem_(request.problem),
           region_(region),
           container_(request.problem, region),
           components_(components(request.problem, region)),
@@ -75,13 +124,13 @@ public:
                 layout.placements[i] = Placement{*fixed_offset(buffer), region_};
             }
         }
-        const std::optional<RaceWinner> best = best_of_fast();
+        const std::optional<std::vector<std::int64_t>> best = best_of_fast();
         (void)setting_.poll.check_now();
         for (ComponentSearch& search : searches_) {
             const bool knows = best && !search.is_searched();
-            search.start(knows ? std::span<const std::int64_t>(best->offsets) : std::span<const std::int64_t>());
-            if (own_start_ != nullptr) {
-                search.start_from(*own_start_);
+            search.start(knows ? std::span<const std::int64_t>(*best) : std::span<const std::int64_t>());
+            if (request_.own_start != nullptr) {
+                search.start_from(*request_.own_start, "the layout of the file");
             }
             hand_out(search, layout);
         }
@@ -94,10 +143,10 @@ public:
             return search.is_searched() ? std::size_t{0} : search.component().members.size();
         });
     }
-    [[nodiscard]] std::int64_t peak() const { return highest(searches_, &ComponentSearch::peak); }
+    [[nodiscard]] std::int64_t peak() const { return std::min(searched_peak(), tuned_peak_); }
     [[nodiscard]] std::int64_t lower_bound() const { return highest(searches_, &ComponentSearch::lower_bound); }
     [[nodiscard]] bool is_optimal() const { return peak() <= lower_bound(); }
-    [[nodiscard]] std::uint64_t work() const { return race_work_ + sum(searches_, &ComponentSearch::work); }
+    [[nodiscard]] std::uint64_t work() const { return searched_work() + (tuner_ ? tuner_->work() : tuned_work_); }
     /// Limits small regions more: few rectangles have few different orders.
     [[nodiscard]] std::uint64_t most_work() const {
         const std::uint64_t count = sum(components_, [](const Component& component) {
@@ -108,16 +157,63 @@ public:
     }
     [[nodiscard]] std::uint64_t nodes() const { return sum(searches_, &ComponentSearch::nodes); }
 
-    /// Works on the highest component for one round. False: nothing is left to try.
-    bool work_on_highest() {
-        ComponentSearch& search = highest_search();
-        search.work_on(lower_bound());
-        return !search.is_exhausted();
-    }
-    /// The component for the next work_on_highest().
-    [[nodiscard]] ComponentSearch& highest_search() {
-        return *std::ranges::max_element(
+    /// Works on the highest component for one round. Where that makes the region lower, the layout gets it, and the
+    /// result says how it was found; empty: it did not.
+    [[nodiscard]] std::string search_highest(Layout& layout) {
+        if (is_exhausted_) {
+            return {};
+        }
+        ComponentSearch& search = *std::ranges::max_element(
             searches_, [](const ComponentSearch& a, const ComponentSearch& b) { return a.peak() < b.peak(); });
+        const std::int64_t before = search.peak();
+        search.work_on(lower_bound());
+        is_exhausted_ = search.is_exhausted();
+        if (search.peak() == before) {
+            return {};
+        }
+        if (tuned_peak_ == none_tuned) {
+            hand_out(search, layout);
+        } else if (searched_peak() < tuned_peak_) {
+            hand_out_all(layout);
+        }
+        return search.found_by();
+    }
+
+    /// Lets the tuner go on by its share, or further if nothing is left to search, and starts from what it finds.
+    [[nodiscard]] std::string tune(Layout& layout, std::uint64_t work_limit) {
+        if (!tuner_ && (is_exhausted_ || searched_work() > work_before_tuner)) {
+            tuner_ = std::make_unique<TunedBeside>(request_, region_, work_limit);
+        }
+        if (!tuner_ || tuner_->has_ended()) {
+            return {};
+        }
+        tuner_->go_on(is_exhausted_ ? tuner_->work() + work_before_tuner : searched_work() / search_for_each_tuned);
+        const std::optional<Layout> improved = tuner_->take_improved();
+        const std::int64_t before = peak();
+        if (!improved || arenascope::peak(tuner_->part().problem(), *improved).value() >= before) {
+            return {};
+        }
+        Layout tuned = layout;
+        tuner_->part().put_into(tuned, *improved);
+        for (ComponentSearch& search : searches_) {
+            search.start_from(tuned, found_by_tuner);
+        }
+        // With windows the order of a layout may end above the layout itself.
+        if (const std::int64_t top = arenascope::peak(problem_, tuned, region_).value(); top < searched_peak()) {
+            tuned_peak_ = top;
+            layout = std::move(tuned);
+        } else {
+            hand_out_all(layout);
+        }
+        return found_by_tuner;
+    }
+
+    /// Neither the search nor the tuner has anything left to try.
+    [[nodiscard]] bool is_exhausted() const { return is_exhausted_ && tuner_ && tuner_->has_ended(); }
+    /// Frees what only further work needs.
+    void finish() {
+        tuned_work_ = tuner_ ? tuner_->work() : 0;
+        tuner_ = nullptr;
     }
 
     void hand_out(const ComponentSearch& search, Layout& layout) const {
@@ -136,14 +232,29 @@ public:
     }
 
 private:
-    /// The best of all fast strategies, as a start for components that are too large for the search. Empty: there is no
-    /// such component, or the run was stopped.
-    [[nodiscard]] std::optional<RaceWinner> best_of_fast() {
+    static constexpr std::int64_t none_tuned = std::numeric_limits<std::int64_t>::max();
+
+    [[nodiscard]] std::int64_t searched_peak() const { return highest(searches_, &ComponentSearch::peak); }
+    [[nodiscard]] std::uint64_t searched_work() const { return race_work_ + sum(searches_, &ComponentSearch::work); }
+
+    void hand_out_all(Layout& layout) const {
+        for (const ComponentSearch& search : searches_) {
+            hand_out(search, layout);
+        }
+    }
+
+    /// The best of all fast strategies, as a start for components that are too large for the search, by buffer. Empty:
+    /// there is no such component, or the run was stopped.
+    [[nodiscard]] std::optional<std::vector<std::int64_t>> best_of_fast() {
         if (std::ranges::all_of(searches_, [](const ComponentSearch& search) { return search.is_searched(); })) {
             return std::nullopt;
         }
         if (setting_.poll.check_now()) {
             return std::nullopt;
+        }
+        if (request_.raced != nullptr) {
+            const auto offsets = offsets_of(*request_.raced);
+            return std::vector<std::int64_t>(offsets.begin(), offsets.end());
         }
         const std::uint64_t earlier = setting_.visits;
         auto winner =
@@ -151,21 +262,26 @@ private:
                  Offset(live_profile(problem_, region_).threshold.value()), setting_.threads, [&](std::uint64_t work) {
                      return work == race_waits ? setting_.poll.check_now() : setting_.poll.check_at(earlier + work);
                  });
-        if (winner) {
-            race_work_ = winner->work;
-            setting_.visits += winner->work;
+        if (!winner) {
+            return std::nullopt;
         }
-        return winner;
+        race_work_ = winner->work;
+        setting_.visits += winner->work;
+        return std::move(winner->offsets);
     }
 
+    const PlanRequest& request_;
     const Problem& problem_;
-    const Layout* own_start_;
     RegionIndex region_;
     std::uint64_t race_work_ = 0;
     RectangleContainer container_;
     std::vector<Component> components_;
     ComponentSetting setting_;
     std::vector<ComponentSearch> searches_;
+    bool is_exhausted_ = false;             ///< the search, not the tuner
+    std::int64_t tuned_peak_ = none_tuned;  ///< of a layout of the tuner that the search could not take over
+    std::unique_ptr<TunedBeside> tuner_;    ///< null: not begun, or finished
+    std::uint64_t tuned_work_ = 0;          ///< of the finished tuner
 };
 
 class ExactRun {
@@ -199,25 +315,32 @@ private:
     }
 
     void work_on(RegionPlan& region) {
-        bool is_exhausted = false;
         const std::uint64_t limit = request_.until_stopped ? std::numeric_limits<std::uint64_t>::max()
                                                            : std::min(work_limit_, region.most_work());
-        while (!region.is_optimal() && !is_exhausted && !poll_.check_now() && region.work() < limit) {
-            const ComponentSearch& search = region.highest_search();
-            const std::int64_t before = search.peak();
-            is_exhausted = !region.work_on_highest();
-            if (search.peak() < before) {
-                region.hand_out(search, result_.layout);
-                report_layout(search.found_by());
-            } else {
+        while (!region.is_optimal() && !region.is_exhausted() && !poll_.check_now() && region.work() < limit) {
+            const bool is_lower = report(region.search_highest(result_.layout));
+            const bool is_tuned = !region.is_optimal() && report(region.tune(result_.layout, limit));
+            if (!is_lower && !is_tuned) {
                 report_progress(nullptr);
             }
+            if (request_.turn) {
+                request_.turn(work());
+            }
         }
+        region.finish();
     }
 
     [[nodiscard]] std::int64_t peak() const { return highest(regions_, &RegionPlan::peak); }
     [[nodiscard]] std::int64_t lower_bound() const { return highest(regions_, &RegionPlan::lower_bound); }
     [[nodiscard]] std::uint64_t work() const { return sum(regions_, &RegionPlan::work); }
+
+    /// Whether there is something to report.
+    bool report(const std::string& found_by) {
+        if (!found_by.empty()) {
+            report_layout(found_by);
+        }
+        return !found_by.empty();
+    }
 
     void report_layout(const std::string& found_by) {
         report_progress(&result_.layout);

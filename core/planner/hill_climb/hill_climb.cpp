@@ -28,7 +28,7 @@ public:
     explicit HillClimb(const PlanRequest& request)
         : request_(request),
           problem_(request.problem),
-          poll_(request.stop),
+          poll_(request.stop, &request.turn),
           offsets_(problem_.buffers.size(), unplaced_offset) {
         result_.layout = empty_layout(problem_);
     }

@@ -371,7 +371,7 @@ private:
 Expected<PlanResult> tune(const PlanRequest& request) {
     PlanResult result;
     result.layout = empty_layout(request.problem);
-    StopPoll poll(request.stop);
+    StopPoll poll(request.stop, &request.turn);
     Start start{.layout = start_of(request)};
     if (start.layout == nullptr && request.own_start != nullptr) {
         start = {.layout = request.own_start, .is_kept = true, .is_last = true};

@@ -197,10 +197,12 @@ bool MediumHighRiskTuner::place(Attempt& attempt) {
     return true;
 }
 
-Group MediumHighRiskTuner::draw(GroupRearranger& rearranger, const RearrangerTask& task) {
+Group MediumHighRiskTuner::draw(GroupRearranger& rearranger, RearrangerTask task) {
     const std::int64_t before = rearranger.work();
+    const auto drawn = [&] { return static_cast<std::uint64_t>(rearranger.work() - before); };
+    task.stop = [&] { return setting_->poll.check_at(work() + drawn()); };
     Group order = rearranger.next(task);
-    search_work_ += static_cast<std::uint64_t>(rearranger.work() - before);
+    search_work_ += drawn();
     return order;
 }
 
@@ -284,8 +286,7 @@ MediumHighRiskTuner::Attempt MediumHighRiskTuner::tune_group(const GroupTask& ta
         } else if (done >= work_end) {
             goal = Goal::work_spent;
         } else {
-            Group order = draw(*rearranger, {by_key, best.tail, last, static_cast<std::int64_t>(work_end - done),
-                                             [this] { return setting_->poll.check_now(); }});
+            Group order = draw(*rearranger, {by_key, best.tail, last, static_cast<std::int64_t>(work_end - done), {}});
             if (!order.empty() && memory.seen.remember(order)) {
                 try_order(std::move(order), rearranger->last_draw());
             } else if (order_has_turn) {

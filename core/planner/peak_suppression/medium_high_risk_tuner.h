@@ -120,7 +120,7 @@ private:
     [[nodiscard]] Group pinned_sharing_time(const Group& group) const;
     [[nodiscard]] bool is_alone(const Lifetime& span) const;
     [[nodiscard]] std::optional<Attempt> join_last();
-    [[nodiscard]] Group draw(GroupRearranger& rearranger, const RearrangerTask& task);
+    [[nodiscard]] Group draw(GroupRearranger& rearranger, RearrangerTask task);
     [[nodiscard]] bool place(Attempt& attempt);
     void remove(const Group& group);
     [[nodiscard]] std::vector<BufferIndex> order_with(const Group& last) const;

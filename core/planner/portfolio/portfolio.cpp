@@ -2,38 +2,37 @@
 
 #include <algorithm>
 #include <memory>
-#include <span>
+#include <optional>
 #include <utility>
 
 #include "core/model/memory/conflict.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/tail.h"
-#include "core/planner/capacity/searched_group.h"
+#include "core/planner/counted_option.h"
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
-#include "core/planner/hill_climb/hill_climb.h"
-#include "core/planner/peak_suppression/group_rearranger.h"
 #include "core/planner/placement_frames.h"
+#include "core/planner/portfolio/region_contest.h"
 #include "core/planner/portfolio/strategy_race.h"
-#include "core/planner/start_layout.h"
 #include "core/planner/stop_poll.h"
 
 namespace arenascope {
 namespace {
 
-/// The search under a capacity gets 1/2 of a region's work, the climb the rest.
-constexpr std::uint64_t search_share = 2;
+/// The default of the method with the highest one. With it, each method has its own default.
+constexpr std::string_view default_work = "12000000000";
 
-/// A region with its best layout and the methods that improve it.
+/// So many contests take turns with each other. Each holds the searches of three methods.
+constexpr std::size_t most_contests = 8;
+
+/// A region with its best layout.
 struct Standing {
-    Bytes threshold;
-    RaceWinner best;
-    std::string name;                            ///< of the strategy, or of the start that was lower
-    PlacingRule rule = PlacingRule::lowest_fit;  ///< the rule by which the best order is placed
-    Offset lowest;                               ///< proved lower bound of the region's peak
-    std::unique_ptr<CapacityRearranger> search;  ///< null: not started yet, or the region is too large
-    std::unique_ptr<OrderClimb> climb;           ///< null: not started yet from this best layout
-    [[nodiscard]] bool is_done() const { return best.peak <= lowest; }
+    Offset peak;
+    Offset lowest;           ///< proved lower bound of the region's peak
+    std::string name;        ///< of the strategy, or of the start that was lower
+    std::size_t raced = 0;   ///< so many of all entrants have run
+    std::uint64_t work = 0;  ///< of the winning strategy and of the contest
+    [[nodiscard]] bool is_done() const { return peak <= lowest; }
 };
 
 class Portfolio {
@@ -41,6 +40,11 @@ public:
     explicit Portfolio(const PlanRequest& request)
         : request_(request), problem_(request.problem), poll_(request.stop), entrants_(all_entrants()) {
         result_.layout = empty_layout(problem_);
+        const std::string& work = request.options.text("work");
+        budgets_ = {.swaps = request.options.integer("iterations"), .until_stopped = request.until_stopped};
+        if (work != default_work) {
+            budgets_.work = request.options.integer("work");
+        }
     }
 
     PlanResult run() {
@@ -49,16 +53,11 @@ public:
             place(RegionIndex(i), conflicts);
         }
         result_.initial_peak = peak();
+        take_own_start();
         report_layout();
-        for (const Standing& standing : standings_) {
-            write_down(standing.best.offsets);
-        }
         write_frame(names());
-        Goal goal = lower_all();
-        while (request_.until_stopped && goal != Goal::at_threshold && !poll_.check_now()) {
-            goal = lower_all();
-        }
-        return finished(poll_.stopped() ? Goal::stopped : goal);
+        lower_all();
+        return finished();
     }
 
 private:
@@ -67,17 +66,8 @@ private:
     void place(RegionIndex region, const std::vector<std::int64_t>& conflicts) {
         const Bytes threshold = live_profile(problem_, region).threshold;
         result_.threshold = std::max(result_.threshold, threshold);
-        const std::uint64_t earlier = work_;
         const std::vector<Entrant> entrants = entrants_of(problem_, region, conflicts);
-        if (entrants.size() < entrants_.size()) {
-            result_.notes.push_back("only " + std::to_string(entrants.size()) + " of " +
-                                    std::to_string(entrants_.size()) +
-                                    " strategies ran, because very many pairs of buffers share time");
-        }
-        auto winner =
-            race(problem_, region, entrants, Offset(threshold.value()), request_.threads, [&](std::uint64_t work) {
-                return work == race_waits ? poll_.check_now() : should_stop_at(earlier + work);
-            });
+        auto winner = raced(region, entrants, Offset(threshold.value()));
         if (!winner) {
             winner = place_by_first(region);
         }
@@ -85,27 +75,36 @@ private:
             winner = place_as_born(region);
             result_.notes.push_back(note_of_birth_placement(problem_, region));
         }
-        result_.work += winner->work;
-        PlacingRule rule = entrants_[winner->entrant].rule;
-        std::string name = entrants_[winner->entrant].name;
-        const Layout* own = request_.own_start;
-        if (own != nullptr && arenascope::peak(problem_, *own, region) < winner->peak) {
-            winner->order = by_offset(members_of(problem_, region), *own);
-            Layout alone = empty_layout(problem_);
-            take_region(alone, *own, problem_, region);
-            winner->offsets = offsets_of(alone);
-            winner->peak = arenascope::peak(problem_, *own, region);
-            rule = PlacingRule::lowest_fit;
-            name = "the layout of the file";
-        }
         take_over(result_.layout, winner->offsets, region);
-        standings_.push_back({.threshold = threshold,
-                              .best = std::move(*winner),
-                              .name = std::move(name),
-                              .rule = rule,
+        standings_.push_back({.peak = winner->peak,
                               .lowest = std::max(Offset(threshold.value()), highest_alone(region)),
-                              .search = nullptr,
-                              .climb = nullptr});
+                              .name = entrants_[winner->entrant].name,
+                              .raced = entrants.size(),
+                              .work = winner->work});
+    }
+
+    [[nodiscard]] std::optional<RaceWinner> raced(RegionIndex region, const std::vector<Entrant>& entrants,
+                                                  Offset threshold) {
+        const std::uint64_t earlier = work_;
+        return race(problem_, region, entrants, threshold, request_.threads, [&](std::uint64_t work) {
+            return work == race_waits ? poll_.check_now() : should_stop_at(earlier + work);
+        });
+    }
+
+    /// Regions of the file that are lower.
+    void take_own_start() {
+        if (request_.own_start != nullptr) {
+            raced_ = result_.layout;
+        }
+        for (std::size_t i = 0; request_.own_start != nullptr && i < standings_.size(); ++i) {
+            Standing& standing = standings_[i];
+            const Offset own = arenascope::peak(problem_, *request_.own_start, RegionIndex(i));
+            if (own < standing.peak) {
+                take_region(result_.layout, *request_.own_start, problem_, RegionIndex(i));
+                standing.peak = own;
+                standing.name = "the layout of the file";
+            }
+        }
     }
 
     /// The highest tail of a buffer at its pin, or at offset 0.
@@ -147,134 +146,88 @@ private:
                 placed->work};
     }
 
-    /// One turn for each region that is not proved lowest yet.
-    Goal lower_all() {
-        Goal goal = Goal::at_threshold;
-        for (std::size_t i = 0; i < standings_.size() && !poll_.stopped(); ++i) {
-            if (standings_[i].is_done()) {
-                continue;
-            }
-            search_in(standings_[i], RegionIndex(i));
-            if (!standings_[i].is_done() && !poll_.stopped()) {
-                goal = climb_in(standings_[i], RegionIndex(i));
+    /// Contests in the regions that are not proved lowest, the highest first, because they decide the peak.
+    void lower_all() {
+        std::vector<RegionIndex> waiting;
+        for (std::size_t i = 0; i < standings_.size(); ++i) {
+            if (!standings_[i].is_done()) {
+                waiting.emplace_back(i);
             }
         }
-        return goal;
+        std::ranges::stable_sort(waiting, {}, [&](RegionIndex one) { return standings_[one].peak; });
+        std::vector<std::unique_ptr<RegionContest>> contests;
+        while (!(waiting.empty() && contests.empty()) && !poll_.check_now()) {
+            while (!waiting.empty() && contests.size() < most_contests) {
+                contests.push_back(contest_in(waiting.back()));
+                waiting.pop_back();
+            }
+            for (auto& contest : contests) {
+                go_on(*contest);
+            }
+            std::erase_if(contests, [](const auto& contest) { return contest->has_ended(); });
+        }
     }
 
-    [[nodiscard]] ClimbLimits limits_of(const Standing& standing) const {
-        return climb_limits(request_.options, standing.threshold, standing.best.order.size());
+    [[nodiscard]] std::unique_ptr<RegionContest> contest_in(RegionIndex region) {
+        return std::make_unique<RegionContest>(request_, region, budgets_, raced_ ? *raced_ : result_.layout,
+                                               standings_[region].lowest,
+                                               [this, region](const ContestNews& news) { take(region, news); });
     }
 
-    void search_in(Standing& standing, RegionIndex region) {
-        if (!standing.search && !start_search(standing, region)) {
+    void go_on(RegionContest& contest) {
+        if (poll_.stopped()) {
             return;
         }
-        CapacityRearranger& search = *standing.search;
-        const auto limit = static_cast<std::int64_t>(limits_of(standing).work / search_share);
-        const std::int64_t begin = search.work();
-        while (!standing.is_done() && search.work() - begin < limit && !poll_.stopped()) {
-            const std::int64_t before = search.work();
-            const PlacingOrder order = search.next({.sorted = standing.best.order,
-                                                    .best_tail = standing.best.peak,
-                                                    .last = standing.best.order,
-                                                    .work_limit = limit - (before - begin),
-                                                    .stop = [this] { return poll_.check_now(); }});
-            const auto done = static_cast<std::uint64_t>(search.work() - before);
-            work_ += done;
-            result_.work += done;
-            standing.lowest = std::max(standing.lowest, search.lowest());
-            if (!order.empty()) {
-                read(standing, region, order);
-            }
+        const std::uint64_t before = contest.work();
+        contest.take_round();
+        Standing& standing = standings_[contest.region()];
+        standing.lowest = std::max(standing.lowest, contest.lowest());
+        standing.work += contest.work() - before;
+        work_ += contest.work() - before;
+        if (!poll_.check_now() && contest.has_ended() && !standing.is_done()) {
+            race_the_rest(contest.region());
         }
     }
 
-    bool start_search(Standing& standing, RegionIndex region) {
-        const PlacingOrder members = members_of(problem_, region);
-        if (members.empty()) {
-            return false;
+    void take(RegionIndex region, const ContestNews& news) {
+        Standing& standing = standings_[region];
+        standing.lowest = std::max(standing.lowest, news.lowest);
+        if (news.improved == nullptr) {
+            report_to(request_.progress, progress(nullptr));
+            return;
         }
-        if (!can_be_searched(problem_, members)) {
-            const std::string note =
-                note_of_left_out_search(members.size(), "only the strategies and the hill climb placed them");
-            if (std::ranges::find(result_.notes, note) == result_.notes.end()) {
-                result_.notes.push_back(note);
-            }
-            return false;
-        }
-        PlacingOrder pinned;
-        for (std::size_t i = 0; i < problem_.buffers.size(); ++i) {
-            if (problem_.buffers[i].region == region && problem_.buffers[i].pin) {
-                pinned.emplace_back(i);
-            }
-        }
-        standing.search = std::make_unique<CapacityRearranger>(problem_, members, pinned,
-                                                               Offset(standing.threshold.value()), request_.seed);
-        return true;
+        news.part.put_into(result_.layout, *news.improved);
+        improve(standing, region, news.found_by);
     }
 
-    /// Places the order that the search has found by lowest fit and keeps it if it is better.
-    void read(Standing& standing, RegionIndex region, const PlacingOrder& order) {
-        RectangleContainer container(problem_, region);
-        const std::uint64_t earlier = work_;
-        const auto top =
-            place_greedily(container, problem_, region, order, PlacingRule::lowest_fit,
-                           [&](std::size_t, Offset) { return should_stop_at(earlier + container.work()); });
-        result_.work += container.work();
-        if (top && *top < standing.best.peak) {
-            standing.best.order = order;
-            standing.rule = PlacingRule::lowest_fit;
-            standing.climb = nullptr;
-            ++result_.iterations;
-            improve(standing, region, *top, container.offsets(), standing.search->last_draw());
+    /// The greedy planners that a crowded region left out at first. The portfolio is above none of them.
+    void race_the_rest(RegionIndex region) {
+        Standing& standing = standings_[region];
+        const std::size_t all = std::max(standing.raced, own_rule_entrants());
+        if (all == standing.raced) {
+            return;
+        }
+        const std::vector<Entrant> rest(entrants_.begin() + static_cast<std::ptrdiff_t>(standing.raced),
+                                        entrants_.begin() + static_cast<std::ptrdiff_t>(all));
+        standing.raced = all;
+        const auto winner = raced(region, rest, standing.lowest);
+        if (winner && winner->peak < standing.peak) {
+            standing.work += winner->work;
+            take_over(result_.layout, winner->offsets, region);
+            improve(standing, region, rest[winner->entrant].name);
         }
     }
 
-    Goal climb_in(Standing& standing, RegionIndex region) {
-        const std::uint64_t earlier = work_;
-        std::uint64_t begin = 0;
-        const ClimbStop stop = [&](std::uint64_t work) { return should_stop_at(earlier + work - begin); };
-        if (!standing.climb) {
-            standing.climb =
-                std::make_unique<OrderClimb>(problem_, region, standing.best.order, standing.rule, request_.seed);
-            if (!standing.climb->start(stop)) {
-                standing.climb = nullptr;
-                return Goal::stopped;
-            }
-        } else {
-            begin = standing.climb->work();
-        }
-        OrderClimb& order = *standing.climb;
-        ClimbLimits limits = limits_of(standing);
-        limits.work -= standing.search ? limits.work / search_share : 0;
-        const Goal goal = climb(order, limits, stop, poll_, [&](bool improved) {
-            ++result_.iterations;
-            // The layout of the file may be lower than what its order gives.
-            if (improved && order.peak() < standing.best.peak) {
-                improve(standing, region, order.peak(), order.container().offsets(), "swap");
-            }
-        });
-        standing.best.order = order.order();
-        result_.work += order.work() - begin;
-        return goal;
-    }
-
-    void improve(Standing& standing, RegionIndex region, Offset peak, std::span<const std::int64_t> offsets,
-                 const std::string& note) {
-        standing.best.peak = peak;
-        take_over(result_.layout, offsets, region);
-        write_down(offsets);
-        write_frame(note);
+    void improve(Standing& standing, RegionIndex region, const std::string& found_by) {
+        standing.peak = arenascope::peak(problem_, result_.layout, region);
+        ++result_.iterations;
+        write_frame(found_by);
         report_layout();
     }
-
     /// Whether to stop. Calls the stop token and reports progress after a bounded amount of work.
     bool should_stop_at(std::uint64_t work) {
         work_ = work;
-        return poll_.check_at(work_, [this] {
-            report_to(request_.progress, {work_, 0, is_placed() ? peak() : Offset(), nullptr});
-        });
+        return poll_.check_at(work_, [this] { report_to(request_.progress, progress(nullptr)); });
     }
 
     [[nodiscard]] bool is_placed() const { return standings_.size() == problem_.regions.size(); }
@@ -282,7 +235,15 @@ private:
     [[nodiscard]] Offset peak() const {
         Offset highest;
         for (const Standing& standing : standings_) {
-            highest = std::max(highest, standing.best.peak);
+            highest = std::max(highest, standing.peak);
+        }
+        return highest;
+    }
+
+    [[nodiscard]] Bytes lower_bound() const {
+        Bytes highest = result_.threshold;
+        for (const Standing& standing : standings_) {
+            highest = std::max(highest, Bytes(standing.lowest.value()));
         }
         return highest;
     }
@@ -295,28 +256,38 @@ private:
         return all;
     }
 
-    void report_layout() const { report_to(request_.progress, {work_, 0, peak(), &result_.layout}); }
-
-    void write_down(std::span<const std::int64_t> offsets) {
-        offsets_.resize(offsets.size(), unplaced_offset);
-        for (std::size_t i = 0; i < offsets.size(); ++i) {
-            offsets_[i] = offsets[i] == unplaced_offset ? offsets_[i] : offsets[i];
-        }
+    [[nodiscard]] Progress progress(const Layout* improved) const {
+        return {.work = work_,
+                .best_peak = is_placed() ? peak() : Offset(),
+                .improved = improved,
+                .lower_bound = is_placed() ? lower_bound() : Bytes()};
     }
+
+    void report_layout() const { report_to(request_.progress, progress(&result_.layout)); }
 
     void write_frame(const std::string& note) const {
-        record_result(request_.trace, FrameKind::improvement, note, {.offsets = offsets_, .peak = peak()});
+        if (request_.trace != nullptr) {
+            record_result(request_.trace, FrameKind::improvement, note,
+                          {.offsets = offsets_of(result_.layout), .peak = peak(), .work = work_});
+        }
     }
 
-    PlanResult finished(Goal goal) {
-        result_.lower_bound = result_.threshold;
+    PlanResult finished() {
+        result_.lower_bound = lower_bound();
+        std::size_t fewest_raced = entrants_.size();
         for (const Standing& standing : standings_) {
-            result_.lower_bound = std::max(result_.lower_bound, Bytes(standing.lowest.value()));
+            result_.work += standing.work;
+            fewest_raced = std::min(fewest_raced, standing.raced);
+        }
+        if (fewest_raced < entrants_.size()) {
+            result_.notes.push_back("only " + std::to_string(fewest_raced) + " of " + std::to_string(entrants_.size()) +
+                                    " strategies ran, because very many pairs of buffers share time");
         }
         const bool is_optimal = is_complete(result_.layout) && peak().value() <= result_.lower_bound.value();
-        result_.goal = !is_optimal                                                ? goal
-                       : result_.lower_bound.value() == result_.threshold.value() ? Goal::at_threshold
-                                                                                  : Goal::optimal;
+        result_.goal = is_optimal && result_.lower_bound == result_.threshold ? Goal::at_threshold
+                       : is_optimal                                           ? Goal::optimal
+                       : poll_.stopped()                                      ? Goal::stopped
+                                                                              : Goal::work_spent;
         result_.reproducible = !poll_.stopped();
         return std::move(result_);
     }
@@ -324,9 +295,10 @@ private:
     const PlanRequest& request_;
     const Problem& problem_;
     StopPoll poll_;
+    ContestBudgets budgets_;
     std::vector<Entrant> entrants_;
-    std::vector<Standing> standings_;  ///< by region
-    std::vector<std::int64_t> offsets_;
+    IndexedVector<RegionIndex, Standing> standings_;
+    std::optional<Layout> raced_;  ///< the best of all strategies, where the layout of the file is not above it
     PlanResult result_;
     /// Of the calling thread only: the work in the result must not depend on the number of threads.
     std::uint64_t work_ = 0;
@@ -335,8 +307,17 @@ private:
 }  // namespace
 
 Planner portfolio() {
-    return {{"portfolio", PlannerFamily::searching, PlannerKind::offsets,
-             "all fast strategies, then a short search and a hill climb from the best", climb_options(), true},
+    return {{"portfolio",
+             PlannerFamily::searching,
+             PlannerKind::offsets,
+             "all strategies, then exact, tuner and hill climb in turns: never above any of them",
+             {budget_option("iterations", "20000", "swaps",
+                            "limit of the swaps that the hill climb tries in a region; unlimited under a time limit",
+                            {0, 1'000'000'000}),
+              budget_option("work", default_work, "visits",
+                            "limit of the visits of each method in a region; by default, each has its own; unlimited "
+                            "under a time limit")},
+             true},
             [](const PlanRequest& request) -> Expected<PlanResult> { return Portfolio(request).run(); }};
 }
 

@@ -153,6 +153,7 @@ std::vector<Entrant> all_entrants() {
         entrants.push_back({std::string(strategy.name), strategy.order, *strategy.rule});
     }
     entrants.insert(entrants.begin() + 1, {"longest first", longest_first, PlacingRule::lowest_fit});
+    entrants.push_back({std::string(offsets_naive.name), offsets_naive.order, offsets_naive.rule});
     for (const GreedyStrategy& strategy : strategies) {
         const bool lowest = *strategy.rule == PlacingRule::best_fit;
         const PlacingRule other = lowest ? PlacingRule::lowest_fit : PlacingRule::best_fit;
@@ -166,6 +167,10 @@ std::vector<Entrant> all_entrants() {
     entrants.push_back({"widest for their length first", widest_for_their_length_first, PlacingRule::lowest_fit});
     entrants.push_back({"shortest first", shortest_first, PlacingRule::lowest_fit});
     return entrants;
+}
+
+std::size_t own_rule_entrants() {
+    return 1 + greedy_strategies().size();  // "longest first" is among them
 }
 
 std::size_t worthwhile_entrants(std::size_t all, std::size_t buffers, std::uint64_t conflicts) {

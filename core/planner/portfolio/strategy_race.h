@@ -15,13 +15,16 @@ namespace arenascope {
 struct Entrant {
     std::string name;
     OrderRule order;
-    PlacingRule rule;
+    std::optional<PlacingRule> rule;  ///< empty: above everything placed before
 };
 
 /// All entrants, in the order that decides ties. The list begins with `greedy-tflm` and `longest first`. Each other
 /// greedy strategy follows with its own rule, then each strategy with the other rule, then the tuner's other first
-/// orders.
+/// orders. Where pinned buffers are in the way, even `offsets-naive` may win.
 [[nodiscard]] std::vector<Entrant> all_entrants();
+
+/// The first of all entrants, which include each greedy planner by its own rule.
+[[nodiscard]] std::size_t own_rule_entrants();
 
 /// The number of entrants that are worth their work in a region with that many buffers and conflicts; at least two.
 /// Each conflict is counted twice, once for each of its buffers.

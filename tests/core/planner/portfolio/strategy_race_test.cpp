@@ -3,8 +3,8 @@
 #include <limits>
 #include <set>
 
+#include "core/planner/placement_frames.h"
 #include "tests/support/random_problem.h"
-#include "tests/support/rectangle_placer.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -22,11 +22,12 @@ class StrategyRaceTest : public QObject {
 private slots:
     void every_strategy_enters_with_both_rules_and_none_twice() {
         const std::vector<Entrant> entrants = all_entrants();
-        std::set<std::pair<OrderRule, PlacingRule>> known;
+        std::set<std::pair<OrderRule, std::optional<PlacingRule>>> known;
         for (const Entrant& entrant : entrants) {
             QVERIFY2(known.insert({entrant.order, entrant.rule}).second, entrant.name.c_str());
         }
         for (const GreedyStrategy& strategy : greedy_strategies()) {
+            QVERIFY2(known.contains({strategy.order, strategy.rule}), strategy.name.data());
             if (strategy.rule) {
                 QVERIFY2(known.contains({strategy.order, PlacingRule::lowest_fit}), strategy.name.data());
                 QVERIFY2(known.contains({strategy.order, PlacingRule::best_fit}), strategy.name.data());
@@ -53,8 +54,11 @@ private slots:
             Offset lowest(std::numeric_limits<std::int64_t>::max());
             Layout best;
             for (std::size_t i = 0; i < entrants.size(); ++i) {
-                Layout layout =
-                    place_in_order(problem, entrants[i].order(problem, RegionIndex(0), members), entrants[i].rule);
+                const PlacingOrder order = entrants[i].order(problem, RegionIndex(0), members);
+                RectangleContainer container(problem, RegionIndex(0));
+                (void)place_greedily(container, problem, RegionIndex(0), order, entrants[i].rule,
+                                     [](std::size_t, Offset) { return false; });
+                Layout layout = layout_at(problem, container.offsets());
                 if (peak(problem, layout) < lowest) {
                     lowest = peak(problem, layout);
                     best = std::move(layout);
