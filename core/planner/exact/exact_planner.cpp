@@ -134,6 +134,9 @@ public:
             }
             hand_out(search, layout);
         }
+        if (!best && peak() > lower_bound() && !setting_.poll.stopped()) {
+            start_as_tuner(layout);
+        }
     }
 
     [[nodiscard]] RegionIndex index() const { return region_; }
@@ -143,7 +146,7 @@ public:
             return search.is_searched() ? std::size_t{0} : search.component().members.size();
         });
     }
-    [[nodiscard]] std::int64_t peak() const { return std::min(searched_peak(), tuned_peak_); }
+    [[nodiscard]] std::int64_t peak() const { return std::min(searched_peak(), taken_peak_); }
     [[nodiscard]] std::int64_t lower_bound() const { return highest(searches_, &ComponentSearch::lower_bound); }
     [[nodiscard]] bool is_optimal() const { return peak() <= lower_bound(); }
     [[nodiscard]] std::uint64_t work() const { return searched_work() + (tuner_ ? tuner_->work() : tuned_work_); }
@@ -171,9 +174,9 @@ public:
         if (search.peak() == before) {
             return {};
         }
-        if (tuned_peak_ == none_tuned) {
+        if (taken_peak_ == none_taken) {
             hand_out(search, layout);
-        } else if (searched_peak() < tuned_peak_) {
+        } else if (searched_peak() < taken_peak_) {
             hand_out_all(layout);
         }
         return search.found_by();
@@ -195,16 +198,7 @@ public:
         }
         Layout tuned = layout;
         tuner_->part().put_into(tuned, *improved);
-        for (ComponentSearch& search : searches_) {
-            search.start_from(tuned, found_by_tuner);
-        }
-        // With windows the order of a layout may end above the layout itself.
-        if (const std::int64_t top = arenascope::peak(problem_, tuned, region_).value(); top < searched_peak()) {
-            tuned_peak_ = top;
-            layout = std::move(tuned);
-        } else {
-            hand_out_all(layout);
-        }
+        take_over_lower(tuned, found_by_tuner, layout);
         return found_by_tuner;
     }
 
@@ -232,10 +226,41 @@ public:
     }
 
 private:
-    static constexpr std::int64_t none_tuned = std::numeric_limits<std::int64_t>::max();
+    static constexpr std::int64_t none_taken = std::numeric_limits<std::int64_t>::max();
 
     [[nodiscard]] std::int64_t searched_peak() const { return highest(searches_, &ComponentSearch::peak); }
     [[nodiscard]] std::uint64_t searched_work() const { return race_work_ + sum(searches_, &ComponentSearch::work); }
+
+    /// The first placements of the tuner, of which those of the components may be above.
+    void start_as_tuner(Layout& layout) {
+        const std::uint64_t earlier = setting_.visits;
+        const auto winner = race(problem_, region_, first_entrants_of_tuner(), Offset(lower_bound()), 1,
+                                 [&](std::uint64_t work) { return setting_.poll.check_at(earlier + work); });
+        if (!winner) {
+            return;
+        }
+        race_work_ += winner->work;
+        setting_.visits += winner->work;
+        if (winner->peak.value() < peak()) {
+            Layout first = layout;
+            arenascope::take_over(first, winner->offsets, region_);
+            take_over_lower(first, found_by_tuner, layout);
+        }
+    }
+
+    /// Starts the search from another layout of the region. `layout` gets the lower one.
+    void take_over_lower(const Layout& lower, const std::string& found_by, Layout& layout) {
+        for (ComponentSearch& search : searches_) {
+            search.start_from(lower, found_by);
+        }
+        // With windows the order of a layout may end above the layout itself.
+        if (const std::int64_t top = arenascope::peak(problem_, lower, region_).value(); top < searched_peak()) {
+            taken_peak_ = top;
+            take_region(layout, lower, problem_, region_);
+        } else {
+            hand_out_all(layout);
+        }
+    }
 
     void hand_out_all(Layout& layout) const {
         for (const ComponentSearch& search : searches_) {
@@ -279,7 +304,7 @@ private:
     ComponentSetting setting_;
     std::vector<ComponentSearch> searches_;
     bool is_exhausted_ = false;             ///< the search, not the tuner
-    std::int64_t tuned_peak_ = none_tuned;  ///< of a layout of the tuner that the search could not take over
+    std::int64_t taken_peak_ = none_taken;  ///< of a layout that the search could not take over
     std::unique_ptr<TunedBeside> tuner_;    ///< null: not begun, or finished
     std::uint64_t tuned_work_ = 0;          ///< of the finished tuner
 };

@@ -31,6 +31,16 @@ PlacingOrder widest_for_their_length_first(const Problem& problem, RegionIndex /
     return by_key(problem, members, "width/length", "desc");
 }
 
+Entrant longest() {
+    return {"longest first", longest_first, PlacingRule::lowest_fit};
+}
+Entrant widest_for_their_length() {
+    return {"widest for their length first", widest_for_their_length_first, PlacingRule::lowest_fit};
+}
+Entrant shortest() {
+    return {"shortest first", shortest_first, PlacingRule::lowest_fit};
+}
+
 /// Even crowded regions get these: by size and longest first, the orders with which the tuner begins in large regions.
 constexpr std::size_t fewest_entrants = 2;
 
@@ -152,7 +162,7 @@ std::vector<Entrant> all_entrants() {
     for (const GreedyStrategy& strategy : strategies) {
         entrants.push_back({std::string(strategy.name), strategy.order, *strategy.rule});
     }
-    entrants.insert(entrants.begin() + 1, {"longest first", longest_first, PlacingRule::lowest_fit});
+    entrants.insert(entrants.begin() + 1, longest());
     entrants.push_back({std::string(offsets_naive.name), offsets_naive.order, offsets_naive.rule});
     for (const GreedyStrategy& strategy : strategies) {
         const bool lowest = *strategy.rule == PlacingRule::best_fit;
@@ -164,9 +174,16 @@ std::vector<Entrant> all_entrants() {
                 {std::string(strategy.name) + (lowest ? ", lowest gap" : ", smallest gap"), strategy.order, other});
         }
     }
-    entrants.push_back({"widest for their length first", widest_for_their_length_first, PlacingRule::lowest_fit});
-    entrants.push_back({"shortest first", shortest_first, PlacingRule::lowest_fit});
+    entrants.push_back(widest_for_their_length());
+    entrants.push_back(shortest());
     return entrants;
+}
+
+std::vector<Entrant> first_entrants_of_tuner() {
+    return {{std::string(greedy_tflm.name), greedy_tflm.order, greedy_tflm.rule},
+            longest(),
+            widest_for_their_length(),
+            shortest()};
 }
 
 std::size_t own_rule_entrants() {

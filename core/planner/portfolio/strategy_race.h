@@ -23,7 +23,10 @@ struct Entrant {
 /// orders. Where pinned buffers are in the way, even `offsets-naive` may win.
 [[nodiscard]] std::vector<Entrant> all_entrants();
 
-/// The first of all entrants, which include each greedy planner by its own rule.
+/// The first placements of the tuner's passes.
+[[nodiscard]] std::vector<Entrant> first_entrants_of_tuner();
+
+/// The number of the first of all entrants that include each greedy planner by its own rule.
 [[nodiscard]] std::size_t own_rule_entrants();
 
 /// The number of entrants that are worth their work in a region with that many buffers and conflicts; at least two.

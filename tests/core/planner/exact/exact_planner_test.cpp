@@ -283,6 +283,33 @@ private slots:
         }
     }
 
+    void it_begins_no_higher_than_the_first_placements_of_the_tuner() {
+        QVERIFY(rc::check("first placements", [] {
+            const Problem problem = random_problem({.with_gaps = true, .with_alignment = true});
+            const auto exact = planned(problem, "0");
+            for (const auto& [metrics, order] : {std::pair("width", "desc"), std::pair("length", "desc"),
+                                                 std::pair("width/length", "desc"), std::pair("length", "asc")}) {
+                const PlanOrder first{.planner = "peak-suppression",
+                                      .settings = {{"work", "0"}, {"metrics", metrics}, {"order", order}}};
+                const auto tuned = run_planner(problem, empty_layout(problem), first);
+                RC_ASSERT(top_of(*exact) <= top_of(*tuned));
+            }
+        }));
+    }
+
+    void it_is_never_above_the_tuner_where_its_work_lasts() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        for (const char* name : {"A", "C", "D", "E", "G", "J", "K"}) {
+            const auto document =
+                read_document(shared_data(QStringLiteral("minimalloc/%1.1048576.csv").arg(name)).toStdString());
+            QVERIFY(document);
+            const auto exact = planned(document->problem, "400000000");
+            const PlanOrder order{.planner = "peak-suppression", .settings = {{"work", "100000000"}}};
+            const auto tuned = run_planner(document->problem, document->layout, order);
+            QVERIFY2(top_of(*exact) <= top_of(*tuned), name);
+        }
+    }
+
     void a_component_too_large_for_the_search_starts_from_the_best_fast_strategy() {
         ARENASCOPE_NEEDS_SHARED_DATA();
         const auto document = read_document(shared_data(QStringLiteral("large/iopddl_S_1.csv")).toStdString());
