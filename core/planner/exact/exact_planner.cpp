@@ -20,7 +20,7 @@
 #include "core/planner/placement_frames.h"
 #include "core/planner/planner_in_turns.h"
 #include "core/planner/portfolio/strategy_race.h"
-#include "core/planner/region_part.h"
+#include "core/planner/region_problem.h"
 
 namespace arenascope {
 namespace {
@@ -78,7 +78,7 @@ public:
     void go_on(std::uint64_t work_end) { run_->go_on(work_end); }
     [[nodiscard]] bool has_ended() const { return run_->has_ended(); }
     [[nodiscard]] std::uint64_t work() const { return run_->work(); }
-    [[nodiscard]] const RegionPart& part() const { return part_; }
+    [[nodiscard]] const RegionProblem& part() const { return part_; }
     /// The best layout of the part, if it has improved since the last call.
     [[nodiscard]] std::optional<Layout> take_improved() { return std::exchange(improved_, std::nullopt); }
 
@@ -89,7 +89,7 @@ private:
         }
     }
 
-    RegionPart part_;
+    RegionProblem part_;
     std::optional<Layout> own_start_;
     std::optional<Layout> improved_;
     std::optional<PlannerInTurns> run_;  ///< last, so that it ends before what it uses

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/planner/planner_in_turns.h"
-#include "core/planner/region_part.h"
+#include "core/planner/region_problem.h"
 
 namespace arenascope {
 
@@ -22,7 +22,7 @@ struct ContestBudgets {
 
 /// What a contest tells its owner, while one of its methods has its turn.
 struct ContestNews {
-    const RegionPart& part;
+    const RegionProblem& part;
     Offset lowest;                     ///< proved
     const Layout* improved = nullptr;  ///< the best layout of the part; null: it is still the one before
     std::string found_by = {};         ///< who found it
@@ -68,7 +68,7 @@ private:
 
     const PlanRequest& request_;
     RegionIndex region_;
-    RegionPart part_;
+    RegionProblem part_;
     ContestBudgets budgets_;
     std::function<void(const ContestNews&)> tell_;
     Layout raced_;

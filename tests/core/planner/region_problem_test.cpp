@@ -1,4 +1,4 @@
-#include "core/planner/region_part.h"
+#include "core/planner/region_problem.h"
 
 #include "core/planner/planning.h"
 #include "tests/support/random_problem.h"
@@ -20,7 +20,7 @@ Problem random_regions() {
 
 }  // namespace
 
-class RegionPartTest : public QObject {
+class RegionProblemTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -29,7 +29,7 @@ private slots:
         problem.regions.push_back({.name = "second", .capacity = Bytes(9)});
         problem.buffers[0].region = RegionIndex(1);
         problem.buffers[2].region = RegionIndex(1);
-        const RegionPart part(problem, RegionIndex(1));
+        const RegionProblem part(problem, RegionIndex(1));
         QCOMPARE(part.problem().buffers.size(), std::size_t{2});
         QCOMPARE(part.problem().buffers[1].name, problem.buffers[2].name);
         QCOMPARE(part.problem().regions.size(), std::size_t{1});
@@ -48,7 +48,7 @@ private slots:
 
     void a_problem_with_one_region_is_its_own_part() {
         const Problem problem = problem_of({buffer("a", 0, 2, 3)});
-        QCOMPARE(&RegionPart(problem, RegionIndex(0)).problem(), &problem);
+        QCOMPARE(&RegionProblem(problem, RegionIndex(0)).problem(), &problem);
     }
 
     void planners_that_plan_each_region_by_itself_place_a_part_as_in_the_whole() {
@@ -59,7 +59,7 @@ private slots:
             const auto whole = run_planner(problem, empty_layout(problem), order);
             Layout joined = empty_layout(problem);
             for (std::size_t i = 0; i < problem.regions.size(); ++i) {
-                const RegionPart part(problem, RegionIndex(i));
+                const RegionProblem part(problem, RegionIndex(i));
                 const auto plan = run_planner(part.problem(), empty_layout(part.problem()), order);
                 part.put_into(joined, plan->result.layout);
             }
@@ -68,5 +68,5 @@ private slots:
     }
 };
 
-ARENASCOPE_TEST(RegionPartTest)
-#include "region_part_test.moc"
+ARENASCOPE_TEST(RegionProblemTest)
+#include "region_problem_test.moc"

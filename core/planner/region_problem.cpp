@@ -1,8 +1,8 @@
-#include "core/planner/region_part.h"
+#include "core/planner/region_problem.h"
 
 namespace arenascope {
 
-RegionPart::RegionPart(const Problem& whole, RegionIndex region) : whole_(&whole), region_(region) {
+RegionProblem::RegionProblem(const Problem& whole, RegionIndex region) : whole_(&whole), region_(region) {
     if (whole.regions.size() == 1) {
         return;
     }
@@ -18,7 +18,7 @@ RegionPart::RegionPart(const Problem& whole, RegionIndex region) : whole_(&whole
     own_ = std::move(part);
 }
 
-Layout RegionPart::taken_from(const Layout& whole) const {
+Layout RegionProblem::taken_from(const Layout& whole) const {
     if (!own_) {
         return whole;
     }
@@ -31,7 +31,7 @@ Layout RegionPart::taken_from(const Layout& whole) const {
     return part;
 }
 
-void RegionPart::put_into(Layout& whole, const Layout& part) const {
+void RegionProblem::put_into(Layout& whole, const Layout& part) const {
     if (!own_) {
         whole.placements = part.placements;
         return;

@@ -14,10 +14,10 @@ namespace arenascope {
 ///   whole   a₀ b₁ c₀ d₁ e₀      part of region 0   a c e      (in its only region)
 ///
 /// A problem with one region is its own part, and is not copied. Networks, usage graphs and transfers are left out.
-class RegionPart {
+class RegionProblem {
 public:
     /// Refers to `whole`. Linear.
-    RegionPart(const Problem& whole, RegionIndex region);
+    RegionProblem(const Problem& whole, RegionIndex region);
 
     [[nodiscard]] const Problem& problem() const { return own_ ? *own_ : *whole_; }
     /// The layout of the region in a layout of the whole problem. Linear.
