@@ -10,7 +10,10 @@
 namespace arenascope {
 namespace {
 
-constexpr std::uint64_t first_turn = 2'000'000;
+constexpr std::uint64_t first_turn = 8'000'000;
+constexpr std::uint64_t share_of_exact = 4;
+constexpr std::uint64_t share_of_tuner = 8;
+constexpr std::uint64_t share_of_climb = 1;
 /// Of the work of a method's own way, what it gets from the best layout of all.
 constexpr std::int64_t share_from_best = 4;
 
@@ -47,13 +50,13 @@ void RegionContest::begin_generation() {
     if (generation_ > 0) {
         start_ = best_;
     }
-    for (const Planner& planner : {exact_planner(), layout_tuner(), hill_climb()}) {
-        add(planner);
-    }
+    add(exact_planner(), share_of_exact);
+    add(layout_tuner(), share_of_tuner);
+    add(hill_climb(), share_of_climb);
     ++generation_;
 }
 
-void RegionContest::add(const Planner& planner) {
+void RegionContest::add(const Planner& planner, std::uint64_t share) {
     const std::vector<OptionSpec>& specs = planner.description.options;
     const bool is_from_best = generation_ > 0;
     std::int64_t work = budgets_.work.value_or(OptionValues::from(specs, {})->integer("work"));
@@ -71,19 +74,19 @@ void RegionContest::add(const Planner& planner) {
         }
     }
     const std::string name = std::string(planner.description.name) + (is_from_best ? ", from the best layout" : "");
-    methods_.push_back(
-        {name, std::make_unique<PlannerInTurns>(
-                   planner, PlanRequest{.problem = part_.problem(),
-                                        .options = *OptionValues::from(specs, settings),
-                                        .seed = request_.seed + generation_,
-                                        .threads = request_.threads,
-                                        .progress = [this, name](const Progress& made) { take(name, made); },
-                                        .stop = request_.stop,
-                                        .given = is_from_best ? &start_ : nullptr,
-                                        .own_start = is_from_best ? &start_
-                                                     : own_start_ ? &*own_start_
-                                                                  : nullptr,
-                                        .raced = is_from_best ? &start_ : &raced_})});
+    methods_.push_back({name, share,
+                        std::make_unique<PlannerInTurns>(
+                            planner, PlanRequest{.problem = part_.problem(),
+                                                 .options = *OptionValues::from(specs, settings),
+                                                 .seed = request_.seed + generation_,
+                                                 .threads = request_.threads,
+                                                 .progress = [this, name](const Progress& made) { take(name, made); },
+                                                 .stop = request_.stop,
+                                                 .given = is_from_best ? &start_ : nullptr,
+                                                 .own_start = is_from_best ? &start_
+                                                              : own_start_ ? &*own_start_
+                                                                           : nullptr,
+                                                 .raced = is_from_best ? &start_ : &raced_})});
 }
 
 void RegionContest::take(const std::string& name, const Progress& made) {
@@ -104,7 +107,7 @@ void RegionContest::take_round() {
         if (peak_ <= lowest_) {
             return;
         }
-        method.run->go_on(turn_);
+        method.run->go_on(turn_ * method.share);
         if (const PlanResult* result = method.run->result()) {
             lowest_ = std::max(lowest_, Offset(result->lower_bound.value()));
         }

@@ -30,10 +30,13 @@ struct ContestNews {
 
 /// The methods that lower one region, in turns of work that double:
 ///
-///            ┌ own way ─────────────────────────────┐ ┌ from the best layout of all ┐
-///   exact      ▬   ▬▬     ▬▬▬▬          ▬▬▬▬▬▬▬▬         ▬   ▬▬     …
-///   tuner       ▬    ▬▬       ▬▬▬▬              …         ▬    ▬▬
-///   climb        ▬     ▬▬         ▬▬▬▬          …          ▬     ▬▬
+///            ┌ own way ──────────────────────────────────────────────────┐ ┌ from the best layout of all ┐
+///   exact      ▬▬           ▬▬▬▬                     ▬▬▬▬▬▬▬▬       …        ▬▬          ▬▬▬▬       …
+///   tuner        ▬▬▬▬           ▬▬▬▬▬▬▬▬                     ▬▬▬▬…             ▬▬▬▬          …
+///   climb            ▬                  ▬▬                                         ▬
+///
+/// What exact proves at all, it mostly proves in its first turn. Where it does not, the tuner is lower sooner, so that
+/// it has the longest turns.
 ///
 /// First each method goes its own way, as if it were alone with that work. So the contest never ends above any of them.
 /// Then each begins anew from the best layout of all, with a quarter of the work. A contest ends as soon as the best
@@ -58,11 +61,12 @@ public:
 private:
     struct Method {
         std::string name;
+        std::uint64_t share = 1;  ///< of a round
         std::unique_ptr<PlannerInTurns> run;
     };
 
     void begin_generation();
-    void add(const Planner& planner);
+    void add(const Planner& planner, std::uint64_t share);
     void take(const std::string& name, const Progress& made);
     [[nodiscard]] bool have_all_ended() const;
 
@@ -78,7 +82,7 @@ private:
     Offset peak_;
     Offset lowest_;
     std::uint64_t generation_ = 0;
-    std::uint64_t turn_ = 0;        ///< the work that each method of this generation may have done
+    std::uint64_t turn_ = 0;        ///< the work for each share that a method of this generation may have done
     std::uint64_t ended_work_ = 0;  ///< of the generations before
     std::vector<Method> methods_;   ///< last, so that they end before what they use
 };
