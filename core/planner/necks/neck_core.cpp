@@ -55,6 +55,7 @@ std::uint64_t conflicts_among(const Problem& problem, const PlacingOrder& buffer
 NeckCore::NeckCore(const RegionPart& part, RegionIndex region, const LiveProfile& profile, Offset capacity,
                    std::int64_t percent, std::uint64_t seed)
     : part_(&part),
+      region_(region),
       capacity_(capacity),
       necks_(profile, Bytes(profile.threshold.value() / 100 * percent)),
       container_(part.problem, region),
@@ -126,7 +127,7 @@ bool NeckCore::search(std::uint64_t work_limit, const NeckStop& stop) {
 
 bool NeckCore::place_around(const NeckStop& stop) {
     container_.clear();
-    (void)put_pins(container_, part_->problem, part_->problem.buffers.front().region);
+    (void)put_pins(container_, part_->problem, region_);
     PlacingOrder above;
     const auto place = [&](BufferIndex buffer) {
         const Offset offset = container_.place(buffer, PlacingRule::lowest_fit);

@@ -53,6 +53,7 @@ private:
     void grow(const PlacingOrder& above);
 
     const RegionPart* part_;
+    RegionIndex region_;
     Offset capacity_;
     NeckSteps necks_;
     RectangleContainer container_;

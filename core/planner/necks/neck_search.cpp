@@ -30,6 +30,8 @@ constexpr std::size_t most_completed_in_vain = 3;
 
 /// The methods take turns of so many visits.
 constexpr std::uint64_t visits_together = 20'000'000;
+/// Of a buffer that is placed, as long as nothing has been placed.
+constexpr std::uint64_t visits_of_usual_placement = 64;
 /// Few buffers have few layouts. Larger regions are not limited by pairs, because the product may not fit in 64 bits.
 constexpr std::uint64_t neck_visits_for_each_pair = 3'000;
 constexpr std::size_t most_limited_by_pairs = 1'000'000;
@@ -48,12 +50,13 @@ NeckSearch::NeckSearch(const Problem& problem, RegionIndex region, Offset lowest
     std::stable_partition(by_size_.begin(), by_size_.end(),
                           [&](BufferIndex buffer) { return wide.contains_any(problem.buffers[buffer].lifetime); });
     earlier_work_ = by_size_.size();
+    completion_work_ = visits_of_usual_placement * by_size_.size();
     is_lowest_ = by_size_.empty();
 }
 
 bool NeckSearch::is_exhausted() const {
     const bool core_ended = core_run_ >= core_runs;
-    const bool orders_ended = refinements_ > most_refinements || (orders_ && orders_->is_exhausted());
+    const bool orders_ended = orders_ && orders_->is_exhausted();
     const std::size_t members = by_size_.size();
     return is_lowest_ || (core_ended && orders_ended) ||
            (members < most_limited_by_pairs && work() > neck_visits_for_each_pair * members * members);
@@ -71,7 +74,7 @@ std::optional<NeckLayout> NeckSearch::turn(Offset best, std::uint64_t work_limit
         const std::uint64_t before = work();
         const std::uint64_t limit = std::min(visits_together, work_limit - (before - begin));
         const bool core_ended = core_run_ >= core_runs;
-        const bool orders_ended = refinements_ > most_refinements || (orders_ && orders_->is_exhausted());
+        const bool orders_ended = orders_ && orders_->is_exhausted();
         const bool is_cores = !core_ended && (orders_ended || core_work_ <= orders_work_);
         auto found = is_cores ? turn_of_core(best, limit, stop) : turn_of_orders(best, limit, stop);
         (is_cores ? core_work_ : orders_work_) += work() - before;
@@ -133,6 +136,7 @@ void NeckSearch::begin_orders() {
     tight_ = region_part(*problem_, region_, members_at(percent, Bytes(profile_.threshold.value() / small_part)));
     earlier_work_ += problem_->buffers.size();
     completed_in_vain_ = 0;
+    completed_at_ = 0;
     orders_ = std::make_unique<NeckOrders>(tight_, region_, lowest_, seed_ + refinements_);
 }
 
@@ -140,18 +144,23 @@ std::optional<NeckLayout> NeckSearch::turn_of_orders(Offset best, std::uint64_t 
     if (!orders_) {
         begin_orders();
     }
-    if (!orders_->turn(best, work_limit, stop)) {
+    // Placing all the others costs more than the orders do at first, so a little lower is not worth it until then.
+    const bool is_paid = orders_->work() - completed_at_ >= completion_work_;
+    const std::int64_t gap = best.value() - lowest_.value();
+    const Offset goal = is_paid ? best : Offset(best.value() - gap / 4);
+    if (!orders_->turn(goal, work_limit, stop)) {
         return std::nullopt;
     }
     auto found = complete(tight_, orders_->offsets(), best, stop);
+    completed_at_ = orders_->work();
     if (found) {
         found->found_by = "necks: by " + orders_->found_by();
         return found;
     }
-    if (++completed_in_vain_ >= most_completed_in_vain || orders_->is_exhausted()) {
-        if (++refinements_ <= most_refinements) {
-            begin_orders();
-        }
+    const bool is_in_vain = ++completed_in_vain_ >= most_completed_in_vain || orders_->is_exhausted();
+    if (is_in_vain && refinements_ < most_refinements) {
+        ++refinements_;
+        begin_orders();
     }
     return std::nullopt;
 }
@@ -172,6 +181,7 @@ PlacingOrder NeckSearch::members_at(std::int64_t percent, Bytes smallest) const 
 std::optional<NeckLayout> NeckSearch::complete(const RegionPart& part,
                                                IndexedSpan<BufferIndex, const std::int64_t> offsets, Offset best,
                                                const NeckStop& stop) {
+    const std::uint64_t begin = container_ ? container_->work() : 0;
     if (container_) {
         container_->clear();
     } else {
@@ -185,6 +195,7 @@ std::optional<NeckLayout> NeckSearch::complete(const RegionPart& part,
     }
     for (std::size_t i = 0; i < by_size_.size(); ++i) {
         if (peak >= best || stop(work())) {
+            completion_work_ = std::max(completion_work_, container_->work() - begin);
             return std::nullopt;
         }
         if (i % RectangleContainer::fetched_together == 0) {
@@ -197,6 +208,7 @@ std::optional<NeckLayout> NeckSearch::complete(const RegionPart& part,
             peak = std::max(peak, tail_of(problem_->buffers[buffer], offset));
         }
     }
+    completion_work_ = std::max(completion_work_, container_->work() - begin);
     if (peak >= best) {
         return std::nullopt;
     }

@@ -79,6 +79,8 @@ private:
     std::size_t refinements_ = 0;         ///< of tight_
     std::size_t completed_in_vain_ = 0;   ///< since the last one
     std::uint64_t orders_work_ = 0;
+    std::uint64_t completed_at_ = 0;     ///< work of orders_ when its last layout was completed
+    std::uint64_t completion_work_ = 0;  ///< the most that placing all others has cost so far, at first a guess
 };
 
 }  // namespace arenascope

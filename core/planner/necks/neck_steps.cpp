@@ -5,9 +5,8 @@
 namespace arenascope {
 namespace {
 
-/// An added step has at least so many hundredths of the highest live size that was not marked.
-constexpr std::int64_t nearly_highest = 97;
-constexpr std::int64_t hundredths = 100;
+/// An added step has less than the highest live size that was not marked by at most this part of it.
+constexpr std::int64_t part_less = 33;
 
 }  // namespace
 
@@ -28,7 +27,7 @@ bool NeckSteps::add_highest_of(Lifetime lifetime) {
         }
     }
     for (std::size_t i = first; i < last && highest >= 0; ++i) {
-        if (profile_->live[i].value() >= highest / hundredths * nearly_highest) {
+        if (profile_->live[i].value() >= highest - highest / part_less) {
             is_marked_[i] = 1;
         }
     }

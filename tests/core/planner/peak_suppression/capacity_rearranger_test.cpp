@@ -29,7 +29,7 @@ Problem random_group(bool with_alignment = false) {
 }
 
 /// Lowest fit by width gives a peak of 10; the threshold is 9.
-Problem one_above() {
+Problem group_with_one_above() {
     return problem_of({buffer("a", 1, 4, 4), buffer("b", 4, 8, 2), buffer("c", 4, 6, 3), buffer("d", 3, 6, 4)});
 }
 
@@ -40,7 +40,7 @@ class CapacityRearrangerTest : public QObject {
 
 private slots:
     void finds_the_order_that_reaches_the_threshold() {
-        const Problem problem = one_above();
+        const Problem problem = group_with_one_above();
         const Group group = whole_group(problem);
         CapacityRearranger rearranger(problem, group, {}, Offset(9), 1);
         const Group order = rearranger.next({group, Offset(10), group, 1'000'000, never});
@@ -52,7 +52,7 @@ private slots:
     }
 
     void draws_nothing_at_the_threshold() {
-        const Problem problem = one_above();
+        const Problem problem = group_with_one_above();
         const Group group = whole_group(problem);
         CapacityRearranger rearranger(problem, group, {}, Offset(9), 1);
         QVERIFY(rearranger.next({group, Offset(9), group, 1'000'000, never}).empty());
@@ -60,7 +60,7 @@ private slots:
     }
 
     void a_stop_and_an_empty_budget_end_the_draws() {
-        const Problem problem = one_above();
+        const Problem problem = group_with_one_above();
         const Group group = whole_group(problem);
         CapacityRearranger rearranger(problem, group, {}, Offset(9), 1);
         const SearchStop at_once = [] { return true; };
