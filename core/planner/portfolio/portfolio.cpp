@@ -22,16 +22,20 @@ namespace {
 /// The default of the method with the highest one. With it, each method has its own default.
 constexpr std::string_view default_work = "12000000000";
 
+/// In a large region the search at the necks comes before all other strategies.
+constexpr std::size_t entrants_of_large_region = 2;
+
 /// So many contests take turns with each other. Each holds the searches of three methods.
 constexpr std::size_t most_contests = 8;
 
 /// A region with its best layout.
 struct Standing {
     Offset peak;
-    Offset lowest;           ///< proved lower bound of the region's peak
-    std::string name;        ///< of the strategy, or of the start that was lower
-    std::size_t raced = 0;   ///< so many of all entrants have run
-    std::uint64_t work = 0;  ///< of the winning strategy and of the contest
+    Offset lowest;               ///< proved lower bound of the region's peak
+    std::string name;            ///< of the strategy, or of the start that was lower
+    std::size_t raced = 0;       ///< so many of all entrants have run
+    std::size_t worthwhile = 0;  ///< so many run before the methods begin
+    std::uint64_t work = 0;      ///< of the winning strategy and of the contest
     [[nodiscard]] bool is_done() const { return peak <= lowest; }
 };
 
@@ -66,7 +70,11 @@ private:
     void place(RegionIndex region, const std::vector<std::int64_t>& conflicts) {
         const Bytes threshold = live_profile(problem_, region).threshold;
         result_.threshold = std::max(result_.threshold, threshold);
-        const std::vector<Entrant> entrants = entrants_of(problem_, region, conflicts);
+        std::vector<Entrant> entrants = entrants_of(problem_, region, conflicts);
+        const std::size_t worthwhile = entrants.size();
+        if (is_large_region(problem_, members_of(problem_, region))) {
+            entrants.resize(std::min(worthwhile, entrants_of_large_region));
+        }
         auto winner = raced(region, entrants, Offset(threshold.value()));
         if (!winner) {
             winner = place_by_first(region);
@@ -80,6 +88,7 @@ private:
                               .lowest = std::max(Offset(threshold.value()), highest_alone(region)),
                               .name = entrants_[winner->entrant].name,
                               .raced = entrants.size(),
+                              .worthwhile = worthwhile,
                               .work = winner->work});
     }
 
@@ -93,9 +102,7 @@ private:
 
     /// Regions of the file that are lower.
     void take_own_start() {
-        if (request_.own_start != nullptr) {
-            raced_ = result_.layout;
-        }
+        raced_ = result_.layout;
         for (std::size_t i = 0; request_.own_start != nullptr && i < standings_.size(); ++i) {
             Standing& standing = standings_[i];
             const Offset own = arenascope::peak(problem_, *request_.own_start, RegionIndex(i));
@@ -169,9 +176,13 @@ private:
     }
 
     [[nodiscard]] std::unique_ptr<RegionContest> contest_in(RegionIndex region) {
-        return std::make_unique<RegionContest>(request_, region, budgets_, raced_ ? *raced_ : result_.layout,
-                                               standings_[region].lowest,
-                                               [this, region](const ContestNews& news) { take(region, news); });
+        return std::make_unique<RegionContest>(
+            request_, region, budgets_, result_.layout, standings_[region].lowest,
+            [this, region]() -> const Layout& {
+                race_on(region, standings_[region].worthwhile);
+                return raced_;
+            },
+            [this, region](const ContestNews& news) { take(region, news); });
     }
 
     void go_on(RegionContest& contest) {
@@ -185,7 +196,8 @@ private:
         standing.work += contest.work() - before;
         work_ += contest.work() - before;
         if (!poll_.check_now() && contest.has_ended() && !standing.is_done()) {
-            race_the_rest(contest.region());
+            // The greedy planners that a crowded region left out at first. The portfolio is above none of them.
+            race_on(contest.region(), own_rule_entrants());
         }
     }
 
@@ -200,18 +212,21 @@ private:
         improve(standing, region, news.found_by);
     }
 
-    /// The greedy planners that a crowded region left out at first. The portfolio is above none of them.
-    void race_the_rest(RegionIndex region) {
+    /// Runs further strategies, so that so many of all have run.
+    void race_on(RegionIndex region, std::size_t all) {
         Standing& standing = standings_[region];
-        const std::size_t all = std::max(standing.raced, own_rule_entrants());
-        if (all == standing.raced) {
+        if (all <= standing.raced) {
             return;
         }
         const std::vector<Entrant> rest(entrants_.begin() + static_cast<std::ptrdiff_t>(standing.raced),
                                         entrants_.begin() + static_cast<std::ptrdiff_t>(all));
         standing.raced = all;
         const auto winner = raced(region, rest, standing.lowest);
-        if (winner && winner->peak < standing.peak) {
+        if (!winner || winner->peak >= arenascope::peak(problem_, raced_, region)) {
+            return;
+        }
+        take_over(raced_, winner->offsets, region);
+        if (winner->peak < standing.peak) {
             standing.work += winner->work;
             take_over(result_.layout, winner->offsets, region);
             improve(standing, region, rest[winner->entrant].name);
@@ -298,7 +313,7 @@ private:
     ContestBudgets budgets_;
     std::vector<Entrant> entrants_;
     IndexedVector<RegionIndex, Standing> standings_;
-    std::optional<Layout> raced_;  ///< the best of all strategies, where the layout of the file is not above it
+    Layout raced_;  ///< the best of all strategies
     PlanResult result_;
     /// Of the calling thread only: the work in the result must not depend on the number of threads.
     std::uint64_t work_ = 0;

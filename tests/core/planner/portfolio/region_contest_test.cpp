@@ -53,16 +53,18 @@ private slots:
         Layout whole = begun;
         Offset before = peak(problem, begun, region);
         std::set<std::string> found;
-        RegionContest contest(request, region, {.work = 3'000'000, .swaps = 1'000}, begun, Offset(0),
-                              [&](const ContestNews& news) {
-                                  if (news.improved == nullptr) {
-                                      return;
-                                  }
-                                  news.part.put_into(whole, *news.improved);
-                                  QVERIFY(peak(problem, whole, region) < before);
-                                  before = peak(problem, whole, region);
-                                  found.insert(news.found_by);
-                              });
+        RegionContest contest(
+            request, region, {.work = 3'000'000, .swaps = 1'000}, begun, Offset(0),
+            [&]() -> const Layout& { return begun; },
+            [&](const ContestNews& news) {
+                if (news.improved == nullptr) {
+                    return;
+                }
+                news.part.put_into(whole, *news.improved);
+                QVERIFY(peak(problem, whole, region) < before);
+                before = peak(problem, whole, region);
+                found.insert(news.found_by);
+            });
         while (!contest.has_ended()) {
             contest.take_round();
         }
@@ -81,8 +83,10 @@ private slots:
             return run_planner(problem, empty_layout(problem), order)->result.work;
         };
         const std::uint64_t alone = work_of("exact") + work_of("peak-suppression") + work_of("hill-climb");
-        RegionContest contest(request, RegionIndex(0), {.work = 8'000'000, .swaps = 20'000}, greedy_layout(problem),
-                              Offset(0), [](const ContestNews&) {});
+        const Layout begun = greedy_layout(problem);
+        RegionContest contest(
+            request, RegionIndex(0), {.work = 8'000'000, .swaps = 20'000}, begun, Offset(0),
+            [&]() -> const Layout& { return begun; }, [](const ContestNews&) {});
         while (!contest.has_ended()) {
             contest.take_round();
         }
@@ -95,8 +99,10 @@ private slots:
         bool is_stopped = false;
         const PlanRequest request{
             .problem = problem, .options = *OptionValues::from({}, {}), .stop = [&] { return is_stopped; }};
-        RegionContest contest(request, RegionIndex(0), {.work = 10'000, .swaps = 10, .until_stopped = true},
-                              greedy_layout(problem), Offset(0), [](const ContestNews&) {});
+        const Layout begun = greedy_layout(problem);
+        RegionContest contest(
+            request, RegionIndex(0), {.work = 10'000, .swaps = 10, .until_stopped = true}, begun, Offset(0),
+            [&]() -> const Layout& { return begun; }, [](const ContestNews&) {});
         for (int round = 0; round < 12; ++round) {
             contest.take_round();
             QVERIFY(!contest.has_ended());
@@ -110,11 +116,17 @@ private slots:
     void it_ends_at_once_at_a_proved_bound() {
         const Problem problem = problem_of({buffer("a", 0, 2, 3), buffer("b", 1, 3, 4)});
         const PlanRequest request{.problem = problem, .options = *OptionValues::from({}, {})};
-        RegionContest contest(request, RegionIndex(0), {}, greedy_layout(problem), Offset(7),
-                              [](const ContestNews&) {});
+        const Layout begun = greedy_layout(problem);
+        bool has_raced = false;
+        const auto race = [&]() -> const Layout& {
+            has_raced = true;
+            return begun;
+        };
+        RegionContest contest(request, RegionIndex(0), {}, begun, Offset(7), race, [](const ContestNews&) {});
         QVERIFY(contest.has_ended());
         contest.take_round();
         QCOMPARE(contest.work(), std::uint64_t{0});
+        QVERIFY(!has_raced);
     }
 };
 
