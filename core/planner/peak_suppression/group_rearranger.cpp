@@ -114,6 +114,9 @@ Group CapacityRearranger::next(const RearrangerTask& task) {
                 text_of(draw.strategy) + " under " + std::to_string(draw.capacity) + ", draw " + std::to_string(draws_);
             return members_in_order(group_, draw.direction, searches_[draw.direction]->order());
         }
+        if (task.is_one_draw) {
+            break;
+        }
     }
     return {};
 }

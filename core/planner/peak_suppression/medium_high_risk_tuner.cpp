@@ -9,6 +9,22 @@
 #include "core/model/memory/tail.h"
 
 namespace arenascope {
+namespace {
+
+/// How much more work the favoured of the searches gets.
+constexpr double favour = 3;
+
+}  // namespace
+
+void SearchTurns::take(Kind kind, std::int64_t visits, bool found) {
+    const bool is_favoured = favoured_ && *favoured_ == kind;
+    clocks_[static_cast<std::size_t>(kind)] += static_cast<double>(visits) / (is_favoured ? favour : 1);
+    if (found && !is_favoured) {
+        favoured_ = kind;
+        clocks_.fill(std::max(clocks_[0], clocks_[1]));
+    }
+}
+
 MediumHighRiskTuner::MediumHighRiskTuner(const TuningSetting& setting, RectangleContainer& container)
     : setting_(&setting), container_(&container), lowest_(setting.threshold) {
     const std::vector<Buffer>& buffers = setting.request.problem.buffers;
@@ -177,6 +193,10 @@ MediumHighRiskTuner::Known& MediumHighRiskTuner::known(const GroupTask& task) {
         memory.by_capacity = std::make_unique<CapacityRearranger>(problem, members, pinned_sharing_time(members),
                                                                   setting_->threshold, setting_->seed + known_.size());
     }
+    if (is_searched && !memory.by_beam && BeamRearranger::can_take(problem, members, pinned_sharing_time(members))) {
+        memory.by_beam =
+            std::make_unique<BeamRearranger>(problem, members, setting_->threshold, setting_->seed + known_.size());
+    }
     if (!task.is_alone) {
         memory.seen.forget();  // what it starts from may have changed
     }
@@ -231,6 +251,7 @@ MediumHighRiskTuner::Attempt MediumHighRiskTuner::tune_group(const GroupTask& ta
     }
     Known& memory = known(task);
     CapacityRearranger* const by_capacity = task.is_alone ? memory.by_capacity.get() : nullptr;
+    BeamRearranger* const by_beam = task.is_alone ? memory.by_beam.get() : nullptr;
     const Group by_key = sorted(setting_->request.problem, group, key);
     Attempt best = task.placed ? *task.placed : Attempt{by_key, Offset(0)};
     Group last = best.order;  // the order in the container
@@ -272,7 +293,12 @@ MediumHighRiskTuner::Attempt MediumHighRiskTuner::tune_group(const GroupTask& ta
     while (goal == Goal::none) {
         const std::uint64_t done = work();
         order_has_turn = order_has_turn && (done < order_end || by_capacity == nullptr);
-        GroupRearranger* const rearranger = order_has_turn ? memory.by_order.get() : by_capacity;
+        const bool is_beam =
+            by_beam != nullptr && !order_has_turn && memory.turns.next() == SearchTurns::Kind::beam;
+        GroupRearranger* rearranger = order_has_turn ? memory.by_order.get() : by_capacity;
+        if (is_beam) {
+            rearranger = by_beam;
+        }
         if (setting_->poll.stopped()) {
             goal = Goal::stopped;
         } else if (best.tail <= setting_->threshold) {
@@ -286,7 +312,12 @@ MediumHighRiskTuner::Attempt MediumHighRiskTuner::tune_group(const GroupTask& ta
         } else if (done >= work_end) {
             goal = Goal::work_spent;
         } else {
-            Group order = draw(*rearranger, {by_key, best.tail, last, static_cast<std::int64_t>(work_end - done), {}});
+            Group order = draw(*rearranger, {by_key, best.tail, last, static_cast<std::int64_t>(work_end - done),
+                                             [this] { return setting_->poll.check_now(); }, by_beam != nullptr});
+            if (!order_has_turn) {
+                memory.turns.take(is_beam ? SearchTurns::Kind::beam : SearchTurns::Kind::capacity,
+                                  static_cast<std::int64_t>(work() - done), !order.empty());
+            }
             if (!order.empty() && memory.seen.remember(order)) {
                 try_order(std::move(order), rearranger->last_draw());
             } else if (order_has_turn) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -9,6 +10,7 @@
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/planner/container/rectangle_container.h"
+#include "core/planner/peak_suppression/beam_rearranger.h"
 #include "core/planner/peak_suppression/group_rearranger.h"
 #include "core/planner/peak_suppression/rectangle_groups.h"
 #include "core/planner/peak_suppression/rectangle_sorter.h"
@@ -41,6 +43,20 @@ struct TuningSetting {
 struct TuningBudget {
     std::uint64_t work_end;  ///< the value of work() at which no further rearrangement is tried
     double by_order;         ///< share of a group's work for rearranging by order, before the search begins
+};
+
+/// Whose turn it is: that of the beams or of the search under a capacity. Each has a clock that its visits advance, and
+/// the one whose clock is behind comes next. The one that found the last lower tail is favoured: its clock goes slower.
+class SearchTurns {
+public:
+    enum class Kind : std::uint8_t { beam, capacity };
+
+    [[nodiscard]] Kind next() const { return clocks_[0] <= clocks_[1] ? Kind::beam : Kind::capacity; }
+    void take(Kind kind, std::int64_t visits, bool found);
+
+private:
+    std::array<double, 2> clocks_{};
+    std::optional<Kind> favoured_;
 };
 
 /// What limits of this project cut from the tuning.
@@ -89,7 +105,9 @@ public:
 private:
     struct Known {
         std::unique_ptr<GroupRearranger> by_order;
+        std::unique_ptr<BeamRearranger> by_beam;          ///< null: beams cannot take the group
         std::unique_ptr<CapacityRearranger> by_capacity;  ///< null: the search cannot take the group
+        SearchTurns turns;                                ///< of the two above
         /// Best order over all iterations so far; empty: none yet.
         Group best;
         SeenOrders seen;
