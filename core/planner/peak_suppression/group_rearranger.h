@@ -25,7 +25,8 @@ struct RearrangerTask {
     const Group& last;        ///< the order of the group in the container
     std::int64_t work_limit;  ///< limit of the visits of this draw
     SearchStop stop;
-    bool is_one_draw = false;  ///< return after a draw without a result, although work is left
+    const Group* best = nullptr;  ///< the order of the group in its best attempt; null: not told
+    bool is_one_draw = false;     ///< return after a draw without a result, although work is left
 };
 
 /// Draws new orders of one group. It learns from draw to draw, and from iteration to iteration as long as the group

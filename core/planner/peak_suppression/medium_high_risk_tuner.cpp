@@ -9,22 +9,6 @@
 #include "core/model/memory/tail.h"
 
 namespace arenascope {
-namespace {
-
-/// How much more work the favoured of the searches gets.
-constexpr double favour = 3;
-
-}  // namespace
-
-void SearchTurns::take(Kind kind, std::int64_t visits, bool found) {
-    const bool is_favoured = favoured_ && *favoured_ == kind;
-    clocks_[static_cast<std::size_t>(kind)] += static_cast<double>(visits) / (is_favoured ? favour : 1);
-    if (found && !is_favoured) {
-        favoured_ = kind;
-        clocks_.fill(std::max(clocks_[0], clocks_[1]));
-    }
-}
-
 MediumHighRiskTuner::MediumHighRiskTuner(const TuningSetting& setting, RectangleContainer& container)
     : setting_(&setting), container_(&container), lowest_(setting.threshold) {
     const std::vector<Buffer>& buffers = setting.request.problem.buffers;
@@ -293,8 +277,7 @@ MediumHighRiskTuner::Attempt MediumHighRiskTuner::tune_group(const GroupTask& ta
     while (goal == Goal::none) {
         const std::uint64_t done = work();
         order_has_turn = order_has_turn && (done < order_end || by_capacity == nullptr);
-        const bool is_beam =
-            by_beam != nullptr && !order_has_turn && memory.turns.next() == SearchTurns::Kind::beam;
+        const bool is_beam = by_beam != nullptr && !order_has_turn && memory.turns.next() == SearchTurns::Kind::beam;
         GroupRearranger* rearranger = order_has_turn ? memory.by_order.get() : by_capacity;
         if (is_beam) {
             rearranger = by_beam;
@@ -312,8 +295,9 @@ MediumHighRiskTuner::Attempt MediumHighRiskTuner::tune_group(const GroupTask& ta
         } else if (done >= work_end) {
             goal = Goal::work_spent;
         } else {
-            Group order = draw(*rearranger, {by_key, best.tail, last, static_cast<std::int64_t>(work_end - done),
-                                             [this] { return setting_->poll.check_now(); }, by_beam != nullptr});
+            Group order =
+                draw(*rearranger, {by_key, best.tail, last, static_cast<std::int64_t>(work_end - done),
+                                   [this] { return setting_->poll.check_now(); }, &best.order, by_beam != nullptr});
             if (!order_has_turn) {
                 memory.turns.take(is_beam ? SearchTurns::Kind::beam : SearchTurns::Kind::capacity,
                                   static_cast<std::int64_t>(work() - done), !order.empty());

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "core/planner/peak_suppression/group_rearranger.h"
 #include "core/planner/peak_suppression/rectangle_groups.h"
 #include "core/planner/peak_suppression/rectangle_sorter.h"
+#include "core/planner/peak_suppression/search_turns.h"
 #include "core/planner/peak_suppression/tuning_goal.h"
 #include "core/planner/planner.h"
 #include "core/planner/stop_poll.h"
@@ -45,20 +45,6 @@ struct TuningBudget {
     double by_order;         ///< share of a group's work for rearranging by order, before the search begins
 };
 
-/// Whose turn it is: that of the beams or of the search under a capacity. Each has a clock that its visits advance, and
-/// the one whose clock is behind comes next. The one that found the last lower tail is favoured: its clock goes slower.
-class SearchTurns {
-public:
-    enum class Kind : std::uint8_t { beam, capacity };
-
-    [[nodiscard]] Kind next() const { return clocks_[0] <= clocks_[1] ? Kind::beam : Kind::capacity; }
-    void take(Kind kind, std::int64_t visits, bool found);
-
-private:
-    std::array<double, 2> clocks_{};
-    std::optional<Kind> favoured_;
-};
-
 /// What limits of this project cut from the tuning.
 struct TuningCuts {
     std::uint64_t groups = 0;  ///< tuned groups that the limit of work ended
@@ -70,7 +56,8 @@ struct TuningCuts {
 ///
 ///   high groups ─▶ sort ─▶ place ─▶ goal? ─yes─▶ keep ─▶ next group … medium groups
 ///                            ▲        │no
-///                            └── rearrange: by order first, which is quick, then by capacity, which is thorough
+///                            └── rearrange: by order first, which is quick, then by beams of skylines and by capacity
+///                                in turns, which is thorough
 ///
 /// A group that ends above the threshold because it rests on earlier groups joins them: together they are tuned once
 /// more, from where they are.

@@ -25,6 +25,9 @@ constexpr std::size_t sorted_for_each_kept = 3;
 /// A scan of heights is fast, because it takes several at once.
 constexpr std::int64_t scanned_for_each_visit = 8;
 
+constexpr std::int64_t visits_between_checks = 50'000;
+constexpr std::int64_t visits_for_each_child = 4;
+
 /// Writes that a hash is known; false: it was. `table` has a size that is a power of two; 0 marks a free entry.
 bool add_hash(std::vector<std::uint64_t>& table, std::uint64_t hash) {
     const std::uint64_t mask = table.size() - 1;
@@ -97,10 +100,6 @@ std::optional<SkylineGroup> skyline_group(std::span<const SearchedBuffer> buffer
     return group;
 }
 
-bool SkylineBeam::is_cheaper(const Child& a, const Child& b) {
-    return std::tie(a.cost, a.parent, a.buffer, a.raises) < std::tie(b.cost, b.parent, b.buffer, b.raises);
-}
-
 SkylineBeam::SkylineBeam(const SkylineGroup& group)
     : group_(&group),
       words_((static_cast<std::size_t>(group.count) + 63) / 64),
@@ -137,6 +136,7 @@ void SkylineBeam::prepare(std::int64_t capacity, const BeamTaste& taste, Random&
     for (std::int64_t i = 0; i < entries; ++i) {
         barrier_[i] = static_cast<float>(-std::log(static_cast<double>(i) + softness));
     }
+    work_ += entries + group_->count + group_->sections;
     now_.skylines.assign(1, {0, 0, -1});
     now_.heights.assign(static_cast<std::size_t>(group_->sections), 0);
     now_.slacks.clear();
@@ -147,6 +147,33 @@ void SkylineBeam::prepare(std::int64_t capacity, const BeamTaste& taste, Random&
     links_.clear();
     order_.clear();
     depth_ = 0;
+}
+
+/// Draws the first skyline on top of the buffers that stand, up to the first below which too much is wasted.
+void SkylineBeam::stand(std::span<const StandingBuffer> standing) {
+    std::vector<std::int32_t>& heights = now_.heights;
+    std::vector<std::int32_t>& slacks = now_.slacks;
+    Skyline& skyline = now_.skylines.front();
+    for (const StandingBuffer& each : standing) {
+        const std::int32_t i = each.buffer;
+        const std::int32_t tail = each.offset + group_->size[i];
+        bool fits = true;
+        for (std::int32_t s = group_->begin[i]; s < group_->end[i]; ++s) {
+            fits = fits && slacks[s] >= each.offset - heights[s];
+        }
+        work_ += group_->end[i] - group_->begin[i];
+        if (!fits) {
+            return;
+        }
+        for (std::int32_t s = group_->begin[i]; s < group_->end[i]; ++s) {
+            slacks[s] -= each.offset - heights[s];
+            heights[s] = tail;
+        }
+        now_.placed[static_cast<std::size_t>(i) / 64] |= std::uint64_t{1} << (i % 64);
+        skyline.hash ^= names_[i];
+        links_.push_back({skyline.link, i});
+        skyline.link = depth_++;
+    }
 }
 
 SkylineBeam::Valley SkylineBeam::lowest_valley(const std::int32_t* heights) {
@@ -174,18 +201,18 @@ SkylineBeam::Valley SkylineBeam::lowest_valley(const std::int32_t* heights) {
 }
 
 /// Adds the price of raising the sections [from, to) of the skyline that is expanded. False: one of them cannot rise so
-/// far, or the sum is beyond the bound already.
-bool SkylineBeam::add_price(std::int32_t from, std::int32_t to, std::int32_t rise, double& sum) {
-    for (std::int32_t s = from; s < to; ++s) {
-        const std::int32_t left = slacks_[s] - rise;
-        if (left < 0 || sum >= bound_) {
-            work_ += s - from;
-            return false;
-        }
-        sum += price(slacks_[s], left);
+/// far, or the sum reaches `most`.
+bool SkylineBeam::add_price(std::int32_t from, std::int32_t to, std::int32_t rise, double& sum, double most) {
+    const std::int32_t* const slacks = slacks_.data();
+    const float* const barrier = barrier_.data();
+    double total = sum;
+    std::int32_t s = from;
+    for (; s < to && slacks[s] >= rise && total < most; ++s) {
+        total += barrier[(slacks[s] - rise) >> shift_] - barrier[slacks[s] >> shift_];
     }
-    work_ += to - from;
-    return true;
+    work_ += s - from;
+    sum = total;
+    return s == to;
 }
 
 /// Adds a child for each buffer that fits in the valley.
@@ -208,10 +235,10 @@ void SkylineBeam::add_children(const Valley& valley, std::int32_t number, std::i
             double sum = (rise < most ? cost : cost_of_most) - worth_[i];
             bool fits = sum < bound_ && (rise < most || may_rise_most);
             if (rise < most) {
-                fits = fits && add_price(valley.begin, s, rise, sum);
+                fits = fits && add_price(valley.begin, s, rise, sum, bound_);
             }
             if (lift > 0) {
-                fits = fits && add_price(s, group_->end[i], lift, sum);
+                fits = fits && add_price(s, group_->end[i], lift, sum, bound_);
             }
             if (fits && sum < bound_) {
                 children_.push_back({sum, skyline.hash ^ names_[i], number, raises, i});
@@ -230,13 +257,14 @@ bool SkylineBeam::raise_ground(const Valley& valley, double& cost) {
     if (top == no_wall) {
         return false;
     }
+    const std::int32_t rise = top - valley.ground;
+    double sum = cost;
+    if (!add_price(valley.begin, valley.end, rise, sum, bound_ + most_worth_)) {
+        return false;
+    }
+    cost = sum;
     for (std::int32_t s = valley.begin; s < valley.end; ++s) {
-        const std::int32_t left = slacks_[s] - (top - valley.ground);
-        if (left < 0) {
-            return false;
-        }
-        cost += price(slacks_[s], left);
-        slacks_[s] = left;
+        slacks_[s] -= rise;
         heights_[s] = top;
     }
     return true;
@@ -264,9 +292,9 @@ void SkylineBeam::thin_out(std::size_t width) {
         return;
     }
     const auto last = children_.begin() + static_cast<std::ptrdiff_t>(sorted);
-    std::nth_element(children_.begin(), last, children_.end(), &SkylineBeam::is_cheaper);
+    std::nth_element(children_.begin(), last, children_.end(), Cheaper());
     bound_ = last->cost;
-    work_ += static_cast<std::int64_t>(children_.size());
+    work_ += visits_for_each_child * static_cast<std::int64_t>(children_.size());
     children_.erase(last, children_.end());
 }
 
@@ -274,8 +302,8 @@ void SkylineBeam::thin_out(std::size_t width) {
 void SkylineBeam::choose(std::size_t width) {
     const std::size_t sorted = std::min(children_.size(), width * sorted_for_each_kept);
     std::partial_sort(children_.begin(), children_.begin() + static_cast<std::ptrdiff_t>(sorted), children_.end(),
-                      &SkylineBeam::is_cheaper);
-    work_ += static_cast<std::int64_t>(children_.size() + sorted);
+                      Cheaper());
+    work_ += visits_for_each_child * static_cast<std::int64_t>(children_.size());
     seen_.assign(std::bit_ceil(4 * width), 0);
     next_.skylines.clear();
     const std::size_t kept = std::min(sorted, width);
@@ -290,7 +318,61 @@ void SkylineBeam::choose(std::size_t width) {
     std::swap(now_, next_);
 }
 
-void SkylineBeam::draw(const Child& child, std::size_t number) {
+/// Raises the sections of the valley around `section` that no buffer in it can cover: whatever covers them rests on a
+/// wall. So does what they then are part of. False: one of them cannot rise so far.
+bool SkylineBeam::settle(std::size_t number, std::int32_t section, double& cost) {
+    const std::int32_t sections = group_->sections;
+    std::int32_t* const heights = next_.heights.data() + number * static_cast<std::size_t>(sections);
+    std::int32_t* const slacks = next_.slacks.data() + number * static_cast<std::size_t>(sections);
+    const std::uint64_t* const placed = next_.placed.data() + number * words_;
+    for (bool goes_on = true; goes_on;) {
+        goes_on = false;
+        const std::int32_t ground = heights[section];
+        std::int32_t begin = section;
+        while (begin > 0 && heights[begin - 1] == ground) {
+            --begin;
+        }
+        std::int32_t end = section + 1;
+        while (end < sections && heights[end] == ground) {
+            ++end;
+        }
+        work_ += end - begin;
+        const std::int32_t left = begin > 0 ? heights[begin - 1] : no_wall;
+        const std::int32_t right = end < sections ? heights[end] : no_wall;
+        const std::int32_t top = std::min(left, right);
+        if (top < ground || top == no_wall) {
+            return true;
+        }
+        std::int32_t covered = begin;
+        for (std::int32_t s = begin; s < end; ++s) {
+            for (std::int32_t k = group_->begun_start[s]; k < group_->begun_start[s + 1]; ++k) {
+                const std::int32_t i = group_->begun[k];
+                if (group_->end[i] <= end && ((placed[i / 64] >> (i % 64)) & 1U) == 0) {
+                    covered = std::max(covered, group_->end[i]);
+                }
+            }
+            if (covered <= s) {
+                const std::int32_t slack = slacks[s] - (top - ground);
+                if (slack < 0) {
+                    return false;
+                }
+                cost += price(slacks[s], slack);
+                slacks[s] = slack;
+                heights[s] = top;
+                // It may have become a part of the lower wall.
+                if ((s == begin && left == top) || (s == end - 1 && right == top)) {
+                    goes_on = true;
+                    section = s;
+                }
+            }
+        }
+        work_ += group_->begun_start[end] - group_->begun_start[begin];
+    }
+    return true;
+}
+
+/// False: the skyline holds no layout.
+bool SkylineBeam::draw(const Child& child, std::size_t number) {
     const auto sections = static_cast<std::size_t>(group_->sections);
     const auto parent = static_cast<std::size_t>(child.parent);
     std::int32_t* const heights = next_.heights.data() + number * sections;
@@ -318,26 +400,42 @@ void SkylineBeam::draw(const Child& child, std::size_t number) {
     raise(group_->begin[i], group_->end[i], lift);
     std::fill(heights + group_->begin[i], heights + group_->end[i], tail);
     next_.placed[number * words_ + static_cast<std::size_t>(i) / 64] |= std::uint64_t{1} << (i % 64);
-    links_.push_back({now_.skylines[parent].link, i});
-    next_.skylines.push_back({child.cost, child.hash, static_cast<std::int32_t>(links_.size()) - 1});
     work_ += valley.end - valley.begin;
+    double cost = child.cost;
+    if ((group_->end[i] < valley.end && !settle(number, group_->end[i], cost)) ||
+        !settle(number, group_->begin[i], cost) ||
+        (group_->begin[i] > 0 && !settle(number, group_->begin[i] - 1, cost))) {
+        return false;
+    }
+    links_.push_back({now_.skylines[parent].link, i});
+    next_.skylines.push_back({cost, child.hash, static_cast<std::int32_t>(links_.size()) - 1});
+    return true;
 }
 
 bool SkylineBeam::search(std::int64_t capacity, const BeamTaste& taste, Random& random, std::int64_t work_limit,
-                         const SearchStop& stop) {
+                         const SearchStop& stop, std::span<const StandingBuffer> standing) {
     const std::int64_t units = capacity / group_->unit;
     if (units >= 2 * most_units || units < *std::ranges::max_element(group_->live_size)) {
         return false;
     }
     const std::int64_t end = work_ + work_limit;
     prepare(capacity, taste, random);
-    for (; depth_ < group_->count; ++depth_) {
-        if (work_ >= end || (stop && stop())) {
-            return false;
+    stand(standing);
+    std::int64_t next_check = work_;
+    const auto must_end = [&] {
+        if (work_ < next_check) {
+            return work_ >= end;
         }
+        next_check = work_ + visits_between_checks;
+        return work_ >= end || (stop && stop());
+    };
+    for (; depth_ < group_->count; ++depth_) {
         children_.clear();
         bound_ = std::numeric_limits<double>::infinity();
         for (std::size_t number = 0; number < now_.skylines.size(); ++number) {
+            if (must_end()) {
+                return false;
+            }
             expand(static_cast<std::int32_t>(number));
             thin_out(taste.width);
         }
@@ -345,6 +443,9 @@ bool SkylineBeam::search(std::int64_t capacity, const BeamTaste& taste, Random& 
             return false;
         }
         choose(taste.width);
+        if (now_.skylines.empty()) {
+            return false;
+        }
     }
     for (std::int32_t link = now_.skylines.front().link; link >= 0; link = links_[link].before) {
         order_.push_back(links_[link].buffer);

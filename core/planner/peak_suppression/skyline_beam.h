@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "core/planner/capacity/capacity_search.h"
@@ -29,6 +30,12 @@ struct SkylineGroup {
 /// Empty: the group has pins or pieces, or its sizes do not fit in 32 bits of units. O(n log n + sections covered).
 [[nodiscard]] std::optional<SkylineGroup> skyline_group(std::span<const SearchedBuffer> buffers);
 
+/// A buffer of the group with its offset in units.
+struct StandingBuffer {
+    std::int32_t buffer;
+    std::int32_t offset;
+};
+
 /// What a beam prefers.
 struct BeamTaste {
     std::size_t width = 64;     ///< how many skylines it keeps
@@ -42,7 +49,8 @@ struct BeamTaste {
 
 /// A beam search over skylines, from the ground up, under a capacity.
 ///
-///   capacity ────────────────────   A skyline is the top of what is placed. Its lowest valley is filled next, from left
+///   capacity ────────────────────   A skyline is the top of what is placed. Its lowest valley is filled next, from
+///   left
 ///                  ▄▄▄              to right: either a buffer that fits between its walls stands on its ground, or
 ///      ▄▄▄▄       ▐███              the ground rises to the lower wall, which wastes the bytes below for good.
 ///      ████▁▁▁▁▁▁▁▐███▄▄
@@ -64,17 +72,22 @@ struct BeamTaste {
 /// heights below one buffer, where CapacitySearch propagates to all conflicts. In return it cannot backtrack, so it
 /// proves nothing.
 ///
-/// Source: beam search for strip packing over skylines (Ibaraki, Imahori and Yagiura 2008 give an overview of such
-/// placements); the barrier on slack and the order by count are of this project.
+/// In a drawn skyline, the sections of a valley that no unplaced buffer between its walls can cover rise at once:
+/// whatever covers them later rests on a wall. So waste that is certain counts before its valley is the lowest.
+///
+/// Origin: skylines are known from strip packing. The beam over them, the barrier on slack and the comparison by number
+/// of buffers are of this project.
 class SkylineBeam {
 public:
     explicit SkylineBeam(const SkylineGroup& group);
     SkylineBeam(SkylineGroup&& group) = delete;  // it keeps a reference
 
-    /// Looks for a layout below `capacity`, in bytes. False: the beam died out, `work_limit` visits were used, or
-    /// `stop` returned true. Deterministic in its arguments and the state of `random`.
+    /// Looks for a layout below `capacity`, in bytes, that contains the `standing` buffers. Nothing comes below them,
+    /// so everything below each of them must stand, too; they are listed by rising offset. False: the beam died out,
+    /// `work_limit` visits were used, or `stop` returned true. Deterministic in its arguments and the state of
+    /// `random`.
     bool search(std::int64_t capacity, const BeamTaste& taste, Random& random, std::int64_t work_limit,
-                const SearchStop& stop);
+                const SearchStop& stop, std::span<const StandingBuffer> standing = {});
 
     /// The buffers by rising offset in the layout found; valid after search() returned true.
     [[nodiscard]] const std::vector<std::int32_t>& order() const { return order_; }
@@ -94,10 +107,17 @@ private:
     /// A skyline of the next step, not drawn yet.
     struct Child {
         double cost;
-        std::uint64_t hash;    ///< of the placed buffers
-        std::int32_t parent;   ///< its number among the kept skylines
-        std::int32_t raises;   ///< how many valleys rise first
-        std::int32_t buffer;   ///< the buffer placed then
+        std::uint64_t hash;   ///< of the placed buffers
+        std::int32_t parent;  ///< its number among the kept skylines
+        std::int32_t raises;  ///< how many valleys rise first
+        std::int32_t buffer;  ///< the buffer placed then
+    };
+    /// A total order: no two children of a step have the same parent, buffer and raises.
+    struct Cheaper {
+        [[nodiscard]] bool operator()(const Child& a, const Child& b) const {
+            return a.cost != b.cost ? a.cost < b.cost
+                                    : std::tie(a.parent, a.buffer, a.raises) < std::tie(b.parent, b.buffer, b.raises);
+        }
     };
     /// A placed buffer and the one before it, so that the sequence of a skyline can be read backwards.
     struct Link {
@@ -117,16 +137,17 @@ private:
         std::vector<std::uint64_t> placed;  ///< a bit for each buffer
     };
 
-    [[nodiscard]] static bool is_cheaper(const Child& a, const Child& b);
+    void stand(std::span<const StandingBuffer> standing);
     void prepare(std::int64_t capacity, const BeamTaste& taste, Random& random);
     [[nodiscard]] Valley lowest_valley(const std::int32_t* heights);
     void expand(std::int32_t number);
     void add_children(const Valley& valley, std::int32_t number, std::int32_t raises, double cost);
-    [[nodiscard]] bool add_price(std::int32_t from, std::int32_t to, std::int32_t rise, double& sum);
+    [[nodiscard]] bool add_price(std::int32_t from, std::int32_t to, std::int32_t rise, double& sum, double most);
     [[nodiscard]] bool raise_ground(const Valley& valley, double& cost);
     void thin_out(std::size_t width);
     void choose(std::size_t width);
-    void draw(const Child& child, std::size_t number);
+    bool draw(const Child& child, std::size_t number);
+    bool settle(std::size_t number, std::int32_t section, double& cost);
     [[nodiscard]] double price(std::int32_t slack, std::int32_t left) const {
         return barrier_[static_cast<std::size_t>(left >> shift_)] - barrier_[static_cast<std::size_t>(slack >> shift_)];
     }
