@@ -49,13 +49,11 @@ struct BeamTaste {
 
 /// A beam search over skylines, from the ground up, under a capacity.
 ///
-///   capacity ────────────────────   A skyline is the top of what is placed. Its lowest valley is filled next, from
-///   left
-///                  ▄▄▄              to right: either a buffer that fits between its walls stands on its ground, or
-///      ▄▄▄▄       ▐███              the ground rises to the lower wall, which wastes the bytes below for good.
-///      ████▁▁▁▁▁▁▁▐███▄▄
-///      ████valley ▐█████            What is left of a buffer in the valley rises with it: to the left wall, or to the
-///                                   buffer's tail if that is lower.
+///   capacity ────────────────────   A skyline is the top of what is placed. Its lowest valley is filled next,
+///                  ▄▄▄              from left to right: either a buffer that fits between its walls stands on
+///      ▄▄▄▄       ▐███              its ground, or the ground rises to the lower wall, which wastes the bytes
+///      ████▁▁▁▁▁▁▁▐███▄▄            below for good. The part of the valley to the left of the buffer rises with
+///      ████valley ▐█████            it: to the left wall, or to the buffer's tail if that is lower.
 ///
 /// Every layout in which each buffer rests on the ground or on another buffer comes from exactly one sequence of such
 /// steps, up to alignment. The slack of a section is capacity − height − bytes of its unplaced buffers. Only waste
