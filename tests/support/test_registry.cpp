@@ -41,6 +41,10 @@ QString shared_data(const QString& path) {
     return QFileInfo::exists(root) ? QDir::cleanPath(root + QLatin1Char('/') + path) : QString();
 }
 
+QString published_figures() {
+    return QStringLiteral(ARENASCOPE_SOURCE_DIRECTORY "/tests/family_bench/published.csv");
+}
+
 QString program() {
     return QStringLiteral(ARENASCOPE_PROGRAM);
 }

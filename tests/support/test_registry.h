@@ -18,6 +18,9 @@ QString shared_data(const QString& path = {});
 /// A file of the project's own samples.
 QString sample(const QString& name);
 
+/// The visits of `exact` by family, as scripts/bench --families --publish writes them.
+QString published_figures();
+
 /// The program that was built with the tests.
 QString program();
 

@@ -11,6 +11,7 @@ namespace arenascope {
 namespace {
 
 constexpr std::int64_t visits_between_checks = 50'000;
+constexpr std::int64_t patience = 4;
 
 }  // namespace
 
@@ -71,6 +72,12 @@ std::int32_t CapacitySearch::select(const Strategy& strategy) {
             case Focus::failing_room:
                 value = static_cast<double>(capacity_ - remaining_[s]) / std::sqrt(weight_[s]);
                 break;
+            case Focus::crowded_room:
+                value = static_cast<double>(capacity_ - remaining_[s]) / std::sqrt(std::sqrt(weight_[s]));
+                break;
+            case Focus::failing_floor:
+                value = static_cast<double>(floor_[s]) / std::sqrt(weight_[s]);
+                break;
             default:
                 value = -static_cast<double>(remaining_[s]);
         }
@@ -94,6 +101,30 @@ std::int32_t CapacitySearch::select(const Strategy& strategy) {
     return descend(best);
 }
 
+/// Leaves the last node, or tries its second case. True: that fits.
+bool CapacitySearch::back_out(bool is_complete) {
+    const Node node = nodes_.back();
+    const auto level = static_cast<std::int32_t>(nodes_.size()) - 1;
+    const bool is_blamed = is_complete || blamed_.has(level);
+    undo(node.mark);
+    if (node.buffer < 0 || !is_blamed) {
+        // both cases failed, or the placement did not contribute to the failure
+        for (std::size_t k = node.blamed_from; is_blamed && k < blamed_of_nodes_.size(); ++k) {
+            blamed_.add(blamed_of_nodes_[k]);
+        }
+        blamed_of_nodes_.resize(node.blamed_from);
+        nodes_.pop_back();
+        return false;
+    }
+    nodes_.back().buffer = -1;
+    for (const std::int32_t blamed : blamed_.levels()) {
+        if (blamed < level) {
+            blamed_of_nodes_.push_back(blamed);
+        }
+    }
+    return wait(node.buffer);
+}
+
 Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, Random& random, std::int64_t work_limit,
                                const SearchStop& stop_requested) {
     reset(capacity);
@@ -101,7 +132,10 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
         return Verdict::none;
     }
     make_scores(strategy, random);
-    const std::int64_t stop = work_ + work_limit;
+    // The first descent is cut late: where nothing has failed, the next placements are as likely to fit.
+    const std::int64_t last_stop = work_limit < unbounded / 2 / patience ? work_ + patience * work_limit : unbounded;
+    const std::int64_t early_stop = work_limit < unbounded / 2 ? work_ + work_limit : unbounded;
+    std::int64_t stop = last_stop;
     std::int64_t next_check = work_;
     work_ += group_.count + group_.sections + static_cast<std::int64_t>(live_.size()) / 8;
     if (group_.pinned && !update_all_sections()) {
@@ -123,36 +157,22 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
             next_check = work_ + visits_between_checks;
         }
         const std::int32_t x = select(strategy);
-        nodes_.push_back({x, trail_.size(), 0, group_.sections, 0});
+        nodes_.push_back({x, trail_.size(), blamed_of_nodes_.size()});
+        blamed_.reach(nodes_.size());
         ++node_count_;
         bool fits = place(x);
         while (!fits) {
             if (nodes_.empty()) {
                 return Verdict::none;
             }
-            Node node = nodes_.back();
-            undo(node.mark);
-            if (node.buffer < 0 || (!strategy.complete && (fail_end_ <= group_.reach_begin[node.buffer] ||
-                                                           fail_begin_ >= group_.reach_end[node.buffer]))) {
-                // both cases failed, or the placement did not contribute to the failure
-                nodes_.pop_back();
-                if (node.buffer < 0) {
-                    fail_begin_ = std::min(fail_begin_, node.fail_begin),
-                    fail_end_ = std::max(fail_end_, node.fail_end);
-                }
-                continue;
-            }
-            nodes_.back().buffer = -1;
-            nodes_.back().fail_begin = fail_begin_;
-            nodes_.back().fail_end = fail_end_;
-            fits = wait(node.buffer);
+            stop = early_stop;
+            fits = back_out(strategy.complete);
             if (work_ >= stop && fits) {
                 return Verdict::limit;
             }
         }
     }
 }
-
 std::vector<std::int32_t> CapacitySearch::order() const {
     std::vector<std::int32_t> result(group_.count);
     std::iota(result.begin(), result.end(), 0);

@@ -27,6 +27,11 @@ CapacitySearch::CapacitySearch(const std::vector<SearchedBuffer>& buffers)
     dirty_.assign(group_.sections, 0);
     queue_.reserve(group_.count);
     nodes_.reserve(group_.count + 1);
+    cause_.assign(group_.count, -1);
+    level_.assign(group_.count, -1);
+    traced_.assign(group_.count, 0);
+    place_in_waiting_.assign(group_.count, 0);
+    waiting_.reserve(group_.count);
 }
 
 void CapacitySearch::reset(std::int64_t capacity) {
@@ -44,6 +49,10 @@ void CapacitySearch::reset(std::int64_t capacity) {
     for (std::int32_t u = 0; group_.pinned && u < group_.count; ++u) {
         offset_[u] = std::max<std::int64_t>(group_.pin[u], 0);
     }
+    std::fill(cause_.begin(), cause_.end(), -1);
+    std::fill(level_.begin(), level_.end(), -1);
+    blamed_of_nodes_.clear();
+    waiting_.clear();
     trail_.clear();
     nodes_.clear();
     placed_count_ = 0;
@@ -94,10 +103,11 @@ inline void CapacitySearch::touch(std::int32_t u) {
         queue_.push_back(u);
     }
 }
-inline void CapacitySearch::set_offset(std::int32_t u, std::int64_t value) {
+inline void CapacitySearch::set_offset(std::int32_t u, std::int64_t value, std::int32_t cause) {
     const std::int64_t before = offset_[u];
-    trail_.push_back({Change::offset, u, before});
+    trail_.push_back({Change::offset, u, before, cause_[u]});
     offset_[u] = value;
+    cause_[u] = cause;
     touch(u);
     // Only a section that has the buffer among its choices must be looked at again.
     for (std::int32_t s = group_.begin[u]; s < group_.end[u]; ++s) {
@@ -105,16 +115,33 @@ inline void CapacitySearch::set_offset(std::int32_t u, std::int64_t value) {
     }
 }
 /// Raises the lowest offset to an aligned one. False: the buffer is pinned and cannot move.
-inline bool CapacitySearch::raise(std::int32_t u, std::int64_t value) {
+inline bool CapacitySearch::raise(std::int32_t u, std::int64_t value, std::int32_t cause) {
     if (group_.pin[u] >= 0) {
-        return fail_at(group_.begin[u], group_.end[u]);
+        blame_only(u);
+        blame(cause);
+        return false;
     }
-    set_offset(u, aligned(value, group_.alignment[u]));
+    set_offset(u, aligned(value, group_.alignment[u]), cause);
     return true;
 }
 inline void CapacitySearch::set_state(std::int32_t u, State value) {
-    trail_.push_back({Change::state, u, state_[u]});
+    trail_.push_back({Change::state, u, state_[u], level_[u]});
+    change_state(u, value);
+    level_[u] = -1;
+}
+/// Keeps the list of the waiting buffers.
+inline void CapacitySearch::change_state(std::int32_t u, State value) {
+    if (state_[u] == waiting) {
+        const std::int32_t last = waiting_.back();
+        waiting_[place_in_waiting_[u]] = last;
+        place_in_waiting_[last] = place_in_waiting_[u];
+        waiting_.pop_back();
+    }
     state_[u] = value;
+    if (value == waiting) {
+        place_in_waiting_[u] = static_cast<std::int32_t>(waiting_.size());
+        waiting_.push_back(u);
+    }
 }
 
 void CapacitySearch::undo(std::size_t mark) {
@@ -125,9 +152,11 @@ void CapacitySearch::undo(std::size_t mark) {
         switch (record.change) {
             case Change::offset:
                 offset_[i] = record.before;
+                cause_[i] = record.also_before;
                 break;
             case Change::state:
-                state_[i] = static_cast<std::uint8_t>(record.before);
+                change_state(i, static_cast<State>(record.before));
+                level_[i] = record.also_before;
                 break;
             case Change::floor:
                 floor_[i] = record.before;
@@ -137,6 +166,7 @@ void CapacitySearch::undo(std::size_t mark) {
                 break;
             case Change::placement:
                 state_[i] = free_buffer;
+                level_[i] = -1;
                 --placed_count_;
                 for (std::int32_t p = group_.part_start[i]; p < group_.part_start[i + 1]; ++p) {
                     for (std::int32_t s = group_.part[p].begin; s < group_.part[p].end; ++s) {
@@ -148,10 +178,44 @@ void CapacitySearch::undo(std::size_t mark) {
     }
 }
 
-bool CapacitySearch::fail_at(std::int32_t first, std::int32_t last) {
-    fail_begin_ = first;
-    fail_end_ = last;
-    return false;
+/// Adds the levels of a buffer and of all that holds it up.
+void CapacitySearch::blame(std::int32_t u) {
+    for (; u >= 0 && traced_[u] != failure_; u = cause_[u]) {
+        traced_[u] = failure_;
+        blamed_.add(level_[u]);
+    }
+}
+
+/// Begins with a new failure.
+void CapacitySearch::blame_only(std::int32_t u) {
+    ++failure_;
+    blamed_.clear();
+    blame(u);
+}
+
+/// Of a stack that is too high, only the buffers above its last hole are to blame. The buffers of the section are
+/// sorted by rising offset.
+void CapacitySearch::blame_section(std::int32_t s) {
+    const std::int32_t last = group_.live_start[s + 1];
+    std::int32_t first_above = group_.live_start[s];
+    std::int64_t stack = 0;
+    for (std::int32_t k = first_above; k < last; ++k) {
+        const std::int32_t u = live_[k];
+        if (state_[u] == placed) {
+            continue;
+        }
+        if (offset_[u] > stack) {
+            stack = offset_[u];
+            first_above = k;
+        }
+        stack += group_.size[u];
+    }
+    blame_only(-1);
+    for (std::int32_t k = first_above; k < last; ++k) {
+        if (state_[live_[k]] != placed) {
+            blame(live_[k]);
+        }
+    }
 }
 
 /// A waiting buffer rests on an unplaced conflicting buffer, so its lowest offset is at least the lowest tail of those.
@@ -173,10 +237,24 @@ bool CapacitySearch::lift_waiting(std::int32_t u) {
         }
     }
     work_ += last - group_.conflict_start[u];
-    if (least == unbounded || (least > offset_[u] && !raise(u, least)) || offset_[u] + group_.size[u] > capacity_) {
-        return fail_at(group_.begin[u], group_.end[u]);
+    if (least == unbounded || (least > offset_[u] && !raise(u, least, group_.conflict[support_[u]])) ||
+        offset_[u] + group_.size[u] > capacity_) {
+        blame_only(u);
+        for (std::int32_t k = group_.conflict_start[u]; k < last && least == unbounded; ++k) {
+            blame(group_.conflict[k]);
+        }
+        return false;
     }
     return true;
+}
+
+/// Lifts what waits and may rest on `x`: all that is alive with it, which is a little more than what is in conflict
+/// with it. Few buffers wait at a time.
+bool CapacitySearch::lift_waiting_beside(std::int32_t x) {
+    work_ += static_cast<std::int64_t>(waiting_.size()) + 1;
+    return std::ranges::all_of(waiting_, [&](std::int32_t u) {
+        return group_.begin[u] >= group_.end[x] || group_.begin[x] >= group_.end[u] || lift_waiting(u);
+    });
 }
 
 /// The same for all waiting buffers at once: the lowest tails spread from the buffers that do not wait, as in
@@ -185,12 +263,16 @@ bool CapacitySearch::lift_waiting(std::int32_t u) {
 bool CapacitySearch::lift_all_waiting() {
     std::vector<std::int64_t> least(static_cast<std::size_t>(group_.count), unbounded);
     std::vector<bool> is_open(static_cast<std::size_t>(group_.count));
+    std::vector<std::int32_t> source(static_cast<std::size_t>(group_.count), -1);
     const auto spread_from = [&](std::int32_t u, std::int64_t offset) {
         for (std::int32_t k = group_.conflict_start[u]; k < group_.conflict_start[u + 1]; ++k) {
             const std::int32_t v = group_.conflict[k];
             if (is_open[v]) {
                 const std::int64_t tail = aligned(offset + group_.height_of_own(u, k), group_.alignment[v]);
-                least[v] = std::min(least[v], std::max(tail, offset_[v]));
+                if (const std::int64_t lowest = std::max(tail, offset_[v]); lowest < least[v]) {
+                    least[v] = lowest;
+                    source[v] = u;
+                }
             }
         }
         work_ += group_.conflict_start[u + 1] - group_.conflict_start[u];
@@ -215,8 +297,10 @@ bool CapacitySearch::lift_all_waiting() {
             continue;
         }
         if (least[lowest] > capacity_ - group_.size[lowest] ||
-            (least[lowest] > offset_[lowest] && !raise(lowest, least[lowest]))) {
-            return fail_at(group_.begin[lowest], group_.end[lowest]);
+            (least[lowest] > offset_[lowest] && !raise(lowest, least[lowest], source[lowest]))) {
+            blame_only(lowest);
+            blame(source[lowest]);
+            return false;
         }
         is_open[lowest] = false;
         spread_from(lowest, offset_[lowest]);
@@ -252,6 +336,7 @@ bool CapacitySearch::update_section(std::int32_t s) {
     std::int32_t choices = 0;
     sort_rising(live, 0, lives);
     std::int64_t least_tail = unbounded;
+    std::int32_t least_choice = -1;
     std::int32_t k = 0;
     for (; k < lives; ++k) {
         const std::int32_t u = live[k];
@@ -265,7 +350,10 @@ bool CapacitySearch::update_section(std::int32_t s) {
         if (choices++ == 0) {
             floor = offset;
         }
-        least_tail = std::min(least_tail, offset + group_.size[u]);
+        if (offset + group_.size[u] < least_tail) {
+            least_tail = offset + group_.size[u];
+            least_choice = u;
+        }
         stack = std::max(stack, offset) + group_.size[u];
     }
     const std::int64_t stack_of_choices = stack;
@@ -278,7 +366,7 @@ bool CapacitySearch::update_section(std::int32_t s) {
         }
         // not a choice of this section, so it lies above a choice
         if (offset_[u] < least_tail) {
-            if (!raise(u, least_tail)) {
+            if (!raise(u, least_tail, least_choice)) {
                 return false;
             }
             if (state_[u] == free_buffer) {
@@ -309,7 +397,8 @@ bool CapacitySearch::update_section(std::int32_t s) {
     }
     if (choices == 0 || stack > capacity_) {
         weight_[s] += 1;
-        return fail_at(s, s + 1);
+        blame_section(s);
+        return false;
     }
     return true;
 }
@@ -345,18 +434,11 @@ bool CapacitySearch::propagate() {
             first = std::min(first, group_.begin[x]);
             last_section = std::max(last_section, group_.end[x]);
             if (state_[x] != placed && offset_[x] + group_.size[x] > capacity_) {
-                fits = fail_at(group_.begin[x], group_.end[x]);
+                blame_only(x);
+                fits = false;
                 continue;
             }
-            const std::int32_t last = group_.conflict_start[x + 1];
-            for (std::int32_t e = group_.conflict_start[x]; e < last; ++e) {
-                const std::int32_t u = group_.conflict[e];
-                if (state_[u] == waiting && !lift_waiting(u)) {
-                    fits = false;
-                    break;
-                }
-            }
-            work_ += last - group_.conflict_start[x];
+            fits = lift_waiting_beside(x);
         }
         queue_.clear();
         for (std::int32_t s = first; s < last_section; ++s) {
@@ -376,6 +458,7 @@ bool CapacitySearch::propagate() {
 
 bool CapacitySearch::place(std::int32_t x) {
     state_[x] = placed;
+    level_[x] = static_cast<std::int32_t>(nodes_.size()) - 1;
     ++placed_count_;
     trail_.push_back({Change::placement, x, 0});
     for (std::int32_t p = group_.part_start[x]; p < group_.part_start[x + 1]; ++p) {
@@ -399,7 +482,7 @@ bool CapacitySearch::place(std::int32_t x) {
             continue;
         }
         if (offset_[u] < lowest) {
-            fits = raise(u, tail);
+            fits = raise(u, tail, x);
         }
         if (state_[u] == waiting) {
             set_state(u, free_buffer);
@@ -417,6 +500,7 @@ bool CapacitySearch::wait(std::int32_t x) {
     const std::int64_t lowest = offset_[x];
     bool fits = true;
     set_state(x, waiting);
+    level_[x] = static_cast<std::int32_t>(nodes_.size()) - 1;
     fits = lift_waiting(x);
     // Equal buffers are interchangeable: if x must wait, they must wait too.
     for (std::int32_t k = group_.conflict_start[x]; fits && k < group_.conflict_start[x + 1]; ++k) {
@@ -425,6 +509,7 @@ bool CapacitySearch::wait(std::int32_t x) {
             group_.end[y] == group_.end[x] && group_.size[y] == group_.size[x] &&
             group_.alignment[y] == group_.alignment[x] && state_[y] == free_buffer && offset_[y] == lowest) {
             set_state(y, waiting);
+            level_[y] = static_cast<std::int32_t>(nodes_.size()) - 1;
             fits = lift_waiting(y);
         }
     }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/planner/capacity/blamed_levels.h"
 #include "core/planner/capacity/searched_group.h"
 #include "core/planner/random.h"
 
@@ -18,6 +19,8 @@ enum class Focus : std::uint8_t {
     failing_choices,  // the section with the fewest choices per failure met there
     most_remaining,   // the section with the most bytes of unplaced buffers
     failing_room,     // (capacity - remaining) divided by the root of the number of failures
+    crowded_room,     // the same, divided by the fourth root only
+    failing_floor,    // the floor divided by the root of the number of failures
 };
 
 /// The order in which the buffers of a section are tried.
@@ -65,6 +68,22 @@ using SearchStop = std::function<bool()>;
 /// Step 1 can raise a buffer past later ones: t = 5 becomes 8 for alignment 8, while a buffer with o = 6 stays. In the
 /// old order the bound on the stack would be too high and would cut off existing layouts. So the order is sorted again.
 ///
+/// What a failure comes from. Each lowest offset has a *cause*: the buffer whose tail it is. From the buffers of a
+/// failing stack, the causes lead down to the ground, over placements and waits. Only the levels of the search at which
+/// those were decided are to blame:
+///
+///            ┌───┐ ◀── too high
+///        ┌───┴─┬─┘         The search jumps back to the highest level to blame, over all placements in between: d, if
+///      ┌─┴──┬──┘  ┌─┐      it came after a. When both cases of a level have failed, its failures are joined, less the
+///      │ a  │     │d│      level itself. A cause stands for others, too: had it not been there, another buffer might
+///      └────┘     └─┘      have held the buffer up nearly as high. So a jump may miss layouts, and a search that must
+///                          prove something makes none.
+///
+/// To jump back over what did not contribute to a failure is conflict-directed backjumping, from Prosser, "Hybrid
+/// Algorithms for the Constraint Satisfaction Problem", Computational Intelligence 9 (3), 1993. To branch first where
+/// failures were counted is from Boussemart, Hemery, Lecoutre and Sais, "Boosting Systematic Search by Weighting
+/// Constraints", ECAI 2004.
+///
 /// A buffer with gaps counts in the sections in which all its bytes are in use. In other sections, only its distances
 /// to conflicting buffers matter. A pinned buffer has a lowest offset that cannot rise: *place* means that all others
 /// go above it, and *wait* means that another buffer must go below it.
@@ -74,9 +93,10 @@ public:
     explicit CapacitySearch(const std::vector<SearchedBuffer>& buffers);
 
     /// Searches under `capacity` until a layout is found, no branch is left, `stop` returns true, or `work_limit`
-    /// visits are used. Verdict::none is a proof only if the strategy is complete and no piece is a window. Otherwise
-    /// the search jumps back over placements that seem unrelated to a failure. A branching costs O(conflicts of the
-    /// moved buffers + live buffers of the sections they cover).
+    /// visits are used; four times as many if no branch has failed yet. Verdict::none is a proof only if the strategy
+    /// is complete and no piece is a window. Otherwise the search jumps back over placements that seem unrelated to a
+    /// failure (see above). A branching costs O(conflicts of the moved buffers + live buffers of the sections they
+    /// cover).
     Verdict search(std::int64_t capacity, const Strategy& strategy, Random& random, std::int64_t work_limit,
                    const SearchStop& stop);
 
@@ -101,17 +121,20 @@ private:
         Change change;
         std::int32_t index;
         std::int64_t before;
+        std::int32_t also_before = -1;  // the cause of an offset, the level of a state
     };
 
     void reset(std::int64_t capacity);
-    bool raise(std::int32_t u, std::int64_t value);
+    bool raise(std::int32_t u, std::int64_t value, std::int32_t cause);
     bool update_all_sections();
     void make_scores(const Strategy& strategy, Random& random);
-    void set_offset(std::int32_t u, std::int64_t value);
+    void set_offset(std::int32_t u, std::int64_t value, std::int32_t cause);
     void set_state(std::int32_t u, State value);
+    void change_state(std::int32_t u, State value);
     void touch(std::int32_t u);
     void undo(std::size_t mark);
     bool lift_waiting(std::int32_t u);
+    bool lift_waiting_beside(std::int32_t x);
     bool lift_all_waiting();
     void drop_queue();
     bool propagate();
@@ -119,9 +142,12 @@ private:
     bool update_section(std::int32_t s);
     bool place(std::int32_t x);
     bool wait(std::int32_t x);
-    bool fail_at(std::int32_t first, std::int32_t last);
+    void blame(std::int32_t u);
+    void blame_only(std::int32_t u);
+    void blame_section(std::int32_t s);
     std::int32_t select(const Strategy& strategy);
     std::int32_t descend(std::int32_t u);
+    bool back_out(bool is_complete);
 
     CapacityGroup group_;
     std::int64_t capacity_ = 0;
@@ -136,20 +162,24 @@ private:
     std::vector<std::int32_t> choices_;
     std::vector<std::int32_t> support_;
     std::vector<std::uint8_t> state_;
+    std::vector<std::int32_t> waiting_;           // in no order
+    std::vector<std::int32_t> place_in_waiting_;  // of each waiting buffer
     std::vector<std::uint8_t> touched_;
     std::vector<std::uint8_t> dirty_;
     std::vector<std::int32_t> queue_;
     std::vector<Record> trail_;
     struct Node {
-        std::int32_t buffer;
+        std::int32_t buffer;  // -1: placing it has failed, and it waits
         std::size_t mark;
-        std::size_t entry;
-        std::int32_t fail_begin;
-        std::int32_t fail_end;
+        std::size_t blamed_from;  // where the levels to blame for that failure start
     };
     std::vector<Node> nodes_;
-    std::int32_t fail_begin_ = 0;
-    std::int32_t fail_end_ = 0;
+    std::vector<std::int32_t> cause_;  // of each lowest offset; -1: the ground
+    std::vector<std::int32_t> level_;  // at which it was placed, or decided that it waits; -1: neither
+    BlamedLevels blamed_;              // for the last failure
+    std::vector<std::int32_t> blamed_of_nodes_;
+    std::vector<std::uint64_t> traced_;  // by buffer: the failure for which its causes were followed
+    std::uint64_t failure_ = 0;
     std::int32_t placed_count_ = 0;
     std::int64_t work_ = 0;
     std::int64_t node_count_ = 0;

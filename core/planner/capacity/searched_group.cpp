@@ -102,11 +102,7 @@ void find_conflicts(CapacityGroup& group, const std::vector<SearchedBuffer>& buf
     }
     std::partial_sum(first_at.begin(), first_at.end(), first_at.begin());
     group.conflict_start.assign(1, 0);
-    group.reach_begin.assign(group.count, 0);
-    group.reach_end.assign(group.count, 0);
     for (std::int32_t u = 0; u < group.count; ++u) {
-        std::int32_t low = group.begin[u];
-        std::int32_t high = group.end[u];
         const auto add = [&](std::int32_t v) {
             if (v == u || (group.pin[u] >= 0 && group.pin[v] >= 0)) {
                 return;
@@ -120,8 +116,6 @@ void find_conflicts(CapacityGroup& group, const std::vector<SearchedBuffer>& buf
                 group.own_height.push_back(distance(buffers[u], buffers[v]));
             }
             group.conflict.push_back(v);
-            low = std::min(low, group.begin[v]);
-            high = std::max(high, group.end[v]);
         };
         for (const std::int32_t v : alive_at_begin[group.begin[u]]) {
             add(v);
@@ -130,8 +124,6 @@ void find_conflicts(CapacityGroup& group, const std::vector<SearchedBuffer>& buf
             add(starts[k]);
         }
         group.conflict_start.push_back(static_cast<std::int32_t>(group.conflict.size()));
-        group.reach_begin[u] = low;
-        group.reach_end[u] = high;
     }
 }
 

@@ -61,9 +61,7 @@ struct CapacityGroup {
     std::vector<std::int32_t> conflict_start;
     std::vector<std::int32_t> conflict;
     std::vector<std::int32_t> live_start;
-    std::vector<std::int32_t> live;         // the buffers of each section
-    std::vector<std::int32_t> reach_begin;  // the sections of a buffer and all that it is in conflict with
-    std::vector<std::int32_t> reach_end;
+    std::vector<std::int32_t> live;       // the buffers of each section
     std::vector<std::int64_t> live_size;  // by section
     std::vector<std::int64_t> level;      // the greatest live size in a buffer's sections
 

@@ -35,6 +35,25 @@ inline constexpr std::array<Strategy, 6> roomy_strategies{{
     {Focus::most_remaining, Score::length_root_width, true, 0, false},
 }};
 
+/// Strategies at the threshold for a search that starts afresh each time, in the order in which they are tried: those
+/// first that found most layouts of the families of tests/support/hard_families.h within their first million visits.
+inline constexpr std::array<Strategy, 14> threshold_strategies{{
+    {Focus::fewest_choices, Score::length},
+    {Focus::most_remaining, Score::length},
+    {Focus::crowded_room, Score::length},
+    {Focus::failing_room, Score::width},
+    {Focus::failing_choices, Score::level_length},
+    {Focus::failing_floor, Score::length},
+    {Focus::crowded_room, Score::level_length, true},
+    {Focus::failing_room, Score::length},
+    {Focus::crowded_room, Score::width},
+    {Focus::failing_choices, Score::length, true},
+    {Focus::most_remaining, Score::width},
+    {Focus::crowded_room, Score::length_root_width, true},
+    {Focus::failing_floor, Score::width, true},
+    {Focus::failing_room, Score::area},
+}};
+
 /// The strategy in words, for a trace: "most remaining by length, inherited".
 [[nodiscard]] std::string text_of(const Strategy& strategy);
 
@@ -52,6 +71,12 @@ struct TightTurn {
 ///   round    0  1  2  3  4  5  6  7 …
 ///   slices   1  1  2  1  1  2  4  1 …     most searches end soon or never, a few need longer
 [[nodiscard]] TightTurn tight_turn(std::uint64_t turn);
+
+/// The same for `threshold_strategies`, whose turns become longer:
+///
+///   round    0  1  2  3  4  5  6  7 …
+///   slices   2  4  8  8  8 16  8  2 …
+[[nodiscard]] TightTurn threshold_turn(std::uint64_t turn);
 
 /// How many slices a turn of a round may take: most searches end soon or never, a few need longer.
 [[nodiscard]] std::int64_t slices_of_round(std::uint64_t round);

@@ -59,6 +59,12 @@ constexpr double first_share = 1.0 / 64;
 /// Work limits in slices: most searches end soon or never, a few need longer.
 constexpr std::array<std::int64_t, 7> roomy_slices{4, 4, 4, 4, 8, 8, 16};
 
+/// In the first rounds almost all probes are tight, and then still every other one.
+constexpr std::uint64_t tight_rounds = 8;
+constexpr std::uint64_t even_rounds = 64;
+/// In the first rounds roomy probes are short, too.
+constexpr std::uint64_t short_rounds = 24;
+
 /// The number of probes that join the complete probe in a round: at first, and at most.
 constexpr std::uint64_t extra_probes = 7;
 constexpr std::uint64_t most_extra_probes = 56;
@@ -326,7 +332,7 @@ Probe ComponentSearch::complete_probe(std::int64_t target) {
 }
 
 Probe ComponentSearch::tight_probe(std::int64_t target) {
-    const TightTurn turn = tight_turn(tight_turns_++);
+    const TightTurn turn = threshold_turn(tight_turns_++);
     Probe probe{.capacity = target, .strategy = turn.strategy};
     probe.direction = turn.direction;
     probe.slice = slice_ * turn.slices;
@@ -357,7 +363,7 @@ Probe ComponentSearch::roomy_probe(std::int64_t target) {
     if (wanted && wanted->value() >= target && wanted->value() < highest && random_.below(4) == 0) {
         probe.capacity = wanted->value();
     }
-    probe.slice = slice_ * drawn(roomy_slices);
+    probe.slice = slice_ * (rounds_ < short_rounds ? slices_of_round(roomy_turns_) : drawn(roomy_slices));
     return probe;
 }
 
@@ -369,7 +375,7 @@ std::vector<Probe> ComponentSearch::round(std::int64_t target) {
     }
     std::int64_t slices = 0;
     for (std::uint64_t i = 0; i < others; ++i) {
-        const bool is_tight = i % (rounds_ < 16 ? 2 : 4) == 0;
+        const bool is_tight = rounds_ < tight_rounds ? i + 1 < others : i % (rounds_ < even_rounds ? 2 : 4) == 0;
         probes.push_back(is_tight ? tight_probe(target) : roomy_probe(target));
         slices += probes.back().slice;
     }

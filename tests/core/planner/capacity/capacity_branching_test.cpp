@@ -1,5 +1,6 @@
 #include "core/model/memory/live_profile.h"
 #include "core/planner/capacity/capacity_search.h"
+#include "tests/support/least_peak.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/rectangle_placer.h"
 #include "tests/support/test_registry.h"
@@ -9,8 +10,9 @@ using namespace arenascope::test;
 
 namespace {
 
-constexpr std::array<Focus, 6> foci{Focus::lowest_buffer,   Focus::least_slack,    Focus::fewest_choices,
-                                    Focus::failing_choices, Focus::most_remaining, Focus::failing_room};
+constexpr std::array<Focus, 8> foci{Focus::lowest_buffer,   Focus::least_slack,    Focus::fewest_choices,
+                                    Focus::failing_choices, Focus::most_remaining, Focus::failing_room,
+                                    Focus::crowded_room,    Focus::failing_floor};
 constexpr std::array<Score, 5> scores{Score::length, Score::width, Score::length_root_width, Score::area,
                                       Score::level_length};
 
@@ -50,6 +52,78 @@ private slots:
                 RC_ASSERT(branched_tail(problem, search.order()).value() <= capacity);
             }
         }));
+    }
+
+    /// Judged by all orders. A search that jumps may miss a layout, but never makes one up; a complete one does
+    /// neither.
+    void every_complete_branching_decides_as_all_orders_do() {
+        QVERIFY(rc::check("decided", [] {
+            Problem problem = random_problem(
+                {.most_buffers = 7, .most_steps = 8, .largest_size = 9, .with_gaps = true, .with_alignment = true});
+            std::vector<BufferIndex> members = all_buffers(problem);
+            std::vector<BufferIndex> pinned;
+            if (members.size() > 1 && *rc::gen::arbitrary<bool>()) {
+                Buffer& last = problem.buffers[members.back()];
+                last.pin = Offset(last.alignment.value() * *rc::gen::inRange<std::int64_t>(0, 6));
+                pinned.push_back(members.back());
+                members.pop_back();
+            }
+            const SearchedGroup group = searched_group(problem, members, pinned);
+            RC_PRE(group.is_provable);
+            const std::int64_t least = LeastPeak(problem, RegionIndex(0)).find()->value();
+            const std::int64_t capacity = least + *rc::gen::inRange<std::int64_t>(-2, 2);
+            Strategy strategy{foci[*rc::gen::inRange<std::size_t>(0, foci.size())],
+                              scores[*rc::gen::inRange<std::size_t>(0, scores.size())], *rc::gen::arbitrary<bool>(),
+                              *rc::gen::element(0.0, 0.3)};
+            const std::size_t direction = *rc::gen::arbitrary<bool>() ? 1 : 0;
+            for (const bool is_complete : {false, true}) {
+                strategy.complete = is_complete;
+                CapacitySearch search(group.seen[direction]);
+                Random random(*rc::gen::arbitrary<std::uint64_t>());
+                const Verdict verdict = search.search(capacity, strategy, random, 100'000'000, {});
+                RC_ASSERT(verdict != Verdict::found || capacity >= least);
+                RC_ASSERT(!is_complete || verdict == (capacity >= least ? Verdict::found : Verdict::none));
+            }
+        }));
+    }
+
+    /// Two full stacks at different times, the first of which does not fit: its failures come from its own placements,
+    /// not from those of the second stack, which are jumped over.
+    void jumps_over_what_did_not_contribute_to_a_failure() {
+        std::vector<SearchedBuffer> buffers;
+        for (std::int64_t i = 0; i < 6; ++i) {
+            buffers.push_back({i % 2, 3 + i % 3, 7 + 2 * i, 1});  // cannot be stacked without waste
+            buffers.push_back({20 + i, 40 - i, 5 + i, 1});
+        }
+        buffers.push_back({0, 40, 3, 1});
+        CapacitySearch search(buffers);
+        Random random(1);
+        Strategy strategy{Focus::lowest_buffer, Score::length};
+        const std::int64_t capacity = search.threshold();
+        const auto nodes_of = [&](bool is_complete) {
+            strategy.complete = is_complete;
+            search.start_anew({});
+            const std::int64_t before = search.nodes();
+            (void)search.search(capacity, strategy, random, 50'000'000, {});
+            return search.nodes() - before;
+        };
+        const std::int64_t jumping = nodes_of(false);
+        QVERIFY2(jumping <= nodes_of(true), std::to_string(jumping).c_str());
+    }
+
+    void a_descent_without_a_failure_is_cut_late() {
+        std::vector<SearchedBuffer> buffers;
+        for (std::int64_t i = 0; i < 40; ++i) {
+            buffers.push_back({i % 4, 5 + i % 3, 1 + i % 5, 1});
+        }
+        CapacitySearch whole(buffers);
+        Random random(1);
+        QCOMPARE(whole.search(10 * whole.threshold(), {}, random, 1'000'000, {}), Verdict::found);
+        const std::int64_t needed = whole.work();
+        CapacitySearch late(buffers);
+        QCOMPARE(late.search(10 * late.threshold(), {}, random, needed / 2, {}), Verdict::found);
+        CapacitySearch cut(buffers);
+        QCOMPARE(cut.search(10 * cut.threshold(), {}, random, needed / 8, {}), Verdict::limit);
     }
 
     void every_strategy_finds_a_layout_with_much_slack() {
