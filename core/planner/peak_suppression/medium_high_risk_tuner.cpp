@@ -295,9 +295,13 @@ MediumHighRiskTuner::Attempt MediumHighRiskTuner::tune_group(const GroupTask& ta
         } else if (done >= work_end) {
             goal = Goal::work_spent;
         } else {
-            Group order =
-                draw(*rearranger, {by_key, best.tail, last, static_cast<std::int64_t>(work_end - done),
-                                   [this] { return setting_->poll.check_now(); }, &best.order, by_beam != nullptr});
+            Group order = draw(*rearranger, {by_key,
+                                             best.tail,
+                                             last,
+                                             static_cast<std::int64_t>(work_end - done),
+                                             {},
+                                             &best.order,
+                                             by_beam != nullptr});
             if (!order_has_turn) {
                 memory.turns.take(is_beam ? SearchTurns::Kind::beam : SearchTurns::Kind::capacity,
                                   static_cast<std::int64_t>(work() - done), !order.empty());
