@@ -93,6 +93,48 @@ private slots:
 
     void only_what_shares_has_a_bare_part() { QVERIFY(sharing_of(placed_plan({{"a", 0, 4, 10, 0}})).bare.empty()); }
 
+    /// Two buffers with 2,000 gaps each: 4,002 rectangles, of which each touches a few.
+    void many_gaps_need_work_in_proportion() {
+        constexpr std::size_t gaps = 2'000;
+        for (const auto kind : {SharingGroup::Kind::sharing, SharingGroup::Kind::overlay}) {
+            PlacedPlan plan = sharing({{"a", 0, 4 * gaps, 64, 0}, {"b", 0, 4 * gaps, 64, 32}}, kind);
+            for (std::size_t i = 0; i < 2 * gaps; ++i) {
+                const auto begin = static_cast<std::int64_t>(2 * i + 1);
+                plan.problem.buffers[i % 2].add_gap({{Step(begin), Step(begin + 1)}, {}});
+            }
+            const SharingFrames frames = sharing_of(plan);
+            QCOMPARE(frames.bare.size(), 2 * gaps + 1);
+            QVERIFY2(frames.work < 100 * gaps, std::to_string(frames.work).c_str());
+        }
+    }
+
+    void the_bare_part_of_an_overlay_is_the_largest_range_without_a_smaller_member() {
+        QVERIFY(rc::check([] {
+            std::vector<PlacedBuffer> buffers;
+            const int count = *rc::gen::inRange(2, 7);
+            for (int i = 0; i < count; ++i) {
+                buffers.push_back({std::to_string(i), 0, 1, *rc::gen::inRange<std::int64_t>(1, 8),
+                                   *rc::gen::inRange<std::int64_t>(0, 12)});
+            }
+            for (const MemoryRectangle& bare : sharing_of(sharing(buffers, SharingGroup::Kind::overlay)).bare) {
+                const std::size_t own = bare.buffer.value();
+                std::int64_t largest = 0;
+                std::int64_t free = 0;
+                for (std::int64_t byte = buffers[own].offset; byte < buffers[own].offset + buffers[own].size; ++byte) {
+                    bool is_free = true;
+                    for (std::size_t i = 0; i < buffers.size(); ++i) {
+                        const bool is_smaller = std::pair(buffers[i].size, i) < std::pair(buffers[own].size, own);
+                        is_free = is_free && !(is_smaller && buffers[i].offset <= byte &&
+                                               byte < buffers[i].offset + buffers[i].size);
+                    }
+                    free = is_free ? free + 1 : 0;
+                    largest = std::max(largest, free);
+                }
+                RC_ASSERT(bare.to - bare.from == largest);
+            }
+        }));
+    }
+
     void the_lines_are_exactly_the_outline_of_the_members() {
         QVERIFY(rc::check([] {
             std::vector<PlacedBuffer> buffers;
