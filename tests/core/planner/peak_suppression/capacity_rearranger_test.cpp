@@ -23,14 +23,6 @@ Problem random_group(bool with_alignment = false) {
     return problem;
 }
 
-<<<<<<< HEAD
-/// Lowest fit by width gives a peak of 10; the threshold is 9.
-Problem group_with_one_above() {
-    return problem_of({buffer("a", 1, 4, 4), buffer("b", 4, 8, 2), buffer("c", 4, 6, 3), buffer("d", 3, 6, 4)});
-}
-
-=======
->>>>>>> 204536ca (Certain waste counts at once, beams regrow the best layout, and they take turns with the search under a capacity)
 }  // namespace
 
 class CapacityRearrangerTest : public QObject {
@@ -38,11 +30,7 @@ class CapacityRearrangerTest : public QObject {
 
 private slots:
     void finds_the_order_that_reaches_the_threshold() {
-<<<<<<< HEAD
-        const Problem problem = group_with_one_above();
-=======
         const Problem problem = four_one_above();
->>>>>>> 204536ca (Certain waste counts at once, beams regrow the best layout, and they take turns with the search under a capacity)
         const Group group = whole_group(problem);
         CapacityRearranger rearranger(problem, group, {}, Offset(9), 1);
         const Group order = rearranger.next({group, Offset(10), group, 1'000'000, never});
@@ -54,11 +42,7 @@ private slots:
     }
 
     void draws_nothing_at_the_threshold() {
-<<<<<<< HEAD
-        const Problem problem = group_with_one_above();
-=======
         const Problem problem = four_one_above();
->>>>>>> 204536ca (Certain waste counts at once, beams regrow the best layout, and they take turns with the search under a capacity)
         const Group group = whole_group(problem);
         CapacityRearranger rearranger(problem, group, {}, Offset(9), 1);
         QVERIFY(rearranger.next({group, Offset(9), group, 1'000'000, never}).empty());
@@ -66,11 +50,7 @@ private slots:
     }
 
     void a_stop_and_an_empty_budget_end_the_draws() {
-<<<<<<< HEAD
-        const Problem problem = group_with_one_above();
-=======
         const Problem problem = four_one_above();
->>>>>>> 204536ca (Certain waste counts at once, beams regrow the best layout, and they take turns with the search under a capacity)
         const Group group = whole_group(problem);
         CapacityRearranger rearranger(problem, group, {}, Offset(9), 1);
         const SearchStop at_once = [] { return true; };
