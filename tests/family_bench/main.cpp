@@ -1,8 +1,8 @@
 // Measures the planner `exact` on families of hard problems:
 //   arenascope_family_bench [--first NUMBER] [--problems COUNT] [--seeds COUNT] [--work VISITS] [--publish] [FAMILY…]
 // Default: every family and the shared files, 20 problems of each family from number 0 on, ten seeds, 1,000,000,000
-// visits. Prints a table of processor seconds and visits. --publish also writes the visits of all families to
-// tests/family_bench/published.csv, which scripts/test --extended compares with.
+// visits. Prints a table of processor seconds and visits. --publish measures what scripts/test --extended compares with
+// instead, and writes it to tests/family_bench/published.csv.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -63,6 +63,7 @@ std::optional<Setting> setting_of(int argc, char** argv) {
         const auto number = [&] { return std::strtoull(argv[++i], nullptr, 10); };
         if (argument == "--publish") {
             setting.publishes = true;
+            setting.draw = published_draw;
         } else if (argument == "--first" && i + 1 < argc) {
             setting.draw.first = number();
         } else if (argument == "--problems" && i + 1 < argc) {
@@ -96,7 +97,7 @@ int run(const Setting& setting) {
     for (const char* name : {"A", "C", "E", "G", "K", "somas_resnet50"}) {
         const std::string path = name[1] == '\0' ? "/minimalloc/" + std::string(name) + ".1048576.csv"
                                                  : "/large/" + std::string(name) + ".csv";
-        const auto family = setting.only.empty() ? file_family(name, path) : std::nullopt;
+        const auto family = setting.only.empty() && !setting.publishes ? file_family(name, path) : std::nullopt;
         if (const auto figures = family ? measured_family(*family, files, once) : std::nullopt) {
             print(*figures);
             faults += figures->faults.size();

@@ -15,10 +15,6 @@ constexpr std::int64_t kibibyte = 1024;
 
 using Pieces = PlacedPieces;
 
-bool happens(Random& random, double probability) {
-    return random.unit() < probability;
-}
-
 std::int64_t drawn(Random& random, std::int64_t least, std::int64_t most) {
     return least + static_cast<std::int64_t>(random.below(static_cast<std::size_t>(most - least + 1)));
 }
@@ -124,12 +120,12 @@ void refill(Pieces& pieces, std::size_t count, std::int64_t height, Random& rand
             continue;
         }
         FreeArea area = chosen(random, areas);
-        if (const std::int64_t blocks = (area.to - area.from) / kibibyte; blocks > 1 && happens(random, 0.5)) {
+        if (const std::int64_t blocks = (area.to - area.from) / kibibyte; blocks > 1 && (random.unit() < 0.5)) {
             area.to = area.from + kibibyte * drawn(random, 1, blocks);
             area = free_around(pieces, moment, area.from, area.to);
         }
-        area.begin = happens(random, 0.3) ? drawn(random, area.begin, moment) : area.begin;
-        area.end = happens(random, 0.3) ? drawn(random, moment + 1, area.end) : area.end;
+        area.begin = (random.unit() < 0.3) ? drawn(random, area.begin, moment) : area.begin;
+        area.end = (random.unit() < 0.3) ? drawn(random, moment + 1, area.end) : area.end;
         pieces.push_back({area.begin, area.end, area.from, area.to - area.from});
     }
 }
@@ -180,15 +176,15 @@ Pieces with_other_steps(Pieces pieces, Random& random) {
 Pieces beside(const PlacedFiles& files, Random& random) {
     Pieces first = any_file(files, random, 310);
     Pieces second = any_file(files, random, 470 - first.size());
-    first = happens(random, 0.5) ? mirrored(std::move(first)) : first;
-    second = happens(random, 0.5) ? mirrored(std::move(second)) : second;
+    first = (random.unit() < 0.5) ? mirrored(std::move(first)) : first;
+    second = (random.unit() < 0.5) ? mirrored(std::move(second)) : second;
     const std::int64_t border = span_of(first).second;
     const std::int64_t moved = border - span_of(second).first;
     for (PlacedPiece& piece : second) {
         piece.begin += moved;
         piece.end += moved;
     }
-    std::erase_if(second, [&](const PlacedPiece& piece) { return piece.begin == border && happens(random, 0.5); });
+    std::erase_if(second, [&](const PlacedPiece& piece) { return piece.begin == border && (random.unit() < 0.5); });
     Pieces all = first;
     all.insert(all.end(), second.begin(), second.end());
     const std::int64_t height = height_of(all);
@@ -224,11 +220,11 @@ Pieces split(const PlacedFiles& files, Random& random) {
     const double share = 0.1 + 0.3 * random.unit();
     const std::size_t count = pieces.size();
     for (std::size_t i = 0; i < count && pieces.size() < 500; ++i) {
-        if (!happens(random, share)) {
+        if (!(random.unit() < share)) {
             continue;
         }
         PlacedPiece rest = pieces[i];
-        if (happens(random, 0.5) && rest.end - rest.begin > 1) {
+        if ((random.unit() < 0.5) && rest.end - rest.begin > 1) {
             rest.begin = pieces[i].end = drawn(random, rest.begin + 1, rest.end - 1);
         } else if (rest.size > kibibyte) {
             const std::int64_t lower = kibibyte * drawn(random, 1, rest.size / kibibyte - 1);
@@ -247,11 +243,11 @@ Pieces split(const PlacedFiles& files, Random& random) {
 Pieces shrunk(Pieces pieces, std::int64_t unit, Random& random) {
     const std::int64_t height = height_of(pieces);
     for (PlacedPiece& piece : pieces) {
-        if (happens(random, 0.15)) {
+        if (random.unit() < 0.15) {
             const std::int64_t most = std::max<std::int64_t>(piece.size / unit / 16, 1);
             piece.size = std::max(unit, piece.size - unit * drawn(random, 1, most));
         }
-        if (happens(random, 0.15)) {
+        if (random.unit() < 0.15) {
             const std::int64_t most = (piece.end - piece.begin) / 10;
             piece.begin += drawn(random, 0, most);
             piece.end -= drawn(random, 0, most);
@@ -268,13 +264,13 @@ Pieces grown(Pieces pieces, double share, Random& random) {
     std::iota(order.begin(), order.end(), std::size_t{0});
     shuffle(order, random);
     for (const std::size_t i : order) {
-        if (!happens(random, share)) {
+        if (!(random.unit() < share)) {
             continue;
         }
         PlacedPiece& piece = pieces[i];
         const FreeArea before = free_around(pieces, piece.begin, piece.offset, piece.tail());
         const FreeArea after = free_around(pieces, piece.end - 1, piece.offset, piece.tail());
-        if (happens(random, 0.5)) {
+        if (random.unit() < 0.5) {
             piece.begin = drawn(random, before.begin, piece.begin);
             piece.end = drawn(random, piece.end, after.end);
         } else {
@@ -296,7 +292,7 @@ Pieces refilled(const PlacedFiles& files, Random& random) {
     Pieces pieces = any_file(files, random);
     const std::int64_t height = height_of(pieces);
     const double share = 0.1 + 0.2 * random.unit();
-    std::erase_if(pieces, [&](const PlacedPiece&) { return happens(random, share); });
+    std::erase_if(pieces, [&](const PlacedPiece&) { return (random.unit() < share); });
     refill(pieces, pieces.size() / 3, height, random);
     fill_fullest(pieces, height);
     return pieces;
@@ -440,7 +436,7 @@ Pieces necks(Random& random) {
     std::int64_t last = span_of(all).second;
     for (std::size_t i = 0; i < apart.size(); ++i) {
         const FreeArea after = free_around(all, apart[i].end - 1, apart[i].offset, apart[i].tail());
-        if (happens(random, 0.4) && after.end < last) {
+        if ((random.unit() < 0.4) && after.end < last) {
             all[i].end = after.end;
         }
     }
@@ -450,11 +446,11 @@ Pieces necks(Random& random) {
 
 /// The largest alignment that the offset allows, for a part of all.
 Pieces aligned(Random& random) {
-    Pieces pieces = happens(random, 0.5) ? perfect(random, 100, 250) : equal_sizes(random);
+    Pieces pieces = (random.unit() < 0.5) ? perfect(random, 100, 250) : equal_sizes(random);
     pieces = shrunk(std::move(pieces), 64, random);
     for (PlacedPiece& piece : pieces) {
         const std::int64_t most = piece.offset == 0 ? 64 * kibibyte : piece.offset & -piece.offset;
-        piece.alignment = happens(random, 0.5) ? std::min(most, 64 * kibibyte) : std::min<std::int64_t>(most, 64);
+        piece.alignment = (random.unit() < 0.5) ? std::min(most, 64 * kibibyte) : std::min<std::int64_t>(most, 64);
     }
     return pieces;
 }
@@ -463,7 +459,7 @@ Pieces dropped(Random& random) {
     Pieces pieces = perfect(random, 120, 300);
     const std::int64_t height = height_of(pieces);
     const double share = 0.02 + 0.15 * random.unit();
-    std::erase_if(pieces, [&](const PlacedPiece&) { return happens(random, share); });
+    std::erase_if(pieces, [&](const PlacedPiece&) { return (random.unit() < share); });
     fill_fullest(pieces, height);
     return pieces;
 }
@@ -483,7 +479,7 @@ std::vector<HardFamily> make_families() {
         {"split", "a file with buffers cut in time or in height", true, true, split},
         {"shrunk", "a file with smaller sizes and lifetimes", true, true,
          of_file([](const Pieces& file, Random& random) {
-             return shrunk(file, happens(random, 0.5) ? kibibyte : 64, random);
+             return shrunk(file, (random.unit() < 0.5) ? kibibyte : 64, random);
          })},
         {"grown", "a file with larger sizes and lifetimes", true, true,
          of_file([](const Pieces& file, Random& random) { return grown(file, 0.2 + 0.6 * random.unit(), random); })},

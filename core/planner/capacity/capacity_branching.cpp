@@ -127,8 +127,7 @@ bool CapacitySearch::back_out(bool is_complete) {
 
 Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, Random& random, std::int64_t work_limit,
                                const SearchStop& stop_requested) {
-    reset(capacity);
-    if (capacity < group_.threshold) {
+    if (!reset(capacity) || capacity < group_.threshold) {
         return Verdict::none;
     }
     make_scores(strategy, random);
@@ -138,9 +137,6 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
     std::int64_t stop = last_stop;
     std::int64_t next_check = work_;
     work_ += group_.count + group_.sections + static_cast<std::int64_t>(live_.size()) / 8;
-    if (group_.pinned && !update_all_sections()) {
-        return Verdict::none;
-    }
     // A node is a placement. Its second case (wait) is tried after everything above it has failed.
     for (;;) {
         if (placed_count_ == group_.count) {

@@ -17,6 +17,20 @@ constexpr std::size_t most_lifts_each = 64;
 std::int64_t aligned(std::int64_t offset, std::int64_t alignment) {
     return alignment == 1 ? offset : (offset + alignment - 1) / alignment * alignment;
 }
+/// Sorts live[first, last) by lowest offset. An insertion sort is fast here, because the order hardly changes from
+/// visit to visit.
+void sort_rising(const std::vector<std::int64_t>& offsets, std::int32_t* live, std::int32_t first, std::int32_t last) {
+    for (std::int32_t k = first + 1; k < last; ++k) {
+        const std::int32_t u = live[k];
+        const std::int64_t offset = offsets[u];
+        std::int32_t j = k;
+        for (; j > first && offsets[live[j - 1]] > offset; --j) {
+            live[j] = live[j - 1];
+        }
+        live[j] = u;
+    }
+}
+
 }  // namespace
 
 CapacitySearch::CapacitySearch(const std::vector<SearchedBuffer>& buffers)
@@ -34,7 +48,8 @@ CapacitySearch::CapacitySearch(const std::vector<SearchedBuffer>& buffers)
     waiting_.reserve(group_.count);
 }
 
-void CapacitySearch::reset(std::int64_t capacity) {
+/// False: the pinned buffers alone leave no layout.
+bool CapacitySearch::reset(std::int64_t capacity) {
     capacity_ = capacity;
     offset_.assign(group_.count, 0);
     state_.assign(group_.count, free_buffer);
@@ -59,6 +74,14 @@ void CapacitySearch::reset(std::int64_t capacity) {
     for (double& weight : weight_) {
         weight = 1 + (weight - 1) * weight_decay;
     }
+    if (!group_.pinned) {
+        return true;
+    }
+    for (std::int32_t u = 0; u < group_.count; ++u) {
+        touch(u);
+    }
+    std::fill(dirty_.begin(), dirty_.end(), std::uint8_t{1});
+    return propagate();
 }
 
 void CapacitySearch::start_anew(const std::vector<double>& kept_scores) {
@@ -308,20 +331,6 @@ bool CapacitySearch::lift_all_waiting() {
     return true;
 }
 
-/// Sorts live[first, last) by lowest offset. An insertion sort is fast here, because the order hardly changes from
-/// visit to visit.
-void CapacitySearch::sort_rising(std::int32_t* live, std::int32_t first, std::int32_t last) const {
-    for (std::int32_t k = first + 1; k < last; ++k) {
-        const std::int32_t u = live[k];
-        const std::int64_t offset = offset_[u];
-        std::int32_t j = k;
-        for (; j > first && offset_[live[j - 1]] > offset; --j) {
-            live[j] = live[j - 1];
-        }
-        live[j] = u;
-    }
-}
-
 /// Recomputes the floor, the choices and the bound on the stack of one section.
 bool CapacitySearch::update_section(std::int32_t s) {
     std::int32_t* const live = live_.data() + group_.live_start[s];
@@ -334,7 +343,7 @@ bool CapacitySearch::update_section(std::int32_t s) {
     std::int64_t floor = unbounded;
     std::int64_t stack = 0;
     std::int32_t choices = 0;
-    sort_rising(live, 0, lives);
+    sort_rising(offset_, live, 0, lives);
     std::int64_t least_tail = unbounded;
     std::int32_t least_choice = -1;
     std::int32_t k = 0;
@@ -378,7 +387,7 @@ bool CapacitySearch::update_section(std::int32_t s) {
     }
     if (!is_rising) {
         // Alignment has raised some of them further than others.
-        sort_rising(live, first_above, lives);
+        sort_rising(offset_, live, first_above, lives);
         stack = stack_of_choices;
         for (k = first_above; k < lives; ++k) {
             const std::int32_t u = live[k];
@@ -521,12 +530,4 @@ bool CapacitySearch::wait(std::int32_t x) {
 }
 
 /// The first update of all sections. Needed for groups with pins, because some of their floors begin above 0.
-bool CapacitySearch::update_all_sections() {
-    for (std::int32_t u = 0; u < group_.count; ++u) {
-        touch(u);
-    }
-    std::fill(dirty_.begin(), dirty_.end(), std::uint8_t{1});
-    return propagate();
-}
-
 }  // namespace arenascope

@@ -110,8 +110,7 @@ public:
     [[nodiscard]] std::int64_t work() const { return work_; }
     /// Branchings so far. Each tries a placement and, if that fails, a wait.
     [[nodiscard]] std::int64_t nodes() const { return node_count_; }
-    [[nodiscard]] std::int64_t threshold() const { return group_.threshold; }
-    [[nodiscard]] std::int64_t conflict_entries() const { return static_cast<std::int64_t>(group_.conflict.size()); }
+    [[nodiscard]] const CapacityGroup& group() const { return group_; }
 
 private:
     static constexpr std::int64_t unbounded = std::numeric_limits<std::int64_t>::max();
@@ -124,9 +123,8 @@ private:
         std::int32_t also_before = -1;  // the cause of an offset, the level of a state
     };
 
-    void reset(std::int64_t capacity);
+    bool reset(std::int64_t capacity);
     bool raise(std::int32_t u, std::int64_t value, std::int32_t cause);
-    bool update_all_sections();
     void make_scores(const Strategy& strategy, Random& random);
     void set_offset(std::int32_t u, std::int64_t value, std::int32_t cause);
     void set_state(std::int32_t u, State value);
@@ -138,7 +136,6 @@ private:
     bool lift_all_waiting();
     void drop_queue();
     bool propagate();
-    void sort_rising(std::int32_t* live, std::int32_t first, std::int32_t last) const;
     bool update_section(std::int32_t s);
     bool place(std::int32_t x);
     bool wait(std::int32_t x);

@@ -65,6 +65,8 @@ struct CapacityGroup {
     std::vector<std::int64_t> live_size;  // by section
     std::vector<std::int64_t> level;      // the greatest live size in a buffer's sections
 
+    [[nodiscard]] std::int64_t conflict_entries() const { return static_cast<std::int64_t>(conflict.size()); }
+
     /// The least distance from the offset of the lower of two conflicting buffers to the offset of the upper one. For
     /// the k-th conflict entry, which belongs to `u`: height_of_other if the other buffer is below, height_of_own if
     /// `u` is below.

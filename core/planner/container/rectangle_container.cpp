@@ -33,6 +33,9 @@ constexpr double fewest_crowded = 512;
 constexpr double pieces_per_node = 32;
 /// What is free at each time may take so much memory. If it takes more, pieces are read instead, which takes longer.
 constexpr std::size_t most_crowd_bytes = 1'000'000'000;
+/// Starting it takes as long as placing all that is there. Where that is more than so many times what is missing, it
+/// would hardly be used: a complete layout is tried with one buffer elsewhere, which ends it again.
+constexpr std::size_t most_there_for_each_missing = 16;
 
 /// Value of `placed_until` for an unplaced piece: it shares time with nothing.
 constexpr std::uint32_t not_placed = 0;
@@ -444,12 +447,16 @@ void RectangleContainer::clear() {
         each.placed_until = not_placed;
     }
     lasting_.clear();
+    placed_ = 0;
     crowd_.reset();
     may_crowd_ = !crowded_steps_.empty();
 }
 
 void RectangleContainer::keep_crowd() {
     may_crowd_ = false;
+    if (placed_ > most_there_for_each_missing * (spans_.size() - placed_)) {
+        return;
+    }
     crowd_.emplace(crowded_steps_.size());
     for (std::size_t i = 0; i < offsets_.size() && crowd_; ++i) {
         if (offsets_[BufferIndex(i)] != unplaced_offset) {
@@ -474,6 +481,8 @@ void RectangleContainer::set_offset(BufferIndex buffer, std::int64_t offset) {
     if (before == offset) {
         return;
     }
+    placed_ += before == unplaced_offset ? 1 : 0;
+    placed_ -= offset == unplaced_offset ? 1 : 0;
     if (crowd_ && before != unplaced_offset) {
         crowd_.reset();
     }

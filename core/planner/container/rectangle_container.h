@@ -44,7 +44,8 @@ enum class PlacingRule : std::uint8_t {
 ///
 /// If c is large and there are few different times, c does not matter: a region without gaps also keeps what is free at
 /// each time, see CrowdedTimes. That ends with the first remove() of a placed buffer, until the next clear(), or when
-/// it would take more than a gigabyte. The offsets are the same.
+/// it would take more than a gigabyte. It does not begin where nearly everything is placed already. The offsets are the
+/// same.
 class RectangleContainer {
 public:
     /// An empty container of the region. O(n log n). The problem must stay as it is, and outlive the container.
@@ -159,6 +160,7 @@ private:
     std::uint32_t first_lasting_ = 0;          ///< pieces from here on are lasting; they are in no list by length
     std::vector<Lasting> lasting_;             ///< the placed lasting pieces, by `from`
     std::vector<std::int64_t> crowded_steps_;  ///< begins and ends, sorted; empty: the region is not crowded
+    std::size_t placed_ = 0;                   ///< buffers with an offset
     bool may_crowd_ = false;                   ///< crowd_ is kept from the next search on
     std::optional<CrowdedTimes> crowd_;        ///< empty: not kept yet, or no longer
     // Memory reused by every placement.

@@ -53,7 +53,7 @@ public:
     /// probes give up.
     [[nodiscard]] std::vector<ProbeOutcome> run(std::span<const Probe> probes, const SearchStop& stop);
 
-    [[nodiscard]] std::int64_t conflict_entries() { return search_of(0, 0).conflict_entries(); }
+    [[nodiscard]] std::int64_t conflict_entries() { return search_of(0, 0).group().conflict_entries(); }
 
 private:
     using Searches = std::array<std::unique_ptr<CapacitySearch>, 2>;

@@ -19,7 +19,7 @@
 #include "core/planner/peak_suppression/layout_tuner.h"
 #include "core/planner/placement_frames.h"
 #include "core/planner/planner_in_turns.h"
-#include "core/planner/portfolio/strategy_race.h"
+#include "core/planner/race/strategy_race.h"
 #include "core/planner/region_problem.h"
 
 namespace arenascope {

@@ -112,7 +112,7 @@ bool NeckCore::search(std::uint64_t work_limit, const NeckStop& stop) {
     CapacitySearch& direction = *searches_[turn.direction];
     const auto limit =
         static_cast<std::int64_t>(std::min<std::uint64_t>(work_limit, std::numeric_limits<std::int64_t>::max()));
-    const std::int64_t slice = shortest_slice(direction.conflict_entries()) * slices_of_attempt * turn.slices;
+    const std::int64_t slice = shortest_slice(direction.group().conflict_entries()) * slices_of_attempt * turn.slices;
     const Verdict verdict = direction.search(capacity_.value(), turn.strategy, random_, std::min(slice, limit),
                                              [&] { return stop(work()); });
     if (verdict != Verdict::found) {

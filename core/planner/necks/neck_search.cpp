@@ -12,6 +12,7 @@ namespace {
 
 /// How much of the gap between the lowest possible and the best peak a capacity leaves, in sixteenths.
 constexpr std::array<std::int64_t, 4> sixteenths_left{0, 1, 4, 8};
+constexpr std::int64_t sixteenths = 16;
 /// Where the core begins, in hundredths of the threshold; one run with each at each capacity.
 constexpr std::array<std::int64_t, 3> core_percents{90, 95, 85};
 constexpr std::size_t core_runs = sixteenths_left.size() * core_percents.size();
@@ -30,6 +31,8 @@ constexpr std::size_t most_completed_in_vain = 3;
 
 /// The methods take turns of so many visits.
 constexpr std::uint64_t visits_together = 20'000'000;
+/// A layout of the necks is worth placing the rest if it is lower by this part of the gap.
+constexpr std::int64_t worthwhile_part = 4;
 /// Of a buffer that is placed, as long as nothing has been placed.
 constexpr std::uint64_t visits_of_usual_placement = 64;
 /// Few buffers have few layouts. Larger regions are not limited by pairs, because the product may not fit in 64 bits.
@@ -92,7 +95,7 @@ void NeckSearch::begin_core(Offset best) {
         earlier_work_ += problem_->buffers.size();
     }
     const std::int64_t gap = best.value() - lowest_.value();
-    const std::int64_t left = gap / 16 * sixteenths_left[core_run_ / core_percents.size()];
+    const std::int64_t left = gap / sixteenths * sixteenths_left[core_run_ / core_percents.size()];
     core_ = std::make_unique<NeckCore>(shell_, region_, profile_, Offset(lowest_.value() + left),
                                        core_percents[core_run_ % core_percents.size()], seed_ + core_run_);
 }
@@ -147,7 +150,7 @@ std::optional<NeckLayout> NeckSearch::turn_of_orders(Offset best, std::uint64_t 
     // Placing all the others costs more than the orders do at first, so a little lower is not worth it until then.
     const bool is_paid = orders_->work() - completed_at_ >= completion_work_;
     const std::int64_t gap = best.value() - lowest_.value();
-    const Offset goal = is_paid ? best : Offset(best.value() - gap / 4);
+    const Offset goal = is_paid ? best : Offset(best.value() - gap / worthwhile_part);
     if (!orders_->turn(goal, work_limit, stop)) {
         return std::nullopt;
     }

@@ -58,8 +58,8 @@ CapacityRearranger::CapacityRearranger(const Problem& problem, const Group& grou
     for (std::size_t direction = 0; direction < searches_.size(); ++direction) {
         searches_[direction] = std::make_unique<CapacitySearch>(group_.seen[direction]);
     }
-    lowest_ = std::max({threshold.value(), group_.least_tail, searches_[0]->threshold()});
-    slice_ = shortest_slice(searches_[0]->conflict_entries());
+    lowest_ = std::max({threshold.value(), group_.least_tail, searches_[0]->group().threshold});
+    slice_ = shortest_slice(searches_[0]->group().conflict_entries());
 }
 
 CapacityRearranger::Draw CapacityRearranger::tight_draw() {

@@ -13,7 +13,7 @@
 #include "core/planner/greedy/greedy_placement.h"
 #include "core/planner/placement_frames.h"
 #include "core/planner/portfolio/region_contest.h"
-#include "core/planner/portfolio/strategy_race.h"
+#include "core/planner/race/strategy_race.h"
 #include "core/planner/stop_poll.h"
 
 namespace arenascope {

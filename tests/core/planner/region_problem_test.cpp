@@ -9,7 +9,7 @@ using namespace arenascope::test;
 
 namespace {
 
-Problem random_regions() {
+Problem problem_of_two_regions() {
     Problem problem = random_problem({.with_gaps = true, .with_alignment = true});
     problem.regions.push_back({.name = "second", .alignment = Bytes(*rc::gen::element<std::int64_t>(1, 4))});
     for (Buffer& each : problem.buffers) {
@@ -53,7 +53,7 @@ private slots:
 
     void planners_that_plan_each_region_by_itself_place_a_part_as_in_the_whole() {
         QVERIFY(rc::check("parts", [] {
-            const Problem problem = random_regions();
+            const Problem problem = problem_of_two_regions();
             const auto name = *rc::gen::element<std::string>("peak-suppression", "hill-climb", "exact");
             const PlanOrder order{.planner = name, .settings = {{"work", "20000"}}};
             const auto whole = run_planner(problem, empty_layout(problem), order);

@@ -99,7 +99,7 @@ private slots:
         CapacitySearch search(buffers);
         Random random(1);
         Strategy strategy{Focus::lowest_buffer, Score::length};
-        const std::int64_t capacity = search.threshold();
+        const std::int64_t capacity = search.group().threshold;
         const auto nodes_of = [&](bool is_complete) {
             strategy.complete = is_complete;
             search.start_anew({});
@@ -118,12 +118,12 @@ private slots:
         }
         CapacitySearch whole(buffers);
         Random random(1);
-        QCOMPARE(whole.search(10 * whole.threshold(), {}, random, 1'000'000, {}), Verdict::found);
+        QCOMPARE(whole.search(10 * whole.group().threshold, {}, random, 1'000'000, {}), Verdict::found);
         const std::int64_t needed = whole.work();
         CapacitySearch late(buffers);
-        QCOMPARE(late.search(10 * late.threshold(), {}, random, needed / 2, {}), Verdict::found);
+        QCOMPARE(late.search(10 * late.group().threshold, {}, random, needed / 2, {}), Verdict::found);
         CapacitySearch cut(buffers);
-        QCOMPARE(cut.search(10 * cut.threshold(), {}, random, needed / 8, {}), Verdict::limit);
+        QCOMPARE(cut.search(10 * cut.group().threshold, {}, random, needed / 8, {}), Verdict::limit);
     }
 
     void every_strategy_finds_a_layout_with_much_slack() {

@@ -13,7 +13,7 @@ private slots:
         const std::vector<SearchedBuffer> buffers{{0, 2, 3, 1}, {1, 4, 1, 1}, {3, 5, 3, 1}, {0, 1, 1, 1}, {4, 5, 1, 1}};
         CapacitySearch search(buffers);
         Random random(1);
-        QCOMPARE(search.threshold(), std::int64_t{4});
+        QCOMPARE(search.group().threshold, std::int64_t{4});
         QCOMPARE(search.search(4, {}, random, 100'000, {}), Verdict::found);
         QCOMPARE(search.order().size(), buffers.size());
     }

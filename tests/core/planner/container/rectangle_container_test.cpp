@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/check/overlap_checker.h"
+#include "core/planner/generate/generated_problem.h"
 #include "core/planner/random.h"
 #include "tests/support/counted_memory.h"
 #include "tests/support/random_problem.h"
@@ -158,6 +159,24 @@ private slots:
             }
             RC_ASSERT(crowded.work() != plain.work());
         }));
+    }
+
+    /// A trial of one buffer elsewhere would start what is free at each time, and end it at once.
+    void in_a_complete_crowded_layout_one_search_reads_pieces_alone() {
+        const Problem problem = dense_problem(3'000, 1);
+        RectangleContainer first(problem, RegionIndex(0));
+        for (const BufferIndex buffer : all_buffers(problem)) {
+            (void)first.place(buffer, PlacingRule::lowest_fit);
+        }
+        RectangleContainer other(problem, RegionIndex(0));
+        for (const BufferIndex buffer : all_buffers(problem)) {
+            other.put(buffer, Offset(first.offsets()[buffer]));
+        }
+        const BufferIndex last(problem.buffers.size() - 1);
+        QCOMPARE(other.work(), std::uint64_t{0});
+        QCOMPARE(other.place(last, PlacingRule::lowest_fit), Offset(first.offsets()[last]));
+        QVERIFY2(other.work() < 20 * problem.buffers.size(), std::to_string(other.work()).c_str());
+        QVERIFY2(first.work() > 50 * problem.buffers.size(), std::to_string(first.work()).c_str());
     }
 
     void a_crowded_region_in_which_nothing_is_searched_takes_little_memory() {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -31,7 +32,10 @@ private slots:
                                       ? PlacedFiles{}
                                       : placed_files(shared_data(QStringLiteral("minimalloc")).toStdString());
         const std::uint64_t seed = fresh_seed();
-        const auto fresh = measured_family(*found, files, {.first = seed, .problems = problems_to_draw(8), .seeds = 1});
+        FamilyDraw draw = published_draw;
+        draw.first = seed;
+        draw.problems = problems_to_draw(8);
+        const auto fresh = measured_family(*found, files, draw);
         if (!fresh) {
             QSKIP("../shared/data is not there");
         }

@@ -17,12 +17,8 @@ class NeckCoreTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// By falling size, a and b stack up and leave no room for c below 8:
-    ///
-    ///   8 ┌─────┬──┐
-    ///     │ c   │b │     a 5 in [0, 2), b 4 in [2, 4), c 3 in [0, 3), d 1 in [3, 4)
-    ///   5 ├──┬──┘  │
-    void a_layout_that_no_order_by_size_finds_is_found() {
+    /// Both ends of b meet a full step: it has to lie above a or below c at one, and above d or below e at the other.
+    void a_core_that_fills_its_steps_is_found() {
         const Problem problem = problem_of({buffer("a", 0, 2, 4), buffer("b", 1, 4, 3), buffer("c", 0, 1, 3),
                                             buffer("d", 3, 6, 4), buffer("e", 5, 6, 3)});
         const RegionPart part = whole_part(problem);
@@ -33,7 +29,7 @@ private slots:
         QVERIFY(is_sound_below(part, core.offsets(), Offset(7)));
     }
 
-    /// The core of a neck alone would put b at the bottom; x does not fit then, and joins it.
+    /// The steps within one percent of the threshold leave too little room for what lives beside them.
     void what_does_not_fit_around_the_core_joins_it() {
         const Problem problem = model_problem(4'000, 3);
         const RegionPart part = whole_part(problem);

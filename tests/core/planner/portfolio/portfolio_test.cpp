@@ -9,7 +9,7 @@
 #include "core/planner/generate/generated_problem.h"
 #include "core/planner/greedy/greedy_strategy.h"
 #include "core/planner/planning.h"
-#include "core/planner/portfolio/strategy_race.h"
+#include "core/planner/race/strategy_race.h"
 #include "core/planner/registry.h"
 #include "core/trace/trace_player.h"
 #include "core/trace/trace_validation.h"

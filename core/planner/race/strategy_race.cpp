@@ -1,4 +1,4 @@
-#include "core/planner/portfolio/strategy_race.h"
+#include "core/planner/race/strategy_race.h"
 
 #include <algorithm>
 #include <atomic>
