@@ -25,6 +25,16 @@ inline void record_result(TraceSink* trace, FrameKind kind, std::string_view not
     }
 }
 
+/// The same for a planner whose frames are passes of iterations: a pass of a region, or of all, with one iteration.
+inline void record_pass_result(TraceSink* trace, std::string_view note, const FrameState& state,
+                               RegionIndex region = RegionIndex::none()) {
+    if (trace != nullptr) {
+        trace->enter(FrameKind::pass, note, {}, region);
+        record_result(trace, FrameKind::iteration, {}, state);
+        trace->leave(state);
+    }
+}
+
 /// The offsets of a layout; `unplaced_offset` for buffers that it does not place. Linear.
 [[nodiscard]] inline IndexedVector<BufferIndex, std::int64_t> offsets_of(const Layout& layout) {
     IndexedVector<BufferIndex, std::int64_t> offsets;

@@ -60,13 +60,11 @@ void join_removed(const Problem& problem, const Layout& given, Layout& layout) {
 void record_own_layout(TraceSink& trace, const Layout& layout, Offset top, PlannerKind kind, std::uint64_t work) {
     const auto offsets = offsets_of(layout);
     const FrameState state{.offsets = offsets, .order = {}, .risks = {}, .peak = top, .work = work, .attempts = 1};
-    if (kind != PlannerKind::tuner) {
+    if (kind == PlannerKind::tuner) {
+        record_pass_result(&trace, frame_note, state);
+    } else {
         record_result(&trace, FrameKind::improvement, frame_note, state);
-        return;
     }
-    trace.enter(FrameKind::pass, frame_note, {});
-    record_result(&trace, FrameKind::iteration, {}, state);
-    trace.leave(state);
 }
 
 void note_lower_file(const Problem& problem, const Layout& given, const std::vector<RegionIndex>& lower,

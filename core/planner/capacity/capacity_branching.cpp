@@ -169,6 +169,7 @@ Verdict CapacitySearch::search(std::int64_t capacity, const Strategy& strategy, 
         }
     }
 }
+
 std::vector<std::int32_t> CapacitySearch::order() const {
     std::vector<std::int32_t> result(group_.count);
     std::iota(result.begin(), result.end(), 0);

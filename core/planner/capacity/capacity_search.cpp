@@ -17,6 +17,7 @@ constexpr std::size_t most_lifts_each = 64;
 std::int64_t aligned(std::int64_t offset, std::int64_t alignment) {
     return alignment == 1 ? offset : (offset + alignment - 1) / alignment * alignment;
 }
+
 /// Sorts live[first, last) by lowest offset. An insertion sort is fast here, because the order hardly changes from
 /// visit to visit.
 void sort_rising(const std::vector<std::int64_t>& offsets, std::int32_t* live, std::int32_t first, std::int32_t last) {

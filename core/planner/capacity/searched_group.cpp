@@ -127,10 +127,6 @@ void find_conflicts(CapacityGroup& group, const std::vector<SearchedBuffer>& buf
     }
 }
 
-/// Above these limits the lists of the search take too much memory, and one slice does not reach a first layout.
-constexpr std::size_t most_conflict_entries = 4'000'000;
-constexpr std::size_t most_section_entries = 8'000'000;
-
 SearchedBuffer as_searched(const Problem& problem, const Buffer& buffer, bool is_mirrored) {
     const auto turned = [&](Lifetime steps) {
         return is_mirrored ? std::pair(-1 - steps.end.value(), -1 - steps.begin.value())
@@ -288,7 +284,7 @@ std::string note_of_left_out_search(std::size_t buffers, std::string_view instea
            " buffers, because it would take too much memory; " + std::string(instead);
 }
 
-bool can_be_searched(const Problem& problem, const std::vector<BufferIndex>& members) {
+bool can_be_searched(const Problem& problem, const std::vector<BufferIndex>& members, std::size_t most_conflicts) {
     std::vector<Step> begins;
     std::vector<Step> ends;
     begins.reserve(members.size());
@@ -311,7 +307,7 @@ bool can_be_searched(const Problem& problem, const std::vector<BufferIndex>& mem
             conflicts += 2 * (begun - ended);
         }
         live += begun - ended;
-        if (conflicts > most_conflict_entries || live > most_section_entries) {
+        if (conflicts > most_conflicts || live > most_section_entries) {
             return false;
         }
     }

@@ -106,8 +106,14 @@ struct SearchedGroup {
 [[nodiscard]] std::vector<BufferIndex> members_in_order(const SearchedGroup& group, std::size_t direction,
                                                         std::span<const std::int32_t> order);
 
-/// Whether the group is small enough for the search: a few hundred megabytes of memory at most. O(n log n).
-[[nodiscard]] bool can_be_searched(const Problem& problem, const std::vector<BufferIndex>& members);
+/// Above these limits the lists of the search take too much memory, and one slice does not reach a first layout.
+inline constexpr std::size_t most_conflict_entries = 4'000'000;
+inline constexpr std::size_t most_section_entries = 8'000'000;
+
+/// Whether the group is small enough for the search: a few hundred megabytes of memory at most, or less if fewer
+/// conflict entries are allowed, of which each pair has two. O(n log n).
+[[nodiscard]] bool can_be_searched(const Problem& problem, const std::vector<BufferIndex>& members,
+                                   std::size_t most_conflicts = most_conflict_entries);
 /// The sentence for a result whose search was left out because `can_be_searched` is false. `instead`: what was done.
 [[nodiscard]] std::string note_of_left_out_search(std::size_t buffers, std::string_view instead);
 

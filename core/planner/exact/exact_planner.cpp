@@ -178,6 +178,8 @@ public:
             hand_out(search, layout);
         } else if (searched_peak() < taken_peak_) {
             hand_out_all(layout);
+        } else {
+            return {};
         }
         return search.found_by();
     }
@@ -231,7 +233,8 @@ private:
     [[nodiscard]] std::int64_t searched_peak() const { return highest(searches_, &ComponentSearch::peak); }
     [[nodiscard]] std::uint64_t searched_work() const { return race_work_ + sum(searches_, &ComponentSearch::work); }
 
-    /// The first placements of the tuner, of which those of the components may be above.
+    /// The first placements of the tuner. Those of the components may be above, because they decide ties in another way
+    /// and put the base below.
     void start_as_tuner(Layout& layout) {
         const std::uint64_t earlier = setting_.visits;
         const auto winner = race(problem_, region_, first_entrants_of_tuner(), Offset(lower_bound()), 1,
@@ -244,7 +247,7 @@ private:
         if (winner->peak.value() < peak()) {
             Layout first = layout;
             arenascope::take_over(first, winner->offsets, region_);
-            take_over_lower(first, found_by_tuner, layout);
+            take_over_lower(first, first_entrants_of_tuner()[winner->entrant].name, layout);
         }
     }
 
@@ -415,7 +418,7 @@ Planner exact_planner() {
              PlannerKind::exact,
              "branch and bound: the lowest peak with a proof, or the best known one with a proved bound",
              {budget_option(
-                 "work", "12000000000", "visits",
+                 "work", default_work_of_exact, "visits",
                  "limit of the visits of rectangles in a region, at most 300,000 for each pair of its rectangles; "
                  "unlimited under a time limit")},
              true},

@@ -1,8 +1,13 @@
 #pragma once
 
+#include <string_view>
+
 #include "core/planner/planner.h"
 
 namespace arenascope {
+
+/// Of its option `work`.
+inline constexpr std::string_view default_work_of_exact = "12000000000";
 
 /// The planner `exact`: an anytime branch and bound. It ends with a layout whose peak is proved lowest. If its budget
 /// is spent or the run is stopped, it ends with the best known layout and the highest proved bound. A run that is

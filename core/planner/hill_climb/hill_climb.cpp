@@ -55,7 +55,7 @@ public:
             climbs.emplace_back(
                 problem_, region,
                 start != nullptr ? by_offset(std::move(members), *start) : by_size(problem_, region, members),
-                PlacingRule::lowest_fit, request_.seed);
+                request_.seed);
             (void)poll_.check_now();
             if (!climbs.back().start(overdue)) {
                 climbs.back().start_as_born();
@@ -67,8 +67,7 @@ public:
             const bool is_own_lower = own != nullptr && arenascope::peak(problem_, *own, region) < climbs.back().peak();
             if (is_own_lower) {
                 climbs.pop_back();
-                climbs.emplace_back(problem_, region, by_offset(members_of(problem_, region), *own),
-                                    PlacingRule::lowest_fit, request_.seed);
+                climbs.emplace_back(problem_, region, by_offset(members_of(problem_, region), *own), request_.seed);
                 if (!climbs.back().start(overdue)) {
                     climbs.back().start_as_born();
                 }
@@ -203,13 +202,11 @@ private:
 
 }  // namespace
 
-OrderClimb::OrderClimb(const Problem& problem, RegionIndex region, PlacingOrder order, PlacingRule rule,
-                       std::uint64_t seed)
+OrderClimb::OrderClimb(const Problem& problem, RegionIndex region, PlacingOrder order, std::uint64_t seed)
     : problem_(&problem),
       region_(region),
       container_(problem, region),
       order_(std::move(order)),
-      rule_(rule),
       random_(seed),
       pinned_peak_(put_pins(container_, problem, region)),
       before_(order_.size()) {
@@ -267,7 +264,7 @@ bool OrderClimb::place_from(std::size_t first, Offset limit, const ClimbStop& st
         if (stop(work())) {
             return false;
         }
-        const Offset offset = container_.place(order_[i], rule_);
+        const Offset offset = container_.place(order_[i], PlacingRule::lowest_fit);
         ++visits_;
         if (arenascope::tail_of(problem_->buffers[order_[i]], offset) > limit) {
             return false;

@@ -26,7 +26,7 @@ using ClimbStop = std::function<bool(std::uint64_t work)>;
 /// early. A swap costs O(n) plus a placement for each buffer after it (see RectangleContainer).
 class OrderClimb {
 public:
-    OrderClimb(const Problem& problem, RegionIndex region, PlacingOrder order, PlacingRule rule, std::uint64_t seed);
+    OrderClimb(const Problem& problem, RegionIndex region, PlacingOrder order, std::uint64_t seed);
 
     /// Places all buffers in the order. False: stopped on the way; only start_as_born() may be called then.
     [[nodiscard]] bool start(const ClimbStop& stop);
@@ -55,7 +55,6 @@ private:
     RegionIndex region_;
     RectangleContainer container_;
     PlacingOrder order_;
-    PlacingRule rule_;
     Random random_;
     Offset pinned_peak_;
     Offset peak_;

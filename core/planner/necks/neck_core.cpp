@@ -12,7 +12,7 @@ namespace {
 
 /// A larger core is left to others: its searches would take seconds.
 constexpr std::size_t most_core_buffers = 4'000;
-constexpr std::uint64_t most_core_conflicts = 1'000'000;
+constexpr std::size_t most_core_conflict_entries = 2'000'000;
 /// Beyond so many attempts, longer ones seldom help.
 constexpr std::uint64_t most_attempts = 36;
 /// A core fails early or needs longer than the shortest slice.
@@ -28,26 +28,6 @@ TightTurn turn_of(std::uint64_t attempt) {
     const std::uint64_t block = attempt / together;
     const std::uint64_t first = block / rounds * together % tight_strategies.size();
     return tight_turn(2 * (block % rounds) * tight_strategies.size() + first + attempt % together);
-}
-
-std::uint64_t conflicts_among(const Problem& problem, const PlacingOrder& buffers) {
-    std::vector<Step> begins;
-    std::vector<Step> ends;
-    for (const BufferIndex buffer : buffers) {
-        begins.push_back(problem.buffers[buffer].lifetime.begin);
-        ends.push_back(problem.buffers[buffer].lifetime.end);
-    }
-    std::sort(begins.begin(), begins.end());
-    std::sort(ends.begin(), ends.end());
-    std::uint64_t conflicts = 0;
-    std::size_t ended = 0;
-    for (std::size_t begun = 0; begun < begins.size(); ++begun) {
-        while (ends[ended] <= begins[begun]) {
-            ++ended;
-        }
-        conflicts += begun - ended;
-    }
-    return conflicts;
 }
 
 }  // namespace
@@ -88,7 +68,7 @@ void NeckCore::collect_core() {
     earlier_work_ += part_->members.size();
     attempts_ = 0;
     is_exhausted_ = core_.empty() || core_.size() > most_core_buffers ||
-                    conflicts_among(part_->problem, core_) > most_core_conflicts;
+                    !can_be_searched(part_->problem, core_, most_core_conflict_entries);
 }
 
 bool NeckCore::turn(std::uint64_t work_limit, const NeckStop& stop) {

@@ -55,9 +55,10 @@ struct RegionSize {
     std::uint64_t work;        ///< limit of the visits
 };
 
-/// Most regions of that size need little once a group contains a complete stretch of time. So two short passes come
-/// first, by the order from the options and by one that makes such groups.
-constexpr std::uint64_t least_rectangles_for_short_passes = 100;
+/// From so many rectangles on, most regions need little once a group contains a complete stretch of time. So two short
+/// passes come first, by the order from the options and by one that makes such groups. In regions with fewer, the
+/// source's way comes last.
+constexpr std::uint64_t few_rectangles = 100;
 constexpr std::uint64_t least_work_for_short_passes = 100'000'000;
 
 /// The passes of a region: first the one from the options, then passes with other sort orders. Long buffers first lets
@@ -79,7 +80,7 @@ std::vector<PassPlan> passes(const OptionValues& options, const RegionSize& size
                                    {"length", "desc", 0.05, 1},
                                    {"width/length", "desc", 0.6, 0},
                                    {"length", "asc", 1, 0}};
-    if (size.rectangles >= least_rectangles_for_short_passes && size.work >= least_work_for_short_passes) {
+    if (size.rectangles >= few_rectangles && size.work >= least_work_for_short_passes) {
         plans.insert(plans.begin(), {{metrics, order, 0.03, 0.1}, {"width/length", "desc", 0.06, 0}});
     }
     return plans;
@@ -386,9 +387,8 @@ private:
     Order best_order_;
 };
 
-/// In small regions the source's way may be lower by luck. It gets a tenth of the work in the end, and is kept if so.
-/// In larger ones it is far above, and takes long.
-constexpr std::size_t most_rectangles_for_source = 100;
+/// Of few rectangles, the source's way may be lower by luck. It gets a tenth of the work in the end, and is kept if so.
+/// Of more, it is far above, and takes long.
 constexpr std::int64_t share_of_source = 10;
 
 /// The peak, if the source's way is below `best`.
@@ -396,7 +396,7 @@ std::optional<Offset> lower_by_source(const PlanRequest& request, RegionIndex re
     const std::int64_t work = request.options.integer("work") / share_of_source;
     const auto rectangles = std::ranges::count(request.problem.buffers, region, &Buffer::region);
     if (request.options.text("method") == "source" || work == 0 ||
-        static_cast<std::size_t>(rectangles) >= most_rectangles_for_source) {
+        static_cast<std::uint64_t>(rectangles) >= few_rectangles) {
         return std::nullopt;
     }
     const std::vector<OptionSpec> specs = layout_tuner().description.options;
@@ -425,11 +425,8 @@ std::optional<Offset> lower_by_source(const PlanRequest& request, RegionIndex re
     const Offset top = peak(request.problem, result.layout);
     if (request.trace != nullptr) {
         const auto offsets = offsets_of(result.layout);
-        const FrameState state{
-            .offsets = offsets, .order = {}, .risks = {}, .peak = top, .work = result.work, .attempts = 1};
-        request.trace->enter(FrameKind::pass, "source", {}, region);
-        record_result(request.trace, FrameKind::iteration, {}, state);
-        request.trace->leave(state);
+        record_pass_result(request.trace, "source",
+                           {.offsets = offsets, .peak = top, .work = result.work, .attempts = 1}, region);
     }
     report_to(request.progress, {result.work, 0, top, &result.layout});
     return tuning.best_peak();

@@ -174,12 +174,12 @@ MediumHighRiskTuner::Known& MediumHighRiskTuner::known(const GroupTask& task) {
     const bool is_searched = task.is_alone && setting_->method == TuningMethod::best &&
                              setting_->rule == PlacingRule::lowest_fit && can_be_searched(problem, members);
     if (is_searched && !memory.by_capacity) {
-        memory.by_capacity = std::make_unique<CapacityRearranger>(problem, members, pinned_sharing_time(members),
-                                                                  setting_->threshold, setting_->seed + known_.size());
-    }
-    if (is_searched && !memory.by_beam && BeamRearranger::can_take(problem, members, pinned_sharing_time(members))) {
-        memory.by_beam =
-            std::make_unique<BeamRearranger>(problem, members, setting_->threshold, setting_->seed + known_.size());
+        const Group pinned = pinned_sharing_time(members);
+        const std::uint64_t seed = setting_->seed + known_.size();
+        memory.by_capacity = std::make_unique<CapacityRearranger>(problem, members, pinned, setting_->threshold, seed);
+        if (BeamRearranger::can_take(problem, members, pinned)) {
+            memory.by_beam = std::make_unique<BeamRearranger>(problem, members, setting_->threshold, seed);
+        }
     }
     if (!task.is_alone) {
         memory.seen.forget();  // what it starts from may have changed

@@ -9,8 +9,10 @@
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/tail.h"
 #include "core/planner/counted_option.h"
+#include "core/planner/exact/exact_planner.h"
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/greedy/greedy_placement.h"
+#include "core/planner/hill_climb/hill_climb.h"
 #include "core/planner/placement_frames.h"
 #include "core/planner/portfolio/region_contest.h"
 #include "core/planner/race/strategy_race.h"
@@ -18,9 +20,6 @@
 
 namespace arenascope {
 namespace {
-
-/// The default of the method with the highest one. With it, each method has its own default.
-constexpr std::string_view default_work = "12000000000";
 
 /// In a large region the search at the necks comes before all other strategies.
 constexpr std::size_t entrants_of_large_region = 2;
@@ -44,9 +43,9 @@ public:
     explicit Portfolio(const PlanRequest& request)
         : request_(request), problem_(request.problem), poll_(request.stop), entrants_(all_entrants()) {
         result_.layout = empty_layout(problem_);
-        const std::string& work = request.options.text("work");
         budgets_ = {.swaps = request.options.integer("iterations"), .until_stopped = request.until_stopped};
-        if (work != default_work) {
+        // The default is that of the method with the highest one. With it, each method has its own.
+        if (request.options.text("work") != default_work_of_exact) {
             budgets_.work = request.options.integer("work");
         }
     }
@@ -57,6 +56,7 @@ public:
             place(RegionIndex(i), conflicts);
         }
         result_.initial_peak = peak();
+        raced_ = result_.layout;
         take_own_start();
         report_layout();
         write_frame(names());
@@ -102,7 +102,6 @@ private:
 
     /// Regions of the file that are lower.
     void take_own_start() {
-        raced_ = result_.layout;
         for (std::size_t i = 0; request_.own_start != nullptr && i < standings_.size(); ++i) {
             Standing& standing = standings_[i];
             const Offset own = arenascope::peak(problem_, *request_.own_start, RegionIndex(i));
@@ -129,25 +128,23 @@ private:
     [[nodiscard]] std::optional<RaceWinner> place_by_first(RegionIndex region) {
         const Entrant& first = entrants_.front();
         RectangleContainer container(problem_, region);
-        PlacingOrder order = first.order(problem_, region, members_of(problem_, region));
+        const PlacingOrder order = first.order(problem_, region, members_of(problem_, region));
         const auto top = place_greedily(container, problem_, region, order, first.rule, [&](std::size_t, Offset) {
             return poll_.is_overdue(work_ + container.work());
         });
         if (!top) {
             return std::nullopt;
         }
-        return RaceWinner{
-            0, std::move(order), {container.offsets().begin(), container.offsets().end()}, *top, container.work()};
+        return RaceWinner{0, {container.offsets().begin(), container.offsets().end()}, *top, container.work()};
     }
 
     [[nodiscard]] RaceWinner place_as_born(RegionIndex region) {
         const auto entrant = std::ranges::find(entrants_, std::string(greedy_in_order_of_birth.name), &Entrant::name);
-        PlacingOrder order = by_birth(problem_, region, members_of(problem_, region));
+        const PlacingOrder order = by_birth(problem_, region, members_of(problem_, region));
         IndexedVector<BufferIndex, std::int64_t> offsets(problem_.buffers.size(), unplaced_offset);
         const auto placed =
             place_by_birth(problem_, region, order, offsets, [](const BirthProgress&) { return false; });
         return {static_cast<std::size_t>(entrant - entrants_.begin()),
-                std::move(order),
                 {offsets.begin(), offsets.end()},
                 placed->peak,
                 placed->work};
@@ -239,6 +236,7 @@ private:
         write_frame(found_by);
         report_layout();
     }
+
     /// Whether to stop. Calls the stop token and reports progress after a bounded amount of work.
     bool should_stop_at(std::uint64_t work) {
         work_ = work;
@@ -292,7 +290,8 @@ private:
         std::size_t fewest_raced = entrants_.size();
         for (const Standing& standing : standings_) {
             result_.work += standing.work;
-            fewest_raced = std::min(fewest_raced, standing.raced);
+            // Where the necks were enough, it was not the pairs that kept strategies from running.
+            fewest_raced = std::min(fewest_raced, std::max(standing.raced, standing.worthwhile));
         }
         if (fewest_raced < entrants_.size()) {
             result_.notes.push_back("only " + std::to_string(fewest_raced) + " of " + std::to_string(entrants_.size()) +
@@ -322,16 +321,12 @@ private:
 }  // namespace
 
 Planner portfolio() {
-    return {{"portfolio",
-             PlannerFamily::searching,
-             PlannerKind::offsets,
-             "all strategies, then exact, tuner and hill climb in turns: never above any of them",
-             {budget_option("iterations", "20000", "swaps",
-                            "limit of the swaps that the hill climb tries in a region; unlimited under a time limit",
-                            {0, 1'000'000'000}),
-              budget_option("work", default_work, "visits",
-                            "limit of the visits of each method in a region; by default, each has its own; unlimited "
-                            "under a time limit")},
+    std::vector<OptionSpec> options = climb_options();
+    options.back() = budget_option("work", default_work_of_exact, "visits",
+                                   "limit of the visits of each method in a region; by default, each has its own; "
+                                   "unlimited under a time limit");
+    return {{"portfolio", PlannerFamily::searching, PlannerKind::offsets,
+             "all strategies, then exact, tuner and hill climb in turns: never above any of them", std::move(options),
              true},
             [](const PlanRequest& request) -> Expected<PlanResult> { return Portfolio(request).run(); }};
 }

@@ -100,7 +100,7 @@ private:
             stopped_ = true;
             return;
         }
-        PlacingOrder order = entrants_[entrant].order(problem_, region_, members_);
+        const PlacingOrder order = entrants_[entrant].order(problem_, region_, members_);
         container.clear();
         const std::uint64_t earlier_work = container.work();
         const auto top =
@@ -112,7 +112,6 @@ private:
             });
         if (top) {
             arrive({entrant,
-                    std::move(order),
                     {container.offsets().begin(), container.offsets().end()},
                     *top,
                     container.work() - earlier_work});

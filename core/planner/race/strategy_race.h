@@ -41,7 +41,6 @@ struct Entrant {
 /// The result of the winner.
 struct RaceWinner {
     std::size_t entrant = 0;
-    PlacingOrder order;
     std::vector<std::int64_t> offsets;  ///< by BufferIndex
     Offset peak;
     std::uint64_t work = 0;  ///< visits of its placement

@@ -1,5 +1,8 @@
+#include <algorithm>
+
 #include "core/model/memory/live_profile.h"
 #include "core/planner/capacity/capacity_search.h"
+#include "tests/support/hard_families.h"
 #include "tests/support/least_peak.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/rectangle_placer.h"
@@ -109,6 +112,22 @@ private slots:
         };
         const std::int64_t jumping = nodes_of(false);
         QVERIFY2(jumping <= nodes_of(true), std::to_string(jumping).c_str());
+    }
+
+    /// A problem of which a search without jumps fails four times as long in one section.
+    void finds_by_jumps_what_takes_a_complete_search_four_times_as_long() {
+        const auto family = std::find_if(hard_families().begin(), hard_families().end(),
+                                         [](const HardFamily& one) { return one.name == "equal sizes"; });
+        const Problem problem = hard_problem(*family, {}, 3)->problem;
+        CapacitySearch search(searched(problem));
+        Random random(1);
+        Strategy strategy{Focus::most_remaining, Score::length};
+        const std::int64_t capacity = threshold(problem).value();
+        QCOMPARE(search.search(capacity, strategy, random, 1'000'000, {}), Verdict::found);
+        QCOMPARE(branched_tail(problem, search.order()).value(), capacity);
+        strategy.complete = true;
+        search.start_anew({});
+        QCOMPARE(search.search(capacity, strategy, random, 4'000'000, {}), Verdict::limit);
     }
 
     void a_descent_without_a_failure_is_cut_late() {

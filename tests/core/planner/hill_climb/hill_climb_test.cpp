@@ -64,7 +64,7 @@ private slots:
         const ClimbStop never = [](std::uint64_t) { return false; };
         const StopToken no_token;
         const StopPoll poll(no_token);
-        OrderClimb order(problem, RegionIndex(0), {BufferIndex(0), BufferIndex(1)}, PlacingRule::lowest_fit, 1);
+        OrderClimb order(problem, RegionIndex(0), {BufferIndex(0), BufferIndex(1)}, 1);
         QVERIFY(order.start(never));
         std::vector<bool> improvements;
         const Goal goal = climb(order, {.threshold = Offset(0), .iterations = 3, .work = 1000}, never, poll,

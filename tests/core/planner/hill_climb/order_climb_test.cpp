@@ -17,7 +17,7 @@ Problem one_too_high() {
 }
 
 OrderClimb climb_of(const Problem& problem, std::uint64_t seed = 1) {
-    return {problem, RegionIndex(0), members_of(problem, RegionIndex(0)), PlacingRule::lowest_fit, seed};
+    return {problem, RegionIndex(0), members_of(problem, RegionIndex(0)), seed};
 }
 
 }  // namespace

@@ -199,6 +199,15 @@ private slots:
         QCOMPARE(before, peak(plan->problem, plan->result.layout));
     }
 
+    void a_large_region_that_the_necks_solve_blames_no_pairs_for_strategies_that_did_not_run() {
+        // The first two strategies miss the threshold, and the others did not run, because the necks were enough.
+        const Problem problem = *generated_problem(GeneratedKind::model, 3'000, 1);
+        const auto plan = run_planner(problem, empty_layout(problem), {.planner = "portfolio", .record = true});
+        QCOMPARE(plan->result.goal, Goal::at_threshold);
+        QVERIFY(plan->trace->frames.back().note.starts_with("necks: "));
+        QCOMPARE(plan->result.notes, std::vector<std::string>());
+    }
+
     void is_no_worse_than_the_first_placements_of_the_tuner() {
         QVERIFY(rc::check("first placements", [] {
             const Problem problem = random_problem({.with_gaps = true, .with_alignment = true});
