@@ -171,6 +171,8 @@ public:
     /// The goal that ended the tuning of this region.
     [[nodiscard]] Goal goal() const { return goal_; }
     [[nodiscard]] Offset best_peak() const { return best_peak_; }
+    /// The order that the best layout was placed in.
+    [[nodiscard]] const Order& best_order() const { return best_order_; }
 
 private:
     [[nodiscard]] std::uint64_t work() const { return tuner_.work(); }
@@ -425,8 +427,10 @@ std::optional<Offset> lower_by_source(const PlanRequest& request, RegionIndex re
     const Offset top = peak(request.problem, result.layout);
     if (request.trace != nullptr) {
         const auto offsets = offsets_of(result.layout);
-        record_pass_result(request.trace, "source",
-                           {.offsets = offsets, .peak = top, .work = result.work, .attempts = 1}, region);
+        record_pass_result(
+            request.trace, "source",
+            {.offsets = offsets, .order = tuning.best_order(), .peak = top, .work = result.work, .attempts = 1},
+            region);
     }
     report_to(request.progress, {result.work, 0, top, &result.layout});
     return tuning.best_peak();
