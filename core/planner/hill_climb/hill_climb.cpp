@@ -85,18 +85,24 @@ public:
         result_.initial_peak = peak();
         report_layout();
         Goal goal = climb_in_all(climbs);
-        while (request_.until_stopped && goal != Goal::at_threshold && !poll_.check_now()) {
+        while (request_.until_stopped && !is_at_the_end(goal) && !poll_.check_now()) {
             goal = climb_in_all(climbs);
         }
         return finished(poll_.stopped() ? Goal::stopped : goal);
     }
 
 private:
+    /// More turns change nothing.
+    static bool is_at_the_end(Goal goal) { return goal == Goal::at_threshold || goal == Goal::complete; }
+
+    /// The goal of a region that can go on, if there is one.
     Goal climb_in_all(std::vector<OrderClimb>& climbs) {
         Goal goal = Goal::at_threshold;
         for (std::size_t i = 0; i < climbs.size() && !poll_.stopped(); ++i) {
             const Goal reached = climb_in(climbs[i], RegionIndex(i));
-            goal = reached == Goal::at_threshold ? goal : reached;
+            if (!is_at_the_end(reached) || goal == Goal::at_threshold) {
+                goal = reached;
+            }
         }
         return goal;
     }
@@ -229,6 +235,7 @@ void OrderClimb::start_as_born() {
 bool OrderClimb::swap(const ClimbStop& stop) {
     const std::size_t high = draw_from_the_peak();
     if (high == order_.size()) {
+        look_for_a_swap();
         return false;
     }
     std::size_t first = draw_before(high);
@@ -237,6 +244,7 @@ bool OrderClimb::swap(const ClimbStop& stop) {
         first = draw_before(first);
     }
     if (first == high) {
+        look_for_a_swap();
         return false;
     }
     visits_ += order_.size() - first;
@@ -247,6 +255,7 @@ bool OrderClimb::swap(const ClimbStop& stop) {
     std::swap(order_[first], order_[high]);
     if (place_from(first, peak_, stop)) {
         peak_ = highest_tail();
+        is_swap_known_ = false;
         return true;
     }
     for (std::size_t i = first; i < order_.size(); ++i) {
@@ -308,6 +317,22 @@ std::size_t OrderClimb::draw_before(std::size_t position) {
     return candidates_.empty() ? position : candidates_[random_.below(candidates_.size())];
 }
 
+void OrderClimb::look_for_a_swap() {
+    if (is_swap_known_) {
+        return;
+    }
+    is_swap_known_ = true;
+    is_stuck_ = true;
+    for (std::size_t high = 0; high < order_.size() && is_stuck_; ++high) {
+        if (tail_of(order_[high]) == peak_) {
+            visits_ += high;
+            const Lifetime alive = problem_->buffers[order_[high]].lifetime;
+            is_stuck_ = std::none_of(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(high),
+                                     [&](BufferIndex one) { return overlap(alive, problem_->buffers[one].lifetime); });
+        }
+    }
+}
+
 Goal climb(OrderClimb& order, const ClimbLimits& limits, const ClimbStop& stop, const StopPoll& poll,
            const SwapSink& kept) {
     const std::uint64_t begin = order.work();
@@ -321,6 +346,9 @@ Goal climb(OrderClimb& order, const ClimbLimits& limits, const ClimbStop& stop, 
         }
         if (order.work() - begin >= limits.work) {
             return Goal::work_spent;
+        }
+        if (order.is_stuck()) {
+            return Goal::complete;
         }
         if (order.swap(stop)) {
             const bool improved = order.peak() < best;

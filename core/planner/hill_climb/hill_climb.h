@@ -35,6 +35,9 @@ public:
     /// Tries a swap; true: the swap is kept. A swap that is stopped on the way is undone.
     [[nodiscard]] bool swap(const ClimbStop& stop);
 
+    /// No swap is left to try: only pinned buffers reach the peak, or none that reaches it has one before it that
+    /// shares time with it. Known after the first draw in vain.
+    [[nodiscard]] bool is_stuck() const { return is_stuck_; }
     [[nodiscard]] Offset peak() const { return peak_; }
     [[nodiscard]] const PlacingOrder& order() const { return order_; }
     [[nodiscard]] const RectangleContainer& container() const { return container_; }
@@ -48,6 +51,8 @@ private:
     [[nodiscard]] std::size_t draw_from_the_peak();
     /// Draws a position before `position` whose buffer shares time with the one there; `position`: there is none.
     [[nodiscard]] std::size_t draw_before(std::size_t position);
+    /// Finds out whether any swap is left, once for each order. O(n) for each buffer at the peak.
+    void look_for_a_swap();
     /// Places all buffers from `first` on. False: a tail exceeds `limit`, or the run is stopped.
     [[nodiscard]] bool place_from(std::size_t first, Offset limit, const ClimbStop& stop);
 
@@ -58,6 +63,8 @@ private:
     Random random_;
     Offset pinned_peak_;
     Offset peak_;
+    bool is_stuck_ = false;
+    bool is_swap_known_ = false;             ///< of the current order
     std::uint64_t visits_ = 0;               ///< positions of the order visited by draws and placements
     std::vector<std::int64_t> before_;       ///< by position: the offsets before the current swap
     std::vector<std::uint32_t> candidates_;  ///< positions to draw from
@@ -73,7 +80,7 @@ struct ClimbLimits {
 /// Called after every swap that is kept; `improved`: the peak is a new minimum.
 using SwapSink = std::function<void(bool improved)>;
 
-/// Swaps until a limit is reached or the run is stopped; returns the reason.
+/// Swaps until a limit is reached, no swap is left (Goal::complete), or the run is stopped; returns the reason.
 Goal climb(OrderClimb& order, const ClimbLimits& limits, const ClimbStop& stop, const StopPoll& poll,
            const SwapSink& kept);
 
@@ -92,7 +99,8 @@ Goal climb(OrderClimb& order, const ClimbLimits& limits, const ClimbStop& stop, 
 /// schedule is needed. The budget counts swaps and work, and random numbers come from the seed. At most O(iterations ·
 /// n) placements.
 ///
-/// Under a time limit, the regions take turns of that budget until all are at their thresholds or the time is up.
+/// Under a time limit, the regions take turns of that budget until each is at its threshold or has no swap left, or the
+/// time is up.
 ///
 /// The result is the first layout with the lowest peak. The trace has a frame for each kept swap. When the trace is
 /// full, it has only those that lower the peak. The stop token is called every hundred thousand visits.

@@ -59,6 +59,16 @@ private slots:
         QVERIFY(budgeted->result.reproducible);
     }
 
+    void under_a_time_limit_it_ends_where_nothing_can_be_swapped() {
+        Problem problem = problem_of({buffer("a", 0, 1, 3), buffer("b", 0, 2, 5)});
+        problem.buffers[1].pin = Offset(4);
+        const PlanOrder order{.planner = "hill-climb", .time_limit_seconds = 1e6};
+        const auto ended = run_planner(problem, empty_layout(problem), order);
+        QVERIFY(ended);
+        QCOMPARE(ended->result.goal, Goal::complete);
+        QVERIFY(ended->result.reproducible);
+    }
+
     void a_swap_that_keeps_the_peak_is_no_improvement() {
         const Problem problem = problem_of({buffer("a", 0, 1, 4), buffer("b", 0, 1, 4)});
         const ClimbStop never = [](std::uint64_t) { return false; };

@@ -88,8 +88,27 @@ private slots:
         const Problem problem = problem_of({buffer("a", 0, 1, 4)});
         OrderClimb climb = climb_of(problem);
         QVERIFY(climb.start(never_stop));
+        QVERIFY(!climb.is_stuck());
         QVERIFY(!climb.swap(never_stop));
+        QVERIFY(climb.is_stuck());
         QCOMPARE(climb.peak(), Offset(4));
+    }
+
+    void is_stuck_only_where_no_swap_can_be_kept() {
+        QVERIFY(rc::check("stuck", [] {
+            Problem problem = random_problem({.most_buffers = 6, .with_gaps = true});
+            if (!problem.buffers.empty() && *rc::gen::inRange(0, 3) == 0) {
+                problem.buffers[0].pin = Offset(*rc::gen::inRange(0, 40));
+            }
+            OrderClimb climb = climb_of(problem);
+            RC_ASSERT(climb.start(never_stop));
+            for (int i = 0; i < 30; ++i) {
+                const bool was_stuck = climb.is_stuck();
+                const bool is_kept = climb.swap(never_stop);
+                RC_ASSERT(!(was_stuck && is_kept));
+                RC_ASSERT(climb.is_stuck() || !was_stuck);
+            }
+        }));
     }
 };
 
