@@ -47,6 +47,7 @@ struct Arguments {
     ExportArguments picture;
     TraceArguments trace;
     ShowArguments show;
+    AdviseArguments advise;
     FileArguments planners;
 };
 
@@ -271,6 +272,20 @@ void add_show(CLI::App& command, ShowArguments& show) {
     command.add_option("--theme", show.theme, "colours for a light or a dark terminal (default: dark)");
 }
 
+void add_advise(CLI::App& command, AdviseArguments& advise) {
+    add_common(command, advise.common);
+    add_bytes(command, "--capacity", advise.capacity, "capacity of each memory, instead of the file's");
+    command
+        .add_option("--allow", advise.allow, "levers to try: order, split, sharing, with commas between (default: all)")
+        ->type_name("LEVERS");
+    command
+        .add_option("--max-extra-work", advise.most_extra_work,
+                    "limit on the extra multiplications, as a share of those of the network (default: 20%)")
+        ->type_name("PERCENT%");
+    add_number(command, "--time-limit", advise.time_limit_seconds, 0.0,
+               "seconds after which no further lever is tried");
+}
+
 void add_planners(CLI::App& command, FileArguments& planners) {
     add_json(command, planners);
     add_quiet(command, planners);
@@ -335,6 +350,10 @@ constexpr SubCommand sub_commands[] = {
     row<&Arguments::show, add_show, run_show>("show", "draw a plan in the terminal; a problem is planned first",
                                               "arenascope show samples/placed.csv",
                                               "arenascope show samples/mobile_vision.json --iteration 0 --color never"),
+    row<&Arguments::advise, add_advise, run_advise>(
+        "advise", "list what would make a network need less memory, and what it costs",
+        "arenascope advise samples/inception_cell.param",
+        "arenascope advise samples/inception_cell.param --capacity 160KiB --allow order,sharing"),
     row<&Arguments::planners, add_planners, run_planners>("planners", "list the planners and all options for --set",
                                                           "arenascope planners", "arenascope planners --json"),
 };

@@ -130,6 +130,18 @@ struct ShowArguments {
 /// Prints the plan as a text picture.
 [[nodiscard]] ExitStatus run_show(const ShowArguments& arguments);
 
+/// Arguments of `advise`, the percentage and the levers still as text.
+struct AdviseArguments {
+    FileArguments common;
+    std::optional<Bytes> capacity;
+    std::string allow;            ///< levers between commas; empty: all
+    std::string most_extra_work;  ///< PERCENT%; empty: the default
+    std::optional<double> time_limit_seconds;
+};
+
+/// `arenascope advise`: tries what would make a network need less memory, and lists what each way costs.
+[[nodiscard]] ExitStatus run_advise(const AdviseArguments& arguments);
+
 /// `arenascope planners`: lists planners and their options.
 [[nodiscard]] ExitStatus run_planners(const FileArguments& arguments);
 

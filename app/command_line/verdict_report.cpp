@@ -6,6 +6,7 @@
 #include "app/command_line/arguments.h"
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/work_progress.h"
+#include "app/session/switched_import.h"
 #include "core/base/text/amount.h"
 #include "core/check/contradictions.h"
 
@@ -131,6 +132,7 @@ std::vector<Remedy> remedies_for(const Verdict& verdict, const FileArguments& co
     order.threads = thread_count(common);
     order.with_moves = false;
     order.command = plan_command(common.file, settings->import);
+    order.import = switched_import(common.file, settings->import);
     for (const KeyValue& setting : settings->planner) {
         const auto is_it = [&](const OptionSpec& spec) { return spec.key == setting.first; };
         if (std::ranges::any_of(common_options(), is_it)) {
@@ -155,8 +157,11 @@ std::string cure_by(std::span<const Remedy> remedies, const Problem& problem, bo
     }
     const Remedy& best = remedies.front();
     const std::string peak = grouped(best.peak) + " B";
-    return best.fits ? best.planner + " fits, with " + peak + ": " + best.command
-                     : "raise the capacity: the lowest plan that was found needs " + peak + ", by " + best.planner;
+    const std::string how = best.kind == RemedyKind::order   ? "another order of the operators"
+                            : best.kind == RemedyKind::split ? "running chains of operators part by part"
+                                                             : best.planner;
+    return best.fits ? how + " fits, with " + peak + ": " + best.command
+                     : "raise the capacity: the lowest plan that was found needs " + peak + ", by " + how;
 }
 
 }  // namespace arenascope

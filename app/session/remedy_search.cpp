@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QPointer>
 
+#include "app/session/switched_import.h"
+
 namespace arenascope {
 namespace {
 
@@ -27,13 +29,17 @@ void RemedySearch::begin(const PlanState& state, std::shared_ptr<const Layout> s
         [self = QPointer<RemedySearch>(this), problem = state.problem,
          given = state.own_layout ? state.own_layout : state.layout, shown = std::move(shown),
          made_by = state.provenance && state.provenance->options.empty() ? state.provenance->planner : std::string(),
-         words = plan_command(path.toStdString(), state.switches)](const Outdated& outdated) {
+         words = plan_command(path.toStdString(), state.switches),
+         import = state.hand_edits.empty() && !state.source.isEmpty()
+                      ? switched_import(state.source.toStdString(), state.switches)
+                      : SwitchedImport()](const Outdated& outdated) {
             RemedyOrder order;
             order.problem = problem.get();
             order.given = given.get();
             order.today = shown.get();
             order.made_by = made_by;
             order.command = words;
+            order.import = import;
             order.work = work_of_a_trial;
             order.stop = outdated;
             order.found = [&](const Remedy& remedy) {

@@ -88,6 +88,9 @@ WindowActions::WindowActions(QObject* parent) : parent_(parent) {
     improve->setToolTip(
         plain_tooltip(tr("Tries small changes around the selected buffers, or around those that carry the peak, and "
                          "lists those that lower the peak")));
+    advise->setToolTip(
+        plain_tooltip(tr("Tries other orders of the operators, chains that run part by part, and sharing, and lists "
+                         "what each needs and costs")));
     tune_from_here->setToolTip(
         plain_tooltip(tr("Tunes the shown layout with its changes by hand; the plan is replaced only by a lower one")));
     export_picture->setIconText(tr("Export…"));
@@ -212,7 +215,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     with->addSeparator();
     with->addActions({actions.adopt_other, actions.end_comparison});
     plan->addSeparator();
-    plan->addActions({actions.capacity, actions.look_for_help, actions.improve});
+    plan->addActions({actions.capacity, actions.look_for_help, actions.improve, actions.advise});
     plan->addSeparator();
     plan->addActions({actions.resume, actions.step});
 

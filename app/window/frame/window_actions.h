@@ -169,6 +169,8 @@ public:
     QAction* look_for_help = action(tr("&Look for What Helps"));
     /// lists small changes that lower the peak
     QAction* improve = plan_action(tr("&Improve This"), {Qt::CTRL | Qt::Key_I});
+    /// tries other ways to run the network
+    QAction* advise = plan_action(tr("What Would Make It &Fit"));
     /// starts at the shown layout
     QAction* tune_from_here = plan_action(tr("Tune from &Here"), {Qt::CTRL | Qt::SHIFT | Qt::Key_H});
     QAction* cancel = action(tr("&Cancel"), {Qt::CTRL | Qt::Key_Period});

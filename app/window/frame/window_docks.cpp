@@ -18,6 +18,7 @@
 #include "widgets/plots/free_area_histogram/free_area_histogram.h"
 #include "widgets/plots/sharing_matrix/sharing_matrix_view.h"
 #include "widgets/plots/stack_flame/stack_flame.h"
+#include "widgets/tables/advice_table/advice_table.h"
 #include "widgets/tables/buffer_table/buffer_table.h"
 #include "widgets/tables/candidate_table/candidate_table.h"
 #include "widgets/tables/change_table/change_table.h"

@@ -156,6 +156,9 @@ public:
     Dock<class ImprovementTable> improvements = dock<ImprovementTable>(
         "improvements", tr("Improve"), closed(right, 8), closed(right, 11), closed(right, 6), closed(right, 7),
         closed(right, 9), closed(right, 9), closed(bottom_right, 8), closed(left, 22));
+    Dock<class AdviceTable> advice = dock<AdviceTable>(
+        "advice", tr("What Would Make It Fit"), closed(right, 11), closed(right, 23), closed(right, 9),
+        closed(right, 9), closed(right, 11), closed(right, 11), closed(bottom_right, 10), closed(left, 27));
     Dock<class ChangeTable> changes = dock<ChangeTable>("changes", tr("Changes"), closed(bottom, 9), closed(right, 20),
                                                         closed(bottom, 9), closed(left_lower, 7), front(bottom, 1),
                                                         front(left, 6), closed(bottom, 10), closed(left, 24));

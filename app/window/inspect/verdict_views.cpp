@@ -128,7 +128,7 @@ std::optional<KnownLayout> VerdictViews::lowest_help() const {
     const ShownPlan& plan = *session_.shown();
     if (plan.problem == helped_problem_ && plan.layout == helped_layout_) {
         for (const Remedy& remedy : help_.found()) {
-            if (remedy.kind != RemedyKind::sharing && (!lowest || remedy.peak < lowest->peak)) {
+            if (keeps_problem(remedy.kind) && (!lowest || remedy.peak < lowest->peak)) {
                 lowest = KnownLayout{remedy.peak, remedy.fits};
             }
         }

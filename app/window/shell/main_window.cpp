@@ -36,6 +36,7 @@
 #include "app/window/frame/status_display.h"
 #include "app/window/frame/window_settings.h"
 #include "app/window/frame/window_tool_bar.h"
+#include "app/window/inspect/advice_views.h"
 #include "app/window/inspect/buffer_views.h"
 #include "app/window/inspect/check_views.h"
 #include "app/window/inspect/core_views.h"
@@ -112,6 +113,7 @@ struct MainWindow::Parts {
         connect(&comparison_source, &ComparisonSource::chosen, &modes, [this] { modes.choose(WindowMode::compare); });
         connect(&verdict_views, &VerdictViews::remedy_chosen, &comparison_source,
                 &ComparisonSource::compare_with_remedy);
+        connect(&advice_views, &AdviceViews::option_chosen, &comparison_source, &ComparisonSource::compare_with_remedy);
         connect(&peak_views, &PeakViews::improvement_asked, &improvement_views, &ImprovementViews::improve_peak);
         connect(&picture_menu, &PictureMenu::place_asked, &history_views, &HistoryViews::show_place);
         connect(&picture_menu, &PictureMenu::note_asked, &note_views, &NoteViews::ask_for_note);
@@ -157,6 +159,7 @@ struct MainWindow::Parts {
     NoteViews note_views{frame};
     BookmarkViews bookmark_views{frame, *menus.bookmarks};
     ImprovementViews improvement_views{frame};
+    AdviceViews advice_views{frame};
     StepViews step_views{frame, window.tools_->transport()};
     DebugViews debug_views{frame, window.tools_->transport()};
     TimeCommands time_commands{frame};

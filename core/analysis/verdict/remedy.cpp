@@ -7,10 +7,13 @@
 
 #include "core/analysis/improvement/layout_improvement.h"
 #include "core/base/error/quotation.h"
+#include "core/base/text/amount.h"
 #include "core/base/text/shell_word.h"
 #include "core/check/overlap_checker.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"
+#include "core/model/memory/operator_work.h"
+#include "core/model/network/lever.h"
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 
@@ -31,6 +34,10 @@ struct Trial {
 };
 
 constexpr std::string_view greedy_planner_name = "offsets-greedy-by-size";
+constexpr std::string_view lever_planner_name = "portfolio";
+
+/// Limits of the extra work for splitting, in per cent.
+constexpr std::array<double, 4> split_limits = {1, 5, 20, 100};
 
 /// The planners that may help, the cheapest first: a greedy one, those that search, the exact one, sharing.
 std::vector<Trial> trials_of(const Problem& problem) {
@@ -94,6 +101,12 @@ public:
                 try_planner(trial);
             }
         }
+        if (order_.import && order_.problem->graph && !order_.problem->graph->operators.empty()) {
+            try_lever(RemedyKind::order, Lever::order, 0);
+            for (const double limit : split_limits) {
+                try_lever(RemedyKind::split, Lever::split, limit);
+            }
+        }
         std::ranges::stable_sort(found_, {},
                                  [](const Remedy& one) { return std::tuple(!one.fits, one.peak, one.kind); });
         return std::move(found_);
@@ -140,6 +153,33 @@ private:
         return settings;
     }
 
+    /// Plans the network that the lever makes. Only where nothing fits: it is a change of the model.
+    void try_lever(RemedyKind kind, Lever lever, double limit) {
+        if (is_stopped() || is_fitting_) {
+            return;
+        }
+        Remedy remedy;
+        remedy.kind = kind;
+        remedy.planner = lever_planner_name;
+        announce("Change the network: " + std::string(name_of(lever)));
+        const std::vector<KeyValue> switches = {*import_switch(lever, limit)};
+        const auto changed = order_.import(switches);
+        if (changed) {
+            remedy.label = kind == RemedyKind::order
+                               ? "Run the operators in another order"
+                               : "Run chains of operators part by part, " + extra_work_words(changed->problem);
+            run_for(std::move(remedy), (*planner_named(lever_planner_name))->description, changed->problem,
+                    changed->layout, switches);
+        }
+    }
+
+    /// The price of a changed network: "2.1 % more multiplications".
+    [[nodiscard]] std::string extra_work_words(const Problem& changed) const {
+        const auto before = static_cast<double>(work_of_all(*order_.problem).multiply_accumulates);
+        const auto after = static_cast<double>(work_of_all(changed).multiply_accumulates);
+        return percent_text(before > 0 ? (after - before) / before : 0) + " more multiplications";
+    }
+
     void try_planner(const Trial& trial) {
         const PlannerDescription& planner = *trial.planner;
         Remedy remedy;
@@ -148,6 +188,11 @@ private:
         remedy.label =
             trial.kind == RemedyKind::sharing ? "Let operators share memory" : "Plan by " + std::string(planner.name);
         announce(remedy.label);
+        run_for(std::move(remedy), planner, *order_.problem, *order_.given, {});
+    }
+
+    void run_for(Remedy remedy, const PlannerDescription& planner, const Problem& problem, const Layout& given,
+                 const std::vector<KeyValue>& switches) {
         // On several threads, an exact search that its budget ends may find another layout each time.
         const bool is_alone = planner.kind == PlannerKind::exact;
         PlanOrder run{.planner = remedy.planner,
@@ -156,20 +201,25 @@ private:
                       .threads = is_alone ? 1 : order_.threads,
                       .capacity = order_.capacity,
                       .stop = order_.stop};
-        auto plan = run_planner(*order_.problem, *order_.given, run);
+        auto plan = run_planner(problem, given, run);
         if (!plan || !plan->result.reproducible || !is_complete(plan->result.layout)) {
             return;
         }
-        remedy.command = command_of(run, is_alone);
+        remedy.command = command_of(run, switches, is_alone);
         remedy.lower_bound = plan->result.lower_bound;
         remedy.provenance = std::move(plan->provenance);
         offer(std::move(remedy), std::move(plan->problem), std::move(plan->result.layout));
     }
 
-    [[nodiscard]] std::string command_of(const PlanOrder& run, bool is_alone) const {
+    [[nodiscard]] std::string command_of(const PlanOrder& run, const std::vector<KeyValue>& switches,
+                                         bool is_alone) const {
         std::string text;
         const auto add = [&text](std::string_view word) { text += (text.empty() ? "" : " ") + shell_word(word); };
         std::ranges::for_each(order_.command, add);
+        for (const auto& [key, value] : switches) {
+            add("--set");
+            add(key + "=" + value);
+        }
         add("--planner");
         add(run.planner);
         for (const auto& [key, value] : run.settings) {
@@ -219,8 +269,12 @@ private:
 }  // namespace
 
 std::string_view name_of(RemedyKind kind) {
-    constexpr std::array<std::string_view, 3> names = {"move", "planner", "sharing"};
+    constexpr std::array<std::string_view, 5> names = {"move", "planner", "order", "sharing", "split"};
     return names[static_cast<std::size_t>(kind)];
+}
+
+bool keeps_problem(RemedyKind kind) {
+    return kind == RemedyKind::move || kind == RemedyKind::planner;
 }
 
 std::vector<std::string> plan_command(const std::string& file, std::span<const KeyValue> switches) {

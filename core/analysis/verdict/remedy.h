@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/error/error.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
 #include "core/model/settings/option.h"
@@ -21,11 +22,23 @@ namespace arenascope {
 enum class RemedyKind : std::uint8_t {
     move,     ///< one buffer, or a few, of today's layout lie elsewhere
     planner,  ///< another planner places the buffers
+    order,    ///< the operators run in another order
     sharing,  ///< operators hand memory on
+    split,    ///< chains of operators run part by part
 };
 
-/// As in JSON: "move", "planner", "sharing".
+/// As in JSON: "move", "planner", "order", "sharing", "split".
 [[nodiscard]] std::string_view name_of(RemedyKind kind);
+/// Whether the buffers and what they may share stay as they are, so that the bounds of today's plan hold for it, too.
+[[nodiscard]] bool keeps_problem(RemedyKind kind);
+
+/// A file as an import with some switches gives it.
+struct ImportedPlan {
+    Problem problem;
+    Layout layout;
+};
+/// Imports one file with these switches beside those of the user.
+using SwitchedImport = std::function<Expected<ImportedPlan>(std::span<const KeyValue> switches)>;
 
 /// Another plan of the same file that needs less than today's, or that fits. The checker has found no fault in it.
 struct Remedy {
@@ -52,6 +65,7 @@ struct RemedyOrder {
     std::vector<KeyValue> settings;    ///< options that every planner keeps to: see common_options()
     std::uint64_t seed = 0;
     int threads = 1;
+    SwitchedImport import;             ///< of the file; empty: its network is not changed
     bool with_moves = true;            ///< whether moves are tried, for which there is no command
     std::vector<std::string> command;  ///< words that open the file: arenascope plan FILE --set …
     /// Limit of the visits of rectangles in a region, for each planner. A lower limit of the planner itself stays.
@@ -69,8 +83,9 @@ struct RemedyOrder {
 inline constexpr std::size_t most_buffers_of_remedies = 50'000;
 
 /// Looks for remedies: single moves, the searching planners and a greedy one, and operator sharing if there is a
-/// network. The cheapest trial comes first; no planner is tried that cannot help, because its bound is reached or
-/// exceeds the capacity. Sorted by whether they fit, then by peak, then by simplicity.
+/// network. Where nothing fits, the network itself is changed: its order, then chains of operators that run part by
+/// part, with more and more extra work. The cheapest trial comes first; no planner is tried that cannot help, because
+/// its bound is reached or exceeds the capacity. Sorted by whether they fit, then by peak, then by simplicity.
 ///
 /// Work is limited, not time. The same order gives the same remedies, unless the stop token ends it. A run that it cut
 /// short is no remedy, because no command would repeat it. Empty for recorded allocators, and for more than

@@ -93,6 +93,41 @@ private slots:
         QVERIFY(found.front().fits);
     }
 
+    void where_nothing_fits_the_network_is_changed() {
+        const auto network = [](std::int64_t size, std::int64_t work) {
+            Problem problem = problem_of({buffer("a", 0, 2, size)});
+            problem.graph.emplace();
+            problem.graph->operators.push_back({"conv", "Conv", Step(0), {}, {BufferIndex(0)}});
+            problem.graph->operators[OperatorIndex(0)].multiply_accumulates = work;
+            return problem;
+        };
+        const Problem problem = network(100, 1000);
+        const Layout layout = stack_of(problem);
+        RemedyOrder order = order_for(problem, layout);
+        std::vector<std::string> asked;
+        order.import = [&](std::span<const KeyValue> switches) -> Expected<ImportedPlan> {
+            asked.push_back(switches.front().second);
+            Problem changed = switches.front().first == "execution-order"  ? network(90, 1000)
+                              : switches.front().second == "least-peak:5%" ? network(60, 1021)
+                                                                           : network(95, 1000);
+            Layout empty = empty_layout(changed);
+            return ImportedPlan{std::move(changed), std::move(empty)};
+        };
+        order.capacity = Bytes(70);
+        const std::vector<Remedy> found = remedies(order);
+        QCOMPARE(asked, (std::vector<std::string>{"least-peak", "least-peak:1%", "least-peak:5%"}));
+        QVERIFY(found.front().kind == RemedyKind::split);
+        QVERIFY(found.front().fits);
+        QCOMPARE(found.front().label, std::string("Run chains of operators part by part, 2.1 % more multiplications"));
+        QVERIFY(found.front().command.starts_with("arenascope plan 'a b.csv' --set parts=least-peak:5% --planner "));
+        QVERIFY(found.back().kind == RemedyKind::split && !found.back().fits);
+        // Where something fits, the network stays.
+        asked.clear();
+        order.capacity = Bytes(100);
+        (void)remedies(order);
+        QVERIFY(asked.empty());
+    }
+
     void what_is_the_lowest_already_has_no_remedy() {
         const Problem problem = problem_of({buffer("a", 0, 2, 4), buffer("b", 1, 3, 4)});
         const Layout layout = stack_of(problem);

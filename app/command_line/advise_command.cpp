@@ -1,0 +1,208 @@
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/command_line/arguments.h"
+#include "app/command_line/json_text.h"
+#include "app/command_line/message.h"
+#include "app/command_line/stop_signal.h"
+#include "app/command_line/sub_commands.h"
+#include "app/command_line/text_table.h"
+#include "app/command_line/work_progress.h"
+#include "app/session/switched_import.h"
+#include "core/analysis/advice/advice.h"
+#include "core/base/error/quotation.h"
+#include "core/base/file/file_content.h"
+#include "core/base/text/amount.h"
+#include "core/base/text/decimal_number.h"
+
+namespace arenascope {
+namespace {
+
+Error about_levers(const std::string& wrong) {
+    return {{}, 0, "there is no lever " + in_quotes(wrong), "the levers are " + listed(all_levers, [](Lever lever) {
+                                                                return name_of(lever);
+                                                            })};
+}
+
+/// Names between commas; all levers for an empty text.
+Expected<std::vector<Lever>> levers_of(const std::string& list) {
+    std::vector<Lever> levers(all_levers.begin(), all_levers.end());
+    if (list.empty()) {
+        return levers;
+    }
+    levers.clear();
+    for (std::size_t begin = 0; begin <= list.size();) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        const std::string name = list.substr(begin, end - begin);
+        const auto lever = lever_named(name);
+        if (!lever) {
+            return tl::unexpected(about_levers(name));
+        }
+        levers.push_back(*lever);
+        begin = end + 1;
+    }
+    return levers;
+}
+
+/// A number with or without "%".
+Expected<double> percentage_of(std::string text) {
+    const std::string given = text;
+    if (text.ends_with('%')) {
+        text.pop_back();
+    }
+    const auto number = decimal_number(text);
+    constexpr std::int64_t largest_exponent = 9;
+    if (!number || number->is_too_long || number->digits < 0 || number->exponent > largest_exponent) {
+        return failure("--max-extra-work " + in_quotes(given) + " is no percentage", "write it as in 10%");
+    }
+    return static_cast<double>(number->digits) * std::pow(10.0, static_cast<double>(number->exponent));
+}
+
+/// The planners are chosen here, so only what all of them take can be set.
+Expected<void> check_common(const std::vector<KeyValue>& settings) {
+    const std::vector<OptionSpec>& common = common_options();
+    for (const KeyValue& setting : settings) {
+        if (std::ranges::find(common, setting.first, &OptionSpec::key) == common.end()) {
+            return failure("advise chooses the planners and their option " + in_quotes(setting.first),
+                           "set only " + listed(common, [](const OptionSpec& spec) { return spec.key; }) +
+                               " and switches of the import");
+        }
+    }
+    return OptionValues::from(common, settings).map([](const OptionValues&) {});
+}
+
+Json option_json(const AdviceOption& option) {
+    return {{"levers", json_list(option.levers, [](Lever lever) { return Json(std::string(name_of(lever))); })},
+            {"threshold", option.threshold.value()},
+            {"peak", option.peak.value()},
+            {"lower_bound", option.lower_bound.value()},
+            {"extra_work", option.extra_work},
+            {"traffic", option.traffic},
+            {"fits", option.fits ? Json(*option.fits) : Json()},
+            {"command", option.command}};
+}
+
+Json advice_json(const Advice& advice) {
+    const AdviceOption& plain = advice.options.front();
+    return {{"fits", plain.fits ? Json(advice.cheapest_that_fits() != nullptr) : Json()},
+            {"threshold", plain.threshold.value()},
+            {"peak", plain.peak.value()},
+            {"options", json_list(advice.options, option_json)},
+            {"notes", advice.notes}};
+}
+
+std::string with_levers(const AdviceOption& option) {
+    return option.levers.empty() ? "as it is" : "with " + names_of(option.levers);
+}
+
+std::string price_of(const AdviceOption& option) {
+    return option.extra_work > 0 ? ", for " + percent_text(option.extra_work / 100) + " more multiplications" : "";
+}
+
+/// What the user asked, in one line.
+std::string answer(const Advice& advice) {
+    const AdviceOption& plain = advice.options.front();
+    const AdviceOption& lowest = advice.lowest();
+    const Unit unit = unit_for(plain.threshold);
+    if (const AdviceOption* fitting = advice.cheapest_that_fits()) {
+        return "Fits " + with_levers(*fitting) + ": " + amount_text(fitting->peak, unit) + price_of(*fitting) + ".\n";
+    }
+    const std::string least = amount_text(lowest.peak, unit) + " " + with_levers(lowest) + price_of(lowest);
+    if (plain.fits) {
+        return "Nothing fits. The lowest is " + least + ".\n";
+    }
+    return lowest.peak < plain.peak ? "Needs " + amount_text(plain.peak, unit) + " as it is, " + least + ".\n"
+                                    : "Needs " + amount_text(plain.peak, unit) + "; no lever lowers it.\n";
+}
+
+std::string advice_text(const Advice& advice) {
+    const Unit unit = unit_for(advice.options.front().threshold);
+    std::vector<std::vector<std::string>> rows = {
+        {"", "peak", "threshold", "bound", "extra work", "traffic", "levers"}};
+    std::vector<std::vector<std::string>> commands;
+    for (std::size_t i = 0; i < advice.options.size(); ++i) {
+        const AdviceOption& option = advice.options[i];
+        const std::string number = std::to_string(i + 1);
+        rows.push_back({number, amount_text(option.peak, unit), amount_text(option.threshold, unit),
+                        amount_text(option.lower_bound, unit), percent_text(option.extra_work / 100, true),
+                        grouped(option.traffic) + " B",
+                        names_of(option.levers) + (option.fits.value_or(false) ? ", fits" : "")});
+        commands.push_back({number, option.command});
+    }
+    const TextColumn right = {"  ", true, ""};
+    return answer(advice) + table_text({right, right, right, right, right, right, {"  ", false, ""}}, rows) +
+           table_text({right, {"  ", false, ""}}, commands);
+}
+
+}  // namespace
+
+ExitStatus run_advise(const AdviseArguments& arguments) {
+    const auto levers = levers_of(arguments.allow);
+    if (!levers) {
+        return fail(arguments.common, levers.error());
+    }
+    AdviceOrder order;
+    order.allowed = *levers;
+    if (!arguments.most_extra_work.empty()) {
+        const auto most = percentage_of(arguments.most_extra_work);
+        if (!most) {
+            return fail(arguments.common, most.error());
+        }
+        order.most_extra_work = *most;
+    }
+    const auto run = plan_order(arguments.common, {}, std::nullopt);
+    const auto settings = settings_of(arguments.common);
+    if (!run || !settings) {
+        return fail(arguments.common, !run ? run.error() : settings.error());
+    }
+    if (const auto common = check_common(settings->planner); !common) {
+        return fail(arguments.common, common.error());
+    }
+    const std::string source = source_name(arguments.common.file);
+    if (arguments.common.file == "-") {
+        return fail(arguments.common, {source, 0, "advise reads its file again for each trial", "give it as a file"});
+    }
+    if (const auto document = open_and_report(arguments.common); !document) {
+        return fail(arguments.common, document.error());
+    }
+    order.import = switched_import(arguments.common.file, settings->import);
+    order.file = arguments.common.file;
+    order.switches = settings->import;
+    order.settings = settings->planner;
+    order.capacity = arguments.capacity;
+    order.seed = run->seed;
+    order.threads = run->threads;
+    const auto begin = std::chrono::steady_clock::now();
+    order.stop = stop_requested;
+    order.is_over = [&] {
+        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+        return arguments.time_limit_seconds && passed.count() >= *arguments.time_limit_seconds;
+    };
+    std::optional<WorkProgress> shown;
+    order.trying = [&](std::string_view words) { shown.emplace(arguments.common, std::string(words)); };
+    const auto advice = advise(order);
+    shown.reset();
+    if (!advice) {
+        return fail(arguments.common, advice.error(), status_of_failed_planning());
+    }
+    if (!print_result(
+            arguments.common, [&] { return advice_json(*advice); }, [&] { return advice_text(*advice); })) {
+        return ExitStatus::unwritten;
+    }
+    for (const std::string& sentence : advice->notes) {
+        note(arguments.common, {source, 0, sentence, {}});
+    }
+    if (!advice->is_complete) {
+        note(arguments.common, {source, 0, "stopped before everything was tried", "give it more time"});
+    }
+    const bool fails = advice->options.front().fits && advice->cheapest_that_fits() == nullptr;
+    return fails ? ExitStatus::finding : ExitStatus::fine;
+}
+
+}  // namespace arenascope

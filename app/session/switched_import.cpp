@@ -1,0 +1,22 @@
+#include "app/session/switched_import.h"
+
+#include <utility>
+
+#include "core/format/reading.h"
+
+namespace arenascope {
+
+SwitchedImport switched_import(std::string path, std::vector<KeyValue> switches) {
+    return [path = std::move(path),
+            switches = std::move(switches)](std::span<const KeyValue> further) -> Expected<ImportedPlan> {
+        std::vector<KeyValue> all = switches;
+        all.insert(all.end(), further.begin(), further.end());
+        return import_options(all)
+            .and_then([&](const ImportOptions& options) { return read_document(path, options); })
+            .map([](Document document) {
+                return ImportedPlan{std::move(document.problem), std::move(document.layout)};
+            });
+    };
+}
+
+}  // namespace arenascope

@@ -1,0 +1,294 @@
+#include "core/analysis/advice/advice.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+#include "core/analysis/verdict/remedy.h"
+#include "core/base/text/shell_word.h"
+#include "core/check/overlap_checker.h"
+#include "core/model/memory/allocator_history.h"
+#include "core/model/memory/live_profile.h"
+#include "core/model/memory/operator_work.h"
+#include "core/model/memory/saved_moves.h"
+#include "core/planner/planning.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::string_view sharing_planner = "operator-sharing";
+constexpr std::string_view plain_planner = "portfolio";
+
+/// Limits of extra work to try, in per cent; the highest allowed one comes besides.
+constexpr std::array<double, 8> split_limits = {0, 1, 2, 5, 10, 20, 50, 100};
+
+/// What is tried: levers, and the limit of extra work for splitting.
+struct Trial {
+    std::vector<Lever> levers;
+    std::optional<double> split_limit;
+};
+
+bool has(const std::vector<Lever>& levers, Lever lever) {
+    return std::ranges::find(levers, lever) != levers.end();
+}
+
+bool has_all(const std::vector<Lever>& levers, const std::vector<Lever>& others) {
+    return std::ranges::all_of(others, [&](Lever lever) { return has(levers, lever); });
+}
+
+class Adviser {
+public:
+    explicit Adviser(const AdviceOrder& order) : order_(order) {}
+
+    Expected<Advice> run() {
+        if (auto begun = begin(); !begun) {
+            return tl::unexpected(begun.error());
+        }
+        for (const Trial& trial : trials()) {
+            if (is_stopped() || (order_.is_over && order_.is_over())) {
+                advice_.is_complete = false;
+                break;
+            }
+            if (std::ranges::any_of(refused_, [&](const auto& refused) { return has_all(trial.levers, refused); })) {
+                continue;
+            }
+            announce("trying " + names_of(trial.levers) +
+                     (trial.split_limit ? " up to " + percent_word(*trial.split_limit) + " more work" : ""));
+            if (auto option = tried(trial)) {
+                advice_.options.push_back(std::move(*option));
+            } else if (!is_stopped()) {
+                refused_.push_back(trial.levers);
+                add_note("with " + names_of(trial.levers) + ": " + option.error().cause);
+            }
+        }
+        keep_frontier();
+        return std::move(advice_);
+    }
+
+private:
+    [[nodiscard]] bool is_stopped() const { return order_.stop && order_.stop(); }
+
+    void announce(std::string_view words) const {
+        if (order_.trying) {
+            order_.trying(words);
+        }
+    }
+
+    void add_note(std::string note) {
+        if (std::ranges::find(advice_.notes, note) == advice_.notes.end()) {
+            advice_.notes.push_back(std::move(note));
+        }
+    }
+
+    /// The network as it is, and the levers that have something to move.
+    Expected<void> begin() {
+        announce("planning the network as it is");
+        auto plain = order_.import({});
+        if (!plain) {
+            return tl::unexpected(plain.error());
+        }
+        work_ = static_cast<double>(work_of_all(plain->problem).multiply_accumulates);
+        const bool has_network = plain->problem.graph && !plain->problem.graph->operators.empty();
+        if (has_segment_regions(plain->problem)) {
+            return failure("it records an allocator, whose network is not known",
+                           "give the model itself, or arenascope explain");
+        }
+        auto option = planned(Trial{}, {}, *plain);
+        if (!option) {
+            return tl::unexpected(option.error());
+        }
+        advice_.options.push_back(std::move(*option));
+        if (!has_network) {
+            add_note("the file has no operators, so no lever applies");
+            return {};
+        }
+        for (const Lever lever : all_levers) {
+            if (has(order_.allowed, lever) && is_free(lever)) {
+                levers_.push_back(lever);
+            }
+        }
+        return {};
+    }
+
+    /// Whether the user's own switches leave a lever to be chosen.
+    bool is_free(Lever lever) {
+        const auto key = import_switch(lever, 0);
+        const bool is_set =
+            key && std::ranges::find(order_.switches, key->first, &KeyValue::first) != order_.switches.end();
+        if (is_set) {
+            add_note(std::string(name_of(lever)) + ": --set " + key->first + " decides it");
+        }
+        return !is_set;
+    }
+
+    /// Every set of levers, the smallest first; splitting under each limit.
+    [[nodiscard]] std::vector<Trial> trials() const {
+        std::vector<double> limits;
+        for (const double limit : split_limits) {
+            if (limit < order_.most_extra_work) {
+                limits.push_back(limit);
+            }
+        }
+        limits.push_back(order_.most_extra_work);
+        std::vector<Trial> trials;
+        for (std::size_t set = 1; set < (std::size_t{1} << levers_.size()); ++set) {
+            Trial trial;
+            for (std::size_t i = 0; i < levers_.size(); ++i) {
+                if ((set >> i & 1U) != 0) {
+                    trial.levers.push_back(levers_[i]);
+                }
+            }
+            if (!has(trial.levers, Lever::split)) {
+                trials.push_back(trial);
+                continue;
+            }
+            for (const double limit : limits) {
+                trial.split_limit = limit;
+                trials.push_back(trial);
+            }
+        }
+        std::ranges::stable_sort(trials, {}, [](const Trial& trial) { return trial.levers.size(); });
+        return trials;
+    }
+
+    Expected<AdviceOption> tried(const Trial& trial) {
+        std::vector<KeyValue> switches;
+        for (const Lever lever : trial.levers) {
+            if (auto setting = import_switch(lever, trial.split_limit.value_or(0))) {
+                switches.push_back(std::move(*setting));
+            }
+        }
+        const auto changed = order_.import(switches);
+        if (!changed) {
+            return tl::unexpected(changed.error());
+        }
+        return planned(trial, std::move(switches), *changed);
+    }
+
+    Expected<AdviceOption> planned(const Trial& trial, std::vector<KeyValue> switches, const ImportedPlan& network) {
+        const bool shares = has(trial.levers, Lever::sharing);
+        PlanOrder run{.planner = std::string(shares ? sharing_planner : plain_planner),
+                      .settings = order_.settings,
+                      .seed = order_.seed,
+                      .threads = order_.threads,
+                      .stop = order_.stop};
+        if (!shares) {
+            run.settings.emplace_back("work", std::to_string(order_.work));
+        }
+        auto plan = run_planner(network.problem, network.layout, run);
+        if (!plan) {
+            return tl::unexpected(plan.error());
+        }
+        if (!plan->result.reproducible || !is_complete(plan->result.layout)) {
+            return failure("it was stopped before its plan was complete", "give it more time");
+        }
+        if (check(plan->problem, plan->result.layout, 0).overlap_count > 0) {
+            return failure("the checker refused its plan", "report this as an error of the program");
+        }
+        AdviceOption option;
+        option.levers = trial.levers;
+        option.threshold = shares ? plan->result.threshold : live_threshold(network.problem);
+        option.peak = peak(plan->problem, plan->result.layout);
+        option.lower_bound = plan->result.lower_bound;
+        const double work = static_cast<double>(work_of_all(network.problem).multiply_accumulates);
+        option.extra_work = work_ > 0 ? (work - work_) / work_ * 100 : 0;
+        option.traffic = shares ? -saved_moves(plan->problem, plan->result.layout).bytes.value() : 0;
+        option.fits = fit(plan->problem, plan->result.layout);
+        switches.insert(switches.begin(), order_.switches.begin(), order_.switches.end());
+        const bool is_lowest = option.peak - Offset(0) <= option.lower_bound;
+        if (is_lowest && !shares) {
+            run.settings.pop_back();  // with more work, it ends there, too
+        }
+        option.command = command_of(run, switches);
+        option.switches = std::move(switches);
+        option.provenance = std::move(plan->provenance);
+        option.problem = std::make_shared<const Problem>(std::move(plan->problem));
+        option.layout = std::make_shared<const Layout>(std::move(plan->result.layout));
+        return option;
+    }
+
+    static Bytes live_threshold(const Problem& problem) {
+        const std::vector<Bytes> thresholds = region_thresholds(problem, Layout());
+        return thresholds.empty() ? Bytes() : *std::ranges::max_element(thresholds);
+    }
+
+    [[nodiscard]] std::optional<bool> fit(Problem problem, const Layout& layout) const {
+        bool is_limited = false;
+        for (Region& region : problem.regions) {
+            region.capacity = order_.capacity ? order_.capacity : region.capacity;
+            is_limited = is_limited || region.capacity;
+        }
+        return is_limited ? std::optional(fits(problem, layout)) : std::nullopt;
+    }
+
+    [[nodiscard]] std::string command_of(const PlanOrder& run, const std::vector<KeyValue>& switches) const {
+        std::vector<std::string> words = plan_command(order_.file, switches);
+        words.insert(words.end(), {"--planner", run.planner});
+        for (const auto& [key, value] : run.settings) {
+            words.insert(words.end(), {"--set", key + "=" + value});
+        }
+        if (run.seed != 0) {
+            words.insert(words.end(), {"--seed", std::to_string(run.seed)});
+        }
+        std::string text;
+        for (const std::string& word : words) {
+            text += (text.empty() ? "" : " ") + shell_word(word);
+        }
+        return text;
+    }
+
+    /// Sorts, and drops what is not below everything that costs no more.
+    void keep_frontier() {
+        const auto cost = [](const AdviceOption& option) {
+            return std::tuple(option.extra_work, option.traffic, option.levers.size());
+        };
+        const auto is_beaten_by = [&](const AdviceOption& one, const AdviceOption& other) {
+            const bool costs_no_more = other.extra_work <= one.extra_work && other.traffic <= one.traffic &&
+                                       other.levers.size() <= one.levers.size();
+            return costs_no_more && std::tuple(other.peak, cost(other)) < std::tuple(one.peak, cost(one));
+        };
+        std::vector<AdviceOption> kept;
+        for (std::size_t i = 0; i < advice_.options.size(); ++i) {
+            const AdviceOption& one = advice_.options[i];
+            const bool is_same_as_before = std::ranges::any_of(kept, [&](const AdviceOption& other) {
+                return std::tuple(other.peak, cost(other)) == std::tuple(one.peak, cost(one));
+            });
+            // A lever beside others is worth its place only where the peak comes down.
+            const bool is_beaten = std::ranges::any_of(advice_.options, [&](const AdviceOption& other) {
+                return is_beaten_by(one, other) || (other.levers.size() < one.levers.size() &&
+                                                    other.extra_work <= one.extra_work && other.peak <= one.peak);
+            });
+            if (i == 0 || (!is_beaten && !is_same_as_before)) {
+                kept.push_back(one);
+            }
+        }
+        std::stable_sort(kept.begin() + 1, kept.end(),
+                         [&](const AdviceOption& one, const AdviceOption& other) { return cost(one) < cost(other); });
+        advice_.options = std::move(kept);
+    }
+
+    const AdviceOrder& order_;
+    Advice advice_;
+    std::vector<Lever> levers_;
+    std::vector<std::vector<Lever>> refused_;  ///< by the import or the planner, so no more levers join them
+    double work_ = 0;                          ///< multiply-accumulates of the network as it is
+};
+
+}  // namespace
+
+const AdviceOption* Advice::cheapest_that_fits() const {
+    const auto found =
+        std::ranges::find_if(options, [](const AdviceOption& option) { return option.fits.value_or(false); });
+    return found == options.end() ? nullptr : &*found;
+}
+
+const AdviceOption& Advice::lowest() const {
+    return *std::ranges::min_element(options, {}, &AdviceOption::peak);
+}
+
+Expected<Advice> advise(const AdviceOrder& order) {
+    return Adviser(order).run();
+}
+
+}  // namespace arenascope

@@ -1,0 +1,86 @@
+#include "app/window/inspect/advice_views.h"
+
+#include <QDockWidget>
+#include <QTableView>
+
+#include "app/window/frame/window_actions.h"
+#include "app/window/frame/window_docks.h"
+#include "core/model/memory/live_profile.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/tables/advice_table/advice_table.h"
+
+using namespace arenascope;
+using namespace arenascope::test;
+
+class AdviceViewsTest : public QObject, private WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void init() { show_active_window(); }
+    void cleanup() { close_window(); }
+
+    void the_levers_are_tried_compared_and_taken() {
+        open_planned(sample(QStringLiteral("inception_cell.param")));
+        QVERIFY(!window_->docks().advice.dock->isVisible());
+        look();
+        QVERIFY(window_->docks().advice.dock->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(table().chosen() != nullptr, 20'000);
+        const AdviceOption chosen = *table().chosen();
+        QVERIFY(!chosen.levers.empty());
+        QVERIFY(chosen.peak < peak(*window_->session().problem(), window_->session().layout()));
+        emit table().compare_requested();
+        QTRY_VERIFY(window_->session().comparison().other() != nullptr);
+        QCOMPARE(
+            peak(*window_->session().comparison().other()->problem, *window_->session().comparison().other()->layout),
+            chosen.peak);
+    }
+
+    void taking_an_option_changes_the_network_and_undo_brings_it_back() {
+        open_planned(sample(QStringLiteral("inception_cell.param")));
+        look();
+        QTRY_VERIFY_WITH_TIMEOUT(table().chosen() != nullptr, 20'000);
+        auto& rows = *table().findChild<QTableView*>();
+        const AdviceOption* one = nullptr;
+        for (int row = 0; row < rows.model()->rowCount(); ++row) {
+            rows.setCurrentIndex(rows.model()->index(row, 0));
+            const auto& levers = table().chosen()->levers;
+            if (!levers.empty() && std::ranges::find(levers, Lever::sharing) == levers.end()) {
+                one = table().chosen();
+                break;
+            }
+        }
+        if (one == nullptr) {
+            QSKIP("no lever of the import lowers this network");
+        }
+        const Bytes threshold = one->threshold;
+        const auto before = window_->session().problem();
+        emit table().apply_requested();
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().problem() != before, 20'000);
+        QCOMPARE(region_thresholds(*window_->session().problem(), Layout()).front(), threshold);
+        window_->session().undo_stack()->undo();
+        QTRY_COMPARE(window_->session().problem()->buffers.size(), before->buffers.size());
+    }
+
+    void a_plan_without_a_network_says_so() {
+        write("id,lower,upper,size,offset\na,0,4,10,0\n");
+        open(plan_);
+        look();
+        QVERIFY(table().words().contains(QStringLiteral("no operators")));
+        QVERIFY(table().chosen() == nullptr);
+    }
+
+    void another_file_drops_the_list() {
+        open_planned(sample(QStringLiteral("inception_cell.param")));
+        look();
+        QTRY_VERIFY_WITH_TIMEOUT(table().chosen() != nullptr, 20'000);
+        open(sample(QStringLiteral("placed.csv")));
+        QVERIFY(table().chosen() == nullptr);
+    }
+
+private:
+    void look() { window_->actions().advise->trigger(); }
+    AdviceTable& table() { return *window_->docks().advice; }
+};
+
+ARENASCOPE_TEST(AdviceViewsTest)
+#include "advice_views_test.moc"
