@@ -1,6 +1,7 @@
 // Measures every planner, the checker and what a plan is read by, at several sizes:
 //   arenascope_planner_bench [--kind KIND] [--limit SECONDS] [--only NAME] [COUNT…]
 //   arenascope_planner_bench --contest FILE…     how far each planner is above the threshold (see file_contest.h)
+//   arenascope_planner_bench --orders [FILE…]    the order with the lowest threshold (see file_orders.h)
 // Default: every kind, 60 seconds, 10000 100000 1000000. Prints a table for each kind.
 #include <algorithm>
 #include <chrono>
@@ -25,6 +26,7 @@
 #include "core/planner/planning.h"
 #include "core/planner/registry.h"
 #include "tests/planner_bench/file_contest.h"
+#include "tests/planner_bench/file_orders.h"
 #include "tests/planner_bench/limited_run.h"
 
 namespace arenascope::bench {
@@ -222,6 +224,9 @@ int main(int argc, char** argv) {
     using namespace arenascope::bench;
     if (argc > 2 && std::string_view(argv[1]) == "--contest") {
         return contest_on_files({argv + 2, argv + argc}) ? 0 : 2;
+    }
+    if (argc > 1 && std::string_view(argv[1]) == "--orders") {
+        return order_files({argv + 2, argv + argc}) ? 0 : 2;
     }
     const auto setting = setting_of(argc, argv);
     if (!setting) {

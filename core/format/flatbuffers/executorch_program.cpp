@@ -184,6 +184,7 @@ private:
     Expected<void> read_instruction(const executorch::Instruction& from, std::int64_t first) {
         Operator& instruction = document_.problem.graph->operators.emplace_back();
         instruction.step = Step(steps_);
+        instruction.keeps_order = true;  // it may jump, free, or read a view of what another one writes
         const auto kind = static_cast<InstructionKind>(from.type());
         if (kind == InstructionKind::kernel || kind == InstructionKind::delegate) {
             return read_call(as<executorch::Call>(from.arguments()), kind == InstructionKind::kernel, instruction);

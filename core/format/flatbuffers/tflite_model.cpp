@@ -322,6 +322,7 @@ private:
         node.type = type_of(kind, static_cast<TfliteOperator>(code));
         node.name = node.type + " " + std::to_string(position);
         node.folds = is_pure_tflite_operator(node.type);
+        node.known = is_tflite_operator_name(node.type);
         for (const auto& [list, into] :
              {std::pair(from.inputs(), &node.inputs), std::pair(from.outputs(), &node.outputs)}) {
             for (const std::int32_t tensor : lists_.of(list)) {

@@ -255,9 +255,17 @@ private:
         add_bodies(node, target);
         target.axis = axis_of(node);
         target.folds = !facts_.randomness.is_in(node, scope_);
+        target.known = is_standard(node) || is_defined_here || is_known_extension(node);
         target.shares = target.folds && !is_defined_here;
         network_.nodes.push_back(std::move(target));
         return {};
+    }
+
+    /// Whether a standard runtime defines the operator, and it draws no random numbers.
+    static bool is_known_extension(const Node& node) {
+        const bool is_listed = node.domain == microsoft_domain || node.domain.starts_with("ai.onnx.");
+        const auto is_part = [&node](std::string_view part) { return node.type.find(part) != std::string_view::npos; };
+        return is_listed && !is_part("Random") && !is_part("Sampling") && !is_part("Dropout");
     }
 
     /// Adds the subgraphs of an operator. If the condition of an If is known, only the branch that is taken is added.

@@ -216,6 +216,7 @@ private:
         node.inputs = std::move(layer.operands);
         node.outputs = std::move(layer.outputs);
         node.folds = !is_one_of(never_fold, node.type);
+        node.known = node.type == attribute(layer.element, "type");
         if (node.type == "Concat") {
             node.axis = whole_number(attribute(layer.element.child("data"), "axis"));
         }

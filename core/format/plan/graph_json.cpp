@@ -244,6 +244,9 @@ void append_graph(MemberWriter& plan, const Problem& problem) {
         if (node.multiply_accumulates) {
             members.number("multiply_accumulates", *node.multiply_accumulates);
         }
+        if (node.keeps_order) {
+            members.flag("keeps_order", true);
+        }
         if (node.core != RegionIndex::none()) {
             members.text("core", problem.regions[node.core].name);
         }
@@ -279,10 +282,11 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
                 element.refuse("multiply_accumulates", "it is negative", "write a number from 0, or leave it out");
             }
         }
+        node.keeps_order = element.flag("keeps_order", false);
         node.core = read_region_name(element, "core", problem, RegionIndex::none());
         element.note_unknown_keys({"name", "type", "step", "reads", "writes", "constants", "reads_outside",
                                    "writes_outside", "feature", "shareable", "positions", "multiply_accumulates",
-                                   "core"});
+                                   "keeps_order", "core"});
     });
     if (without_step > 0) {
         order_operators(field, problem, without_step);

@@ -5,7 +5,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/base/containers/indexed_vector.h"
 #include "core/base/error/quotation.h"
 
 namespace arenascope {
@@ -157,8 +156,26 @@ void put_in_order(Graph& graph, const std::vector<OperatorIndex>& order) {
     graph.operators = std::move(ordered);
 }
 
+IndexedVector<BufferIndex, FixedEnds> fixed_ends(const Problem& problem) {
+    const Lifetime span = time_span(problem);
+    const auto touched = touched_steps(problem);
+    IndexedVector<BufferIndex, FixedEnds> ends(problem.buffers.size());
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        const Buffer& buffer = problem.buffers[i];
+        const bool from_start = buffer.lifetime.begin == span.begin;
+        const bool to_end = buffer.lifetime.end == span.end;
+        // An activation that the first operator writes and the last one reads is alive throughout in this order alone.
+        const bool is_throughout =
+            from_start && to_end && (buffer.kind != BufferKind::activation || touched[i] != buffer.lifetime);
+        ends[i] = {is_throughout || (from_start && buffer.kind == BufferKind::input),
+                   is_throughout || (to_end && buffer.kind == BufferKind::output)};
+    }
+    return ends;
+}
+
 void run_in_order(Problem& problem, const std::vector<OperatorIndex>& order) {
     const Lifetime span = time_span(problem);
+    const auto ends = fixed_ends(problem);
     std::vector<Step> before;
     for (const OperatorIndex index : order) {
         before.push_back(problem.graph->operators[index].step);
@@ -182,10 +199,8 @@ void run_in_order(Problem& problem, const std::vector<OperatorIndex>& order) {
         Buffer& buffer = problem.buffers[i];
         Lifetime lifetime = touched[i].value_or(buffer.lifetime);
         if (touched[i]) {
-            const bool from_start = buffer.lifetime.begin == span.begin;
-            const bool to_end = buffer.lifetime.end == span.end;
-            lifetime.begin = from_start && (to_end || buffer.kind == BufferKind::input) ? span.begin : lifetime.begin;
-            lifetime.end = to_end && (from_start || buffer.kind == BufferKind::output) ? span.end : lifetime.end;
+            lifetime.begin = ends[i].begin ? span.begin : lifetime.begin;
+            lifetime.end = ends[i].end ? span.end : lifetime.end;
         } else if (buffer.kind == BufferKind::scratch && length(lifetime) == Duration(1)) {
             lifetime = {moved(lifetime.begin), moved(lifetime.begin) + Duration(1)};
         }
@@ -217,6 +232,10 @@ Expected<void> derive_lifetimes(Problem& problem, const std::vector<BufferIndex>
     return {};
 }
 
+std::string note_on_placements() {
+    return "the file's placements are ignored: they were made for another execution order";
+}
+
 Expected<void> run_depth_first(Problem& problem, Layout& layout, std::vector<std::string>& notes) {
     if (!problem.graph) {
         notes.emplace_back("execution-order=depth-first has no effect, because the file has no operators");
@@ -241,7 +260,7 @@ Expected<void> run_depth_first(Problem& problem, Layout& layout, std::vector<std
     const bool was_placed = has_placements(layout);
     layout = empty_layout(problem);
     if (was_placed) {
-        notes.emplace_back("the file's placements are ignored: they were made for another execution order");
+        notes.push_back(note_on_placements());
     }
     return {};
 }

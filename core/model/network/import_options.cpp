@@ -26,6 +26,12 @@ CoreSplit split_named(std::string_view name) {
                                    : CoreSplit::order;
 }
 
+ExecutionOrder order_named(std::string_view name) {
+    return name == "depth-first"  ? ExecutionOrder::depth_first
+           : name == "least-peak" ? ExecutionOrder::least_peak
+                                  : ExecutionOrder::file;
+}
+
 /// Whether `inputs` holds the names of inputs instead of a residence.
 bool names_inputs(const KeyValue& setting) {
     const auto& choices = std::ranges::find(import_option_specs(), "inputs", &OptionSpec::key)->choices;
@@ -153,8 +159,10 @@ const std::vector<OptionSpec>& import_option_specs() {
         {.key = "execution-order",
          .type = OptionType::choice,
          .default_value = "file",
-         .meaning = "any file: operators run in the order of the file, or one branch after the other",
-         .choices = {"file", "depth-first"}},
+         .meaning =
+             "any file: operators run in the order of the file, one branch after the other, or in the order with "
+             "the lowest threshold",
+         .choices = {"file", "depth-first", "least-peak"}},
         {.key = "operator-features",
          .type = OptionType::text,
          .default_value = "",
@@ -245,7 +253,7 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.split = split_named(values->text("split"));
     options.assignment = values->text("assignment");
     options.transfers = values->text("transfers") == "early" ? TransferTime::early : TransferTime::late;
-    options.depth_first = values->text("execution-order") == "depth-first";
+    options.order = order_named(values->text("execution-order"));
     options.operator_features = values->text("operator-features");
     options.scratch_rules = values->text("scratch-rules");
     options.takeovers_by_reachability = values->text("may-take-over") == "reachability";

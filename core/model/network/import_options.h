@@ -25,6 +25,13 @@ enum class Residence : std::uint8_t {
 /// Whether outputs that nobody uses become buffers.
 enum class UnusedOutputs : std::uint8_t { by_format, keep, drop };
 
+/// In which order operators run.
+enum class ExecutionOrder : std::uint8_t {
+    file,
+    depth_first,  ///< one branch after the other, see depth_first_order()
+    least_peak,   ///< with the lowest threshold that a search finds, see least_peak_search()
+};
+
 /// All choices of an import, with their defaults. For models, they say how tensors become buffers (docs/formats.md,
 /// section "Models"). For any file, they say how it is split onto cores, in which order its operators run, which
 /// scratch they need, and the capacity of each memory.
@@ -46,7 +53,7 @@ struct ImportOptions {
     CoreSplit split = CoreSplit::order;
     std::string assignment;  ///< file with the core of each operator; empty: none
     TransferTime transfers = TransferTime::late;
-    bool depth_first = false;                ///< run the operators in depth-first order
+    ExecutionOrder order = ExecutionOrder::file;
     std::string operator_features;           ///< file with their features; empty: those that the format gives
     std::string scratch_rules;               ///< file with the scratch that operators need; empty: none
     bool takeovers_by_reachability = false;  ///< derive the usage graph from the operators

@@ -1,10 +1,13 @@
 #include "core/model/network/import_switches.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
+#include "core/model/memory/live_profile.h"
 #include "core/model/network/cost_split.h"
 #include "core/model/network/execution_order.h"
+#include "core/model/network/least_peak.h"
 #include "core/model/network/many_core_problem.h"
 #include "core/model/network/takeovers.h"
 
@@ -65,7 +68,7 @@ Expected<SwitchedProblem> on_cores(SwitchedProblem whole, const ImportOptions& o
 }
 
 Expected<SwitchedProblem> in_order(SwitchedProblem whole, const ImportOptions& options, const std::string& source) {
-    if (!options.depth_first) {
+    if (options.order != ExecutionOrder::depth_first) {
         return whole;
     }
     const Problem before = whole.problem;
@@ -131,14 +134,71 @@ SwitchedProblem with_capacity(SwitchedProblem whole, const ImportOptions& option
     return whole;
 }
 
+/// What follows the order of the operators, up to the figures.
+Expected<SwitchedProblem> split_and_scratched(SwitchedProblem whole, const ImportOptions& options,
+                                              const SwitchFiles& files, const std::string& source) {
+    return on_cores(std::move(whole), options, files, source).and_then([&](SwitchedProblem split) {
+        return with_scratch(std::move(split), options, files);
+    });
+}
+
+/// Runs the operators in the order with the lowest threshold, if it is below that of the file's order with all other
+/// switches.
+Expected<SwitchedProblem> in_least_peak_order(SwitchedProblem whole, const ImportOptions& options,
+                                              const SwitchFiles& files, const std::string& source) {
+    // The search counts the scratch of the rules, although it is added only when the order is known.
+    auto searched = with_scratch(whole, options, files);
+    if (!searched) {
+        return searched;
+    }
+    const auto search = least_peak_search(searched->problem);
+    SwitchedProblem ordered = whole;
+    if (search) {
+        run_in_order(ordered.problem, search->order);
+        ordered.layout = empty_layout(ordered.problem);
+        ordered.has_changed = true;
+        if (has_placements(whole.layout)) {
+            ordered.notes.push_back(note_on_placements());
+            ordered.switch_notes.push_back(source + ": " + note_on_placements());
+        }
+    }
+    auto before = split_and_scratched(std::move(whole), options, files, source);
+    if (!before) {
+        return before;
+    }
+    const std::size_t first = before->notes.size();
+    if (!search) {
+        before->notes.push_back(search.error().cause + " (" + search.error().cure + ")");
+        add_switch_notes(*before, first, source + ": ");
+        return before;
+    }
+    auto after = split_and_scratched(std::move(ordered), options, files, source);
+    if (!after) {
+        return after;
+    }
+    const Bytes old_threshold = threshold(before->problem);
+    const Bytes new_threshold = threshold(after->problem);
+    const bool is_better = new_threshold < old_threshold;
+    const bool is_bound = after->problem.regions.size() == searched->problem.regions.size();
+    SwitchedProblem& best = is_better ? *after : *before;
+    const std::size_t known = best.notes.size();
+    best.notes.push_back(least_peak_note(*search, old_threshold, std::min(old_threshold, new_threshold), is_bound));
+    add_switch_notes(best, known, source + ": ");
+    return std::move(best);
+}
+
 }  // namespace
 
 Expected<SwitchedProblem> with_import_switches(SwitchedProblem whole, const ImportOptions& options,
                                                const SwitchFiles& files, const std::string& source) {
     return with_features(std::move(whole), options, files)
-        .and_then([&](SwitchedProblem known) { return in_order(std::move(known), options, source); })
-        .and_then([&](SwitchedProblem ordered) { return on_cores(std::move(ordered), options, files, source); })
-        .and_then([&](SwitchedProblem split) { return with_scratch(std::move(split), options, files); })
+        .and_then([&](SwitchedProblem known) {
+            return options.order == ExecutionOrder::least_peak
+                       ? in_least_peak_order(std::move(known), options, files, source)
+                       : in_order(std::move(known), options, source).and_then([&](SwitchedProblem ordered) {
+                             return split_and_scratched(std::move(ordered), options, files, source);
+                         });
+        })
         .and_then([&](SwitchedProblem scratched) { return with_takeovers(std::move(scratched), options, source); })
         .map([&](SwitchedProblem derived) { return with_capacity(std::move(derived), options); });
 }

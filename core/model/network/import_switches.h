@@ -40,13 +40,14 @@ struct SwitchedProblem {
 
 /// Applies the import switches that work on any format, in this order:
 /// 1. `operator-features` sets what operators may share.
-/// 2. `execution-order` changes the order of the operators.
+/// 2. `execution-order` changes the order of the operators. `least-peak` counts what steps 3 and 4 add, and keeps the
+///    file's order unless the threshold is lower after them.
 /// 3. `cores`, `split`, `assignment` and `transfers`, or the problem itself, split it onto cores.
 /// 4. `scratch-rules` adds scratch for the operators.
 /// 5. `may-take-over` derives the usage graph. This does not count as a change.
 /// 6. `capacity` replaces the capacity of each region. This does not count as a change.
 /// A switch without effect leaves the problem as it is. Notes say what each given switch did. `source` names the
-/// problem's file in errors. Linear, times log n.
+/// problem's file in errors. Linear, times log n, except for `least-peak` (see least_peak_order()).
 [[nodiscard]] Expected<SwitchedProblem> with_import_switches(SwitchedProblem whole, const ImportOptions& options,
                                                              const SwitchFiles& files, const std::string& source);
 

@@ -43,6 +43,7 @@ struct Node {
     std::optional<std::int64_t> axis = {};     ///< of a merge or a split; negative: counted from the last
     std::optional<std::int64_t> weights = {};  ///< their number, if the model does not list them as a tensor (ncnn)
     bool folds = true;                         ///< false: random or with a side effect, so it must not be folded
+    bool known = true;                         ///< false: custom, so that nothing is known of its effects
     bool shares = true;  ///< false: it may not behave as the feature table says; it counts as ordinary
     /// Graphs inside it, of which one runs at a time: the branches of an If, the body or the condition of a loop.
     /// Several nodes may contain the same graph.

@@ -361,6 +361,7 @@ private:
             one.type = node.type;
             one.step = Step(static_cast<std::int64_t>(step));
             one.multiply_accumulates = multiply_accumulates(network_, node);
+            one.keeps_order = !node.folds || !node.known;
             add_operands(node, one);
             model_.problem.step_labels.push_back({one.step, one.name});
         }

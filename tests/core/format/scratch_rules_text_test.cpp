@@ -73,7 +73,7 @@ private slots:
         ARENASCOPE_NEEDS_SHARED_DATA();
         ImportOptions options;
         options.scratch_rules = sample(QStringLiteral("im2col.rules")).toStdString();
-        options.depth_first = true;
+        options.order = ExecutionOrder::depth_first;
         QDirIterator files(shared_data(),
                            {QStringLiteral("*.onnx"), QStringLiteral("*.tflite"), QStringLiteral("*.param")},
                            QDir::Files, QDirIterator::Subdirectories);

@@ -165,6 +165,8 @@ private slots:
         QCOMPARE(network.nodes[3].type, std::string("TFLite_Detection_PostProcess"));
         // This custom operator is not the built-in one and may change its bytes.
         QCOMPARE(network.nodes[4].type, std::string("CUSTOM RESHAPE"));
+        QVERIFY(network.nodes[0].known && network.nodes[2].known);
+        QVERIFY(!network.nodes[1].known && !network.nodes[3].known && !network.nodes[4].known);
     }
 
     void operators_that_are_random_or_have_effects_are_not_folded() {

@@ -92,6 +92,21 @@ private slots:
         QCOMPARE(again->layout.objects, (std::vector{SharedObject{{}, Offset(0), Bytes(24)}}));
     }
 
+    void operators_that_keep_their_order_still_do_when_read_again() {
+        const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1, "buffers": [
+                {"name": "a", "size": 4, "begin": 0, "end": 2}],
+                "operators": [{"name": "random", "step": 0, "writes": ["a"], "keeps_order": true},
+                              {"name": "relu", "step": 1, "reads": ["a"]}]})",
+                                             "plan.json");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        const std::string text = plan_json_text(document->problem, document->layout, std::nullopt);
+        const auto again = parse_document(text, "again");
+        QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
+        QVERIFY(again->problem.graph->operators[0].keeps_order);
+        QVERIFY(!again->problem.graph->operators[1].keeps_order);
+        QVERIFY(again->notes.empty());
+    }
+
     void a_usage_graph_is_a_list_of_names_for_each_buffer() {
         const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1, "buffers": [
                 {"name": "a", "size": 4, "begin": 0, "end": 3, "may_take_over": ["b"]},

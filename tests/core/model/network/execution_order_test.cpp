@@ -106,6 +106,19 @@ private slots:
         QCOMPARE(notes.size(), std::size_t(1));
     }
 
+    void an_activation_from_the_first_to_the_last_operator_follows_them() {
+        Sketch sketch;
+        sketch.add("b", {}).add("a", {}).add("c", {"a", "b"});
+        Problem& problem = sketch.problem;
+        problem.buffers[0].lifetime = {Step(0), Step(3)};
+        run_in_order(problem, {OperatorIndex(1), OperatorIndex(0), OperatorIndex(2)});
+        QCOMPARE(problem.buffers[0].lifetime, (Lifetime{Step(1), Step(3)}));
+        problem.buffers[1].lifetime = {Step(0), Step(3)};
+        problem.buffers[1].kind = BufferKind::input;
+        run_in_order(problem, {OperatorIndex(1), OperatorIndex(0), OperatorIndex(2)});
+        QCOMPARE(problem.buffers[1].lifetime, (Lifetime{Step(0), Step(3)}));
+    }
+
     void lifetimes_follow_from_operators_and_buffer_kinds() {
         Sketch sketch = two_branches();
         Problem& problem = sketch.problem;

@@ -1,9 +1,12 @@
 #include "core/model/network/import_switches.h"
 
+#include <algorithm>
+
 #include <QTemporaryDir>
 
 #include "core/base/file/atomic_file.h"
 #include "core/format/reading.h"
+#include "core/model/memory/live_profile.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -16,6 +19,34 @@ Expected<Document> imported_with(const std::vector<KeyValue>& settings) {
         return tl::unexpected(options.error());
     }
     return parse_document("id,lower,upper,size,offset\na,0,4,10,0\nb,3,9,8,10\nc,5,7,4,0\n", "plan.csv", *options);
+}
+
+/// Two branches of a large and a small tensor each; the file runs both large ones first.
+Expected<Document> with_hills_in_turn(const std::vector<KeyValue>& settings) {
+    const auto options = import_options(settings);
+    if (!options) {
+        return tl::unexpected(options.error());
+    }
+    return parse_document(R"({"format": "arenascope-plan", "version": 1, "regions": [{"name": "arena"}], "buffers": [
+{"name": "in", "size": 2, "begin": 0, "end": 2, "kind": "input", "offset": 18},
+{"name": "high1", "size": 9, "begin": 0, "end": 3, "offset": 0},
+{"name": "high2", "size": 9, "begin": 1, "end": 4, "offset": 9},
+{"name": "low1", "size": 1, "begin": 2, "end": 5, "offset": 18},
+{"name": "low2", "size": 1, "begin": 3, "end": 5, "offset": 19},
+{"name": "sum", "size": 1, "begin": 4, "end": 5, "kind": "output", "offset": 0}
+], "operators": [
+{"name": "high1", "step": 0, "reads": ["in"], "writes": ["high1"]},
+{"name": "high2", "step": 1, "reads": ["in"], "writes": ["high2"]},
+{"name": "low1", "step": 2, "reads": ["high1"], "writes": ["low1"]},
+{"name": "low2", "step": 3, "reads": ["high2"], "writes": ["low2"]},
+{"name": "sum", "step": 4, "reads": ["low1", "low2"], "writes": ["sum"]}
+]})",
+                          "plan.json", *options);
+}
+
+bool is_noted(const Document& document, const std::string& text) {
+    return std::any_of(document.switch_notes.begin(), document.switch_notes.end(),
+                       [&](const std::string& note) { return note.find(text) != std::string::npos; });
 }
 
 }  // namespace
@@ -87,6 +118,44 @@ private slots:
         QVERIFY(is_told("plan.csv: execution-order=depth-first has no effect"));
         QVERIFY(is_told("plan.csv: 2 operators are assigned to no core"));
         QVERIFY(imported_with({})->switch_notes.empty());
+    }
+
+    void least_peak_lowers_the_threshold_and_says_by_how_much() {
+        const auto document = with_hills_in_turn({{"execution-order", "least-peak"}});
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(threshold(document->problem), Bytes(12));
+        QVERIFY(!has_placements(document->layout));
+        QVERIFY(std::ranges::count(document->switch_notes,
+                                   "plan.json: execution-order=least-peak lowers the threshold from 20 B to 12 B: no "
+                                   "order has a lower one") == 1);
+    }
+
+    void least_peak_counts_the_scratch_of_rules() {
+        const QTemporaryDir directory;
+        const std::string path = directory.filePath(QStringLiteral("scratch.rules")).toStdString();
+        QVERIFY(write_atomically(path, "low1, 30, fixed\n").has_value());
+        const auto plain = with_hills_in_turn({{"scratch-rules", path}});
+        QVERIFY2(plain.has_value(), plain ? "" : to_string(plain.error()).c_str());
+        QCOMPARE(threshold(plain->problem), Bytes(49));
+        const auto ordered = with_hills_in_turn({{"scratch-rules", path}, {"execution-order", "least-peak"}});
+        QVERIFY2(ordered.has_value(), ordered ? "" : to_string(ordered.error()).c_str());
+        QCOMPARE(threshold(ordered->problem), Bytes(41));
+        QVERIFY(is_noted(*ordered, "lowers the threshold from 49 B to 41 B: no order has a lower one"));
+    }
+
+    void least_peak_keeps_a_file_whose_order_is_best() {
+        const auto document = with_hills_in_turn({{"execution-order", "least-peak"}, {"cores", "2"}});
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        const auto plain = with_hills_in_turn({{"cores", "2"}});
+        QVERIFY(plain.has_value() && threshold(document->problem) <= threshold(plain->problem));
+        QVERIFY(is_noted(*document, "proves nothing"));
+    }
+
+    void least_peak_without_operators_says_so() {
+        const auto document = imported_with({{"execution-order", "least-peak"}});
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QVERIFY(is_noted(*document, "execution-order=least-peak has no effect, because the file has no operators"));
+        QVERIFY(document->layout.placements[0].has_value());
     }
 
     void capacity_applies_to_each_memory_and_keeps_placements() {

@@ -74,6 +74,16 @@ class NetworkProblemTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void operators_that_are_random_or_unknown_keep_their_order() {
+        Sketch sketch = chain();
+        sketch.network.nodes[0].folds = false;
+        sketch.network.nodes[2].known = false;
+        const ImportedModel model = imported(sketch.network);
+        QVERIFY(model.problem.graph->operators[0].keeps_order);
+        QVERIFY(!model.problem.graph->operators[1].keeps_order);
+        QVERIFY(model.problem.graph->operators[2].keeps_order);
+    }
+
     void gives_each_tensor_the_steps_from_its_producer_to_its_last_consumer() {
         const ImportedModel model = imported(chain().network);
         QCOMPARE(model.problem.buffers.size(), std::size_t{4});
