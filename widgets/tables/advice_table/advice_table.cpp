@@ -18,10 +18,6 @@ bool has_sharing(const AdviceOption& option) {
     return std::ranges::find(option.levers, Lever::sharing) != option.levers.end();
 }
 
-QString percent_words(double per_cent) {
-    return QString::fromStdString(percent_text(per_cent / 100));
-}
-
 QString lever_words(const AdviceOption& option) {
     if (option.levers.empty()) {
         return AdviceTable::tr("as it is");
@@ -91,7 +87,7 @@ void AdviceTable::add_columns() {
          .amount = [](const AdviceOption* one) { return one->lower_bound.value(); }},
         {.title = tr("extra work"),
          .meaning = tr("Multiplications that are made twice, as a share of those of the network."),
-         .text = [](const AdviceOption* one) { return percent_words(one->extra_work); }},
+         .text = [](const AdviceOption* one) { return percent_words(one->extra_work / 100); }},
         {.title = tr("traffic B"),
          .meaning = tr("Bytes that a run moves more than today; negative: fewer."),
          .text = [](const AdviceOption* one) { return grouped_text(one->traffic); }},
@@ -168,7 +164,7 @@ QString AdviceTable::answer() const {
     const auto told = [this](const AdviceOption& option) {
         const QString amount = amount_words(option.peak.value(), unit_);
         return option.extra_work > 0 ? tr("%1 by %2, with %3 more multiplications")
-                                           .arg(amount, lever_words(option), percent_words(option.extra_work))
+                                           .arg(amount, lever_words(option), percent_words(option.extra_work / 100))
                                      : tr("%1 by %2").arg(amount, lever_words(option));
     };
     QString text;
