@@ -10,7 +10,7 @@ namespace arenascope::test {
 
 /// Any order problem of fewer than `most` nodes: each node needs some earlier ones, reads their outputs, and has an
 /// output of its own and perhaps scratch. Some tensors have users that need not come one before the other.
-inline OrderProblem random_order_problem(int most = 9) {
+inline OrderProblem random_order_problem(int most) {
     using rc::gen::inRange;
     OrderProblem problem;
     const auto count = static_cast<OrderNode>(*inRange(1, most));

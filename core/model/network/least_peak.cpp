@@ -9,6 +9,7 @@
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/base/error/quotation.h"
+#include "core/base/text/amount.h"
 #include "core/model/network/execution_order.h"
 
 namespace arenascope {
@@ -252,7 +253,7 @@ Expected<LeastPeakSearch> least_peak_search(const Problem& problem, const OrderL
 }
 
 std::string least_peak_note(const LeastPeakSearch& search, Bytes before, Bytes after, bool is_bound) {
-    const auto amount = [](Bytes bytes) { return std::to_string(bytes.value()) + " B"; };
+    const auto amount = [](Bytes bytes) { return grouped(bytes) + " B"; };
     const bool is_proved = is_bound && search.lower_bound == after;
     std::string note =
         after < before

@@ -34,20 +34,25 @@ PartOrder given_order(const SeriesPart& part) {
 class PartSearch {
 public:
     PartSearch(const SeriesPart& part, PartOrder& best, Bytes floor, OrderLimits limits)
-        : part_(part), best_(best), floor_(floor), limits_(std::move(limits)), small_(contracted(part.problem)) {}
+        : part_(part), best_(best), floor_(floor), limits_(std::move(limits)), small_(contracted(part.problem)) {
+        // A downset of many nodes takes longer.
+        limits_.states = limits_.states * usual_nodes / std::max(usual_nodes, small_.problem.size());
+    }
 
     /// The downsets that the searches kept.
     [[nodiscard]] std::size_t states() const { return states_; }
 
     void run() {
         constexpr std::array<std::size_t, 3> widths{1, 16, 256};
+        const std::size_t widest = limits_.states * 16 / (small_.problem.size() * small_.problem.size());
         const OrderProblem backwards = reversed(small_.problem);
         for (const std::size_t width : widths) {
-            if (!is_open()) {
-                return;
+            if (!is_open() || (width > 1 && width / 4 > widest)) {
+                break;
             }
-            keep(beam_order(small_.problem, width, downset_limits(0)), false);
-            keep(beam_order(backwards, width, downset_limits(0)), true);
+            const std::size_t kept = std::clamp<std::size_t>(widest, 1, width);
+            keep(beam_order(small_.problem, kept, downset_limits(0)), false);
+            keep(beam_order(backwards, kept, downset_limits(0)), true);
         }
         // A try in both directions before the long searches: often one of them is far smaller.
         const std::size_t left = limits_.states;
@@ -62,6 +67,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t usual_nodes = 256;
+
     [[nodiscard]] bool is_open() const {
         return best_.peak > std::max(floor_, best_.lower_bound) && states_ < limits_.states &&
                !(limits_.is_stopped && limits_.is_stopped());

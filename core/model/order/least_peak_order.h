@@ -12,8 +12,8 @@ namespace arenascope {
 /// How long the search of an order may take. Counted in downsets, not in seconds, so that the result is the same on
 /// any machine.
 struct OrderLimits {
-    std::size_t states = std::size_t{1} << 19U;
-    std::function<bool()> is_stopped = {};  ///< ends the search with the best order so far; empty: never
+    std::size_t states = std::size_t{1} << 19U;  ///< fewer for parts of more than 256 nodes, in proportion
+    std::function<bool()> is_stopped = {};       ///< ends the search with the best order so far; empty: never
 };
 
 /// The most nodes of a problem that is searched. Its ancestry takes 64 MiB then.
@@ -36,7 +36,7 @@ struct LeastPeakOrder {
 ///
 /// The largest lower bound of a part is the floor of all: no other part need be better. So most parts need no search.
 /// A problem of more than `most_ordered_nodes` keeps its order, and its bound is what one node needs at least.
-/// Deterministic unless stopped. At most `states` times O(nodes + users), beside O(nodes · needs / 64).
+/// Deterministic unless stopped. The searches take O(states · users) altogether, beside O(nodes · needs / 64).
 [[nodiscard]] LeastPeakOrder least_peak_order(const OrderProblem& problem, const OrderLimits& limits = {});
 
 }  // namespace arenascope

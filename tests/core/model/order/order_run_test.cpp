@@ -44,8 +44,10 @@ private slots:
             OrderRun other(lists);
             for (OrderNode node = 0; node < problem.size(); ++node) {
                 const std::int64_t live = run.live();
+                const std::int64_t growth = run.growth(node);
                 run.run(node);
-                RC_ASSERT(run.live() == live + (run.take_back(node), run.growth(node)));
+                RC_ASSERT(run.live() == live + growth);
+                run.take_back(node);
                 RC_ASSERT(run.is_ready(node) && run.live() == live && run.count() == node);
                 run.run(node);
                 other.restart(run.done().data());
