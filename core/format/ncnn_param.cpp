@@ -8,6 +8,7 @@
 #include "core/base/error/quotation.h"
 #include "core/base/text/plain_number.h"
 #include "core/base/text/plain_text.h"
+#include "core/format/ncnn_windows.h"
 
 namespace arenascope {
 namespace {
@@ -186,6 +187,7 @@ private:
             const std::string_view key = node.type == "Concat" ? "0" : "1";
             node.axis = parameter(parameters, key).value_or(0);
         }
+        node.window = ncnn_window(network_, node, [&](std::string_view key) { return parameter(parameters, key); });
         if (node.type != "Input" && node.type != "MemoryData") {
             network_.nodes.push_back(std::move(node));
         }

@@ -102,6 +102,14 @@ private:
     bool is_exceeded_ = false;
 };
 
+/// A table whose type the schema does not tell, verified to lie within the file. Null: it is absent or damaged.
+template <class Table>
+[[nodiscard]] const Table* verified_table(const void* table, std::string_view content) {
+    const auto* typed = static_cast<const Table*>(table);
+    flatbuffers::Verifier verifier(reinterpret_cast<const std::uint8_t*>(content.data()), content.size());
+    return typed != nullptr && verifier.VerifyTable(typed) ? typed : nullptr;
+}
+
 /// The length of a list; 0 if it is absent.
 template <class T>
 [[nodiscard]] std::uint32_t count_of(const flatbuffers::Vector<T>* list) {

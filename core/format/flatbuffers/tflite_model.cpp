@@ -16,6 +16,7 @@
 #include "core/format/flatbuffers/schema/tflite_generated.h"
 #include "core/format/flatbuffers/tflite_bounds.h"
 #include "core/format/flatbuffers/tflite_operators.h"
+#include "core/format/flatbuffers/tflite_windows.h"
 
 namespace arenascope {
 namespace {
@@ -334,6 +335,7 @@ private:
             }
         }
         node.axis = axis_of(from, node, static_cast<TfliteOperator>(code));
+        node.window = tflite_window(from, content_, network_, node);
         if (auto added = add_bodies(from, node, static_cast<TfliteOperator>(code)); !added) {
             return added;
         }
@@ -423,10 +425,8 @@ private:
     /// The operator's options, verified. Null: it has options of another kind.
     template <class Options>
     [[nodiscard]] const Options* options_of(const tflite::Operator& from, std::uint8_t type) const {
-        const auto* options = reinterpret_cast<const Options*>(from.builtin_options());
-        flatbuffers::Verifier verifier(reinterpret_cast<const std::uint8_t*>(content_.data()), content_.size());
-        return from.builtin_options_type() == type && options != nullptr && verifier.VerifyTable(options) ? options
-                                                                                                          : nullptr;
+        return from.builtin_options_type() == type ? verified_table<Options>(from.builtin_options(), content_)
+                                                   : nullptr;
     }
 
     /// The value of a constant operand that holds one integer.

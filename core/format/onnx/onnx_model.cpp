@@ -11,6 +11,7 @@
 #include "core/base/error/quotation.h"
 #include "core/format/onnx/model.h"
 #include "core/format/onnx/open_dimensions.h"
+#include "core/format/onnx/operator_windows.h"
 #include "core/format/onnx/randomness.h"
 #include "core/format/onnx/type_propagation.h"
 
@@ -254,6 +255,9 @@ private:
         }
         add_bodies(node, target);
         target.axis = axis_of(node);
+        if (!is_defined_here) {
+            target.window = window_of(node, [&](std::size_t operand) { return shape_of(target, operand); });
+        }
         target.folds = !facts_.randomness.is_in(node, scope_);
         target.known = is_standard(node) || is_defined_here || is_known_extension(node);
         target.shares = target.folds && !is_defined_here;
@@ -293,6 +297,15 @@ private:
             target.unread_body = is_known ? "its subgraphs could not be processed"
                                           : "it is unknown how " + shown(node.type) + " uses its subgraph";
         }
+    }
+
+    /// The extents of an operand; null: it is absent, or they are unknown.
+    [[nodiscard]] const std::vector<std::int64_t>* shape_of(const arenascope::Node& node, std::size_t operand) const {
+        if (operand >= node.inputs.size() || node.inputs[operand] == TensorIndex::none()) {
+            return nullptr;
+        }
+        const auto& shape = network_.tensors[node.inputs[operand]].shape;
+        return shape ? &*shape : nullptr;
     }
 
     /// The type with its domain, as in com.microsoft.Gelu. Standard operators have no prefix.

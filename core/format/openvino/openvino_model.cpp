@@ -13,6 +13,7 @@
 #include "core/base/text/plain_number.h"
 #include "core/base/text/plain_text.h"
 #include "core/format/openvino/ir_text.h"
+#include "core/format/openvino/layer_windows.h"
 #include "core/format/openvino/open_extents.h"
 
 namespace arenascope {
@@ -77,8 +78,9 @@ public:
             return failure(std::move(*error_));
         }
         close_extents(network_, options_);
-        for (Node& node : network_.nodes) {
-            find_axis_of_split(node);
+        for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
+            find_axis_of_split(network_.nodes[i]);
+            network_.nodes[i].window = openvino_window(data_of_[i], network_, network_.nodes[i]);
         }
         return std::move(network_);
     }
@@ -220,6 +222,7 @@ private:
         if (node.type == "Concat") {
             node.axis = whole_number(attribute(layer.element.child("data"), "axis"));
         }
+        data_of_.push_back(layer.element.child("data"));
         variables_ += node.type == "ReadValue" ? 1 : 0;
         add_bodies(layer.element, node);
     }
@@ -282,6 +285,7 @@ private:
     std::vector<Layer> layers_;
     std::unordered_map<std::string_view, std::size_t> layer_of_;                 ///< by id
     std::map<std::pair<std::size_t, std::string_view>, TensorIndex> tensor_of_;  ///< by layer and id of the port
+    std::vector<pugi::xml_node> data_of_;  ///< by node: the attributes of its layer
     std::size_t variables_ = 0;
     std::optional<Error> error_;
 };

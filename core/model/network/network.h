@@ -10,6 +10,9 @@
 #include "core/base/error/error.h"
 #include "core/model/memory/graph.h"
 #include "core/model/memory/quantity.h"
+#include "core/model/network/model_kind.h"
+#include "core/model/network/node_part.h"
+#include "core/model/network/sliding_window.h"
 
 namespace arenascope {
 
@@ -42,17 +45,17 @@ struct Node {
     std::vector<TensorIndex> captures = {};    ///< tensors of this network that graphs inside it (If, Loop, Scan) use
     std::optional<std::int64_t> axis = {};     ///< of a merge or a split; negative: counted from the last
     std::optional<std::int64_t> weights = {};  ///< their number, if the model does not list them as a tensor (ncnn)
-    bool folds = true;                         ///< false: random or with a side effect, so it must not be folded
-    bool known = true;                         ///< false: custom, so that nothing is known of its effects
+    std::optional<SlidingWindow> window = {};  ///< of a convolution or a pooling whose shapes are known
+    /// Where the operator runs in parts: which one this is. The nodes of all parts write the same output.
+    std::optional<NodePart> part = {};
+    bool folds = true;   ///< false: random or with a side effect, so it must not be folded
+    bool known = true;   ///< false: custom, so that nothing is known of its effects
     bool shares = true;  ///< false: it may not behave as the feature table says; it counts as ordinary
     /// Graphs inside it, of which one runs at a time: the branches of an If, the body or the condition of a loop.
     /// Several nodes may contain the same graph.
     std::vector<std::shared_ptr<const Network>> bodies = {};
     std::string unread_body = {};  ///< why a graph inside it could not be read; empty: no problem
 };
-
-/// The format of a model, where formats differ in meaning.
-enum class ModelKind : std::uint8_t { onnx, tflite, ncnn, openvino };
 
 /// The graph of a model. Operators are in file order, which is execution order.
 struct Network {

@@ -1,0 +1,111 @@
+#include "core/format/ncnn_windows.h"
+
+namespace arenascope {
+namespace {
+
+constexpr std::int64_t padding_same_upper = -233;
+constexpr std::int64_t padding_same_lower = -234;
+
+/// A number for the width, and that for the height, which is the same unless it is given.
+struct Pair {
+    std::int64_t width;
+    std::int64_t height;
+};
+
+Pair pair_of(const NcnnParameter& parameter, std::string_view width, std::string_view height, std::int64_t otherwise) {
+    const std::int64_t across = parameter(width).value_or(otherwise);
+    return {across, parameter(height).value_or(across)};
+}
+
+struct PaddingKeys {
+    std::string_view left;
+    std::string_view right;
+    std::string_view top;
+    std::string_view bottom;
+};
+constexpr PaddingKeys convolution_padding = {"4", "15", "14", "16"};
+constexpr PaddingKeys pooling_padding = {"3", "14", "13", "15"};
+
+SlidingWindow stated_window(const NcnnParameter& parameter, Pair stride, Pair dilation, const PaddingKeys& keys) {
+    const Pair kernel = pair_of(parameter, "1", "11", 0);
+    const std::int64_t left = parameter(keys.left).value_or(0);
+    const std::int64_t top = parameter(keys.top).value_or(left);
+    SlidingWindow window;
+    window.width = {kernel.width, stride.width, dilation.width, left, parameter(keys.right).value_or(left)};
+    window.height = {kernel.height, stride.height, dilation.height, top, parameter(keys.bottom).value_or(top)};
+    return window;
+}
+
+std::optional<SlidingWindow> resolved_window(SlidingWindow window, PaddingRule rule,
+                                             const std::vector<std::int64_t>& input) {
+    const std::int64_t down = window.height.after;
+    const std::int64_t right = window.width.after;
+    const auto height = resolved(window.height, rule, input[1]);
+    const auto width = resolved(window.width, rule, input[2]);
+    if (!height || !width) {
+        return std::nullopt;
+    }
+    window.height = *height;
+    window.width = *width;
+    window.rounds_up = rule == PaddingRule::stated_rounded_up && (height->after != down || width->after != right);
+    return window;
+}
+
+PaddingRule padding_rule_of(std::int64_t padding) {
+    return padding == padding_same_upper   ? PaddingRule::same_upper
+           : padding == padding_same_lower ? PaddingRule::same_lower
+                                           : PaddingRule::stated;
+}
+
+std::optional<SlidingWindow> convolution(const NcnnParameter& parameter, const std::vector<std::int64_t>& input,
+                                         bool has_groups) {
+    constexpr std::string_view has_weights_as_operand = "19";
+    if (parameter(has_weights_as_operand).value_or(0) != 0) {
+        return std::nullopt;
+    }
+    SlidingWindow window = stated_window(parameter, pair_of(parameter, "3", "13", 1), pair_of(parameter, "2", "12", 1),
+                                         convolution_padding);
+    window.groups = has_groups ? parameter("7").value_or(1) : 1;
+    const PaddingRule rule = padding_rule_of(window.width.before);
+    if (rule != PaddingRule::stated) {
+        for (WindowAxis* axis : {&window.height, &window.width}) {
+            axis->before = 0;
+            axis->after = 0;
+        }
+    }
+    return window.groups < 1 || input.front() % window.groups != 0 ? std::nullopt
+                                                                   : resolved_window(window, rule, input);
+}
+
+std::optional<SlidingWindow> pooling(const NcnnParameter& parameter, const std::vector<std::int64_t>& input) {
+    const bool is_global = parameter("4").value_or(0) != 0;
+    const bool is_adaptive = parameter("7").value_or(0) != 0;
+    const std::int64_t kind = parameter("0").value_or(0);
+    const std::int64_t mode = parameter("5").value_or(0);
+    if (is_global || is_adaptive || kind < 0 || kind > 1 || mode < 0 || mode > 3) {
+        return std::nullopt;
+    }
+    SlidingWindow window = stated_window(parameter, pair_of(parameter, "2", "12", 1), {1, 1}, pooling_padding);
+    const bool counts_padding = parameter("6").value_or(0) != 0;
+    window.use = kind == 0 ? WindowUse::maximum : counts_padding ? WindowUse::padded_average : WindowUse::average;
+    constexpr PaddingRule rules[] = {PaddingRule::stated_rounded_up, PaddingRule::stated, PaddingRule::same_upper,
+                                     PaddingRule::same_lower};
+    return resolved_window(window, rules[mode], input);
+}
+
+}  // namespace
+
+std::optional<SlidingWindow> ncnn_window(const Network& network, const Node& node, const NcnnParameter& parameter) {
+    const bool is_convolution = node.type == "Convolution" || node.type == "ConvolutionDepthWise";
+    if ((!is_convolution && node.type != "Pooling") || node.inputs.empty()) {
+        return std::nullopt;
+    }
+    const auto& shape = network.tensors[node.inputs.front()].shape;
+    if (!shape || !picture_axes(ModelKind::ncnn, shape->size()) || shape->front() < 1) {
+        return std::nullopt;
+    }
+    return is_convolution ? convolution(parameter, *shape, node.type == "ConvolutionDepthWise")
+                          : pooling(parameter, *shape);
+}
+
+}  // namespace arenascope

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+
+#include "core/model/network/network.h"
+
+namespace pugi {
+class xml_node;
+}  // namespace pugi
+
+namespace arenascope {
+
+/// The window of a convolution or a pooling of OpenVINO over one or two dimensions; empty for other layers and unknown
+/// shapes. `node` holds type, operands and outputs, `data` the attributes of the layer. Source: OpenVINO's operation
+/// sets, Convolution, GroupConvolution, MaxPool, AvgPool.
+[[nodiscard]] std::optional<SlidingWindow> openvino_window(const pugi::xml_node& data, const Network& network,
+                                                           const Node& node);
+
+}  // namespace arenascope
