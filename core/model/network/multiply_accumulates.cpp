@@ -228,9 +228,8 @@ Count of_ncnn(const Node& node, const Shapes& shapes) {
                                                           : times(product(std::span(*moved).subspan(1)), node.weights);
 }
 
-}  // namespace
-
-std::optional<std::int64_t> multiply_accumulates(const Network& network, const Node& node) {
+/// Of all of the output, whatever part of it the node writes.
+Count of_whole_output(const Network& network, const Node& node) {
     const Shapes shapes(network, node);
     const auto* const rule = std::ranges::find_if(counting_rules, [&](const CountingRule& each) {
         return each.kind == network.kind && std::ranges::find(each.types, node.type) != each.types.end();
@@ -242,6 +241,20 @@ std::optional<std::int64_t> multiply_accumulates(const Network& network, const N
            : network.kind == ModelKind::tflite   ? recurrent_in_tflite(node.type, shapes)
            : network.kind == ModelKind::openvino ? recurrent_in_openvino(node.type, shapes)
                                                  : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> multiply_accumulates(const Network& network, const Node& node) {
+    const Count whole = of_whole_output(network, node);
+    if (!node.part || !whole) {
+        return whole;
+    }
+    // The weights of ncnn are those of the part's own channels.
+    const bool has_own_weights = network.kind == ModelKind::ncnn && node.part->axis == SplitAxis::channels;
+    const TensorRows& written = node.part->writes;
+    const std::int64_t extent = (*network.tensors[node.outputs.front()].shape)[written.dimension];
+    return has_own_weights ? whole : *whole / extent * written.rows.size();
 }
 
 }  // namespace arenascope

@@ -22,9 +22,11 @@ void append(std::vector<Value>& list, const std::vector<Value>& more) {
     list.insert(list.end(), more.begin(), more.end());
 }
 
-/// The steps in which a tensor is produced and used; −1: none.
+/// The steps in which a tensor is produced and used; −1: none. An operator that runs in parts produces its output in
+/// several.
 struct Uses {
-    std::int64_t producer = -1;
+    std::int64_t producer = -1;  ///< the first one
+    std::int64_t written = -1;   ///< the last one that produces it
     std::int64_t first = -1;
     std::int64_t last = -1;
 };
@@ -118,8 +120,10 @@ private:
             std::ranges::for_each(steps_[step]->inputs, note);
             std::ranges::for_each(steps_[step]->captures, note);
             for (const TensorIndex output : steps_[step]->outputs) {
-                if (output != TensorIndex::none() && uses(output).producer < 0) {
-                    uses(output).producer = static_cast<std::int64_t>(step);
+                if (output != TensorIndex::none()) {
+                    Uses& of = uses(output);
+                    of.written = static_cast<std::int64_t>(step);
+                    of.producer = of.producer < 0 ? of.written : of.producer;
                 }
             }
         }
@@ -195,7 +199,7 @@ private:
             return skip(index, "an output that nobody uses");
         }
         return add(index, BufferKind::activation, std::min(of.producer, of.first < 0 ? of.producer : of.first),
-                   std::max(of.producer, of.last));
+                   std::max(of.written, of.last));
     }
 
     Expected<void> add_unproduced(TensorIndex index) {
