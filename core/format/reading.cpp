@@ -16,6 +16,7 @@
 #include "core/format/without_exceptions.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/network/import_switches.h"
+#include "core/model/network/partial_execution.h"
 #include "core/planner/body_planner.h"
 
 namespace arenascope {
@@ -40,6 +41,15 @@ Expected<Document> imported(Expected<Network> network, const ImportOptions& opti
         return failure(std::move(network.error()));
     }
     make_writable(*network);
+    std::vector<std::string> notes_on_parts;
+    if (!options.parts.is_none()) {
+        auto changed = partially_executed(*network, options, planner_of_bodies, source);
+        if (!changed) {
+            return failure(std::move(changed.error()));
+        }
+        network = std::move(changed->network);
+        notes_on_parts = std::move(changed->notes);
+    }
     auto model = imported_model(*network, options, planner_of_bodies(), source);
     if (!model) {
         return failure(std::move(model.error()));
@@ -51,6 +61,10 @@ Expected<Document> imported(Expected<Network> network, const ImportOptions& opti
     document.notes = std::move(network->notes);
     document.dimensions = std::move(network->dimensions);
     document.notes.insert(document.notes.end(), model->notes.begin(), model->notes.end());
+    for (std::string& text : notes_on_parts) {
+        document.switch_notes.push_back(source + ": " + text);
+        document.notes.push_back(std::move(text));
+    }
     return document;
 }
 
@@ -233,7 +247,7 @@ Expected<Document> with_switches(Document document, const ImportOptions& options
     document.problem = std::move(made->problem);
     document.layout = std::move(made->layout);
     document.notes.insert(document.notes.end(), made->notes.begin(), made->notes.end());
-    document.switch_notes = std::move(made->switch_notes);
+    document.switch_notes.insert(document.switch_notes.end(), made->switch_notes.begin(), made->switch_notes.end());
     if (made->has_changed) {
         document.layout.misstated.clear();
         document.trace.reset();

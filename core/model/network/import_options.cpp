@@ -130,6 +130,13 @@ const std::vector<OptionSpec>& import_option_specs() {
          .meaning = "value of all input dimensions that the model leaves open; dim.NAME=N sets a single one",
          .minimum = 1,
          .maximum = largest_dimension},
+        {.key = "parts",
+         .type = OptionType::text,
+         .default_value = "none",
+         .meaning = "chains of operators that run in parts, so that less of their tensors exists at a time: none, "
+                    "least-peak for the lowest threshold, least-peak:10% with a limit of additional multiplications, "
+                    "or steps, axis and parts, such as 3-7/height/4,12/width/2",
+         .check = [](std::string_view text) { return parts_wish(text).map([](const auto&) {}); }},
         {.key = "cores",
          .type = OptionType::integer,
          .default_value = "0",
@@ -249,6 +256,7 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.unused_outputs = unused_outputs_named(values->text("unused-outputs"));
     options.size_multiple = Bytes(values->integer("size-multiple"));
     options.unknown_dimension = values->integer("unknown-dimension");
+    options.parts = parts_wish(values->text("parts")).value_or(PartsWish{});
     options.cores = values->integer("cores");
     options.split = split_named(values->text("split"));
     options.assignment = values->text("assignment");
@@ -256,6 +264,10 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.order = order_named(values->text("execution-order"));
     options.operator_features = values->text("operator-features");
     options.scratch_rules = values->text("scratch-rules");
+    if (!options.parts.is_none() && (options.cores > 0 || !options.assignment.empty())) {
+        return failure("parts: operators in parts cannot be split onto cores, too",
+                       "leave out parts, or cores and assignment");
+    }
     options.takeovers_by_reachability = values->text("may-take-over") == "reachability";
     options.device = device_of(values->text("device")).value_or(std::nullopt);
     options.merge_segments = values->text("segments") == "merged";

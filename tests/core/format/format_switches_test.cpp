@@ -36,7 +36,7 @@ std::string other_value(const OptionSpec& spec) {
         case OptionType::text:
             break;
     }
-    return spec.is_file ? "/nowhere/there/is/no/file" : "0";
+    return spec.is_file ? "/nowhere/there/is/no/file" : spec.key == "parts" ? "least-peak" : "0";
 }
 
 std::string error_of_switches(FileFormat format, const std::vector<KeyValue>& settings) {
@@ -72,6 +72,7 @@ private slots:
             {"outputs", models},
             {"unused-outputs", models},
             {"size-multiple", models},
+            {"parts", models},
             {"subgraph", {onnx, tflite, executorch}},
             {"variables", {tflite}},
             {"scratch", {tflite}},

@@ -17,6 +17,7 @@ private slots:
         QCOMPARE(options->unused_outputs, UnusedOutputs::by_format);
         QCOMPARE(options->size_multiple, Bytes(1));
         QCOMPARE(options->unknown_dimension, std::int64_t{1});
+        QVERIFY(options->parts.is_none());
         QVERIFY(options->cores == 0 && options->assignment.empty() && !options->capacity);
     }
 
@@ -60,6 +61,7 @@ private slots:
         QVERIFY(!import_options({{"dim.batch", "many"}}));
         QVERIFY(!import_options({{"outputs", "somewhere"}}));
         QVERIFY(!import_options({{"size-multiple", "0"}}));
+        QVERIFY(!import_options({{"parts", "3-7"}}));
         QVERIFY(!import_options({{"cores", "1025"}}));
         QVERIFY(!import_options({{"split", "evenly"}}));
         QVERIFY(!import_options({{"capacity", "-1"}}));
