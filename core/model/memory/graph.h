@@ -42,8 +42,8 @@ struct Operator {
     std::vector<std::string> writes_outside = {};
     RegionIndex core = RegionIndex::none();  ///< on a many-core chip, the memory of the core that runs the operator
     std::optional<std::int64_t> multiply_accumulates = {};  ///< in one run; empty: not known
-    /// It has effects beside its outputs, draws random numbers, or nothing is known of it. All such operators run in the
-    /// order of the file.
+    /// It has effects beside its outputs, draws random numbers, or nothing is known of it. All such operators run in
+    /// the order of the file.
     bool keeps_order = false;
     friend bool operator==(const Operator&, const Operator&) = default;
 };

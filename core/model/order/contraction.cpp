@@ -125,7 +125,7 @@ void sort_and_unite(std::vector<OrderNode>& list) {
     list.erase(std::unique(list.begin(), list.end()), list.end());
 }
 
-Contraction joined(const Contraction& before, const std::vector<Joint>& joints) {
+Contraction with_joints(const Contraction& before, const std::vector<Joint>& joints) {
     const OrderProblem& old = before.problem;
     std::vector<OrderNode> stays = identity_order(old.size());  // by node, the one that stands for it
     std::vector<const Joint*> joint_at(old.size(), nullptr);
@@ -179,7 +179,7 @@ Contraction contracted(const OrderProblem& problem) {
         if (joints.empty()) {
             return result;
         }
-        result = joined(result, joints);
+        result = with_joints(result, joints);
     }
 }
 
