@@ -269,7 +269,7 @@ private:
     static bool is_known_extension(const Node& node) {
         const bool is_listed = node.domain == microsoft_domain || node.domain.starts_with("ai.onnx.");
         const auto is_part = [&node](std::string_view part) { return node.type.find(part) != std::string_view::npos; };
-        return is_listed && !is_part("Random") && !is_part("Sampling") && !is_part("Dropout");
+        return is_listed && !is_part("Sampling") && !is_part("Dropout");
     }
 
     /// Adds the subgraphs of an operator. If the condition of an If is known, only the branch that is taken is added.
