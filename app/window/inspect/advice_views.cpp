@@ -9,7 +9,7 @@
 namespace arenascope {
 namespace {
 
-constexpr int progress_interval = 100;  ///< milliseconds
+constexpr int told_every = 100;  ///< milliseconds
 
 /// Why nothing can be looked for in the open plan; empty: it can.
 QString obstacle_in(const Session& session) {
@@ -30,7 +30,7 @@ QString obstacle_in(const Session& session) {
 }  // namespace
 
 AdviceViews::AdviceViews(const WindowFrame& frame) : WindowPart(frame) {
-    timer_.setInterval(progress_interval);
+    timer_.setInterval(told_every);
     connect(&timer_, &QTimer::timeout, this, &AdviceViews::show_progress);
     connect(&session_.plan(), &OpenPlan::layout_changed, this, [this] {
         if (session_.shown()->problem != problem_) {
