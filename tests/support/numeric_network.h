@@ -231,6 +231,9 @@ private:
             return result;
         }
         const std::size_t channels = axes_of(shape.size()).channels;
+        if (node.axis) {
+            return side_by_side(operands, shape, channels);
+        }
         for_each_place(shape, [&](const std::vector<std::int64_t>& place) {
             std::int64_t number = broadcast(operands.front(), place);
             for (std::size_t i = 1; i < operands.size(); ++i) {
@@ -240,8 +243,30 @@ private:
                 const bool adds = node.type == "Add" || node.type == "ADD" || i == 2;
                 number = kept(adds ? number + other : number * other);
             }
+            if (node.type == "LRN" || node.type == "SOFTMAX") {
+                auto from = place;
+                for (from[channels] = 0; from[channels] < shape[channels]; ++from[channels]) {
+                    number += operands.front().at(from);
+                }
+            }
             const bool cuts = node.type == "Relu" || node.type == "RELU" || node.type == "ReLU";
             result.at(place) = cuts ? std::max<std::int64_t>(number, 0) : number;
+        });
+        return result;
+    }
+
+    /// A concatenation along the channels.
+    static Numbers side_by_side(const std::vector<Numbers>& operands, const std::vector<std::int64_t>& shape,
+                                std::size_t channels) {
+        Numbers result = filled(shape, 0);
+        for_each_place(shape, [&](const std::vector<std::int64_t>& place) {
+            auto from = place;
+            std::size_t operand = 0;
+            while (from[channels] >= operands[operand].shape[channels]) {
+                from[channels] -= operands[operand].shape[channels];
+                ++operand;
+            }
+            result.at(place) = operands[operand].at(from);
         });
         return result;
     }

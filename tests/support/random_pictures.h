@@ -139,7 +139,7 @@ inline SlidingWindow random_window(std::int64_t channels, bool is_flat) {
 }
 
 /// A network of up to `most` convolutions, poolings and operators that work element by element, with branches, residual
-/// additions and now and then an operator that can not run in parts.
+/// additions and now and then an operator that cannot run in parts.
 inline Network random_pictures(ModelKind kind, int most, std::int64_t largest_extent = 10) {
     using rc::gen::inRange;
     PictureSketch sketch(kind);
@@ -156,7 +156,7 @@ inline Network random_pictures(ModelKind kind, int most, std::int64_t largest_ex
         const auto same = [&] {
             return sketch.tensor("t" + std::to_string(sketch.network.nodes.size()), in[0], in[1], in[2]);
         };
-        switch (*inRange(0, 9)) {
+        switch (*inRange(0, 10)) {
             case 0: {
                 const TensorIndex out = same();
                 made.push_back(sketch.node(is_tflite ? "RELU" : "Relu", {input}, out));
@@ -186,8 +186,8 @@ inline Network random_pictures(ModelKind kind, int most, std::int64_t largest_ex
             }
             case 2: {
                 const TensorIndex out = same();
-                if (is_tflite) {
-                    made.push_back(sketch.node("RELU6", {input}, out));
+                if (is_tflite || *inRange(0, 2) == 0) {
+                    made.push_back(sketch.node(is_tflite ? "SOFTMAX" : "LRN", {input}, out));
                     break;
                 }
                 const TensorIndex scale = sketch.constant("scale" + std::to_string(i), {in[0]});
@@ -196,6 +196,22 @@ inline Network random_pictures(ModelKind kind, int most, std::int64_t largest_ex
                 break;
             }
             case 3: {
+                // Beside another one of the same height and width, along the channels.
+                std::vector<TensorIndex> others;
+                for (const TensorIndex other : made) {
+                    const auto extents = sketch.extents(other);
+                    if (extents[1] == in[1] && extents[2] == in[2]) {
+                        others.push_back(other);
+                    }
+                }
+                const TensorIndex other = others[*inRange<std::size_t>(0, others.size())];
+                const TensorIndex out = sketch.tensor("t" + std::to_string(sketch.network.nodes.size()),
+                                                      in[0] + sketch.extents(other)[0], in[1], in[2]);
+                made.push_back(sketch.node(is_tflite ? "CONCATENATION" : "Concat", {input, other}, out));
+                sketch.network.nodes.back().axis = is_tflite ? -1 : 1;
+                break;
+            }
+            case 4: {
                 if (*inRange(0, 3) == 0) {
                     const TensorIndex out = same();
                     made.push_back(sketch.node("Mixed", {input}, out));

@@ -109,6 +109,24 @@ NodeFeature merge(const Network& network, const Node& node, const FeatureRow& ro
     return found;
 }
 
+/// Whether a part of an operator reads or writes only some rows of a tensor. It may then share nothing, because the
+/// rest is for other parts.
+bool has_only_rows(const Network& network, const Node& node) {
+    if (!node.part) {
+        return false;
+    }
+    const auto is_cut = [&network](TensorIndex tensor, const TensorRows& rows) {
+        return rows.rows.size() != (*network.tensors[tensor].shape)[rows.dimension];
+    };
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+        const auto& read = node.part->reads[i];
+        if (read && !network.tensors[node.inputs[i]].constant && is_cut(node.inputs[i], *read)) {
+            return true;
+        }
+    }
+    return is_cut(node.outputs.front(), node.part->writes);
+}
+
 }  // namespace
 
 NodeFeature feature_of(const Network& network, const Node& node) {
@@ -116,7 +134,7 @@ NodeFeature feature_of(const Network& network, const Node& node) {
     const auto row = std::ranges::find_if(table, [&node](const FeatureRow& known) {
         return std::ranges::find(known.types, node.type) != known.types.end();
     });
-    if (row == table.end() || !node.shares || !node.captures.empty()) {
+    if (row == table.end() || !node.shares || !node.captures.empty() || has_only_rows(network, node)) {
         return {};
     }
     switch (row->feature) {

@@ -136,8 +136,7 @@ private:
             return "what a chain around " + steps_.label_of(step) +
                    " reads and writes, and what is needed later, stays whole";
         }
-        return "step " + std::to_string(step) +
-               " can not run in parts: " + steps_.form(step, SplitAxis::height).error();
+        return "step " + std::to_string(step) + " cannot run in parts: " + steps_.form(step, SplitAxis::height).error();
     }
 
     const ImportOptions& options_;

@@ -30,7 +30,7 @@ struct PartialExecution {
 using BodyPlannerMaker = std::function<BodyPlanner()>;
 
 /// Applies the switch `parts` (ImportOptions::parts) to a network. Every threshold is that of a real import with these
-/// options, never the estimate of a search. Errors: those of imported_model(); a chain that can not run in parts, with
+/// options, never the estimate of a search. Errors: those of imported_model(); a chain that cannot run in parts, with
 /// the operator that prevents it and why.
 [[nodiscard]] Expected<PartialExecution> partially_executed(const Network& network, const ImportOptions& options,
                                                             const BodyPlannerMaker& planner, const std::string& source);

@@ -54,6 +54,7 @@ constexpr std::string_view onnx_broadcasts[] = {"Abs",
                                                 "ThresholdedRelu",
                                                 "Where",
                                                 "Xor"};
+constexpr std::string_view onnx_across_channels[] = {"LRN"};
 constexpr std::string_view onnx_per_channel[] = {"BatchNormalization", "Clip", "DequantizeLinear", "QuantizeLinear"};
 
 constexpr std::string_view tflite_broadcasts[] = {
@@ -67,6 +68,9 @@ constexpr std::string_view tflite_broadcasts[] = {
     "RELU6",      "RELU_0_TO_1",   "RELU_N1_TO_1", "ROUND",       "RSQRT",
     "SIGN",       "SIN",           "SQRT",         "SQUARE",      "SQUARED_DIFFERENCE",
     "SUB",        "TANH"};
+
+constexpr std::string_view tflite_across_channels[] = {"L2_NORMALIZATION", "LOCAL_RESPONSE_NORMALIZATION",
+                                                       "LOG_SOFTMAX", "SOFTMAX"};
 
 constexpr std::string_view openvino_broadcasts[] = {"Abs",          "Acos",
                                                     "Acosh",        "Add",
@@ -110,14 +114,15 @@ constexpr std::string_view ncnn_per_channel[] = {
 struct Types {
     std::span<const std::string_view> broadcasts;
     std::span<const std::string_view> per_channel;
+    std::span<const std::string_view> across_channels = {};
 };
 
 Types types_of(ModelKind kind) {
     switch (kind) {
         case ModelKind::onnx:
-            return {onnx_broadcasts, onnx_per_channel};
+            return {onnx_broadcasts, onnx_per_channel, onnx_across_channels};
         case ModelKind::tflite:
-            return {tflite_broadcasts, {}};
+            return {tflite_broadcasts, {}, tflite_across_channels};
         case ModelKind::openvino:
             return {openvino_broadcasts, openvino_per_channel};
         case ModelKind::ncnn:
@@ -133,9 +138,14 @@ std::optional<ElementWise> element_wise_kind(ModelKind kind, std::string_view ty
     const auto has = [type](std::span<const std::string_view> list) {
         return std::ranges::find(list, type) != list.end();
     };
-    return has(types.broadcasts)    ? std::optional(ElementWise::broadcasts)
-           : has(types.per_channel) ? std::optional(ElementWise::per_channel)
-                                    : std::nullopt;
+    return has(types.broadcasts)        ? std::optional(ElementWise::broadcasts)
+           : has(types.per_channel)     ? std::optional(ElementWise::per_channel)
+           : has(types.across_channels) ? std::optional(ElementWise::across_channels)
+                                        : std::nullopt;
+}
+
+bool is_concatenation(ModelKind kind, std::string_view type) {
+    return type == (kind == ModelKind::tflite ? "CONCATENATION" : "Concat");
 }
 
 }  // namespace arenascope

@@ -51,6 +51,9 @@ public:
         if (node_.window) {
             return slid(*axes, *output);
         }
+        if (is_concatenation(network_.kind, node_.type)) {
+            return side_by_side(*output);
+        }
         const auto kind = element_wise_kind(network_.kind, node_.type);
         return kind ? by_element(*kind, *axes, *output) : no(" is of a kind that is not known to work in parts");
     }
@@ -151,8 +154,31 @@ private:
         return has_channels ? OperandAccess{OperandAccess::Kind::same_rows, dimension} : OperandAccess{};
     }
 
+    /// A concatenation along another axis: each operand has the rows of the output.
+    Form side_by_side(const Extents& output) {
+        const auto rank = static_cast<std::int64_t>(output.size());
+        const std::int64_t along = node_.axis ? *node_.axis + (*node_.axis < 0 ? rank : 0) : -1;
+        if (along < 0 || along >= rank) {
+            return no(" does not say along which axis it writes its operands one after another");
+        }
+        if (static_cast<std::size_t>(along) == form_.dimension) {
+            return no(" writes its operands one after another along the axis " + std::string(name_of(axis_)));
+        }
+        for (std::size_t i = 0; i < node_.inputs.size(); ++i) {
+            const Extents* const shape = operand(i);
+            if (shape == nullptr || shape->size() != output.size() || (*shape)[form_.dimension] != form_.extent) {
+                return no(" has an operand of unknown size, or one whose shape does not fit its output");
+            }
+            form_.operands[i] = {OperandAccess::Kind::same_rows, form_.dimension};
+        }
+        return std::move(form_);
+    }
+
     /// What works element by element, with operands that may be broadcast.
     Form by_element(ElementWise kind, const PictureAxes& axes, const Extents& output) {
+        if (kind == ElementWise::across_channels && axis_ == SplitAxis::channels) {
+            return no(" sums over channels");
+        }
         bool reads_rows = false;
         for (std::size_t i = 0; i < node_.inputs.size(); ++i) {
             if (node_.inputs[i] == TensorIndex::none()) {

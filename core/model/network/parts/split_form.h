@@ -34,6 +34,7 @@ struct SplitForm {
 /// The form, or a sentence that says why there is none, such as "Softmax sums over rows". May be split:
 /// - along height and width: convolutions, poolings and what works element by element
 /// - along the channels of the output: the same; a convolution that sums over all channels then reads its operand whole
+/// - concatenations, along every axis but their own
 /// - never: what sums over the axis, and everything that is not known to be one of these
 /// Sources: MCUNetV2 (Lin et al., NeurIPS 2021), section 3.1, for patches of convolutions; Pex (Liberis and Lane,
 /// 2022) for channels.

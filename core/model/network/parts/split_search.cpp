@@ -1,6 +1,7 @@
 #include "core/model/network/parts/split_search.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -59,18 +60,19 @@ public:
         least_ = live;
         least_chain_.resize(live.size());
         find_floor_of_whole_steps();
+        find_whole_readers();
         for (std::size_t last = 0; last < steps_.size() && result_.is_complete; ++last) {
             for (const SplitAxis axis : {SplitAxis::height, SplitAxis::width, SplitAxis::channels}) {
                 add_chains_to(last, axis);
             }
         }
-        result_.visits = scale_.visits();
+        result_.visits = scale_.visits() + chains_;
         find_plans();
         return std::move(result_);
     }
 
 private:
-    /// What is alive at a step that can not run in parts along any axis is in every plan.
+    /// What is alive at a step that cannot run in parts along any axis is in every plan.
     void find_floor_of_whole_steps() {
         for (std::size_t step = 0; step < steps_.size(); ++step) {
             const bool is_whole = !steps_.form(step, SplitAxis::height) && !steps_.form(step, SplitAxis::width) &&
@@ -81,25 +83,22 @@ private:
 
     [[nodiscard]] bool is_enough() {
         const bool is_enough =
-            scale_.visits() > limits_.most_visits || (limits_.stop && ++asked_ % 64 == 0 && limits_.stop());
+            scale_.visits() + ++chains_ > limits_.most_visits || (limits_.stop && ++asked_ % 64 == 0 && limits_.stop());
         result_.is_complete &= !is_enough;
         return is_enough;
     }
 
-    /// Chains that end at `last`, from the shortest to the longest. What stops one stops all longer ones, except that a
-    /// step may read another one whole.
+    /// Chains that end at `last`, from the shortest to the longest. What stops one stops all longer ones.
     void add_chains_to(std::size_t last, SplitAxis axis) {
         std::int64_t highest = 0;
         for (std::size_t first = last + 1; first-- > 0;) {
-            const bool can_grow =
-                steps_.form(first, axis) && (first == last || steps_.reason_to_keep(first, last).empty());
+            const bool is_inside = first < last && !is_read_whole_[static_cast<std::size_t>(axis)][first] &&
+                                   steps_.reason_to_keep(first, last).empty();
+            const bool can_grow = steps_.form(first, axis) && (first == last || is_inside);
             if (!can_grow || is_enough()) {
                 return;
             }
             highest = std::max(highest, scale_.live()[first]);
-            if (reads_whole(first, last, axis)) {
-                return;
-            }
             // Nothing is won where the steps are low already, or where what must stay whole is as high as they are.
             if (highest > floor_of_whole_ && scale_.least_peak(first, last) < highest) {
                 weigh_all(first, last, axis, highest);
@@ -107,17 +106,21 @@ private:
         }
     }
 
-    /// Whether a step up to `last` reads all of what `first` writes. Longer chains contain both.
-    [[nodiscard]] bool reads_whole(std::size_t first, std::size_t last, SplitAxis axis) const {
-        for (std::size_t step = first + 1; step <= last; ++step) {
-            for (const SplitSteps::Operand& operand : steps_.operands(step)) {
-                if (operand.writer == first &&
-                    steps_.form(step, axis)->operands[operand.position].kind == OperandAccess::Kind::whole) {
-                    return true;
+    /// By axis and step: whether another step reads all of what it writes for each part. Both are in every chain that
+    /// goes on behind the first one.
+    void find_whole_readers() {
+        for (const SplitAxis axis : {SplitAxis::height, SplitAxis::width, SplitAxis::channels}) {
+            auto& is_whole = is_read_whole_[static_cast<std::size_t>(axis)];
+            is_whole.assign(steps_.size(), false);
+            for (std::size_t step = 0; step < steps_.size(); ++step) {
+                for (const SplitSteps::Operand& operand : steps_.operands(step)) {
+                    const auto& form = steps_.form(step, axis);
+                    if (!form || form->operands[operand.position].kind == OperandAccess::Kind::whole) {
+                        is_whole[operand.writer] = true;
+                    }
                 }
             }
         }
-        return false;
     }
 
     void weigh_all(std::size_t first, std::size_t last, SplitAxis axis, std::int64_t highest) {
@@ -209,6 +212,23 @@ private:
         return {std::move(found.chains), Bytes(peaks[below]), found.extra};
     }
 
+    /// A share of the work of the network, in thousandths of a per cent, as multiply-accumulates.
+    [[nodiscard]] std::int64_t allowed(std::int64_t share) const {
+        constexpr std::int64_t whole = 100'000;
+        return result_.work / whole * share + result_.work % whole * share / whole;
+    }
+
+    void find_frontier(const std::vector<std::int64_t>& peaks) {
+        constexpr std::int64_t shares[] = {0,      500,    1'000,  2'000,  3'000,  5'000,  7'500,
+                                           10'000, 15'000, 20'000, 30'000, 50'000, 100'000};
+        for (const std::int64_t share : shares) {
+            SplitPlan plan = lowest_plan(peaks, allowed(share));
+            if (result_.frontier.empty() || plan.threshold < result_.frontier.back().threshold) {
+                result_.frontier.push_back(std::move(plan));
+            }
+        }
+    }
+
     void find_plans() {
         std::vector<std::int64_t> peaks = scale_.live();
         for (const auto& list : by_end_) {
@@ -221,11 +241,11 @@ private:
         if (peaks.empty()) {
             return;
         }
-        constexpr std::int64_t whole = 100'000;  // thousandths of a per cent
-        const std::int64_t limit =
-            result_.work / whole * limits_.most_extra + result_.work % whole * limits_.most_extra / whole;
-        result_.best = lowest_plan(peaks, limit);
+        result_.best = lowest_plan(peaks, allowed(limits_.most_extra));
         result_.floor = lowest_plan(peaks, unreachable - 1);
+        if (limits_.wants_frontier) {
+            find_frontier(peaks);
+        }
         result_.floor_step = static_cast<std::size_t>(std::ranges::max_element(least_) - least_.begin());
         result_.floor_chain = least_chain_[result_.floor_step];
         if (const auto& chain = result_.floor_chain) {
@@ -241,6 +261,8 @@ private:
     std::vector<std::int64_t> least_;                ///< by step: the lowest peak of the chains that contain it
     std::vector<std::optional<Chain>> least_chain_;  ///< by step: that chain
     std::int64_t floor_of_whole_ = 0;
+    std::array<std::vector<bool>, 3> is_read_whole_;  ///< by axis and step
+    std::uint64_t chains_ = 0;                        ///< that were looked at
     std::uint64_t asked_ = 0;
     SplitSearch result_;
 };

@@ -24,6 +24,7 @@ struct SplitLimits {
     Bytes size_multiple = Bytes(1);           ///< to which the import rounds sizes up
     std::int64_t most_extra = 10'000;         ///< in thousandths of a per cent of the network's multiply-accumulates
     std::uint64_t most_visits = 400'000'000;  ///< of a step in a part
+    bool wants_frontier = false;              ///< whether SplitSearch::frontier is filled
     std::function<bool()> stop = {};          ///< asked now and then; true: enough
 };
 
@@ -38,6 +39,9 @@ struct SplitSearch {
     std::optional<Chain> floor_chain = {};
     /// What stays whole while this chain runs: what it reads from outside and writes, and what else is alive.
     Bytes floor_whole;
+    /// The lowest thresholds for rising limits of additional multiplications, from 0 to 100 per cent: each is lower and
+    /// dearer than the one before. The first one may be the whole network.
+    std::vector<SplitPlan> frontier = {};
     /// All chains and numbers of parts were tried. Then no disjoint chains of these have a lower threshold.
     bool is_complete = true;
     std::uint64_t visits = 0;
@@ -59,7 +63,7 @@ struct SplitSearch {
 ///             ●──▶●          ●──▶●──▶●     parts, the rest whole
 ///                 └── 1-3/2 ─┘
 ///
-/// Exact for these chains. Chains that can not lower the peak of any of their steps are left out. Deterministic;
+/// Exact for these chains. Chains that cannot lower the peak of any of their steps are left out. Deterministic;
 /// O(steps² · parts · length) at most, and within `most_visits`. Sources: Pex (Liberis and Lane, 2022), section 4, for
 /// the search over chains and their depth; the path is a choice of this project.
 [[nodiscard]] SplitSearch search_split(const SplitSteps& steps, const Problem& problem, const SplitLimits& limits);

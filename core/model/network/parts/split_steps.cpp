@@ -132,7 +132,7 @@ std::string SplitSteps::reason_against(const Chain& chain) const {
     }
     for (std::size_t step = chain.first; step <= chain.last; ++step) {
         if (const auto& form = this->form(step, chain.axis); !form) {
-            return "step " + std::to_string(step) + " can not run in parts: " + form.error();
+            return "step " + std::to_string(step) + " cannot run in parts: " + form.error();
         }
         if (auto reason = reason_to_read_whole(step, chain.first, chain.axis); !reason.empty()) {
             return reason;

@@ -37,12 +37,12 @@ public:
     /// "step 7 (Conv 'conv1')".
     [[nodiscard]] std::string label_of(std::size_t step) const;
 
-    /// Why what a step writes can not stay inside a chain that ends at `last`; empty: it can. All its readers must be
+    /// Why what a step writes cannot stay inside a chain that ends at `last`; empty: it can. All its readers must be
     /// in the chain.
     [[nodiscard]] std::string reason_to_keep(std::size_t step, std::size_t last) const;
     /// Why what a step of a chain reads from another one is not known by rows; empty: it is. O(operands).
     [[nodiscard]] std::string reason_to_read_whole(std::size_t step, std::size_t first, SplitAxis axis) const;
-    /// Why these steps can not run in so many parts; empty: they can. A sentence that names the operator. O(length ·
+    /// Why these steps cannot run in so many parts; empty: they can. A sentence that names the operator. O(length ·
     /// parts).
     [[nodiscard]] std::string reason_against(const Chain& chain) const;
 

@@ -77,12 +77,12 @@ private slots:
                  (std::vector<std::string>{
                      "wide.param: parts: no chain of operators lowers the threshold",
                      "wide.param: parts: however many parts and multiplications, the threshold stays at 2,048 bytes: "
-                     "step 0 can not run in parts: Softmax 'out' is of a kind that is not known to work in parts"}));
+                     "step 0 cannot run in parts: Softmax 'out' is of a kind that is not known to work in parts"}));
     }
 
     void errors_name_the_operator_that_prevents_it() {
         QCOMPARE(error_of_parts("0-3/height/2"),
-                 std::string("parts: 0-3/height/2 is not possible: step 3 can not run in parts: Softmax 'out' is of a "
+                 std::string("parts: 0-3/height/2 is not possible: step 3 cannot run in parts: Softmax 'out' is of a "
                              "kind that is not known to work in parts"));
         QCOMPARE(error_of_parts("0-9/height/2"),
                  std::string("parts: 0-9/height/2 is not possible: there is no step 9: the last one is step 3"));

@@ -63,6 +63,27 @@ private slots:
         QCOMPARE(form_of(sketch, SplitAxis::channels).operands[0].kind, OperandAccess::Kind::same_rows);
     }
 
+    void what_sums_over_channels_runs_in_parts_along_the_other_axes() {
+        PictureSketch sketch(ModelKind::tflite);
+        sketch.node("SOFTMAX", {sketch.tensor("in", 4, 6, 6)}, sketch.tensor("out", 4, 6, 6));
+        QCOMPARE(reason_against(sketch, SplitAxis::height), std::string());
+        QCOMPARE(reason_against(sketch, SplitAxis::width), std::string());
+        QCOMPARE(reason_against(sketch, SplitAxis::channels), std::string("SOFTMAX 'SOFTMAX 0' sums over channels"));
+    }
+
+    void a_concatenation_runs_in_parts_along_every_axis_but_its_own() {
+        PictureSketch sketch(ModelKind::onnx);
+        const TensorIndex in = sketch.tensor("in", 4, 6, 6);
+        sketch.node("Concat", {in, in}, sketch.tensor("out", 8, 6, 6));
+        QCOMPARE(
+            reason_against(sketch, SplitAxis::height),
+            std::string("Concat 'Concat 0' does not say along which axis it writes its operands one after another"));
+        sketch.network.nodes.back().axis = -3;
+        QCOMPARE(form_of(sketch, SplitAxis::height).operands[1].kind, OperandAccess::Kind::same_rows);
+        QCOMPARE(reason_against(sketch, SplitAxis::channels),
+                 std::string("Concat 'Concat 0' writes its operands one after another along the axis channels"));
+    }
+
     void says_why_an_operator_can_not_run_in_parts() {
         PictureSketch sketch(ModelKind::onnx);
         const TensorIndex in = sketch.tensor("in", 4, 6, 6);
@@ -102,8 +123,8 @@ private slots:
 
     void what_sums_over_elements_is_not_element_wise() {
         for (const ModelKind kind : {ModelKind::onnx, ModelKind::tflite, ModelKind::ncnn, ModelKind::openvino}) {
-            for (const char* type : {"Softmax", "SOFTMAX", "SoftMax", "LogSoftmax", "LOG_SOFTMAX", "Reshape", "RESHAPE",
-                                     "Concat", "DYNAMIC_UPDATE_SLICE", "Split", "Dropout", "MatMul", "Gemm"}) {
+            for (const char* type : {"Softmax", "SoftMax", "LogSoftmax", "Reshape", "RESHAPE", "DYNAMIC_UPDATE_SLICE",
+                                     "Split", "Dropout", "MatMul", "Gemm"}) {
                 QVERIFY2(!element_wise_kind(kind, type), type);
             }
         }

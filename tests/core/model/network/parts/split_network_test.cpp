@@ -148,7 +148,7 @@ private slots:
             return steps.reason_against({first, last, axis, parts});
         };
         QCOMPARE(reason(0, 1, SplitAxis::height, 2),
-                 std::string("step 1 can not run in parts: Softmax 'Softmax 1' is of a "
+                 std::string("step 1 cannot run in parts: Softmax 'Softmax 1' is of a "
                              "kind that is not known to work in parts"));
         QCOMPARE(reason(2, 3, SplitAxis::height, 2),
                  std::string("what step 2 (Conv 'Conv 2') writes is read by step 4 (Add 'Add 4'), too"));

@@ -127,7 +127,7 @@ private slots:
 
     void finds_what_trying_everything_finds() {
         QVERIFY(rc::check([] {
-            const Network network = random_pictures(ModelKind::onnx, 4, 5);
+            const Network network = random_pictures(ModelKind::onnx, 3, 5);
             const SplitSteps steps(network, true);
             const Problem problem = problem_of_pictures(network);
             EverySplit every(network);
@@ -144,11 +144,17 @@ private slots:
         QVERIFY(rc::check([] {
             const Network network = random_pictures(ModelKind::tflite, 12, 14);
             const SplitSteps steps(network, true);
-            const SplitSearch found = search_split(steps, problem_of_pictures(network), {.most_extra = 20'000});
+            const SplitSearch found =
+                search_split(steps, problem_of_pictures(network), {.most_extra = 20'000, .wants_frontier = true});
             for (const SplitPlan& plan : {found.best, found.floor}) {
                 const Network split = split_network(steps, plan.chains);
                 RC_ASSERT(threshold(problem_of_pictures(split)) == plan.threshold);
                 RC_ASSERT(price_of_run(split, true).work - found.work == plan.extra);
+            }
+            RC_ASSERT(std::ranges::count(found.frontier, found.best.threshold, &SplitPlan::threshold) == 1);
+            for (const SplitPlan& plan : found.frontier) {
+                RC_ASSERT(threshold(problem_of_pictures(split_network(steps, plan.chains))) == plan.threshold);
+                RC_ASSERT(&plan == &found.frontier.front() || plan.threshold < (&plan - 1)->threshold);
             }
             RC_ASSERT(found.floor.threshold <= found.best.threshold && found.best.threshold <= found.whole);
         }));
