@@ -27,6 +27,20 @@ std::string shift_text(Bytes shift) {
     return std::to_string(count) + (count == 1 ? " byte too " : " bytes too ") + (shift < Bytes(0) ? "low" : "high");
 }
 
+/// The first operator that has not run and `is_it`, else the first that has not run.
+template <class IsIt>
+std::optional<std::size_t> next_producer(const std::vector<std::size_t>& producers, const std::vector<bool>& runs,
+                                         IsIt&& is_it) {
+    std::optional<std::size_t> next;
+    for (const std::size_t index : producers) {
+        if (!runs[index] && is_it(index)) {
+            return index;
+        }
+        next = next || runs[index] ? next : index;
+    }
+    return next;
+}
+
 class SymbolicRun {
 public:
     SymbolicRun(const Deployment& deployment, const Problem& model)
@@ -57,7 +71,8 @@ public:
         read_outputs();
         read_variables();
         find_missing();
-        if (is_of_other_model()) {
+        // At most a tenth of the operators is in the model.
+        if (!deployment_.operators.empty() && 10 * known_ <= deployment_.operators.size()) {
             leave_examples();
         }
         return std::move(findings_);
@@ -66,11 +81,6 @@ public:
 private:
     static constexpr std::uint32_t caller = the_caller;
     static constexpr std::size_t most_examples = 3;
-
-    /// Whether at most a tenth of the operators is in the model.
-    [[nodiscard]] bool is_of_other_model() const {
-        return !deployment_.operators.empty() && 10 * known_ <= deployment_.operators.size();
-    }
 
     /// Of a deployment of another model, all findings follow from that; a few operators show it.
     void leave_examples() {
@@ -92,7 +102,7 @@ private:
         for (std::size_t i = 0; i < operators.size(); ++i) {
             operators_named_[operators[i].name].push_back(i);
             for (const BufferIndex written : operators[i].writes) {
-                producer_of_.try_emplace(written.value(), i);
+                producers_of_[written.value()].push_back(i);
                 is_written[written.value()] = true;
             }
         }
@@ -137,9 +147,15 @@ private:
     [[nodiscard]] std::optional<std::size_t> model_operator(const DeployedOperator& one) {
         for (const DeployedBuffer& written : one.writes) {
             const auto buffer = buffer_named(written.name);
-            const auto producer = buffer ? producer_of_.find(buffer->value()) : producer_of_.end();
-            if (producer != producer_of_.end() && !runs_[producer->second]) {
-                return producer->second;
+            const auto producers = buffer ? producers_of_.find(buffer->value()) : producers_of_.end();
+            if (producers == producers_of_.end()) {
+                continue;
+            }
+            const auto found = next_producer(producers->second, runs_, [&](std::size_t index) {
+                return model_.graph->operators[OperatorIndex(index)].name == one.name;
+            });
+            if (found) {
+                return found;
             }
         }
         const auto named = operators_named_.find(one.name);
@@ -315,8 +331,11 @@ private:
 
     void write_results(const DeployedOperator& one, OperatorIndex index, std::uint32_t writer) {
         for (std::size_t i = 0; i < one.writes.size(); ++i) {
-            if (one.writes[i].place) {
-                memory_.write(*one.writes[i].place, values_.written(index, i), writer);
+            if (const auto& place = one.writes[i].place) {
+                if (const TensorContent* earlier = written_before(index, i)) {
+                    (void)find({{}, one.writes[i].size, place}, *earlier, one.name, one.writes[i].name);
+                }
+                memory_.write(*place, values_.written(index, i), writer);
             } else {
                 report(Kind::unplaced, one.name, one.writes[i].name);
             }
@@ -326,6 +345,20 @@ private:
                 memory_.write(*place, values_.content(content), writer);
             }
         }
+    }
+
+    /// What the parts of an operator before this one have written into the same output, which must be left; null: it is
+    /// the first that writes it.
+    [[nodiscard]] const TensorContent* written_before(OperatorIndex index, std::size_t output) const {
+        const BufferIndex buffer = model_.graph->operators[index].writes[output];
+        const auto& producers = producers_of_.at(buffer.value());
+        const auto own = std::ranges::find(producers, static_cast<std::size_t>(index.value()));
+        if (own == producers.begin() || own == producers.end()) {
+            return nullptr;
+        }
+        const OperatorIndex before(*(own - 1));
+        const auto& writes = model_.graph->operators[before].writes;
+        return &values_.written(before, static_cast<std::size_t>(std::ranges::find(writes, buffer) - writes.begin()));
     }
 
     void write_foreign(const DeployedOperator& one, std::uint32_t writer) {
@@ -414,12 +447,12 @@ private:
     ScratchUse scratch_use_;
     std::unordered_map<std::string_view, std::size_t> buffer_named_;
     std::unordered_map<std::string_view, std::vector<std::size_t>> operators_named_;
-    std::unordered_map<std::uint32_t, std::size_t> producer_of_;
-    std::vector<bool> runs_;                                          ///< by operator of the model
-    IndexedVector<BufferIndex, bool> is_filled_;                      ///< false: its first reader fills it
-    std::unordered_map<std::size_t, TensorContent> scratch_content_;  ///< what its first operator left there
-    std::size_t known_ = 0;                                           ///< operators that the model has
-    std::uint32_t running_ = caller;                                  ///< position of the operator
+    std::unordered_map<std::uint32_t, std::vector<std::size_t>> producers_of_;  ///< by buffer: several write in parts
+    std::vector<bool> runs_;                                                    ///< by operator of the model
+    IndexedVector<BufferIndex, bool> is_filled_;                                ///< false: its first reader fills it
+    std::unordered_map<std::size_t, TensorContent> scratch_content_;            ///< what its first operator left there
+    std::size_t known_ = 0;                                                     ///< operators that the model has
+    std::uint32_t running_ = caller;                                            ///< position of the operator
     std::vector<DataflowFinding> findings_;
 };
 

@@ -51,6 +51,8 @@ struct DataflowFinding {
 ///
 /// - Operators are found in the model by the buffers that they write, else by their names. Views and merges may be
 /// missing, because their readers are checked.
+/// - Operators that write the same buffer are parts of one: what the earlier ones wrote must be there when the next one
+/// writes.
 /// - An operand must stay intact until the operator has written its last byte. Only operands that the model allows to
 /// be overwritten in place are exempt, from their first byte on.
 /// - An operator may use its scratch before it has read its operands, until it has written its last byte (ScratchUse).

@@ -24,6 +24,7 @@ public:
           layout_(layout),
           removed_(problem.graph->operators.size(), false),
           is_produced_(problem.buffers.size(), false),
+          is_begun_(problem.buffers.size(), false),
           memory_(problem.regions.size()) {
         for (const OperatorIndex index : layout.removed) {
             removed_[index] = true;
@@ -51,6 +52,13 @@ public:
             if (removed_[i]) {
                 name_what_is_written(node);
                 continue;
+            }
+            // Parts of an operator write into the same output, one after another.
+            for (const BufferIndex written : node.writes) {
+                if (is_begun_[written] && !holds(written.value())) {
+                    return node.name + " does not find what was written of " + name(written);
+                }
+                is_begun_[written] = true;
             }
             // What is read keeps its meaning while the operator writes.
             const auto before = meaning_;
@@ -236,6 +244,7 @@ private:
     const Layout& layout_;
     IndexedVector<OperatorIndex, bool> removed_;
     IndexedVector<BufferIndex, bool> is_produced_;   ///< by buffer: an operator or the caller writes it
+    IndexedVector<BufferIndex, bool> is_begun_;      ///< by buffer: an operator has written it, or a part of it
     IndexedVector<BufferIndex, Stretches> meaning_;  ///< by buffer: what its bytes are to be now
     IndexedVector<RegionIndex, std::map<std::int64_t, Stretch>>
         memory_;  ///< by region and offset: what was written last

@@ -33,7 +33,7 @@ struct Numbers {
 };
 
 /// A tensor of one number.
-inline Numbers filled(std::vector<std::int64_t> shape, std::int64_t number) {
+inline Numbers filled_numbers(std::vector<std::int64_t> shape, std::int64_t number) {
     const std::int64_t count = std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
     return {std::move(shape), std::vector(static_cast<std::size_t>(count), number)};
 }
@@ -61,7 +61,7 @@ public:
         for (std::size_t i = 0; i < network.tensors.size(); ++i) {
             const bool is_given = network.tensors[i].constant ||
                                   std::ranges::find(network.inputs, TensorIndex(i)) != network.inputs.end();
-            values_[i] = filled(*network.tensors[i].shape, unwritten);
+            values_[i] = filled_numbers(*network.tensors[i].shape, unwritten);
             for (std::size_t k = 0; is_given && k < values_[i].elements.size(); ++k) {
                 values_[i].elements[k] = made_up(i, k);
             }
@@ -103,7 +103,7 @@ private:
                 return part;
             }
             part.shape[rows->dimension] = rows->rows.size();
-            part = filled(part.shape, 0);
+            part = filled_numbers(part.shape, 0);
             for_each_place(part.shape, [&](const std::vector<std::int64_t>& place) {
                 auto from = place;
                 from[rows->dimension] += rows->rows.begin;
@@ -162,7 +162,7 @@ private:
         if (axes.height) {
             shape[*axes.height] = outputs_of(window.height, input.shape[*axes.height]);
         }
-        Numbers result = filled(shape, 0);
+        Numbers result = filled_numbers(shape, 0);
         const std::int64_t channels_read = input.shape[axes.channels];
         const bool is_convolution = window.use == WindowUse::convolution;
         const std::int64_t in_group = is_convolution ? channels_read / window.groups : 1;
@@ -221,7 +221,7 @@ private:
 
     Numbers element_wise(const Node& node, const std::vector<Numbers>& operands,
                          const std::vector<std::int64_t>& shape) const {
-        Numbers result = filled(shape, 0);
+        Numbers result = filled_numbers(shape, 0);
         if (node.type == "Mixed") {
             const auto& all = operands.front().elements;
             const std::int64_t sum = std::accumulate(all.begin(), all.end(), std::int64_t{0});
@@ -258,7 +258,7 @@ private:
     /// A concatenation along the channels.
     static Numbers side_by_side(const std::vector<Numbers>& operands, const std::vector<std::int64_t>& shape,
                                 std::size_t channels) {
-        Numbers result = filled(shape, 0);
+        Numbers result = filled_numbers(shape, 0);
         for_each_place(shape, [&](const std::vector<std::int64_t>& place) {
             auto from = place;
             std::size_t operand = 0;

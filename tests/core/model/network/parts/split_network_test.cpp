@@ -1,5 +1,6 @@
 #include "core/model/network/parts/split_network.h"
 
+#include "core/check/symbolic_run.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/network/network_problem.h"
 #include "core/model/network/parts/part_price.h"
@@ -7,6 +8,7 @@
 #include "core/planner/body_planner.h"
 #include "core/planner/planning.h"
 #include "tests/support/dataflow.h"
+#include "tests/support/deployed_network.h"
 #include "tests/support/numeric_network.h"
 #include "tests/support/random_pictures.h"
 #include "tests/support/test_registry.h"
@@ -218,6 +220,24 @@ private slots:
         }));
     }
 
+    void a_deployment_in_parts_is_checked_against_the_model() {
+        const PictureSketch sketch = chain();
+        const SplitSteps steps(sketch.network, true);
+        const Problem problem = problem_of_pictures(split_network(steps, {{0, 2, SplitAxis::height, 2}}));
+        Deployment deployment = *deployed_network(problem, "best").deployment;
+        QVERIFY(dataflow_findings(deployment, problem).empty());
+        // The second part of the convolution writes over what the first part of the pooling has left in the output.
+        const auto pooling = std::ranges::find(deployment.operators, "MaxPool 2, part 1 of 2", &DeployedOperator::name);
+        const auto second = std::ranges::find(deployment.operators, "Conv 0, part 2 of 2", &DeployedOperator::name);
+        second->writes.front().place = pooling->writes.front().place;
+        const auto findings = dataflow_findings(deployment, problem);
+        const auto lost = std::ranges::find(findings, "MaxPool 2, part 2 of 2", &DataflowFinding::operator_name);
+        QVERIFY(lost != findings.end());
+        QCOMPARE(lost->kind, DataflowFinding::Kind::overwritten);
+        QCOMPARE(lost->tensor, std::string("t2"));
+        QCOMPARE(lost->overwritten_by, std::string("Conv 0, part 2 of 2"));
+    }
+
     void plans_with_shared_memory_keep_the_dataflow_of_the_parts() {
         QVERIFY(rc::check([] {
             const Network network = random_pictures(ModelKind::onnx, 6);
@@ -229,6 +249,8 @@ private slots:
                 run_planner(problem, empty_layout(problem), {.planner = "operator-sharing", .settings = {}});
             RC_ASSERT(plan.has_value());
             RC_ASSERT(Dataflow(plan->problem, plan->result.layout).first_wrong_read() == std::string());
+            const Deployment deployment = *deployed_network(problem, "best").deployment;
+            RC_ASSERT(dataflow_findings(deployment, problem).empty());
         }));
     }
 };
