@@ -239,6 +239,9 @@ private:
         std::ranges::sort(peaks);
         peaks.erase(std::unique(peaks.begin(), peaks.end()), peaks.end());
         if (peaks.empty()) {
+            if (limits_.wants_frontier) {
+                result_.frontier.push_back(result_.best);
+            }
             return;
         }
         result_.best = lowest_plan(peaks, allowed(limits_.most_extra));
