@@ -1,5 +1,6 @@
 #include "app/window/debug/buffer_commands.h"
 
+#include <QDockWidget>
 #include <QMenu>
 
 #include "app/window/frame/debug_panel.h"
