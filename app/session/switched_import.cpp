@@ -14,7 +14,8 @@ SwitchedImport switched_import(std::string path, std::vector<KeyValue> switches)
         return import_options(all)
             .and_then([&](const ImportOptions& options) { return read_document(path, options); })
             .map([](Document document) {
-                return ImportedPlan{std::move(document.problem), std::move(document.layout)};
+                return ImportedPlan{std::move(document.problem), std::move(document.layout),
+                                    document.import ? document.import->extra_traffic : 0};
             });
     };
 }

@@ -42,6 +42,7 @@ Expected<Document> imported(Expected<Network> network, const ImportOptions& opti
     }
     make_writable(*network);
     std::vector<std::string> notes_on_parts;
+    std::int64_t extra_traffic = 0;
     if (!options.parts.is_none()) {
         auto changed = partially_executed(*network, options, planner_of_bodies, source);
         if (!changed) {
@@ -49,6 +50,7 @@ Expected<Document> imported(Expected<Network> network, const ImportOptions& opti
         }
         network = std::move(changed->network);
         notes_on_parts = std::move(changed->notes);
+        extra_traffic = changed->extra_traffic;
     }
     auto model = imported_model(*network, options, planner_of_bodies(), source);
     if (!model) {
@@ -58,6 +60,7 @@ Expected<Document> imported(Expected<Network> network, const ImportOptions& opti
     document.problem = std::move(model->problem);
     document.layout = std::move(model->layout);
     document.import = std::move(model->report);
+    document.import->extra_traffic = extra_traffic;
     document.notes = std::move(network->notes);
     document.dimensions = std::move(network->dimensions);
     document.notes.insert(document.notes.end(), model->notes.begin(), model->notes.end());

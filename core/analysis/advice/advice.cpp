@@ -193,7 +193,8 @@ private:
         option.lower_bound = plan->result.lower_bound;
         const double work = static_cast<double>(work_of_all(network.problem).multiply_accumulates);
         option.extra_work = work_ > 0 ? (work - work_) / work_ * 100 : 0;
-        option.traffic = shares ? -saved_moves(plan->problem, plan->result.layout).bytes.value() : 0;
+        option.traffic =
+            network.extra_traffic - (shares ? saved_moves(plan->problem, plan->result.layout).bytes.value() : 0);
         option.fits = fit(plan->problem, plan->result.layout);
         switches.insert(switches.begin(), order_.switches.begin(), order_.switches.end());
         const bool is_lowest = option.peak - Offset(0) <= option.lower_bound;

@@ -36,6 +36,7 @@ enum class RemedyKind : std::uint8_t {
 struct ImportedPlan {
     Problem problem;
     Layout layout;
+    std::int64_t extra_traffic = 0;  ///< see ImportReport
 };
 /// Imports one file with these switches beside those of the user.
 using SwitchedImport = std::function<Expected<ImportedPlan>(std::span<const KeyValue> switches)>;

@@ -26,6 +26,8 @@ struct ImportReport {
     std::vector<SkippedTensor> skipped;
     std::vector<KeyValue> switches;                  ///< the import switches of the user, unchanged
     std::optional<Bytes> threshold_without_scratch;  ///< only if there are scratch buffers
+    /// Where operators run in parts: bytes of activations read and written above those of the whole network.
+    std::int64_t extra_traffic = 0;
     friend bool operator==(const ImportReport&, const ImportReport&) = default;
 };
 

@@ -74,7 +74,7 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("words");
         QTest::newRow("lever") << QStringList{"--allow", "order,sharping"}
-                               << QByteArray("there is no lever 'sharping': the levers are order, split, sharing");
+                               << QByteArray("there is no lever 'sharping'; the levers are order, split, sharing");
         QTest::newRow("empty lever") << QStringList{"--allow", "order,"} << QByteArray("there is no lever ''");
         QTest::newRow("percentage") << QStringList{"--max-extra-work", "-3%"} << QByteArray("is no percentage");
         QTest::newRow("planner's option")

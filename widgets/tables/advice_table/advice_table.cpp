@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/column_fit.h"
@@ -143,9 +144,10 @@ void AdviceTable::refresh_buttons() {
     const AdviceOption* one = chosen();
     compare_->setEnabled(one != nullptr && !one->levers.empty());
     apply_->setEnabled(one != nullptr && !one->levers.empty() && !has_sharing(*one));
-    apply_->setToolTip(one != nullptr && has_sharing(*one)
-                           ? tr("Sharing is decided by the planner operator-sharing: choose it under Plan.")
-                           : tr("Imports the file with these levers. Undo returns to today's network."));
+    apply_->setToolTip(
+        plain_tooltip(one != nullptr && has_sharing(*one)
+                          ? tr("Sharing is decided by the planner operator-sharing: choose it under Plan.")
+                          : tr("Imports the file with these levers. Undo returns to today's network.")));
 }
 
 void AdviceTable::refresh() {

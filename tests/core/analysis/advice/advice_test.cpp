@@ -15,6 +15,7 @@ namespace {
 struct Figures {
     std::int64_t size;
     std::int64_t work;
+    std::int64_t traffic = 0;
 };
 
 ImportedPlan plan_of(const Figures& figures) {
@@ -28,7 +29,7 @@ ImportedPlan plan_of(const Figures& figures) {
     graph.operators.push_back(conv);
     problem.graph = std::move(graph);
     Layout layout = empty_layout(problem);
-    return {std::move(problem), std::move(layout)};
+    return {std::move(problem), std::move(layout), figures.traffic};
 }
 
 std::string key_of(std::span<const KeyValue> switches) {
@@ -71,13 +72,15 @@ private slots:
                                         {"execution-order=least-peak", {90, 1000}},
                                         {"parts=least-peak:0%", {80, 1000}},
                                         {"parts=least-peak:1%", {80, 1000}},
-                                        {"parts=least-peak:2%", {50, 1020}}});
+                                        {"parts=least-peak:2%", {50, 1020, 7}}});
         order.most_extra_work = 2;
         order.capacity = Bytes(60);
         const auto advice = advise(order);
         QVERIFY(advice);
         QCOMPARE(peaks_of(*advice), (std::vector<std::int64_t>{100, 80, 50}));
         QCOMPARE(advice->options[2].extra_work, 2.0);
+        QCOMPARE(advice->options[2].traffic, std::int64_t{7});
+        QCOMPARE(advice->options[1].traffic, std::int64_t{0});
         QVERIFY(advice->options[2].levers == std::vector{Lever::split});
         QVERIFY(advice->cheapest_that_fits() == &advice->options[2]);
         QVERIFY(&advice->lowest() == &advice->options[2]);
@@ -134,7 +137,7 @@ private slots:
         order.import = [](std::span<const KeyValue>) -> Expected<ImportedPlan> {
             Problem problem = problem_of({buffer("x", 0, 1, 10)});
             Layout layout = empty_layout(problem);
-            return ImportedPlan{std::move(problem), std::move(layout)};
+            return ImportedPlan{std::move(problem), std::move(layout), 0};
         };
         const auto advice = advise(order);
         QVERIFY(advice);

@@ -111,7 +111,7 @@ private slots:
                               : switches.front().second == "least-peak:5%" ? network(60, 1021)
                                                                            : network(95, 1000);
             Layout empty = empty_layout(changed);
-            return ImportedPlan{std::move(changed), std::move(empty)};
+            return ImportedPlan{std::move(changed), std::move(empty), 0};
         };
         order.capacity = Bytes(70);
         const std::vector<Remedy> found = remedies(order);
