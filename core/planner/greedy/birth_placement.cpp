@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t most_gaps_in_block = 256;
 
 /// The bytes of a placed buffer.
-struct TakenBytes {
+struct BytesInUse {
     Offset from;
     Bytes size;
 };
@@ -179,7 +179,7 @@ std::optional<BirthProgress> place_by_birth(const Problem& problem, const Placin
     BirthProgress progress{.peak = bottom};
     GapList gaps(bottom);
     const std::vector<End> ends = ends_of(problem, order);
-    std::vector<TakenBytes> taken(order.size());
+    std::vector<BytesInUse> taken(order.size());
     std::size_t ended = 0;
     for (std::size_t place = 0; place < order.size(); ++place) {
         progress.work = progress.placed + gaps.work();
@@ -195,7 +195,7 @@ std::optional<BirthProgress> place_by_birth(const Problem& problem, const Placin
             if (ended + ahead < ends.size()) {
                 __builtin_prefetch(&taken[ends[ended + ahead].place]);
             }
-            const TakenBytes& free = taken[ends[ended].place];
+            const BytesInUse& free = taken[ends[ended].place];
             gaps.give_back(free.from, free.size);
         }
         Offset offset;
