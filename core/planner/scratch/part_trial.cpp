@@ -55,7 +55,7 @@ std::optional<FoundPlace> LayerAreas::grow(Bytes size, Bytes alignment, bool top
     const AddressRange before = heap_;
     AddressRange after = heap_;
     FoundPlace place;
-    if (top || bottom_unit_ == Bytes(0)) {
+    if (top || !has_bottom()) {
         const Offset from = top_area_from();
         const auto offset = checked_aligned_up(from, alignment);
         const auto tail = offset ? checked_add(offset->value(), size.value()) : std::nullopt;
@@ -84,6 +84,10 @@ std::optional<FoundPlace> LayerAreas::grow(Bytes size, Bytes alignment, bool top
         areas_.insert(areas_.begin(), place.area);
     }
     return place;
+}
+
+bool LayerAreas::has_bottom() const {
+    return bottom_unit_ > Bytes(0) && arenascope::size(heap_) > Bytes(0);
 }
 
 bool LayerAreas::is_free(AddressRange range) const {
@@ -160,11 +164,11 @@ bool PartTrial::place_minimum(std::uint32_t position, Bytes alignment, Limit lim
 }
 
 bool PartTrial::grow(std::uint32_t position, Bytes alignment, Limit limit, ScratchRule top, ScratchRule bottom) {
-    const bool at_top = choices_[position].grow_top || part_.bottom_unit == Bytes(0);
+    const bool at_top = choices_[position].grow_top || !areas_->has_bottom();
     if (grow_at(at_top, position, alignment, limit, at_top ? top : bottom)) {
         return true;
     }
-    const bool has_other_end = open_.grow_top && part_.bottom_unit > Bytes(0);
+    const bool has_other_end = open_.grow_top && areas_->has_bottom();
     if (has_other_end && grow_at(!at_top, position, alignment, limit, at_top ? bottom : top)) {
         choices_[position].grow_top = !at_top;
         return true;

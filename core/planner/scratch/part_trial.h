@@ -36,8 +36,11 @@ public:
     [[nodiscard]] const std::vector<AddressRange>& areas() const { return areas_; }
     /// The place at the top or the bottom of the smallest area that holds the size, the lowest of equals.
     [[nodiscard]] std::optional<FoundPlace> smallest_fit(Bytes size, Bytes alignment, bool top) const;
-    /// Grows the heap at one end by the bytes that the free area there lacks, and returns the place in it. If the
-    /// bottom must not move, the heap grows at the top. Empty: the heap would exceed `most` or 64 bits;
+    /// Whether the heap can grow at its bottom. The bottom of an empty heap does not move: whole steps of the bottom
+    /// would leave idle bytes between the buffer and the top.
+    [[nodiscard]] bool has_bottom() const;
+    /// Grows the heap at one end by the bytes that the free area there lacks, and returns the place in it. Without a
+    /// bottom that moves, the heap grows at the top. Empty: the heap would exceed `most` or 64 bits;
     /// nothing is changed then.
     [[nodiscard]] std::optional<FoundPlace> grow(Bytes size, Bytes alignment, bool top, std::optional<Bytes> most = {});
     [[nodiscard]] AddressRange heap() const { return heap_; }

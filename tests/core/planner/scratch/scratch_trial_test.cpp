@@ -95,6 +95,18 @@ private slots:
         QCOMPARE(trial.measure.grown, Bytes(90));
     }
 
+    /// The bottom would move by whole multiples of 24 and leave idle bytes above the buffer.
+    void an_empty_heap_grows_at_its_top_whatever_was_chosen() {
+        TriedHeap heap;
+        heap.plan.problem.regions = {{.name = "arena", .alignment = Bytes(8)}};
+        heap.scratch("first", 0, 25).scratch("second", 1, 30);
+        heap.plan.problem.buffers[1].alignment = Bytes(6);
+        const ScratchTrial trial = heap.trial({bottom});
+        QCOMPARE(places_of(trial), (Places{{range(0, 25), ScratchRule::grown_top},
+                                           {range(-24, 6), ScratchRule::grown_bottom}}));
+        QCOMPARE(trial.heaps, std::vector{range(-24, 25)});
+    }
+
     void fixed_scratch_takes_the_smallest_area_that_holds_it() {
         TriedHeap heap;
         heap.tensor("a", 0, 2, 20, 30).tensor("b", 0, 2, 45, 100).tensor("c", 1, 2, 0, 20);
