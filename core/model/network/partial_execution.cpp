@@ -117,6 +117,7 @@ private:
         }
         if (!search.is_complete) {
             result_.notes.emplace_back("parts: the search ended at its limit of work; there may be lower thresholds");
+            return;
         }
         if (whole.buffers.empty()) {
             return;
