@@ -1,8 +1,7 @@
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,16 +18,9 @@
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
 #include "core/base/text/amount.h"
-#include "core/base/text/decimal_number.h"
 
 namespace arenascope {
 namespace {
-
-Error about_levers(const std::string& wrong) {
-    return {{}, 0, "there is no lever " + in_quotes(wrong), "the levers are " + listed(all_levers, [](Lever lever) {
-                                                                return name_of(lever);
-                                                            })};
-}
 
 /// Names between commas; all levers for an empty text.
 Expected<std::vector<Lever>> levers_of(const std::string& list) {
@@ -42,26 +34,13 @@ Expected<std::vector<Lever>> levers_of(const std::string& list) {
         const std::string name = list.substr(begin, end - begin);
         const auto lever = lever_named(name);
         if (!lever) {
-            return tl::unexpected(about_levers(name));
+            return failure("there is no lever " + in_quotes(name),
+                           "the levers are " + listed(all_levers, [](Lever one) { return name_of(one); }));
         }
         levers.push_back(*lever);
         begin = end + 1;
     }
     return levers;
-}
-
-/// A number with or without "%".
-Expected<double> percentage_of(std::string text) {
-    const std::string given = text;
-    if (text.ends_with('%')) {
-        text.pop_back();
-    }
-    const auto number = decimal_number(text);
-    constexpr std::int64_t largest_exponent = 9;
-    if (!number || number->is_too_long || number->digits < 0 || number->exponent > largest_exponent) {
-        return failure("--max-extra-work " + in_quotes(given) + " is no percentage", "write it as in 10%");
-    }
-    return static_cast<double>(number->digits) * std::pow(10.0, static_cast<double>(number->exponent));
 }
 
 /// The planners are chosen here, so only what all of them take can be set.
@@ -150,9 +129,13 @@ ExitStatus run_advise(const AdviseArguments& arguments) {
     AdviceOrder order;
     order.allowed = *levers;
     if (!arguments.most_extra_work.empty()) {
-        const auto most = percentage_of(arguments.most_extra_work);
+        const auto most = percentage(arguments.most_extra_work);
         if (!most) {
-            return fail(arguments.common, most.error());
+            return fail(arguments.common,
+                        {{},
+                         0,
+                         "--max-extra-work " + in_quotes(arguments.most_extra_work) + " is no percentage",
+                         "write it as in 10%"});
         }
         order.most_extra_work = *most;
     }
@@ -168,10 +151,14 @@ ExitStatus run_advise(const AdviseArguments& arguments) {
     if (arguments.common.file == "-") {
         return fail(arguments.common, {source, 0, "advise reads its file again for each trial", "give it as a file"});
     }
-    if (const auto document = open_and_report(arguments.common); !document) {
+    const auto document = open_and_report(arguments.common);
+    if (!document) {
         return fail(arguments.common, document.error());
     }
-    order.import = switched_import(arguments.common.file, settings->import);
+    order.import = [&, again = switched_import(arguments.common.file, settings->import)](
+                       std::span<const KeyValue> switches) -> Expected<ImportedPlan> {
+        return switches.empty() ? ImportedPlan{document->problem, document->layout} : again(switches);
+    };
     order.file = arguments.common.file;
     order.switches = settings->import;
     order.settings = settings->planner;

@@ -1,6 +1,7 @@
 #include "app/command_line/arguments.h"
 
 #include <algorithm>
+#include <charconv>
 #include <thread>
 #include <utility>
 
@@ -11,6 +12,8 @@
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
 #include "core/base/text/amount.h"
+#include "core/base/text/decimal_number.h"
+#include "core/base/text/plain_text.h"
 #include "core/format/format_switches.h"
 #include "core/format/reading.h"
 #include "core/format/writing.h"
@@ -63,6 +66,13 @@ Expected<std::vector<KeyValue>> parse_settings(const std::vector<std::string>& s
         pairs.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
     }
     return pairs;
+}
+
+std::optional<double> percentage(std::string_view text) {
+    text = trimmed(text.substr(0, text.size() - (text.ends_with('%') ? 1 : 0)));
+    double number = 0;
+    const auto error = std::from_chars(text.data(), text.data() + text.size(), number).ec;
+    return decimal_number(text) && error == std::errc() && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
 Expected<Settings> settings_of(const FileArguments& common) {

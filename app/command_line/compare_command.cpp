@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <future>
 #include <memory>
 #include <utility>
@@ -17,7 +16,6 @@
 #include "core/base/file/atomic_file.h"
 #include "core/base/file/file_content.h"
 #include "core/base/text/amount.h"
-#include "core/base/text/decimal_number.h"
 #include "core/base/text/plain_text.h"
 #include "core/check/overlap_checker.h"
 #include "core/format/document.h"
@@ -42,14 +40,12 @@ struct GrowthLimit {
 Expected<GrowthLimit> parse_growth(const std::string& text) {
     GrowthLimit limit;
     if (text.ends_with('%')) {
-        double percent = 0.0;
-        const std::string_view number = trimmed(std::string_view(text).substr(0, text.size() - 1));
-        const auto error = std::from_chars(number.data(), number.data() + number.size(), percent).ec;
-        if (!decimal_number(number) || error != std::errc() || percent < 0.0) {
+        const auto percent = percentage(text);
+        if (!percent) {
             return failure("--max-growth " + in_quotes(text) + " is not a percentage",
                            "give bytes or a percentage such as 2.5%");
         }
-        limit.percent = percent;
+        limit.percent = *percent;
         return limit;
     }
     const auto bytes = parse_bytes(text);

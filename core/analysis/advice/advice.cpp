@@ -6,11 +6,8 @@
 #include <utility>
 
 #include "core/analysis/verdict/remedy.h"
-#include "core/base/text/shell_word.h"
-#include "core/check/overlap_checker.h"
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"
-#include "core/model/memory/operator_work.h"
 #include "core/model/memory/saved_moves.h"
 #include "core/planner/planning.h"
 
@@ -33,10 +30,6 @@ bool has(const std::vector<Lever>& levers, Lever lever) {
     return std::ranges::find(levers, lever) != levers.end();
 }
 
-bool has_all(const std::vector<Lever>& levers, const std::vector<Lever>& others) {
-    return std::ranges::all_of(others, [&](Lever lever) { return has(levers, lever); });
-}
-
 class Adviser {
 public:
     explicit Adviser(const AdviceOrder& order) : order_(order) {}
@@ -50,7 +43,8 @@ public:
                 advice_.is_complete = false;
                 break;
             }
-            if (std::ranges::any_of(refused_, [&](const auto& refused) { return has_all(trial.levers, refused); })) {
+            if (std::ranges::any_of(
+                    refused_, [&](const auto& refused) { return std::ranges::includes(trial.levers, refused); })) {
                 continue;
             }
             announce("trying " + names_of(trial.levers) +
@@ -88,7 +82,6 @@ private:
         if (!plain) {
             return tl::unexpected(plain.error());
         }
-        work_ = static_cast<double>(work_of_all(plain->problem).multiply_accumulates);
         const bool has_network = plain->problem.graph && !plain->problem.graph->operators.empty();
         if (has_segment_regions(plain->problem)) {
             return failure("it records an allocator, whose network is not known",
@@ -183,16 +176,16 @@ private:
         if (!plan->result.reproducible || !is_complete(plan->result.layout)) {
             return failure("it was stopped before its plan was complete", "give it more time");
         }
-        if (check(plan->problem, plan->result.layout, 0).overlap_count > 0) {
+        if (!is_sound(plan->problem, plan->result.layout)) {
             return failure("the checker refused its plan", "report this as an error of the program");
         }
         AdviceOption option;
         option.levers = trial.levers;
-        option.threshold = shares ? plan->result.threshold : live_threshold(network.problem);
+        option.threshold = shares ? plan->result.threshold : arenascope::threshold(network.problem);
         option.peak = peak(plan->problem, plan->result.layout);
         option.lower_bound = plan->result.lower_bound;
-        const double work = static_cast<double>(work_of_all(network.problem).multiply_accumulates);
-        option.extra_work = work_ > 0 ? (work - work_) / work_ * 100 : 0;
+        option.extra_work =
+            advice_.options.empty() ? 0 : extra_work(*advice_.options.front().problem, network.problem) * 100;
         option.traffic =
             network.extra_traffic - (shares ? saved_moves(plan->problem, plan->result.layout).bytes.value() : 0);
         option.fits = fit(plan->problem, plan->result.layout);
@@ -201,17 +194,11 @@ private:
         if (is_lowest && !shares) {
             run.settings.pop_back();  // with more work, it ends there, too
         }
-        option.command = command_of(run, switches);
+        option.command = command_text(plan_command(order_.file, switches), run);
         option.switches = std::move(switches);
-        option.provenance = std::move(plan->provenance);
         option.problem = std::make_shared<const Problem>(std::move(plan->problem));
         option.layout = std::make_shared<const Layout>(std::move(plan->result.layout));
         return option;
-    }
-
-    static Bytes live_threshold(const Problem& problem) {
-        const std::vector<Bytes> thresholds = region_thresholds(problem, Layout());
-        return thresholds.empty() ? Bytes() : *std::ranges::max_element(thresholds);
     }
 
     [[nodiscard]] std::optional<bool> fit(Problem problem, const Layout& layout) const {
@@ -221,22 +208,6 @@ private:
             is_limited = is_limited || region.capacity;
         }
         return is_limited ? std::optional(fits(problem, layout)) : std::nullopt;
-    }
-
-    [[nodiscard]] std::string command_of(const PlanOrder& run, const std::vector<KeyValue>& switches) const {
-        std::vector<std::string> words = plan_command(order_.file, switches);
-        words.insert(words.end(), {"--planner", run.planner});
-        for (const auto& [key, value] : run.settings) {
-            words.insert(words.end(), {"--set", key + "=" + value});
-        }
-        if (run.seed != 0) {
-            words.insert(words.end(), {"--seed", std::to_string(run.seed)});
-        }
-        std::string text;
-        for (const std::string& word : words) {
-            text += (text.empty() ? "" : " ") + shell_word(word);
-        }
-        return text;
     }
 
     /// Sorts, and drops what is not below everything that costs no more.
@@ -273,7 +244,6 @@ private:
     Advice advice_;
     std::vector<Lever> levers_;
     std::vector<std::vector<Lever>> refused_;  ///< by the import or the planner, so no more levers join them
-    double work_ = 0;                          ///< multiply-accumulates of the network as it is
 };
 
 }  // namespace

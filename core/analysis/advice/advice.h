@@ -32,7 +32,6 @@ struct AdviceOption {
     std::string command;             ///< arenascope plan …, quoted for a POSIX shell; it gives the same peak
     std::shared_ptr<const Problem> problem;
     std::shared_ptr<const Layout> layout;
-    Provenance provenance;
 };
 
 /// What to look for, and how long.

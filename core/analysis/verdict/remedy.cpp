@@ -20,13 +20,6 @@
 namespace arenascope {
 namespace {
 
-/// Whether a layout may be offered: the checker finds nothing but tails above a capacity.
-bool is_sound(const Problem& problem, const Layout& layout) {
-    const CheckReport report = check(problem, layout, 0);
-    return report.overlap_count == 0 && report.misaligned.empty() && report.unplaced.empty() &&
-           report.contradictions.empty();
-}
-
 /// A planner to try, and what it costs beside others.
 struct Trial {
     RemedyKind kind = RemedyKind::planner;
@@ -57,6 +50,12 @@ std::vector<Trial> trials_of(const Problem& problem) {
     };
     std::ranges::stable_sort(trials, {}, cost);
     return trials;
+}
+
+void add_settings(std::vector<std::string>& words, std::span<const KeyValue> settings) {
+    for (const auto& [key, value] : settings) {
+        words.insert(words.end(), {"--set", key + "=" + value});
+    }
 }
 
 std::string move_label(const Improvement& improvement, const Problem& problem) {
@@ -102,9 +101,9 @@ public:
             }
         }
         if (order_.import && order_.problem->graph && !order_.problem->graph->operators.empty()) {
-            try_lever(RemedyKind::order, Lever::order, 0);
+            try_lever(Lever::order, 0);
             for (const double limit : split_limits) {
-                try_lever(RemedyKind::split, Lever::split, limit);
+                try_lever(Lever::split, limit);
             }
         }
         std::ranges::stable_sort(found_, {},
@@ -153,31 +152,24 @@ private:
         return settings;
     }
 
-    /// Plans the network that the lever makes. Only where nothing fits: it is a change of the model.
-    void try_lever(RemedyKind kind, Lever lever, double limit) {
+    /// Plans the network that a lever makes. Only where nothing fits: it is a change of the model.
+    void try_lever(Lever lever, double limit) {
         if (is_stopped() || is_fitting_) {
             return;
         }
         Remedy remedy;
-        remedy.kind = kind;
+        remedy.kind = lever == Lever::order ? RemedyKind::order : RemedyKind::split;
         remedy.planner = lever_planner_name;
         announce("Change the network: " + std::string(name_of(lever)));
         const std::vector<KeyValue> switches = {*import_switch(lever, limit)};
-        const auto changed = order_.import(switches);
-        if (changed) {
-            remedy.label = kind == RemedyKind::order
-                               ? "Run the operators in another order"
-                               : "Run chains of operators part by part, " + extra_work_words(changed->problem);
+        if (const auto changed = order_.import(switches)) {
+            remedy.label = lever == Lever::order ? "Run the operators in another order"
+                                                 : "Run chains of operators part by part, " +
+                                                       percent_text(extra_work(*order_.problem, changed->problem)) +
+                                                       " more multiplications";
             run_for(std::move(remedy), (*planner_named(lever_planner_name))->description, changed->problem,
                     changed->layout, switches);
         }
-    }
-
-    /// The price of a changed network: "2.1 % more multiplications".
-    [[nodiscard]] std::string extra_work_words(const Problem& changed) const {
-        const auto before = static_cast<double>(work_of_all(*order_.problem).multiply_accumulates);
-        const auto after = static_cast<double>(work_of_all(changed).multiply_accumulates);
-        return percent_text(before > 0 ? (after - before) / before : 0) + " more multiplications";
     }
 
     void try_planner(const Trial& trial) {
@@ -205,36 +197,12 @@ private:
         if (!plan || !plan->result.reproducible || !is_complete(plan->result.layout)) {
             return;
         }
-        remedy.command = command_of(run, switches, is_alone);
+        std::vector<std::string> words = order_.command;
+        add_settings(words, switches);
+        remedy.command = command_text(std::move(words), run, is_alone);
         remedy.lower_bound = plan->result.lower_bound;
         remedy.provenance = std::move(plan->provenance);
         offer(std::move(remedy), std::move(plan->problem), std::move(plan->result.layout));
-    }
-
-    [[nodiscard]] std::string command_of(const PlanOrder& run, const std::vector<KeyValue>& switches,
-                                         bool is_alone) const {
-        std::string text;
-        const auto add = [&text](std::string_view word) { text += (text.empty() ? "" : " ") + shell_word(word); };
-        std::ranges::for_each(order_.command, add);
-        for (const auto& [key, value] : switches) {
-            add("--set");
-            add(key + "=" + value);
-        }
-        add("--planner");
-        add(run.planner);
-        for (const auto& [key, value] : run.settings) {
-            add("--set");
-            add(key + "=" + value);
-        }
-        if (run.seed != 0) {
-            add("--seed");
-            add(std::to_string(run.seed));
-        }
-        if (is_alone) {
-            add("--threads");
-            add("1");
-        }
-        return text;
     }
 
     /// Takes a remedy that is lower than today's layout, or fits where that does not.
@@ -285,6 +253,34 @@ std::vector<std::string> plan_command(const std::string& file, std::span<const K
         }
     }
     return words;
+}
+
+std::string command_text(std::vector<std::string> words, const PlanOrder& run, bool is_alone) {
+    words.insert(words.end(), {"--planner", run.planner});
+    add_settings(words, run.settings);
+    if (run.seed != 0) {
+        words.insert(words.end(), {"--seed", std::to_string(run.seed)});
+    }
+    if (is_alone) {
+        words.insert(words.end(), {"--threads", "1"});
+    }
+    std::string text;
+    for (const std::string& word : words) {
+        text += (text.empty() ? "" : " ") + shell_word(word);
+    }
+    return text;
+}
+
+bool is_sound(const Problem& problem, const Layout& layout) {
+    const CheckReport report = check(problem, layout, 0);
+    return report.overlap_count == 0 && report.misaligned.empty() && report.unplaced.empty() &&
+           report.contradictions.empty();
+}
+
+double extra_work(const Problem& whole, const Problem& changed) {
+    const auto before = static_cast<double>(work_of_all(whole).multiply_accumulates);
+    const auto after = static_cast<double>(work_of_all(changed).multiply_accumulates);
+    return before > 0 ? (after - before) / before : 0;
 }
 
 std::vector<Remedy> remedies(const RemedyOrder& order) {

@@ -18,6 +18,8 @@
 
 namespace arenascope {
 
+struct PlanOrder;
+
 /// What a remedy changes, the simplest first.
 enum class RemedyKind : std::uint8_t {
     move,     ///< one buffer, or a few, of today's layout lie elsewhere
@@ -82,6 +84,17 @@ struct RemedyOrder {
 
 /// More buffers are left to the user: a trial may take minutes.
 inline constexpr std::size_t most_buffers_of_remedies = 50'000;
+
+/// The words of a command that plans, and what the run was asked for beside the file, quoted for a POSIX shell.
+/// `is_alone`: on one thread.
+[[nodiscard]] std::string command_text(std::vector<std::string> words, const PlanOrder& run, bool is_alone = false);
+
+/// Whether a layout may be offered: the checker finds nothing but tails above a capacity.
+[[nodiscard]] bool is_sound(const Problem& problem, const Layout& layout);
+
+/// The multiply-accumulates of a changed network above those of the whole one, as a share of these. 0 if they are not
+/// known.
+[[nodiscard]] double extra_work(const Problem& whole, const Problem& changed);
 
 /// Looks for remedies: single moves, the searching planners and a greedy one, and operator sharing if there is a
 /// network. Where nothing fits, the network itself is changed: its order, then chains of operators that run part by
