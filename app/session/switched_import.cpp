@@ -14,8 +14,12 @@ SwitchedImport switched_import(std::string path, std::vector<KeyValue> switches)
         return import_options(all)
             .and_then([&](const ImportOptions& options) { return read_document(path, options); })
             .map([](Document document) {
-                return ImportedPlan{std::move(document.problem), std::move(document.layout),
-                                    document.import ? document.import->extra_traffic : 0};
+                ImportedPlan plan{std::move(document.problem), std::move(document.layout)};
+                if (document.import) {
+                    plan.extra_traffic = document.import->extra_traffic;
+                    plan.parts_choices = std::move(document.import->parts_choices);
+                }
+                return plan;
             });
     };
 }

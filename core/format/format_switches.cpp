@@ -13,8 +13,8 @@ constexpr std::array<std::string_view, 8> switches_of_any_file{
     "cores",         "split",         "assignment", "transfers", "execution-order", "operator-features",
     "scratch-rules", "may-take-over",
 };
-constexpr std::array<std::string_view, 6> switches_of_models{"fold",           "inputs",        "outputs",
-                                                             "unused-outputs", "size-multiple", "parts"};
+constexpr std::array<std::string_view, 7> switches_of_models{"fold",          "inputs", "outputs",  "unused-outputs",
+                                                             "size-multiple", "parts",  "recompute"};
 
 /// How a format describes a switch that takes other values for it; null: it has none of this key.
 const OptionSpec* restated(const Format& format, std::string_view key) {

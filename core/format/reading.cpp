@@ -1,6 +1,7 @@
 #include "core/format/reading.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/base/error/quotation.h"
@@ -17,6 +18,7 @@
 #include "core/model/memory/live_profile.h"
 #include "core/model/network/import_switches.h"
 #include "core/model/network/partial_execution.h"
+#include "core/model/network/recompute/recomputation.h"
 #include "core/planner/body_planner.h"
 
 namespace arenascope {
@@ -41,16 +43,27 @@ Expected<Document> imported(Expected<Network> network, const ImportOptions& opti
         return failure(std::move(network.error()));
     }
     make_writable(*network);
-    std::vector<std::string> notes_on_parts;
+    std::vector<std::string> notes_on_levers;
     std::int64_t extra_traffic = 0;
+    std::vector<PartsChoice> choices;
     if (!options.parts.is_none()) {
         auto changed = partially_executed(*network, options, planner_of_bodies, source);
         if (!changed) {
             return failure(std::move(changed.error()));
         }
         network = std::move(changed->network);
-        notes_on_parts = std::move(changed->notes);
+        notes_on_levers = std::move(changed->notes);
         extra_traffic = changed->extra_traffic;
+        choices = std::move(changed->choices);
+    }
+    if (!options.recompute.is_none()) {
+        auto changed = recomputed(*network, options, planner_of_bodies, source);
+        if (!changed) {
+            return failure(std::move(changed.error()));
+        }
+        network = std::move(changed->network);
+        std::ranges::move(changed->notes, std::back_inserter(notes_on_levers));
+        extra_traffic += changed->plan.extra_traffic;
     }
     auto model = imported_model(*network, options, planner_of_bodies(), source);
     if (!model) {
@@ -61,10 +74,11 @@ Expected<Document> imported(Expected<Network> network, const ImportOptions& opti
     document.layout = std::move(model->layout);
     document.import = std::move(model->report);
     document.import->extra_traffic = extra_traffic;
+    document.import->parts_choices = std::move(choices);
     document.notes = std::move(network->notes);
     document.dimensions = std::move(network->dimensions);
     document.notes.insert(document.notes.end(), model->notes.begin(), model->notes.end());
-    for (std::string& text : notes_on_parts) {
+    for (std::string& text : notes_on_levers) {
         document.switch_notes.push_back(source + ": " + text);
         document.notes.push_back(std::move(text));
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -20,10 +21,10 @@ constexpr std::string_view plain_planner = "portfolio";
 /// Limits of extra work to try, in per cent; the highest allowed one comes besides.
 constexpr std::array<double, 8> split_limits = {0, 1, 2, 5, 10, 20, 50, 100};
 
-/// What is tried: levers, and the limit of extra work for splitting.
+/// What is tried: levers, and the limit of extra work of each that has one.
 struct Trial {
     std::vector<Lever> levers;
-    std::optional<double> split_limit;
+    std::optional<double> limit;
 };
 
 bool has(const std::vector<Lever>& levers, Lever lever) {
@@ -48,9 +49,13 @@ public:
                 continue;
             }
             announce("trying " + names_of(trial.levers) +
-                     (trial.split_limit ? " up to " + percent_word(*trial.split_limit) + " more work" : ""));
+                     (trial.limit ? " up to " + percent_word(*trial.limit) + " more work" : ""));
             if (auto option = tried(trial)) {
-                advice_.options.push_back(std::move(*option));
+                // Two levers, each within the limit, may be beyond it together.
+                constexpr double rounding = 1e-9;
+                if (option->extra_work <= order_.most_extra_work + rounding) {
+                    advice_.options.push_back(std::move(*option));
+                }
             } else if (!is_stopped()) {
                 refused_.push_back(trial.levers);
                 add_note("with " + names_of(trial.levers) + ": " + option.error().cause);
@@ -101,7 +106,57 @@ private:
                 levers_.push_back(lever);
             }
         }
+        if (has(levers_, Lever::split)) {
+            announce("looking for chains of operators to run in parts");
+            const std::vector<KeyValue> search = {*import_switch(Lever::split, order_.most_extra_work)};
+            if (const ImportedPlan* found = imported(search).value_or(nullptr)) {
+                choices_ = found->parts_choices;
+            }
+        }
         return {};
+    }
+
+    /// An import, kept for other trials with the same switches.
+    Expected<const ImportedPlan*> imported(const std::vector<KeyValue>& switches) {
+        const auto known = imports_.find(switches);
+        if (known != imports_.end()) {
+            return &known->second;
+        }
+        return order_.import(switches).map([&](ImportedPlan plan) -> const ImportedPlan* {
+            return &imports_.emplace(switches, std::move(plan)).first->second;
+        });
+    }
+
+    /// The last choice of chains within a limit of extra work; null: there is none.
+    [[nodiscard]] const PartsChoice* choice_within(double limit) const {
+        const PartsChoice* last = nullptr;
+        for (const PartsChoice& choice : choices_) {
+            last = choice.extra_work <= limit ? &choice : last;
+        }
+        return last;
+    }
+
+    /// The limits of extra work for splitting that differ in the chains.
+    [[nodiscard]] std::vector<double> limits() const {
+        std::vector<double> limits;
+        const PartsChoice* before = nullptr;
+        for (const double limit : split_limits) {
+            const PartsChoice* const choice = choice_within(limit);
+            if (limit < order_.most_extra_work && choice != before) {
+                limits.push_back(limit);
+                before = choice;
+            }
+        }
+        if (choices_.empty() || choice_within(order_.most_extra_work) != before) {
+            limits.push_back(order_.most_extra_work);
+        }
+        return limits;
+    }
+
+    /// The switch of a lever. What a search found already is named, so that it is not searched again.
+    [[nodiscard]] std::optional<KeyValue> switch_of(Lever lever, double limit) const {
+        const PartsChoice* const choice = lever == Lever::split ? choice_within(limit) : nullptr;
+        return choice != nullptr ? KeyValue("parts", choice->parts) : import_switch(lever, limit);
     }
 
     /// Whether the user's own switches leave a lever to be chosen.
@@ -115,15 +170,10 @@ private:
         return !is_set;
     }
 
-    /// Every set of levers, the smallest first; splitting under each limit.
+    /// Every set of levers, the smallest first; splitting under each limit, but with recomputing only under the
+    /// highest.
     [[nodiscard]] std::vector<Trial> trials() const {
-        std::vector<double> limits;
-        for (const double limit : split_limits) {
-            if (limit < order_.most_extra_work) {
-                limits.push_back(limit);
-            }
-        }
-        limits.push_back(order_.most_extra_work);
+        const std::vector<double> limits = this->limits();
         std::vector<Trial> trials;
         for (std::size_t set = 1; set < (std::size_t{1} << levers_.size()); ++set) {
             Trial trial;
@@ -132,12 +182,17 @@ private:
                     trial.levers.push_back(levers_[i]);
                 }
             }
+            if (has(trial.levers, Lever::recompute)) {
+                trial.limit = order_.most_extra_work;
+                trials.push_back(trial);
+                continue;
+            }
             if (!has(trial.levers, Lever::split)) {
                 trials.push_back(trial);
                 continue;
             }
             for (const double limit : limits) {
-                trial.split_limit = limit;
+                trial.limit = limit;
                 trials.push_back(trial);
             }
         }
@@ -148,15 +203,15 @@ private:
     Expected<AdviceOption> tried(const Trial& trial) {
         std::vector<KeyValue> switches;
         for (const Lever lever : trial.levers) {
-            if (auto setting = import_switch(lever, trial.split_limit.value_or(0))) {
+            if (auto setting = switch_of(lever, trial.limit.value_or(0))) {
                 switches.push_back(std::move(*setting));
             }
         }
-        const auto changed = order_.import(switches);
+        const auto changed = imported(switches);
         if (!changed) {
             return tl::unexpected(changed.error());
         }
-        return planned(trial, std::move(switches), *changed);
+        return planned(trial, std::move(switches), **changed);
     }
 
     Expected<AdviceOption> planned(const Trial& trial, std::vector<KeyValue> switches, const ImportedPlan& network) {
@@ -243,6 +298,8 @@ private:
     const AdviceOrder& order_;
     Advice advice_;
     std::vector<Lever> levers_;
+    std::vector<PartsChoice> choices_;  ///< chains for rising limits of extra work; empty: none lowers the threshold
+    std::map<std::vector<KeyValue>, ImportedPlan> imports_;  ///< by their switches
     std::vector<std::vector<Lever>> refused_;  ///< by the import or the planner, so no more levers join them
 };
 

@@ -75,9 +75,10 @@ struct Advice {
 ///        │                ●  order and split, 8 %
 ///        └────────────────────────── extra work
 ///
-/// Splitting is tried under several limits of extra work up to the highest. Work is limited, not time: the same order
-/// gives the same advice, unless a token ends it. Errors: those of the import and of the planner for the network
-/// as it is. A trial that the import refuses is a note.
+/// Chains to split are searched once, for several limits of extra work up to the highest; each of them is tried.
+/// Recomputing is tried under the highest limit alone, also together with splitting. Work is limited, not time: the
+/// same order gives the same advice, unless a token ends it. Errors: those of the import and of the planner for the
+/// network as it is. A trial that the import refuses is a note.
 [[nodiscard]] Expected<Advice> advise(const AdviceOrder& order);
 
 }  // namespace arenascope

@@ -12,6 +12,7 @@
 #include "core/base/error/error.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
+#include "core/model/network/parts/chain.h"
 #include "core/model/settings/option.h"
 #include "core/planner/planner.h"
 #include "core/trace/trace.h"
@@ -38,7 +39,8 @@ enum class RemedyKind : std::uint8_t {
 struct ImportedPlan {
     Problem problem;
     Layout layout;
-    std::int64_t extra_traffic = 0;  ///< see ImportReport
+    std::int64_t extra_traffic = 0;               ///< see ImportReport
+    std::vector<PartsChoice> parts_choices = {};  ///< likewise
 };
 /// Imports one file with these switches beside those of the user.
 using SwitchedImport = std::function<Expected<ImportedPlan>(std::span<const KeyValue> switches)>;

@@ -137,6 +137,13 @@ const std::vector<OptionSpec>& import_option_specs() {
                     "least-peak for the lowest threshold, least-peak:10% with a limit of additional multiplications, "
                     "or steps, axis and parts, such as 3-7/height/4,12/width/2",
          .check = [](std::string_view text) { return parts_wish(text).map([](const auto&) {}); }},
+        {.key = "recompute",
+         .type = OptionType::text,
+         .default_value = "none",
+         .meaning = "operators that run again before a reader, so that their output need not wait for it: none, "
+                    "least-peak for the lowest threshold, least-peak:10% with a limit of additional multiplications, "
+                    "or steps and the reader, such as 3/9,3-5/12",
+         .check = [](std::string_view text) { return recompute_wish(text).map([](const auto&) {}); }},
         {.key = "cores",
          .type = OptionType::integer,
          .default_value = "0",
@@ -257,6 +264,7 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.size_multiple = Bytes(values->integer("size-multiple"));
     options.unknown_dimension = values->integer("unknown-dimension");
     options.parts = parts_wish(values->text("parts")).value_or(PartsWish{});
+    options.recompute = recompute_wish(values->text("recompute")).value_or(RecomputeWish{});
     options.cores = values->integer("cores");
     options.split = split_named(values->text("split"));
     options.assignment = values->text("assignment");

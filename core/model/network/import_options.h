@@ -12,6 +12,7 @@
 #include "core/model/network/core_assignment.h"
 #include "core/model/network/many_core_problem.h"
 #include "core/model/network/parts/chain.h"
+#include "core/model/network/recompute/repeat.h"
 #include "core/model/settings/option.h"
 
 namespace arenascope {
@@ -50,7 +51,8 @@ struct ImportOptions {
     std::int64_t unknown_dimension = 1;  ///< used for dimensions of inputs that the model leaves open
     std::map<std::string, std::int64_t, std::less<>> dimensions;  ///< values for open dimensions, by name
 
-    PartsWish parts;  ///< which operators run in parts
+    PartsWish parts;          ///< which operators run in parts
+    RecomputeWish recompute;  ///< which operators run again; steps are those of the network in parts
 
     std::int64_t cores = 0;  ///< number of cores; 0: as in the file
     CoreSplit split = CoreSplit::order;

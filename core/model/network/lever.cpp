@@ -7,7 +7,7 @@
 namespace arenascope {
 
 std::string_view name_of(Lever lever) {
-    constexpr std::array<std::string_view, all_levers.size()> names = {"order", "split", "sharing"};
+    constexpr std::array<std::string_view, all_levers.size()> names = {"order", "split", "sharing", "recompute"};
     return names[static_cast<std::size_t>(lever)];
 }
 
@@ -22,6 +22,8 @@ std::optional<KeyValue> import_switch(Lever lever, double most_extra_work) {
             return KeyValue{"execution-order", "least-peak"};
         case Lever::split:
             return KeyValue{"parts", "least-peak:" + percent_word(most_extra_work)};
+        case Lever::recompute:
+            return KeyValue{"recompute", "least-peak:" + percent_word(most_extra_work)};
         case Lever::sharing:
             break;
     }

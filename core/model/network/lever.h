@@ -13,18 +13,19 @@ namespace arenascope {
 
 /// A change of how a network runs that changes no result of it.
 enum class Lever : std::uint8_t {
-    order,    ///< its operators run in another order
-    split,    ///< chains of operators run part by part
-    sharing,  ///< operators hand memory on
+    order,      ///< its operators run in another order
+    split,      ///< chains of operators run part by part
+    sharing,    ///< operators hand memory on
+    recompute,  ///< operators run again before a late reader
 };
 
-inline constexpr std::array all_levers = {Lever::order, Lever::split, Lever::sharing};
+inline constexpr std::array all_levers = {Lever::order, Lever::split, Lever::sharing, Lever::recompute};
 
-/// As on the command line and in JSON: "order", "split", "sharing".
+/// As on the command line and in JSON: "order", "split", "sharing", "recompute".
 [[nodiscard]] std::string_view name_of(Lever lever);
 [[nodiscard]] std::optional<Lever> lever_named(std::string_view name);
 /// The switch of the import that chooses the lever's best, such as execution-order=least-peak; empty: none does,
-/// because a planner moves it. `most_extra_work`: the limit for splitting, in per cent of the network's
+/// because a planner moves it. `most_extra_work`: the limit for splitting and recomputing, in per cent of the network's
 /// multiply-accumulates.
 [[nodiscard]] std::optional<KeyValue> import_switch(Lever lever, double most_extra_work);
 /// The limit as people and switches write it: "2.5%".

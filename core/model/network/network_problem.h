@@ -28,6 +28,7 @@ struct ImportReport {
     std::optional<Bytes> threshold_without_scratch;  ///< only if there are scratch buffers
     /// Where operators run in parts: bytes of activations read and written above those of the whole network.
     std::int64_t extra_traffic = 0;
+    std::vector<PartsChoice> parts_choices = {};  ///< see PartialExecution
     friend bool operator==(const ImportReport&, const ImportReport&) = default;
 };
 

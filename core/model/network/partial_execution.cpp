@@ -44,6 +44,7 @@ public:
             SplitLimits limits;
             limits.size_multiple = options_.size_multiple;
             limits.most_extra = wish.most_extra;
+            limits.wants_frontier = true;
             result_.search = search_split(steps_, *whole, limits);
         }
         const auto& chains = wish.least_peak ? result_.search->best.chains : wish.chains;
@@ -51,6 +52,7 @@ public:
             return failure(std::move(split.error()));
         }
         if (wish.least_peak) {
+            add_choices();
             note_limit(*whole);
         }
         return std::move(result_);
@@ -90,6 +92,20 @@ private:
         note_chains();
         result_.network = std::move(changed);
         return {};
+    }
+
+    void add_choices() {
+        std::vector<SplitPlan> plans = result_.search->frontier;
+        std::erase_if(plans, [&](const SplitPlan& plan) { return plan.extra > result_.search->best.extra; });
+        plans.push_back(result_.search->best);
+        for (const SplitPlan& plan : plans) {
+            const double share =
+                result_.work > 0 ? static_cast<double>(plan.extra) / static_cast<double>(result_.work) : 0;
+            PartsChoice choice{share * 100, text_of(plan.chains)};
+            if (!plan.chains.empty() && (result_.choices.empty() || choice != result_.choices.back())) {
+                result_.choices.push_back(std::move(choice));
+            }
+        }
     }
 
     void note_chains() {

@@ -23,7 +23,10 @@ struct PartialExecution {
     std::int64_t extra_work = 0;             ///< multiply-accumulates above those
     std::int64_t extra_traffic = 0;          ///< bytes of activations read and written above those of the whole network
     std::optional<SplitSearch> search = {};  ///< with least_peak: what was found, also the floor
-    std::vector<std::string> notes = {};     ///< what was done, or why nothing, for people
+    /// With least_peak: what the search found for rising limits of multiplications up to the wanted one, each lower and
+    /// dearer than the one before.
+    std::vector<PartsChoice> choices = {};
+    std::vector<std::string> notes = {};  ///< what was done, or why nothing, for people
 };
 
 /// Makes a planner for one import of a network with inner graphs.

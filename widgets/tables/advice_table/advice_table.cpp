@@ -25,9 +25,10 @@ QString lever_words(const AdviceOption& option) {
     }
     QStringList words;
     for (const Lever lever : option.levers) {
-        words << (lever == Lever::order   ? AdviceTable::tr("order")
-                  : lever == Lever::split ? AdviceTable::tr("split")
-                                          : AdviceTable::tr("sharing"));
+        words << (lever == Lever::order     ? AdviceTable::tr("order")
+                  : lever == Lever::split   ? AdviceTable::tr("split")
+                  : lever == Lever::sharing ? AdviceTable::tr("sharing")
+                                            : AdviceTable::tr("recompute"));
     }
     return words.join(AdviceTable::tr(", "));
 }
@@ -36,9 +37,10 @@ QString lever_words(const AdviceOption& option) {
 QString option_words(const AdviceOption& option) {
     QStringList lines;
     for (const Lever lever : option.levers) {
-        lines << (lever == Lever::order   ? AdviceTable::tr("order: the operators run in another order")
-                  : lever == Lever::split ? AdviceTable::tr("split: chains of operators run part by part")
-                                          : AdviceTable::tr("sharing: operators hand memory on"));
+        lines << (lever == Lever::order     ? AdviceTable::tr("order: the operators run in another order")
+                  : lever == Lever::split   ? AdviceTable::tr("split: chains of operators run part by part")
+                  : lever == Lever::sharing ? AdviceTable::tr("sharing: operators hand memory on")
+                                            : AdviceTable::tr("recompute: operators run again before a late reader"));
     }
     lines << AdviceTable::tr("theoretical threshold %1").arg(exact_bytes(option.threshold.value()));
     lines << visible_text(option.command);

@@ -40,6 +40,13 @@ struct PartsWish {
     friend bool operator==(const PartsWish&, const PartsWish&) = default;
 };
 
+/// Chains that a search found for a limit of additional multiplications.
+struct PartsChoice {
+    double extra_work = 0;  ///< per cent of the network's multiply-accumulates
+    std::string parts;      ///< the chains, as the switch `parts` names them
+    friend bool operator==(const PartsChoice&, const PartsChoice&) = default;
+};
+
 /// Reads `none`, `least-peak`, `least-peak:12.5%`, or a list such as `3-7/height/4,12/width/2`. The error says which
 /// part is wrong.
 [[nodiscard]] Expected<PartsWish> parts_wish(std::string_view text);

@@ -16,6 +16,7 @@ struct Figures {
     std::int64_t size;
     std::int64_t work;
     std::int64_t traffic = 0;
+    std::vector<PartsChoice> choices = {};  ///< where chains were searched
 };
 
 ImportedPlan plan_of(const Figures& figures) {
@@ -29,7 +30,7 @@ ImportedPlan plan_of(const Figures& figures) {
     graph.operators.push_back(conv);
     problem.graph = std::move(graph);
     Layout layout = empty_layout(problem);
-    return {std::move(problem), std::move(layout), figures.traffic};
+    return {std::move(problem), std::move(layout), figures.traffic, figures.choices};
 }
 
 std::string key_of(std::span<const KeyValue> switches) {
@@ -70,9 +71,9 @@ private slots:
     void the_network_as_it_is_comes_first_and_the_rest_by_price() {
         AdviceOrder order = order_over({{"", {100, 1000}},
                                         {"execution-order=least-peak", {90, 1000}},
-                                        {"parts=least-peak:0%", {80, 1000}},
-                                        {"parts=least-peak:1%", {80, 1000}},
-                                        {"parts=least-peak:2%", {50, 1020, 7}}});
+                                        {"parts=least-peak:2%", {50, 1020, 7, {{0, "0/height/2"}, {2, "0/height/4"}}}},
+                                        {"parts=0/height/2", {80, 1000}},
+                                        {"parts=0/height/4", {50, 1020, 7}}});
         order.most_extra_work = 2;
         order.capacity = Bytes(60);
         const auto advice = advise(order);
@@ -84,8 +85,29 @@ private slots:
         QVERIFY(advice->options[2].levers == std::vector{Lever::split});
         QVERIFY(advice->cheapest_that_fits() == &advice->options[2]);
         QVERIFY(&advice->lowest() == &advice->options[2]);
-        QCOMPARE(advice->options[2].command, std::string("arenascope plan net.param --set parts=least-peak:2% "
+        QCOMPARE(advice->options[2].command, std::string("arenascope plan net.param --set parts=0/height/4 "
                                                          "--planner portfolio"));
+    }
+
+    /// The chains of all limits come from one search, and each import is made once.
+    void chains_are_searched_once() {
+        std::map<std::string, int> counts;
+        AdviceOrder order =
+            order_over({{"", {100, 1000}},
+                        {"parts=least-peak:20%", {40, 1200, 0, {{0, "0/height/2"}, {20, "0/height/9"}}}},
+                        {"parts=0/height/2", {80, 1000}},
+                        {"parts=0/height/9", {40, 1200}}});
+        order.allowed = {Lever::split, Lever::sharing};
+        order.import = [&, import = order.import](std::span<const KeyValue> switches) {
+            ++counts[key_of(switches)];
+            return import(switches);
+        };
+        const auto advice = advise(order);
+        QVERIFY(advice);
+        QCOMPARE(peaks_of(*advice), (std::vector<std::int64_t>{100, 80, 40}));
+        for (const auto& [key, count] : counts) {
+            QVERIFY2(count == 1, key.c_str());
+        }
     }
 
     void a_lever_that_the_import_refuses_is_a_note() {
@@ -104,10 +126,8 @@ private slots:
 
     void a_lever_that_the_user_has_set_is_left_alone() {
         AdviceOrder order = order_over({{"", {100, 1000}},
-                                        {"parts=least-peak:3%", {70, 1030}},
-                                        {"parts=least-peak:0%", {100, 1000}},
-                                        {"parts=least-peak:1%", {100, 1000}},
-                                        {"parts=least-peak:2%", {100, 1000}}});
+                                        {"parts=least-peak:3%", {70, 1030, 0, {{3, "0/height/4"}}}},
+                                        {"parts=0/height/4", {70, 1030}}});
         order.most_extra_work = 3;
         order.switches = {{"execution-order", "file"}};
         const auto advice = advise(order);
@@ -117,17 +137,34 @@ private slots:
     }
 
     void two_levers_are_offered_only_where_they_are_lower_than_each() {
-        const std::map<std::string, Figures> alone = {
-            {"", {100, 1000}}, {"execution-order=least-peak", {90, 1000}}, {"parts=least-peak:0%", {80, 1000}}};
+        const std::map<std::string, Figures> alone = {{"", {100, 1000}},
+                                                      {"execution-order=least-peak", {90, 1000}},
+                                                      {"parts=least-peak:0%", {80, 1000, 0, {{0, "0/width/2"}}}},
+                                                      {"parts=0/width/2", {80, 1000}}};
         for (const std::int64_t both : {70, 80}) {
             auto imports = alone;
-            imports["execution-order=least-peak parts=least-peak:0%"] = {both, 1000};
+            imports["execution-order=least-peak parts=0/width/2"] = {both, 1000};
             AdviceOrder order = order_over(imports);
             order.most_extra_work = 0;
             const auto advice = advise(order);
             QVERIFY(advice);
             QCOMPARE(advice->options.back().levers.size(), std::size_t{both < 80 ? 2U : 1U});
             QCOMPARE(advice->lowest().peak, Offset(both));
+        }
+    }
+
+    void levers_that_are_beyond_the_limit_together_are_left_out() {
+        for (const std::int64_t work : {std::int64_t{1030}, std::int64_t{1031}}) {
+            AdviceOrder order = order_over({{"", {100, 1000}},
+                                            {"recompute=least-peak:3%", {90, 1020}},
+                                            {"parts=least-peak:3%", {80, 1025, 0, {{2.5, "0/height/4"}}}},
+                                            {"parts=0/height/4", {80, 1025}},
+                                            {"parts=0/height/4 recompute=least-peak:3%", {70, work}}});
+            order.allowed = {Lever::split, Lever::recompute};
+            order.most_extra_work = 3;
+            const auto advice = advise(order);
+            QVERIFY(advice);
+            QCOMPARE(advice->lowest().peak, Offset(work == 1030 ? 70 : 80));
         }
     }
 
@@ -161,8 +198,8 @@ private slots:
         QVERIFY(rc::check("frontier", [] {
             std::map<std::string, Figures> imports = {{"", {*rc::gen::inRange<std::int64_t>(50, 60), 1000}}};
             for (const std::string order_text : {"", "execution-order=least-peak"}) {
-                for (const std::string limit : {"", "0", "1", "2", "5"}) {
-                    const std::string part = limit.empty() ? "" : "parts=least-peak:" + limit + "%";
+                for (const std::string parts : {"", "0/height/2", "0/height/3", "0/height/4", "0/height/5"}) {
+                    const std::string part = parts.empty() ? "" : "parts=" + parts;
                     const std::string key = order_text + (order_text.empty() || part.empty() ? "" : " ") + part;
                     if (!key.empty()) {
                         imports[key] = {*rc::gen::inRange<std::int64_t>(40, 60),
@@ -170,6 +207,9 @@ private slots:
                     }
                 }
             }
+            imports["parts=least-peak:5%"] = imports["parts=0/height/5"];
+            imports["parts=least-peak:5%"].choices = {
+                {0, "0/height/2"}, {1, "0/height/3"}, {2, "0/height/4"}, {5, "0/height/5"}};
             AdviceOrder order = order_over(imports);
             order.most_extra_work = 5;
             const auto advice = advise(order);

@@ -20,13 +20,14 @@ private slots:
     void a_lever_of_the_import_names_its_switch() {
         QVERIFY(import_switch(Lever::order, 0) == KeyValue("execution-order", "least-peak"));
         QVERIFY(import_switch(Lever::split, 2.5) == KeyValue("parts", "least-peak:2.5%"));
+        QVERIFY(import_switch(Lever::recompute, 5) == KeyValue("recompute", "least-peak:5%"));
         QVERIFY(!import_switch(Lever::sharing, 5));
     }
 
     void names_read_as_a_list() {
         QCOMPARE(names_of({}), std::string("none"));
         QCOMPARE(names_of(std::vector{Lever::split}), std::string("split"));
-        QCOMPARE(names_of(all_levers), std::string("order, split and sharing"));
+        QCOMPARE(names_of(all_levers), std::string("order, split, sharing and recompute"));
     }
 };
 
