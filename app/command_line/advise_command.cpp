@@ -22,25 +22,53 @@
 namespace arenascope {
 namespace {
 
-/// Names between commas; all levers for an empty text.
-Expected<std::vector<Lever>> levers_of(const std::string& list) {
-    std::vector<Lever> levers(all_levers.begin(), all_levers.end());
+/// What may be tried.
+struct Allowed {
+    std::vector<Lever> levers;
+    std::optional<SpillWish> spill = {};  ///< where it names a second memory
+};
+
+/// Names between commas; all levers for an empty text. A second memory may follow its lever: spill=NAME:BYTES.
+Expected<Allowed> levers_of(const std::string& list) {
+    Allowed allowed{{all_levers.begin(), all_levers.end()}};
     if (list.empty()) {
-        return levers;
+        return allowed;
     }
-    levers.clear();
+    allowed.levers.clear();
     for (std::size_t begin = 0; begin <= list.size();) {
         const std::size_t end = std::min(list.find(',', begin), list.size());
-        const std::string name = list.substr(begin, end - begin);
-        const auto lever = lever_named(name);
-        if (!lever) {
-            return failure("there is no lever " + in_quotes(name),
+        const std::string entry = list.substr(begin, end - begin);
+        const std::size_t equals = std::min(entry.find('='), entry.size());
+        const auto lever = lever_named(entry.substr(0, equals));
+        if (!lever || (equals < entry.size() && lever != Lever::spill)) {
+            return failure("there is no lever " + in_quotes(entry),
                            "the levers are " + listed(all_levers, [](Lever one) { return name_of(one); }));
         }
-        levers.push_back(*lever);
+        if (equals < entry.size()) {
+            auto wish = spill_wish(entry.substr(equals + 1));
+            if (!wish) {
+                return tl::unexpected(wish.error());
+            }
+            allowed.spill = std::move(*wish);
+        }
+        allowed.levers.push_back(*lever);
         begin = end + 1;
     }
-    return levers;
+    return allowed;
+}
+
+/// Takes a second memory without a limit of the first one out of the settings: it is what the lever may use.
+std::optional<SpillWish> offered_memory(FileArguments& common) {
+    constexpr std::string_view key = "spill=";
+    std::optional<SpillWish> offered;
+    std::erase_if(common.settings, [&](const std::string& setting) {
+        const auto wish = setting.starts_with(key) ? spill_wish(std::string_view(setting).substr(key.size()))
+                                                   : Expected<std::optional<SpillWish>>(std::nullopt);
+        const bool is_offer = wish && *wish && !(*wish)->most;
+        offered = is_offer ? *wish : offered;
+        return is_offer;
+    });
+    return offered;
 }
 
 /// The planners are chosen here, so only what all of them take can be set.
@@ -81,7 +109,12 @@ std::string with_levers(const AdviceOption& option) {
 }
 
 std::string price_of(const AdviceOption& option) {
-    return option.extra_work > 0 ? ", for " + percent_text(option.extra_work / 100) + " more multiplications" : "";
+    const bool spills = std::ranges::find(option.levers, Lever::spill) != option.levers.end();
+    const std::string traffic = spills && option.traffic > 0 ? grouped(option.traffic) + " B more traffic" : "";
+    const std::string work =
+        option.extra_work > 0 ? percent_text(option.extra_work / 100) + " more multiplications" : "";
+    const std::string price = work + (work.empty() || traffic.empty() ? "" : " and ") + traffic;
+    return price.empty() ? price : ", for " + price;
 }
 
 /// What the user asked, in one line.
@@ -121,13 +154,16 @@ std::string advice_text(const Advice& advice) {
 
 }  // namespace
 
-ExitStatus run_advise(const AdviseArguments& arguments) {
-    const auto levers = levers_of(arguments.allow);
-    if (!levers) {
-        return fail(arguments.common, levers.error());
+ExitStatus run_advise(const AdviseArguments& given) {
+    AdviseArguments arguments = given;
+    const auto allowed = levers_of(arguments.allow);
+    if (!allowed) {
+        return fail(arguments.common, allowed.error());
     }
     AdviceOrder order;
-    order.allowed = *levers;
+    order.allowed = allowed->levers;
+    order.spill = offered_memory(arguments.common);
+    order.spill = allowed->spill ? allowed->spill : order.spill;
     if (!arguments.most_extra_work.empty()) {
         const auto most = percentage(arguments.most_extra_work);
         if (!most) {

@@ -245,7 +245,7 @@ bool print_text(const Problem& problem, const Finding& finding) {
 /// Applies the capacity and alignment from the command line to every region.
 Expected<void> tighten(Problem& problem, const CheckArguments& arguments) {
     for (Region& region : problem.regions) {
-        if (arguments.capacity) {
+        if (arguments.capacity && !region.second) {
             region.capacity = arguments.capacity;
         }
         if (arguments.alignment) {
@@ -294,13 +294,23 @@ void accept_chosen_sizes(LayoutComparison& comparison, const Problem& problem) {
     }
 }
 
-/// Notes that only one of the two is split onto cores. Such a plan has copies of buffers that the other lacks.
+bool has_second_memory(const Problem& problem) {
+    return std::ranges::any_of(problem.regions, &Region::second);
+}
+
+/// Notes that only one of the two is split onto cores, or has a second memory. Such a plan has copies of buffers that
+/// the other lacks.
 void report_missing_split(const CheckArguments& arguments, const LayoutComparison& comparison, const Problem& plan,
                           const Problem& model) {
     if (!same_buffers(comparison) && has_cores(plan) && !has_cores(model)) {
         note(arguments.common, {source_name(arguments.against), 0,
                                 "it is not split onto cores, but " + source_name(arguments.common.file) + " is",
                                 "split it with the switches of the plan: --set cores=N or --set assignment=FILE"});
+    }
+    if (!same_buffers(comparison) && has_second_memory(plan) && !has_second_memory(model)) {
+        note(arguments.common, {source_name(arguments.against), 0,
+                                "it has no second memory, but " + source_name(arguments.common.file) + " has",
+                                "give the switch of the plan: --set spill=NAME:BYTES:MOST"});
     }
 }
 

@@ -276,7 +276,8 @@ void add_advise(CLI::App& command, AdviseArguments& advise) {
     add_common(command, advise.common);
     add_bytes(command, "--capacity", advise.capacity, "capacity of each memory, instead of the file's");
     command
-        .add_option("--allow", advise.allow, "levers to try: order, split, sharing, with commas between (default: all)")
+        .add_option("--allow", advise.allow,
+                    "levers to try: order, split, spill, sharing, with commas between (default: all)")
         ->type_name("LEVERS");
     command
         .add_option("--max-extra-work", advise.most_extra_work,

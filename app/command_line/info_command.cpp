@@ -306,9 +306,7 @@ ExitStatus run_info(const InfoArguments& arguments) {
         return fail(common, document.error());
     }
     if (arguments.capacity) {
-        for (Region& region : document->problem.regions) {
-            region.capacity = arguments.capacity;
-        }
+        set_capacity(document->problem, arguments.capacity);
     }
     const Verdict verdict = checked_verdict_on(common, *document);
     const bool printed = print_result(

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/command_line/core_report.h"
+#include "app/command_line/memory_report.h"
 #include "core/analysis/compare/planner_standing.h"
 #include "core/analysis/explain/capacity_breach.h"
 #include "core/base/error/quotation.h"
@@ -299,6 +300,7 @@ Json plan_json(const Plan& plan, const Document& document) {
     }
     add_heap(json, plan);
     add_cores(json, plan);
+    add_memories(json, plan);
     return json;
 }
 
@@ -325,7 +327,7 @@ std::string plan_text(const Plan& plan, const Document& document, const Verdict&
             ", without " + grouped(uncounted) + (uncounted == 1 ? " value of unknown size" : " values of unknown size");
     }
     text += plan.provenance.reproducible ? "\n" : ", not reproducible\n";
-    return text + heap_text(plan) + cores_text(plan);
+    return text + heap_text(plan) + cores_text(plan) + memories_text(plan);
 }
 
 Error misfit(const std::string& file, const Plan& plan, const std::string& cure) {

@@ -9,9 +9,9 @@
 namespace arenascope {
 namespace {
 
-constexpr std::array<std::string_view, 8> switches_of_any_file{
+constexpr std::array<std::string_view, 9> switches_of_any_file{
     "cores",         "split",         "assignment", "transfers", "execution-order", "operator-features",
-    "scratch-rules", "may-take-over",
+    "scratch-rules", "may-take-over", "spill",
 };
 constexpr std::array<std::string_view, 7> switches_of_models{"fold",          "inputs", "outputs",  "unused-outputs",
                                                              "size-multiple", "parts",  "recompute"};

@@ -37,7 +37,7 @@ Expected<Problem> problem_as_ordered(Problem problem, const Layout& given, const
                            "give a smaller alignment");
         }
         region.alignment = *common;
-        if (order.capacity) {
+        if (order.capacity && !region.second) {
             region.capacity = order.capacity;
         }
     }
@@ -145,6 +145,24 @@ ProgressSink expanding_progress(const PlanOrder& order, const SharedProblem& sha
         passed.lower_bound = shared.fused().stands_for_all ? made.lower_bound : Bytes(0);
         progress(passed);
     };
+}
+
+/// Planners know nothing of second memories, so threshold and bound may be those of one. A bound above the peak of all
+/// second memories is one of the first memory; of any other, only its threshold is known to hold there.
+void judge_without_second_memories(const Problem& problem, PlanResult& result) {
+    if (std::ranges::none_of(problem.regions, &Region::second)) {
+        return;
+    }
+    std::int64_t second = 0;
+    for (std::size_t i = 0; i < problem.regions.size(); ++i) {
+        if (!counts_in_peak(problem, RegionIndex(i))) {
+            second = std::max(second, peak(problem, result.layout, RegionIndex(i)).value());
+        }
+    }
+    result.threshold = is_complete(result.layout) ? threshold(problem, result.layout) : threshold(problem);
+    if (result.lower_bound.value() <= second || !is_complete(result.layout)) {
+        result.lower_bound = result.threshold;
+    }
 }
 
 /// Keeps the goal true when threshold or bound are others than the planner's.
@@ -309,6 +327,7 @@ Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const 
     }
     shared.judge(plan.result);
     compare_with_own_layout(plan.problem, given, (*planner)->description, chosen, plan.result, trace.sink());
+    judge_without_second_memories(plan.problem, plan.result);
     settle_goal(plan.problem, plan.result);
     plan.provenance.reproducible = plan.result.reproducible;
     if (auto sound = check_soundness(plan.problem, plan.result, order.planner, order.seed); !sound) {

@@ -10,6 +10,7 @@
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/memory/saved_moves.h"
+#include "core/model/network/spill/second_traffic.h"
 #include "core/planner/planning.h"
 
 namespace arenascope {
@@ -21,10 +22,11 @@ constexpr std::string_view plain_planner = "portfolio";
 /// Limits of extra work to try, in per cent; the highest allowed one comes besides.
 constexpr std::array<double, 8> split_limits = {0, 1, 2, 5, 10, 20, 50, 100};
 
-/// What is tried: levers, and the limit of extra work of each that has one.
+/// What is tried: levers, the limit of extra work of each that has one, and that of the first memory beside a second.
 struct Trial {
     std::vector<Lever> levers;
     std::optional<double> limit;
+    std::optional<Bytes> first_memory = {};  ///< empty: the lowest that the second one gives
 };
 
 bool has(const std::vector<Lever>& levers, Lever lever) {
@@ -97,12 +99,14 @@ private:
             return tl::unexpected(option.error());
         }
         advice_.options.push_back(std::move(*option));
-        if (!has_network) {
+        spill_ = order_.spill ? order_.spill : own_second_memory(plain->problem);
+        if (!has_network && !spill_) {
             add_note("the file has no operators, so no lever applies");
             return {};
         }
         for (const Lever lever : all_levers) {
-            if (has(order_.allowed, lever) && is_free(lever)) {
+            const bool applies = has_network || lever == Lever::spill;
+            if (applies && has(order_.allowed, lever) && is_free(lever)) {
                 levers_.push_back(lever);
             }
         }
@@ -159,9 +163,22 @@ private:
         return choice != nullptr ? KeyValue("parts", choice->parts) : import_switch(lever, limit);
     }
 
+    /// The region that the file marks as one.
+    [[nodiscard]] static std::optional<SpillWish> own_second_memory(const Problem& problem) {
+        const auto found = std::ranges::find(problem.regions, true, &Region::second);
+        return found == problem.regions.end() || problem.regions.size() == 1
+                   ? std::nullopt
+                   : std::optional(SpillWish{.memory = found->name, .capacity = {}, .most = {}});
+    }
+
     /// Whether the user's own switches leave a lever to be chosen.
     bool is_free(Lever lever) {
-        const auto key = import_switch(lever, 0);
+        if (lever == Lever::spill && !spill_) {
+            add_note("spill: the file names no second memory; --set spill=NAME:BYTES gives one");
+            return false;
+        }
+        const auto key =
+            lever == Lever::spill ? std::optional(KeyValue("spill", text_of(*spill_))) : import_switch(lever, 0);
         const bool is_set =
             key && std::ranges::find(order_.switches, key->first, &KeyValue::first) != order_.switches.end();
         if (is_set) {
@@ -182,28 +199,68 @@ private:
                     trial.levers.push_back(levers_[i]);
                 }
             }
-            if (has(trial.levers, Lever::recompute)) {
-                trial.limit = order_.most_extra_work;
-                trials.push_back(trial);
-                continue;
-            }
-            if (!has(trial.levers, Lever::split)) {
-                trials.push_back(trial);
-                continue;
-            }
-            for (const double limit : limits) {
-                trial.limit = limit;
-                trials.push_back(trial);
+            // Under several limits only where splitting stands without another lever that has one.
+            const bool is_under_highest = has(trial.levers, Lever::spill) || has(trial.levers, Lever::recompute);
+            const bool splits = has(trial.levers, Lever::split);
+            const auto memories =
+                has(trial.levers, Lever::spill) ? targets() : std::vector<std::optional<Bytes>>{std::nullopt};
+            for (const auto& target : memories) {
+                trial.first_memory = target;
+                if (is_under_highest && (splits || has(trial.levers, Lever::recompute))) {
+                    trial.limit = order_.most_extra_work;
+                    trials.push_back(trial);
+                } else if (!splits) {
+                    trials.push_back(trial);
+                } else {
+                    for (const double limit : limits) {
+                        trial.limit = limit;
+                        trials.push_back(trial);
+                    }
+                }
             }
         }
         std::ranges::stable_sort(trials, {}, [](const Trial& trial) { return trial.levers.size(); });
         return trials;
     }
 
+    /// What the first memory may need beside a second one.
+    [[nodiscard]] std::vector<std::optional<Bytes>> targets() const {
+        if (order_.capacity) {
+            return {order_.capacity};
+        }
+        const std::int64_t whole = advice_.options.front().threshold.value();
+        return {std::nullopt, Bytes(whole / 4 * 3), Bytes(whole / 2)};
+    }
+
+    /// With a second memory, a limit that cannot be kept gives the lowest one. A plan that ends above its threshold,
+    /// and so above the capacity, is tried once more with as much less.
     Expected<AdviceOption> tried(const Trial& trial) {
+        auto option = tried_once(trial);
+        if (!trial.first_memory) {
+            return option;
+        }
+        Trial other = trial;
+        if (!option) {
+            other.first_memory = std::nullopt;
+            return order_.capacity ? tried_once(other) : std::move(option);
+        }
+        const std::int64_t lost = (option->peak - Offset(0)).value() - option->threshold.value();
+        if (order_.capacity && !option->fits.value_or(true) && lost > 0) {
+            other.first_memory = *trial.first_memory - Bytes(lost);
+            auto second = tried_once(other);
+            return second && second->fits.value_or(false) ? std::move(second) : std::move(option);
+        }
+        return option;
+    }
+
+    Expected<AdviceOption> tried_once(const Trial& trial) {
         std::vector<KeyValue> switches;
         for (const Lever lever : trial.levers) {
-            if (auto setting = switch_of(lever, trial.limit.value_or(0))) {
+            if (lever == Lever::spill) {
+                SpillWish wish = *spill_;
+                wish.most = trial.first_memory;
+                switches.emplace_back("spill", text_of(wish));
+            } else if (auto setting = switch_of(lever, trial.limit.value_or(0))) {
                 switches.push_back(std::move(*setting));
             }
         }
@@ -241,8 +298,11 @@ private:
         option.lower_bound = plan->result.lower_bound;
         option.extra_work =
             advice_.options.empty() ? 0 : extra_work(*advice_.options.front().problem, network.problem) * 100;
-        option.traffic =
-            network.extra_traffic - (shares ? saved_moves(plan->problem, plan->result.layout).bytes.value() : 0);
+        option.traffic = network.extra_traffic -
+                         (shares ? saved_moves(plan->problem, plan->result.layout).bytes.value() : 0) +
+                         second_traffic(network.problem) -
+                         (advice_.options.empty() ? second_traffic(network.problem)
+                                                  : second_traffic(*advice_.options.front().problem));
         option.fits = fit(plan->problem, plan->result.layout);
         switches.insert(switches.begin(), order_.switches.begin(), order_.switches.end());
         const bool is_lowest = option.peak - Offset(0) <= option.lower_bound;
@@ -258,9 +318,11 @@ private:
 
     [[nodiscard]] std::optional<bool> fit(Problem problem, const Layout& layout) const {
         bool is_limited = false;
-        for (Region& region : problem.regions) {
-            region.capacity = order_.capacity ? order_.capacity : region.capacity;
-            is_limited = is_limited || region.capacity;
+        if (order_.capacity) {
+            set_capacity(problem, order_.capacity);
+        }
+        for (const Region& region : problem.regions) {
+            is_limited = is_limited || (region.capacity && !region.second);
         }
         return is_limited ? std::optional(fits(problem, layout)) : std::nullopt;
     }
@@ -283,8 +345,9 @@ private:
             });
             // A lever beside others is worth its place only where the peak comes down.
             const bool is_beaten = std::ranges::any_of(advice_.options, [&](const AdviceOption& other) {
-                return is_beaten_by(one, other) || (other.levers.size() < one.levers.size() &&
-                                                    other.extra_work <= one.extra_work && other.peak <= one.peak);
+                return is_beaten_by(one, other) ||
+                       (other.levers.size() < one.levers.size() && other.extra_work <= one.extra_work &&
+                        other.peak <= one.peak && (other.traffic <= one.traffic || !has(one.levers, Lever::spill)));
             });
             if (i == 0 || (!is_beaten && !is_same_as_before)) {
                 kept.push_back(one);
@@ -300,6 +363,7 @@ private:
     std::vector<Lever> levers_;
     std::vector<PartsChoice> choices_;  ///< chains for rising limits of extra work; empty: none lowers the threshold
     std::map<std::vector<KeyValue>, ImportedPlan> imports_;  ///< by their switches
+    std::optional<SpillWish> spill_;                         ///< the second memory; empty: there is none
     std::vector<std::vector<Lever>> refused_;  ///< by the import or the planner, so no more levers join them
 };
 

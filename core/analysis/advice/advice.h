@@ -14,6 +14,7 @@
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
 #include "core/model/network/lever.h"
+#include "core/model/network/spill/spill_wish.h"
 #include "core/model/settings/option.h"
 #include "core/planner/planner.h"
 
@@ -41,7 +42,10 @@ struct AdviceOrder {
     std::vector<KeyValue> switches;  ///< the user's own, which every option keeps
     std::vector<KeyValue> settings;  ///< of common_options(), likewise
     std::vector<Lever> allowed;
-    double most_extra_work = 20;    ///< per cent
+    double most_extra_work = 20;  ///< per cent
+    /// The second memory of Lever::spill. Empty: the region of the file that Region::second marks; if there is none,
+    /// the lever is not offered. What the first memory may need is chosen here.
+    std::optional<SpillWish> spill = {};
     std::optional<Bytes> capacity;  ///< of each memory; empty: that of the file
     std::uint64_t seed = 0;
     int threads = 1;
@@ -76,7 +80,9 @@ struct Advice {
 ///        └────────────────────────── extra work
 ///
 /// Chains to split are searched once, for several limits of extra work up to the highest; each of them is tried.
-/// Recomputing is tried under the highest limit alone, also together with splitting. Work is limited, not time: the
+/// Recomputing, and splitting beside it or beside a second memory, is tried under the highest limit alone. A second
+/// memory is tried for the capacity, or for the lowest threshold that it gives if that is above; without a capacity for
+/// that one, and for three quarters and half of the threshold of the network as it is. Work is limited, not time: the
 /// same order gives the same advice, unless a token ends it. Errors: those of the import and of the planner for the
 /// network as it is. A trial that the import refuses is a note.
 [[nodiscard]] Expected<Advice> advise(const AdviceOrder& order);

@@ -77,7 +77,9 @@ Bytes traffic(const Problem& problem) {
 }
 
 bool has_cores(const Problem& problem) {
-    return !problem.transfers.empty() ||
+    const bool has_second = std::any_of(problem.regions.begin(), problem.regions.end(),
+                                        [](const Region& region) { return region.second; });
+    return (!problem.transfers.empty() && !has_second) ||
            (problem.graph && std::any_of(problem.graph->operators.begin(), problem.graph->operators.end(),
                                          [](const Operator& node) { return node.core != RegionIndex::none(); }));
 }

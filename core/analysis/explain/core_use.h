@@ -30,7 +30,8 @@ struct CoreUse {
 /// The bytes that are copied between the memories of cores; at most 2^63 − 1. Linear in transfers.
 [[nodiscard]] Bytes traffic(const Problem& problem);
 
-/// Whether a problem has cores: an operator is assigned to one, or a tensor is copied between them.
+/// Whether a problem has cores: an operator is assigned to one, or a tensor is copied between them. Copies to a second
+/// memory and back are none between cores.
 [[nodiscard]] bool has_cores(const Problem& problem);
 
 /// The operator that a buffer belongs to. It is the first that writes it, or if none does, as for a copy from another

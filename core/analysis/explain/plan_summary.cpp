@@ -56,7 +56,10 @@ PlanHeight plan_height(const Problem& problem, const Layout& layout) {
         }
         return height;
     }
-    const std::vector<Bytes> thresholds = region_thresholds(problem, layout);
+    std::vector<Bytes> thresholds = region_thresholds(problem, layout);
+    for (std::size_t i = 0; i < thresholds.size(); ++i) {
+        thresholds[i] = counts_in_peak(problem, RegionIndex(i)) ? thresholds[i] : Bytes(-1);
+    }
     const auto highest = std::ranges::max_element(thresholds);
     height.threshold_in = RegionIndex(static_cast<std::size_t>(highest - thresholds.begin()));
     height.threshold = *highest;

@@ -68,9 +68,7 @@ class RemedySearch {
 public:
     explicit RemedySearch(const RemedyOrder& order) : order_(order), problem_(*order.problem) {
         if (order_.capacity) {
-            for (Region& region : problem_.regions) {
-                region.capacity = order_.capacity;
-            }
+            set_capacity(problem_, order_.capacity);
         }
         if (is_complete(*order_.today) && is_sound(problem_, *order_.today)) {
             today_ = lowest_ = peak(problem_, *order_.today);
@@ -79,7 +77,7 @@ public:
         const std::vector<Bytes> thresholds = region_thresholds(problem_, Layout());
         for (std::size_t i = 0; i < thresholds.size(); ++i) {
             const auto& capacity = problem_.regions[i].capacity;
-            threshold_ = std::max(threshold_, thresholds[i]);
+            threshold_ = counts_in_peak(problem_, RegionIndex(i)) ? std::max(threshold_, thresholds[i]) : threshold_;
             can_fit_ = can_fit_ && (!capacity || thresholds[i] <= *capacity);
         }
     }

@@ -134,11 +134,13 @@ private:
         return judged;
     }
 
-    /// A bound of the highest peak is one of that memory, if all others stay below it.
-    static void use_proved_bound(std::vector<JudgedRegion>& judged, Bytes proved) {
-        const auto highest = std::ranges::max_element(judged, {}, &JudgedRegion::peak);
+    /// A bound of the highest peak is one of that memory, if all others stay below it; second memories do not count.
+    void use_proved_bound(std::vector<JudgedRegion>& judged, Bytes proved) const {
+        const auto counts = [&](const JudgedRegion& one) { return counts_in_peak(problem_, one.region); };
+        const auto highest = std::ranges::max_element(
+            judged, {}, [&](const JudgedRegion& one) { return counts(one) ? one.peak : Bytes(-1); });
         const bool is_of_highest = std::ranges::all_of(
-            judged, [&](const JudgedRegion& one) { return &one == &*highest || one.peak < proved; });
+            judged, [&](const JudgedRegion& one) { return &one == &*highest || !counts(one) || one.peak < proved; });
         if (is_of_highest) {
             highest->bound = std::max(highest->bound, proved);
         }
@@ -163,24 +165,28 @@ private:
             say(VerdictState::empty, "Nothing needs memory");
         } else if (!has_placed || unplaced_ > 0) {
             unplaced();
-        } else if (const JudgedRegion* fullest = worst([](const JudgedRegion& one) { return one.capacity.has_value(); },
-                                                       [](const JudgedRegion& one) { return one.excess(); })) {
+        } else if (const JudgedRegion* fullest = worst(
+                       [this](const JudgedRegion& one) { return one.capacity && counts_in_peak(problem_, one.region); },
+                       [](const JudgedRegion& one) { return one.excess(); })) {
             fits(*fullest);
         } else {
             without_capacity();
         }
     }
 
-    /// The first of those with the largest measure among those that count; null: none counts.
+    /// The first of those with the largest measure among those that count, a second memory only if nothing else does;
+    /// null: none counts.
     template <class Counts, class Measure>
     [[nodiscard]] const JudgedRegion* worst(Counts&& counts, Measure&& measure) const {
         const JudgedRegion* found = nullptr;
+        const JudgedRegion* found_second = nullptr;
         for (const JudgedRegion& one : regions_) {
-            if (counts(one) && (found == nullptr || measure(one) > measure(*found))) {
-                found = &one;
+            const JudgedRegion*& best = counts_in_peak(problem_, one.region) ? found : found_second;
+            if (counts(one) && (best == nullptr || measure(one) > measure(*best))) {
+                best = &one;
             }
         }
-        return found;
+        return found != nullptr ? found : found_second;
     }
     [[nodiscard]] const JudgedRegion* worst_over(bool cannot_fit) const {
         return worst([cannot_fit](const JudgedRegion& one) { return cannot_fit ? one.cannot_fit() : one.is_over(); },

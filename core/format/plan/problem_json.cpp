@@ -37,6 +37,7 @@ void append_region(std::string& out, const Problem& problem, const Region& regio
     }
     append_flag(members, "fast", region.fast);
     append_flag(members, "shares_addresses", region.shares_addresses);
+    append_flag(members, "second", region.second);
     if (region.slow_part != RegionIndex::none()) {
         members.text("part_of", problem.regions[region.slow_part].name);
     }
@@ -187,7 +188,8 @@ Region read_region(const JsonField& field) {
     region.alignment = Bytes(field.optional_integer("alignment").value_or(1));
     region.fast = field.flag("fast", false);
     region.shares_addresses = field.flag("shares_addresses", false);
-    field.note_unknown_keys({"name", "base", "capacity", "alignment", "fast", "part_of", "shares_addresses"});
+    region.second = field.flag("second", false);
+    field.note_unknown_keys({"name", "base", "capacity", "alignment", "fast", "part_of", "shares_addresses", "second"});
     return region;
 }
 

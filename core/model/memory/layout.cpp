@@ -45,7 +45,7 @@ bool has_placements(const Layout& layout) {
 }
 
 Offset peak(const Problem& problem, const Layout& layout) {
-    return highest_tail(problem, layout, [](RegionIndex) { return true; });
+    return highest_tail(problem, layout, [&](RegionIndex region) { return counts_in_peak(problem, region); });
 }
 
 Offset peak(const Problem& problem, const Layout& layout, RegionIndex region) {

@@ -84,10 +84,13 @@ LiveProfile live_profile(const Problem& problem, const Layout& layout) {
 
 LiveProfile deciding_profile(const Problem& problem, const Layout& layout) {
     LiveProfile deciding;
+    bool is_first = true;
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {
         LiveProfile profile = live_profile(problem, layout, RegionIndex(i));
-        if (i == 0 || profile.threshold > deciding.threshold) {
+        const bool counts = counts_in_peak(problem, RegionIndex(i));
+        if (counts && (is_first || profile.threshold > deciding.threshold)) {
             deciding = std::move(profile);
+            is_first = false;
         }
     }
     return deciding;
@@ -130,7 +133,11 @@ std::optional<Bytes> threshold_without_scratch(const Problem& problem) {
 
 Bytes threshold(const Problem& problem, const Layout& layout) {
     const std::vector<Bytes> thresholds = region_thresholds(problem, layout);
-    return thresholds.empty() ? Bytes(0) : *std::ranges::max_element(thresholds);
+    Bytes highest(0);
+    for (std::size_t i = 0; i < thresholds.size(); ++i) {
+        highest = counts_in_peak(problem, RegionIndex(i)) ? std::max(highest, thresholds[i]) : highest;
+    }
+    return highest;
 }
 
 Bytes live_at(const LiveProfile& profile, Step step) {

@@ -21,7 +21,12 @@ IndexedVector<RegionIndex, Offset> region_peaks(const Problem& problem, const La
 }
 
 RegionIndex peak_region(const Problem& problem, const Layout& layout) {
-    const IndexedVector<RegionIndex, Offset> peaks = region_peaks(problem, layout);
+    IndexedVector<RegionIndex, Offset> peaks = region_peaks(problem, layout);
+    for (std::size_t i = 0; i < peaks.size(); ++i) {
+        if (!counts_in_peak(problem, RegionIndex(i))) {
+            peaks[RegionIndex(i)] = Offset(-1);
+        }
+    }
     const auto highest = std::ranges::max_element(peaks);
     if (std::ranges::count(peaks, *highest) == 1) {
         return RegionIndex(static_cast<std::size_t>(highest - peaks.begin()));

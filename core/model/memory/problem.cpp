@@ -379,6 +379,18 @@ BufferTotals totals_of(const Problem& problem, const Origin& origin) {
 
 }  // namespace
 
+bool counts_in_peak(const Problem& problem, RegionIndex region) {
+    return !problem.regions[region].second || std::ranges::all_of(problem.regions, &Region::second);
+}
+
+void set_capacity(Problem& problem, std::optional<Bytes> capacity) {
+    for (Region& region : problem.regions) {
+        if (!region.second) {
+            region.capacity = capacity;
+        }
+    }
+}
+
 Bytes alignment_of(const Problem& problem, const Buffer& buffer) {
     const Bytes own = buffer.alignment;
     const Bytes shared = problem.regions[buffer.region].alignment;

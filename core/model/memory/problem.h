@@ -48,6 +48,13 @@ struct Problem {
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
+/// Whether a region counts in peak and threshold of the whole problem: all do but second memories. If there is nothing
+/// else, these do, too. O(regions) for a second memory, else constant.
+[[nodiscard]] bool counts_in_peak(const Problem& problem, RegionIndex region);
+
+/// Gives every region this capacity, except that second memories keep their own.
+void set_capacity(Problem& problem, std::optional<Bytes> capacity);
+
 /// The alignment of a buffer's offset: the least common multiple of its own and its region's.
 [[nodiscard]] Bytes alignment_of(const Problem& problem, const Buffer& buffer);
 

@@ -19,6 +19,9 @@ struct Region {
     /// Its addresses may belong to other such regions too, as those of a pool that spans several others. Overlaps
     /// between these regions are judged by address.
     bool shares_addresses = false;
+    /// A second memory beside the first: buffers move there to make room. Its peak and its threshold stand beside those
+    /// of the problem, which do not count it. Its capacity is its own.
+    bool second = false;
     friend bool operator==(const Region&, const Region&) = default;
 };
 

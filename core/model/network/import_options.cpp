@@ -215,6 +215,13 @@ const std::vector<OptionSpec>& import_option_specs() {
          .meaning = "memory snapshots: beginnings of paths, from their start or from a folder on, separated by commas; "
                     "the maker of an allocation is the innermost line of Python outside them",
          .unset = "all lines are one's own"},
+        {.key = "spill",
+         .type = OptionType::text,
+         .default_value = "none",
+         .meaning = "any file: a second memory that buffers move to, so that the first one needs less: none, NAME of a "
+                    "region, "
+                    "NAME:BYTES with a capacity, or NAME:BYTES:MOST with the highest threshold of the first memory",
+         .check = [](std::string_view text) { return spill_wish(text).map([](const auto&) {}); }},
         {.key = "capacity",
          .type = OptionType::bytes,
          .default_value = "0",
@@ -275,6 +282,11 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     if (!options.parts.is_none() && (options.cores > 0 || !options.assignment.empty())) {
         return failure("parts: operators in parts cannot be split onto cores, too",
                        "leave out parts, or cores and assignment");
+    }
+    options.spill = spill_wish(values->text("spill")).value_or(std::nullopt);
+    if (options.spill && (options.cores > 0 || !options.assignment.empty())) {
+        return failure("spill: the memories of cores have no second memory",
+                       "leave out spill, or cores and assignment");
     }
     options.takeovers_by_reachability = values->text("may-take-over") == "reachability";
     options.device = device_of(values->text("device")).value_or(std::nullopt);

@@ -13,6 +13,7 @@
 #include "core/model/network/many_core_problem.h"
 #include "core/model/network/parts/chain.h"
 #include "core/model/network/recompute/repeat.h"
+#include "core/model/network/spill/spill_wish.h"
 #include "core/model/settings/option.h"
 
 namespace arenascope {
@@ -65,7 +66,8 @@ struct ImportOptions {
     std::optional<std::int64_t> device;      ///< of a memory snapshot; empty: the first with allocations
     bool merge_segments = false;             ///< of a memory snapshot: one region for all, nothing placed
     std::string library_code = std::string(default_library_code);  ///< of a memory snapshot; see is_library_code()
-    std::optional<Bytes> capacity;  ///< for each region, instead of the file's; empty: as in the file
+    std::optional<Bytes> capacity;        ///< for each region, instead of the file's; empty: as in the file
+    std::optional<SpillWish> spill = {};  ///< the second memory; empty: buffers stay where they are
 
     std::vector<std::string> given = {};  ///< the keys of the settings, with `dim.NAME`
     /// A setting that the format of the file does not know is for another file, which is read with the same options.

@@ -9,6 +9,7 @@
 #include "core/model/network/execution_order.h"
 #include "core/model/network/least_peak.h"
 #include "core/model/network/many_core_problem.h"
+#include "core/model/network/spill/spilled_problem.h"
 #include "core/model/network/takeovers.h"
 
 namespace arenascope {
@@ -112,6 +113,36 @@ Expected<SwitchedProblem> with_scratch(SwitchedProblem whole, const ImportOption
     return whole;
 }
 
+Expected<SwitchedProblem> with_spill(SwitchedProblem whole, const ImportOptions& options, const std::string& source) {
+    if (!options.spill) {
+        return whole;
+    }
+    if (std::ranges::any_of(whole.problem.regions, &Region::second) && !whole.problem.transfers.empty()) {
+        whole.notes.emplace_back("the file already has copies in a second memory; they are kept");
+        whole.switch_notes.push_back(source + ": " + whole.notes.back());
+        return whole;
+    }
+    auto spilled = spilled_problem(whole.problem, *options.spill, options.capacity);
+    if (!spilled) {
+        return failure(Error{source, 0, std::move(spilled.error().cause), std::move(spilled.error().cure)});
+    }
+    const std::size_t first = whole.notes.size();
+    const bool keeps_buffers = spilled->problem.buffers == whole.problem.buffers;
+    if (!keeps_buffers && has_placements(whole.layout)) {
+        whole.notes.push_back(note_on_placements());
+    }
+    whole.notes.insert(whole.notes.end(), spilled->notes.begin(), spilled->notes.end());
+    add_switch_notes(whole, first, source + ": ");
+    if (keeps_buffers) {
+        whole.problem = std::move(spilled->problem);
+        return whole;
+    }
+    whole.problem = std::move(spilled->problem);
+    whole.layout = empty_layout(whole.problem);
+    whole.has_changed = true;
+    return whole;
+}
+
 Expected<SwitchedProblem> with_takeovers(SwitchedProblem whole, const ImportOptions& options,
                                          const std::string& source) {
     if (!options.takeovers_by_reachability) {
@@ -127,9 +158,7 @@ Expected<SwitchedProblem> with_takeovers(SwitchedProblem whole, const ImportOpti
 
 SwitchedProblem with_capacity(SwitchedProblem whole, const ImportOptions& options) {
     if (options.capacity) {
-        for (Region& region : whole.problem.regions) {
-            region.capacity = options.capacity;
-        }
+        set_capacity(whole.problem, options.capacity);
     }
     return whole;
 }
@@ -199,6 +228,7 @@ Expected<SwitchedProblem> with_import_switches(SwitchedProblem whole, const Impo
                              return split_and_scratched(std::move(ordered), options, files, source);
                          });
         })
+        .and_then([&](SwitchedProblem scratched) { return with_spill(std::move(scratched), options, source); })
         .and_then([&](SwitchedProblem scratched) { return with_takeovers(std::move(scratched), options, source); })
         .map([&](SwitchedProblem derived) { return with_capacity(std::move(derived), options); });
 }

@@ -15,13 +15,14 @@ namespace arenascope {
 enum class Lever : std::uint8_t {
     order,      ///< its operators run in another order
     split,      ///< chains of operators run part by part
+    spill,      ///< buffers move to a second memory, for a part of their lives or for all of them
     sharing,    ///< operators hand memory on
     recompute,  ///< operators run again before a late reader
 };
 
-inline constexpr std::array all_levers = {Lever::order, Lever::split, Lever::sharing, Lever::recompute};
+inline constexpr std::array all_levers = {Lever::order, Lever::split, Lever::spill, Lever::sharing, Lever::recompute};
 
-/// As on the command line and in JSON: "order", "split", "sharing", "recompute".
+/// As on the command line and in JSON: "order", "split", "spill", "sharing", "recompute".
 [[nodiscard]] std::string_view name_of(Lever lever);
 [[nodiscard]] std::optional<Lever> lever_named(std::string_view name);
 /// The switch of the import that chooses the lever's best, such as execution-order=least-peak; empty: none does,

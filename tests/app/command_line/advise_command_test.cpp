@@ -74,7 +74,8 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("words");
         QTest::newRow("lever") << QStringList{"--allow", "order,sharping"}
-                               << QByteArray("there is no lever 'sharping'; the levers are order, split, sharing");
+                               << QByteArray(
+                                      "there is no lever 'sharping'; the levers are order, split, spill, sharing");
         QTest::newRow("empty lever") << QStringList{"--allow", "order,"} << QByteArray("there is no lever ''");
         QTest::newRow("percentage") << QStringList{"--max-extra-work", "-3%"} << QByteArray("is no percentage");
         QTest::newRow("planner's option")
@@ -86,6 +87,42 @@ private slots:
         const Outcome outcome = run(QStringList{QStringLiteral("advise"), cell()} + arguments);
         QCOMPARE(outcome.status, 2);
         QVERIFY2(outcome.errors.contains(words), outcome.errors.constData());
+    }
+
+    void a_second_memory_is_offered_where_it_is_given() {
+        for (const QStringList& given :
+             {QStringList{"--set", "spill=sdram:1MiB"}, QStringList{"--allow", "spill=sdram:1MiB"}}) {
+            const Outcome outcome = run(QStringList{"advise", cell(), "--capacity", "140KiB", "--json"} + given);
+            QCOMPARE(outcome.status, 0);
+            bool is_offered = false;
+            for (const auto& each : options_of(outcome.json())) {
+                const QJsonObject option = each.toObject();
+                if (option.value(QStringLiteral("levers")).toArray() != QJsonArray{QStringLiteral("spill")}) {
+                    continue;
+                }
+                is_offered = true;
+                QVERIFY(option.value(QStringLiteral("fits")).toBool());
+                QVERIFY(option.value(QStringLiteral("peak")).toInt() <= 140 * 1024);
+                QVERIFY(option.value(QStringLiteral("traffic")).toInt() > 0);
+                QStringList words = option.value(QStringLiteral("command")).toString().split(QLatin1Char(' '));
+                words.removeFirst();
+                const QJsonObject planned = run(words + QStringList{QStringLiteral("--json")}).json();
+                for (const char* key : {"peak", "threshold", "lower_bound", "traffic"}) {
+                    QCOMPARE(planned.value(QLatin1String(key)), option.value(QLatin1String(key)));
+                }
+                const QJsonObject second = planned.value(QStringLiteral("regions")).toArray().at(1).toObject();
+                QCOMPARE(second.value(QStringLiteral("name")), QStringLiteral("sdram"));
+                QVERIFY(second.value(QStringLiteral("peak")).toInt() > 0);
+            }
+            QVERIFY(is_offered);
+        }
+    }
+
+    void without_a_second_memory_a_note_says_so() {
+        const Outcome outcome = run({"advise", cell(), "--allow", "spill"});
+        QCOMPARE(outcome.status, 0);
+        QVERIFY2(outcome.errors.contains("spill: the file names no second memory; --set spill=NAME:BYTES gives one"),
+                 outcome.errors.constData());
     }
 
     void standard_input_is_refused_because_it_is_read_again() {

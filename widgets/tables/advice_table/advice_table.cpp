@@ -27,6 +27,7 @@ QString lever_words(const AdviceOption& option) {
     for (const Lever lever : option.levers) {
         words << (lever == Lever::order     ? AdviceTable::tr("order")
                   : lever == Lever::split   ? AdviceTable::tr("split")
+                  : lever == Lever::spill   ? AdviceTable::tr("spill")
                   : lever == Lever::sharing ? AdviceTable::tr("sharing")
                                             : AdviceTable::tr("recompute"));
     }
@@ -39,6 +40,7 @@ QString option_words(const AdviceOption& option) {
     for (const Lever lever : option.levers) {
         lines << (lever == Lever::order     ? AdviceTable::tr("order: the operators run in another order")
                   : lever == Lever::split   ? AdviceTable::tr("split: chains of operators run part by part")
+                  : lever == Lever::spill   ? AdviceTable::tr("spill: buffers move to a second memory")
                   : lever == Lever::sharing ? AdviceTable::tr("sharing: operators hand memory on")
                                             : AdviceTable::tr("recompute: operators run again before a late reader"));
     }

@@ -10,7 +10,7 @@ namespace arenascope {
 
 /// How much a search may do.
 struct SpillLimits {
-    std::uint64_t work = 20'000'000;   ///< moves tried; a search that reaches it ends with the best found
+    std::uint64_t work = 10'000'000;   ///< moves tried; a search that reaches it ends with the best found
     std::size_t most_states = 60'000;  ///< kept between two events
 };
 

@@ -168,6 +168,33 @@ private slots:
         }
     }
 
+    void a_second_memory_is_tried_for_the_capacity_and_else_for_the_lowest() {
+        AdviceOrder order =
+            order_over({{"", {100, 1000}}, {"spill=sdram:500:60", {60, 1000}}, {"spill=sdram:500", {70, 1000}}});
+        order.allowed = {Lever::spill};
+        order.spill = SpillWish{.memory = "sdram", .capacity = Bytes(500), .most = {}};
+        order.capacity = Bytes(60);
+        const auto fits = advise(order);
+        QVERIFY(fits);
+        QCOMPARE(peaks_of(*fits), (std::vector<std::int64_t>{100, 60}));
+        QCOMPARE(fits->options.back().command,
+                 std::string("arenascope plan net.param --set spill=sdram:500:60 --planner portfolio"));
+        order.capacity = Bytes(50);
+        const auto lowest = advise(order);
+        QVERIFY(lowest);
+        QCOMPARE(peaks_of(*lowest), (std::vector<std::int64_t>{100, 70}));
+        QVERIFY(lowest->cheapest_that_fits() == nullptr);
+    }
+
+    void without_a_second_memory_the_lever_is_a_note() {
+        AdviceOrder order = order_over({{"", {100, 1000}}});
+        order.allowed = {Lever::spill};
+        const auto advice = advise(order);
+        QVERIFY(advice);
+        QCOMPARE(advice->notes,
+                 std::vector<std::string>{"spill: the file names no second memory; --set spill=NAME:BYTES gives one"});
+    }
+
     void a_file_without_operators_has_no_lever() {
         AdviceOrder order;
         order.allowed = {all_levers.begin(), all_levers.end()};

@@ -22,12 +22,13 @@ private slots:
         QVERIFY(import_switch(Lever::split, 2.5) == KeyValue("parts", "least-peak:2.5%"));
         QVERIFY(import_switch(Lever::recompute, 5) == KeyValue("recompute", "least-peak:5%"));
         QVERIFY(!import_switch(Lever::sharing, 5));
+        QVERIFY(!import_switch(Lever::spill, 5));  // it needs a memory
     }
 
     void names_read_as_a_list() {
         QCOMPARE(names_of({}), std::string("none"));
         QCOMPARE(names_of(std::vector{Lever::split}), std::string("split"));
-        QCOMPARE(names_of(all_levers), std::string("order, split, sharing and recompute"));
+        QCOMPARE(names_of(all_levers), std::string("order, split, spill, sharing and recompute"));
     }
 };
 
