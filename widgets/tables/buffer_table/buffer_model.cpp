@@ -45,7 +45,6 @@ BufferModel::BufferModel(QObject* parent)
       columns_(new_columns()),
       plan_(empty_listed_plan()),
       rows_(std::make_shared<const BufferRows>(0)) {
-    connect(&metrics_task_, &BackgroundTask::ran_out_of_memory, this, [this] { wants_metrics_ = false; });
     connect(&task_, &BackgroundTask::ran_out_of_memory, this, [this] {
         pending_ = Change::none;
         emit arranged();
@@ -66,7 +65,6 @@ void BufferModel::set_plan(std::shared_ptr<const Problem> problem, std::shared_p
         plan_.problem = std::move(problem);
         plan_.metrics = released_apart(std::make_unique<const BufferMetrics>(plan_.problem), plan_.count());
         metrics_task_.abandon();
-        wants_metrics_ = false;
         names_.set_problem(plan_.problem);
         has_bases_ = std::ranges::any_of(plan_.problem->regions, [](const Region& region) { return region.base != 0; });
         is_recorded_ = has_segment_regions(*plan_.problem);
@@ -193,20 +191,6 @@ void BufferModel::report_passing() {
     }
 }
 
-void BufferModel::find_metrics() {
-    if (!wants_metrics_ || metrics_task_.is_running()) {
-        return;
-    }
-    metrics_task_.start(
-        [metrics = plan_.metrics, with_overlaps = plan_.metrics->known_conflicts() != nullptr] {
-            return with_overlaps ? &metrics->overlaps() : &metrics->conflicts();
-        },
-        [this](const BufferMetrics::List* /*list*/) {
-            wants_metrics_ = false;
-            tell_cells_changed(*this);  // which may ask for the other metric
-        });
-}
-
 int BufferModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(rows_->count());
 }
@@ -232,7 +216,7 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
                                          : QVariant();
 }
 
-std::vector<TableColumn<BufferIndex>> BufferModel::new_columns() const {
+std::vector<TableColumn<BufferIndex>> BufferModel::new_columns() {
     const auto bytes = [this](std::int64_t amount, int decimals) {
         return QString::fromStdString(number_text(amount, look_.unit, decimals));
     };
@@ -295,20 +279,11 @@ std::vector<TableColumn<BufferIndex>> BufferModel::new_columns() const {
              [this, subject](BufferIndex buffer) {
                  return grouped_text(alignment_of(*plan_.problem, subject(buffer)).value());
              }},
-        {.title = tr("lives with"),
-         .text =
-             [this](BufferIndex buffer) {
-                 return metric_text(
-                     is_large(problem()) ? plan_.metrics->known_conflicts() : &plan_.metrics->conflicts(), buffer);
-             }},
+        {.title = tr("lives with"), .text = [this](BufferIndex buffer) { return metric_text(conflicts, buffer); }},
         {.title = tr("shares steps"),
          .meaning = plain_tooltip(tr("the steps that it shares with each other buffer of its region, summed. The "
                                      "rectangle sorter calls it overlap.")),
-         .text =
-             [this](BufferIndex buffer) {
-                 return metric_text(is_large(problem()) ? plan_.metrics->known_overlaps() : &plan_.metrics->overlaps(),
-                                    buffer);
-             }},
+         .text = [this](BufferIndex buffer) { return metric_text(overlap, buffer); }},
         {.title = tr("order"),
          .meaning = plain_tooltip(tr("its place in the placing order of the shown step")),
          .text =
@@ -346,16 +321,24 @@ bool BufferModel::is_of_use(Column column) const {
     }
 }
 
-QString BufferModel::metric_text(const BufferMetrics::List* known, BufferIndex buffer) const {
-    if (known != nullptr) {
-        return grouped_text((*known)[buffer]);
+QString BufferModel::metric_text(Column column, BufferIndex buffer) {
+    const auto known = [this, column] {
+        return column == overlap ? plan_.metrics->known_overlaps() : plan_.metrics->known_conflicts();
+    };
+    // Only what a view asks for is found. A view asks while it paints, when the model must not change.
+    if (known() == nullptr && !metrics_task_.is_running()) {
+        metrics_task_.run(
+            plan_.count(),
+            [metrics = plan_.metrics, column] {
+                return column == overlap ? &metrics->overlaps() : &metrics->conflicts();
+            },
+            [this](const BufferMetrics::List* /*list*/) {
+                QMetaObject::invokeMethod(
+                    this, [this] { tell_cells_changed(*this); }, Qt::QueuedConnection);
+            });
     }
-    if (!std::exchange(wants_metrics_, true)) {
-        // Only what a view asks for is found. A view asks while it paints, when the model must not change.
-        auto* self = const_cast<BufferModel*>(this);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
-        QMetaObject::invokeMethod(self, &BufferModel::find_metrics, Qt::QueuedConnection);
-    }
-    return tr("…");
+    const BufferMetrics::List* list = known();
+    return list != nullptr ? grouped_text((*list)[buffer]) : tr("…");
 }
 
 }  // namespace arenascope

@@ -70,14 +70,14 @@ signals:
 private:
     enum class Change { none, layout, filter, order, problem };
 
-    [[nodiscard]] std::vector<TableColumn<BufferIndex>> new_columns() const;
-    [[nodiscard]] QString metric_text(const BufferMetrics::List* known, BufferIndex buffer) const;
+    [[nodiscard]] std::vector<TableColumn<BufferIndex>> new_columns();
+    /// The metric of one of two columns. If it is not known yet, it is found, and the cells change then.
+    [[nodiscard]] QString metric_text(Column column, BufferIndex buffer);
     /// Finds the rows again as far as a change needs it. False: they are not found yet.
     bool arrange(Change change);
     void adopt(const ArrangedRows& found);
     void exchange_rows(std::shared_ptr<const BufferRows> rows);
     void report_passing();
-    void find_metrics();
 
     std::vector<TableColumn<BufferIndex>> columns_;
     ListedPlan plan_;
@@ -95,7 +95,6 @@ private:
     Qt::SortOrder sort_order_ = Qt::AscendingOrder;
     Change pending_ = Change::none;  ///< the largest change that the rows do not show yet
     bool is_watched_ = true;
-    mutable bool wants_metrics_ = false;  ///< a visible cell shows one that is not known
     BackgroundTask task_;
     BackgroundTask metrics_task_;
 };
