@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "qt/tasks/handled_at_once.h"
 #include "qt/tasks/released_apart.h"
 #include "widgets/picture/layout_view/view_text.h"
 
@@ -11,14 +10,6 @@ namespace arenascope {
 namespace {
 
 using Kind = PictureChange::Kind;
-
-bool is_large(const LayoutContent& content) {
-    return content.problem && is_large(*content.problem);
-}
-
-bool is_complete_for(const Layout& layout, const Problem& problem) {
-    return layout.placements.size() == problem.buffers.size();
-}
 
 /// Takes what belongs to one layout.
 void take_layout(LayoutContent& content, const LayoutContent& from) {
@@ -82,7 +73,8 @@ PartsRenewal& LayoutPicture::renewal() {
                 return RenewedParts{latest_, parts_};
             },
             [this](RenewedParts renewed, OutdatedParts outdated) {
-                if (!is_complete_for(*latest_.layout, *latest_.problem)) {
+                const std::size_t buffers = renewed.content.layout->placements.size();
+                if (latest_.layout->placements.size() != buffers) {
                     latest_.layout = renewed.content.layout;
                 }
                 const bool has_other_layout = content_.layout != renewed.content.layout;
@@ -97,7 +89,7 @@ PartsRenewal& LayoutPicture::renewal() {
                 if (changed_) {
                     changed_({kind_of(outdated, has_other_layout), before.shapes});
                 }
-                static_cast<void>(released_apart(std::move(before), latest_.problem->buffers.size()));
+                static_cast<void>(released_apart(std::move(before), buffers));
             },
             [this] {
                 parts_ = PictureParts();
@@ -110,19 +102,6 @@ PartsRenewal& LayoutPicture::renewal() {
     return *renewal_;
 }
 
-void LayoutPicture::renew(OutdatedParts outdated, Kind kind) {
-    if (is_large(latest_)) {
-        renewal().require(outdated);
-        return;
-    }
-    content_ = latest_;
-    PictureChange change{kind, parts_.shapes};
-    arenascope::renew(parts_, content_, outdated);
-    if (changed_) {
-        changed_(std::move(change));
-    }
-}
-
 void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
     LayoutContent fresh;
     fresh.problem = std::move(problem);
@@ -133,29 +112,21 @@ void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
     fresh.unit = latest_.unit;
     fresh.theme = latest_.theme;
     fresh.color_by = latest_.color_by;
-    if (fresh.problem && !is_large(fresh)) {
-        fresh.layout = std::make_shared<const Layout>(empty_layout(*fresh.problem));
-    }
     latest_ = std::move(fresh);
-    parts_ = PictureParts();
-    if (!is_large(latest_)) {
-        if (renewal_) {
-            renewal_->abandon();
-        }
-        renew(all_parts, Kind::problem);
-        return;
-    }
     content_ = latest_;
+    parts_ = PictureParts();
     parts_.are_there = false;
-    renewal().restart(all_parts);  // later, because a layout most often follows at once
-    report(Kind::problem);
+    renewal().restart();
+    if (!parts_.are_there) {
+        report(Kind::problem);
+    }
 }
 
 void LayoutPicture::set_layout(std::shared_ptr<const Layout> layout,
                                std::shared_ptr<const IndexedVector<BufferIndex, Risk>> risks,
                                std::shared_ptr<const std::vector<Move>> moves, bool is_under_way,
                                std::shared_ptr<const PlanProfiles> profiles) {
-    if (!latest_.problem || !is_complete_for(*layout, *latest_.problem)) {
+    if (!latest_.problem || layout->placements.size() != latest_.problem->buffers.size()) {
         return;
     }
     LayoutContent fresh;
@@ -167,13 +138,13 @@ void LayoutPicture::set_layout(std::shared_ptr<const Layout> layout,
     fresh.profiles = std::move(profiles);
     fresh.is_under_way = is_under_way;
     take_layout(latest_, fresh);
-    renew({.shapes = true, .tray = true, .colors = true, .group = true, .fragmentation = true}, Kind::layout);
+    renewal().require({.shapes = true, .tray = true, .colors = true, .group = true, .fragmentation = true});
 }
 
 void LayoutPicture::set_group(std::shared_ptr<const std::vector<BufferIndex>> group) {
     if (group || latest_.group) {
         latest_.group = std::move(group);
-        renew({.group = true}, Kind::marks);
+        renewal().require({.group = true});
     }
 }
 
@@ -183,13 +154,13 @@ void LayoutPicture::set_containers(ContainerChoice choice) {
         return;
     }
     latest_.containers = std::move(choice);
-    renew({.shapes = true, .tray = true, .group = true, .fragmentation = true}, Kind::containers);
+    renewal().require({.shapes = true, .tray = true, .group = true, .fragmentation = true});
 }
 
 void LayoutPicture::show_thin_bands(bool shown) {
     if (shown != latest_.containers.shows_thin_bands) {
         latest_.containers.shows_thin_bands = shown;
-        renew({.shapes = true, .tray = true, .group = true, .fragmentation = true}, Kind::containers);
+        renewal().require({.shapes = true, .tray = true, .group = true, .fragmentation = true});
     }
 }
 
@@ -240,20 +211,16 @@ void LayoutPicture::set_selection(std::vector<BufferIndex> buffers) {
     // An empty selection after an empty one dims nothing else.
     const bool is_other = buffers != latest_.selection;
     change_both(content_, latest_, [&](LayoutContent& content) { content.selection = buffers; });
-    if (is_large(latest_)) {
+    if (!is_other || !renewal().require({.dimmed = true})) {
         report(Kind::marks);
-        if (!is_other) {
-            return;
-        }
     }
-    renew({.dimmed = true}, Kind::colors);
 }
 
 void LayoutPicture::set_filter(std::vector<bool> passes) {
     const bool is_other = passes != latest_.filter;
     change_both(content_, latest_, [&](LayoutContent& content) { content.filter = passes; });
-    if (is_other || !is_large(latest_)) {
-        renew({.dimmed = true}, Kind::colors);
+    if (is_other) {
+        renewal().require({.dimmed = true});
     }
 }
 
@@ -281,7 +248,7 @@ void LayoutPicture::set_picked_core(std::optional<RegionIndex> core) {
     }
     change_both(content_, latest_, [&](LayoutContent& content) { content.picked_core = core; });
     parts_.fragmentation.reset();
-    renew({.tray = true, .fragmentation = true}, Kind::tray);
+    renewal().require({.tray = true, .fragmentation = true});
 }
 
 void LayoutPicture::set_unit(Unit unit) {
@@ -297,22 +264,20 @@ void LayoutPicture::change_marks(const std::function<void(LayoutContent&)>& chan
 
 void LayoutPicture::set_theme(Theme theme) {
     change_both(content_, latest_, [&](LayoutContent& content) { content.theme = theme; });
-    if (is_large(latest_)) {
-        report(Kind::look);
-    }
-    renew({.colors = true}, Kind::look);
+    report(Kind::look);
+    renewal().require({.colors = true});
 }
 
 void LayoutPicture::set_color_by(ColorBy by) {
     change_both(content_, latest_, [&](LayoutContent& content) { content.color_by = by; });
-    renew({.colors = true}, Kind::colors);
+    renewal().require({.colors = true});
 }
 
 void LayoutPicture::set_beside(const std::optional<PictureBeside>& other, bool is_editable) {
     change_both(content_, latest_, [&](LayoutContent& content) { content.is_editable = is_editable; });
     if (other != latest_.beside) {
         change_both(content_, latest_, [&](LayoutContent& content) { content.beside = other; });
-        renew({.extent = true}, Kind::containers);
+        renewal().require({.extent = true});
     }
 }
 
@@ -321,10 +286,9 @@ void LayoutPicture::point_at(std::optional<RegionIndex> core, std::optional<Step
         change_both(content_, latest_, [&](LayoutContent& content) { content.pointed_core = core; });
         if (!latest_.picked_core) {
             parts_.fragmentation.reset();
-            if (is_large(latest_)) {
+            if (!renewal().require({.fragmentation = true})) {
                 report(Kind::marks);
             }
-            renew({.fragmentation = true}, Kind::marks);
         }
     }
     if (latest_.shows_free_areas && step != latest_.pointed_step) {

@@ -101,7 +101,6 @@ public:
 
 private:
     /// Computes outdated parts of the latest content, and reports the change then.
-    void renew(OutdatedParts outdated, PictureChange::Kind kind);
     PartsRenewal& renewal();
     void report(PictureChange::Kind kind);
 

@@ -4,11 +4,17 @@
 
 #include <QMetaObject>
 
+#include "qt/tasks/handled_at_once.h"
+
 namespace arenascope {
 namespace {
 
 /// Before frames, which wait for the parts.
 constexpr int priority = 2;
+
+std::size_t size_of(const LayoutContent& content) {
+    return content.problem ? content.problem->buffers.size() : 0;
+}
 
 }  // namespace
 
@@ -18,15 +24,19 @@ PartsRenewal::PartsRenewal(std::function<RenewedParts()> latest, std::function<v
     connect(&task_, &BackgroundTask::ran_out_of_memory, this, [this] { fail_(); });
 }
 
-void PartsRenewal::require(OutdatedParts outdated) {
+bool PartsRenewal::require(OutdatedParts outdated) {
     waiting_ = joined(waiting_, outdated);
-    start();
+    return start();
 }
 
-void PartsRenewal::restart(OutdatedParts outdated) {
-    abandon();
-    waiting_ = outdated;
-    is_restarting_ = true;
+void PartsRenewal::restart() {
+    task_.abandon();
+    waiting_ = all_parts;
+    is_restarting_ = size_of(latest_().content) > most_handled_at_once;
+    if (!is_restarting_) {
+        start();
+        return;
+    }
     QMetaObject::invokeMethod(
         this,
         [this] {
@@ -36,21 +46,18 @@ void PartsRenewal::restart(OutdatedParts outdated) {
         Qt::QueuedConnection);
 }
 
-void PartsRenewal::abandon() {
-    task_.abandon();
-    waiting_ = {};
-}
-
-void PartsRenewal::start() {
+bool PartsRenewal::start() {
     if (is_restarting_ || task_.is_running() || waiting_ == OutdatedParts()) {
-        return;
+        return false;
     }
     const OutdatedParts outdated = std::exchange(waiting_, OutdatedParts());
-    task_.start(
-        [renewed = latest_(), outdated]() mutable {
-            const Problem& problem = *renewed.content.problem;
-            if (renewed.content.layout->placements.size() != problem.buffers.size()) {
-                renewed.content.layout = std::make_shared<const Layout>(empty_layout(problem));
+    RenewedParts latest = latest_();
+    const std::size_t elements = size_of(latest.content);
+    return task_.run(
+        elements,
+        [renewed = std::move(latest), outdated, elements]() mutable {
+            if (renewed.content.layout->placements.size() != elements) {
+                renewed.content.layout = std::make_shared<const Layout>(empty_layout(*renewed.content.problem));
             }
             renew(renewed.parts, renewed.content, outdated);
             return std::move(renewed);

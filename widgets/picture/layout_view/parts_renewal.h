@@ -13,8 +13,9 @@ struct RenewedParts {
     PictureParts parts;
 };
 
-/// Computes the outdated parts of a large picture on another thread, one order at a time. What becomes outdated
-/// meanwhile follows in the next order, so that each of many quick changes is not the end of the one before.
+/// Computes the outdated parts of a picture on another thread, one order at a time. Those of a small picture are
+/// adopted at once most of the time, see BackgroundTask::run(). What becomes outdated meanwhile follows in the next
+/// order, so that each of many quick changes is not the end of the one before.
 class PartsRenewal final : public QObject {
     Q_OBJECT
 
@@ -24,17 +25,16 @@ public:
     PartsRenewal(std::function<RenewedParts()> latest, std::function<void(RenewedParts, OutdatedParts)> adopt,
                  std::function<void()> fail);
 
-    /// Adds to the outdated parts, and computes them as soon as the other thread is free.
-    void require(OutdatedParts outdated);
-    /// Forgets what is outdated and what is being computed, and computes these parts once all present events are
-    /// handled.
-    void restart(OutdatedParts outdated);
-    void abandon();
+    /// Adds to the outdated parts, and computes them as soon as the other thread is free. True: they are adopted.
+    bool require(OutdatedParts outdated);
+    /// Forgets what is outdated and what is being computed, and computes all parts. Those of a large picture begin once
+    /// all present events are handled, because its layout most often follows at once.
+    void restart();
     /// The parts that wait for the next order.
     [[nodiscard]] OutdatedParts waiting() const { return waiting_; }
 
 private:
-    void start();
+    bool start();
 
     std::function<RenewedParts()> latest_;
     std::function<void(RenewedParts, OutdatedParts)> adopt_;
