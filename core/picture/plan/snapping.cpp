@@ -35,15 +35,6 @@ Offset aligned_down(Offset offset, Bytes alignment) {
 
 }  // namespace
 
-SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer, RegionIndex region) {
-    std::vector<BufferIndex> all;
-    all.reserve(problem.buffers.size());
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        all.emplace_back(i);
-    }
-    return snap_targets(problem, layout, buffer, region, all);
-}
-
 SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer, RegionIndex region,
                          std::span<const BufferIndex> others) {
     const Buffer& dragged = problem.buffers[buffer];

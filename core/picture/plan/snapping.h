@@ -21,12 +21,8 @@ struct SnapTargets {
     std::vector<Offset> bottoms;  ///< offsets of the buffers alive at the same time; sorted
 };
 
-/// The targets for dragging a buffer in a region, which may be another one than its own. They come from the buffers
-/// placed there that share time with it. O(n log n).
-[[nodiscard]] SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer,
-                                       RegionIndex region);
-
-/// The same from some buffers. Linear in them, times log n.
+/// The targets for dragging a buffer in a region, which may be another one than its own. They come from those of the
+/// others that are placed there and share time with it. O(k log k) for k others.
 [[nodiscard]] SnapTargets snap_targets(const Problem& problem, const Layout& layout, BufferIndex buffer,
                                        RegionIndex region, std::span<const BufferIndex> others);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/picture/plan/snapping.h"
 #include "qt/tasks/handled_at_once.h"
 
 namespace arenascope {
@@ -10,23 +11,11 @@ namespace {
 
 constexpr double snap_pixels = 8;
 
-std::vector<BufferIndex> all_buffers(const Problem& problem) {
-    std::vector<BufferIndex> all;
-    all.reserve(problem.buffers.size());
-    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
-        all.emplace_back(i);
-    }
-    return all;
-}
-
 }  // namespace
 
 BufferDrag::BufferDrag(const LayoutPicture& picture, BufferIndex buffer, const Viewport& port, QPoint grip)
-    : buffer_(buffer), is_large_(is_large(*picture.content().problem)) {
+    : buffer_(buffer) {
     const LayoutContent& content = picture.content();
-    if (!is_large_) {
-        others_ = all_buffers(*content.problem);
-    }
     start_ = placement_ = content.layout->placements[buffer];
     if (start_) {
         grip_ = byte_at(port, grip.y() + 0.5) - static_cast<long double>(start_->offset.value()) -
@@ -34,12 +23,11 @@ BufferDrag::BufferDrag(const LayoutPicture& picture, BufferIndex buffer, const V
     } else {
         grip_ = static_cast<long double>(content.problem->buffers[buffer].size.value()) / 2;
     }
-    targets_.resize(content.problem->regions.size());
     if (!content.layout->sharing.empty()) {
         layout_ = *content.layout;
     }
     other_overlap_areas_ = content.overlap_areas;
-    if (!is_large_ && content.overlap_areas && !content.overlap_areas->empty()) {
+    if (!is_large(*content.problem) && content.overlap_areas && !content.overlap_areas->empty()) {
         other_overlap_areas_ =
             std::make_shared<const std::vector<OverlapArea>>(overlap_areas(*content.problem, *content.layout, buffer));
     }
@@ -62,14 +50,10 @@ OptionalPlacement BufferDrag::placement_under(const LayoutPicture& picture, cons
     const double bytes_per_pixel = 1 / std::max(std::abs(byte_scale(port).pixels_per_unit()), 1e-300);
     const Bytes reach(whole_part(snap_pixels * bytes_per_pixel));
     const Offset wanted(whole_part(byte - grip_ - static_cast<long double>(shapes.shifts[region.value()]) + 0.5L));
-    auto& targets = targets_[region.value()];
-    if (is_large_) {
-        others_ = neighbours_near(picture, region, wanted, reach);
-    }
-    if (!targets || is_large_) {
-        targets = snap_targets(*picture.content().problem, *picture.content().layout, buffer_, region, others_);
-    }
-    return Placement{snapped(*targets, wanted, reach), region};
+    others_ = neighbours_near(picture, region, wanted, reach);
+    const SnapTargets targets =
+        snap_targets(*picture.content().problem, *picture.content().layout, buffer_, region, others_);
+    return Placement{snapped(targets, wanted, reach), region};
 }
 
 std::vector<BufferIndex> BufferDrag::neighbours_near(const LayoutPicture& picture, RegionIndex region, Offset wanted,

@@ -7,7 +7,6 @@
 
 #include <QPoint>
 
-#include "core/picture/plan/snapping.h"
 #include "core/picture/plan/viewport.h"
 #include "widgets/picture/layout_view/layout_picture.h"
 
@@ -20,8 +19,8 @@ public:
     BufferDrag(const LayoutPicture& picture, BufferIndex buffer, const Viewport& port, QPoint grip);
 
     /// Moves the buffer to the container under the pointer, or along its last container if there is none. Snaps to
-    /// neighbours. True if the placement changed. In a large plan without declared sharing, this costs a query of the
-    /// index for the bytes around it, otherwise O(n).
+    /// neighbours. True if the placement changed. Without declared sharing, this costs a query of the index for the
+    /// bytes around it, otherwise O(n).
     bool move(const LayoutPicture& picture, const Viewport& port, QPoint to);
 
     [[nodiscard]] BufferIndex buffer() const { return buffer_; }
@@ -45,12 +44,9 @@ private:
     void find_overlaps(const LayoutPicture& picture);
 
     BufferIndex buffer_;
-    bool is_large_;            ///< neighbours are looked up at each move
     OptionalPlacement start_;  ///< empty: the drag started in the tray
     OptionalPlacement placement_;
     long double grip_ = 0;  ///< bytes from the buffer's bottom to the pointer
-    std::vector<std::optional<SnapTargets>>
-        targets_;  ///< by region; of a small plan, kept from the first move there on
     std::shared_ptr<const std::vector<OverlapArea>> other_overlap_areas_;  ///< null: none
     std::vector<BufferIndex> others_;  ///< which it may overlap or snap to now; ascending
     std::optional<Layout> layout_;     ///< with the buffer at its placement; empty: no sharing is declared

@@ -15,7 +15,6 @@
 
 #include "core/picture/plan/region_strip.h"
 #include "qt/painting/picture_painter.h"
-#include "qt/tasks/handled_at_once.h"
 #include "qt/words/tooltip.h"
 #include "widgets/picture/layout_view/layout_plot.h"
 #include "widgets/picture/layout_view/live_drawing.h"
@@ -431,9 +430,7 @@ void LayoutView::mouseReleaseEvent(QMouseEvent* event) {
         }
     } else if (const auto* drag = std::get_if<BufferDrag>(&gesture)) {
         if (const auto placement = drag->drop_target()) {
-            if (picture_.content().layout->placements.size() > most_handled_at_once) {
-                dropped_ = *drag;  // until the new layout is drawn
-            }
+            dropped_ = *drag;  // until the new layout is drawn
             emit buffer_dragged(drag->buffer(), *placement);
         }
     } else if (const auto* line = std::get_if<CapacityDrag>(&gesture)) {

@@ -8,6 +8,19 @@
 using namespace arenascope;
 using test::placed_plan;
 
+namespace {
+
+/// Of the first buffer, which may touch any other one.
+SnapTargets targets_of_first(const test::PlacedPlan& plan) {
+    std::vector<BufferIndex> all;
+    for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
+        all.emplace_back(i);
+    }
+    return snap_targets(plan.problem, plan.layout, BufferIndex(0), RegionIndex(0), all);
+}
+
+}  // namespace
+
 class SnappingTest : public QObject {
     Q_OBJECT
 
@@ -15,22 +28,20 @@ private slots:
     void snaps_to_the_tail_of_a_live_buffer() {
         const auto plan =
             placed_plan({{"dragged", 0, 4, 10, 50}, {"below", 2, 6, 20, 0}, {"never together", 4, 8, 27, 0}});
-        const SnapTargets targets = snap_targets(plan.problem, plan.layout, BufferIndex(0), RegionIndex(0));
+        const SnapTargets targets = targets_of_first(plan);
         QCOMPARE(snapped(targets, Offset(24), Bytes(5)).value(), std::int64_t{20});
         QCOMPARE(snapped(targets, Offset(28), Bytes(5)).value(), std::int64_t{28});
     }
 
     void snaps_below_the_bottom_of_a_live_buffer() {
         const auto plan = placed_plan({{"dragged", 0, 4, 10, 0}, {"above", 2, 6, 20, 40}});
-        const SnapTargets targets = snap_targets(plan.problem, plan.layout, BufferIndex(0), RegionIndex(0));
+        const SnapTargets targets = targets_of_first(plan);
         QCOMPARE(snapped(targets, Offset(28), Bytes(4)).value(), std::int64_t{30});
     }
 
     void never_leaves_the_region_at_its_bottom() {
         const auto plan = placed_plan({{"dragged", 0, 4, 10, 5}});
-        QCOMPARE(snapped(snap_targets(plan.problem, plan.layout, BufferIndex(0), RegionIndex(0)), Offset(-70), Bytes(3))
-                     .value(),
-                 std::int64_t{0});
+        QCOMPARE(snapped(targets_of_first(plan), Offset(-70), Bytes(3)).value(), std::int64_t{0});
     }
 
     void its_tail_stays_within_64_bits() {
@@ -38,7 +49,7 @@ private slots:
         auto plan = placed_plan({{"dragged", 0, 4, 10, 0}, {"low", 0, 4, 20, 0}});
         for (const std::int64_t alignment : {1, 16, 1000}) {
             plan.problem.buffers[0].alignment = Bytes(alignment);
-            const SnapTargets targets = snap_targets(plan.problem, plan.layout, BufferIndex(0), RegionIndex(0));
+            const SnapTargets targets = targets_of_first(plan);
             const std::int64_t offset = snapped(targets, Offset(highest), Bytes(30)).value();
             QVERIFY(offset <= highest - 10 && offset >= highest - 10 - alignment);
             QCOMPARE(offset % alignment, std::int64_t{0});
@@ -57,8 +68,7 @@ private slots:
             plan.problem.buffers[0].alignment = Bytes(*rc::gen::inRange<std::int64_t>(1, 64));
             const Offset wanted(*rc::gen::inRange<std::int64_t>(0, 1000));
             const Bytes reach(*rc::gen::inRange<std::int64_t>(0, 50));
-            const Offset result =
-                snapped(snap_targets(plan.problem, plan.layout, BufferIndex(0), RegionIndex(0)), wanted, reach);
+            const Offset result = snapped(targets_of_first(plan), wanted, reach);
             RC_ASSERT(result >= Offset(0));
             RC_ASSERT(result.value() % plan.problem.buffers[0].alignment.value() == 0);
             const std::int64_t distance = std::abs(result.value() - wanted.value());
