@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/model/memory/allocator_history.h"
-#include "qt/tasks/handled_at_once.h"
 #include "qt/tasks/released_apart.h"
 #include "qt/words/meaning.h"
 #include "qt/words/tooltip.h"
@@ -115,7 +114,7 @@ void BufferModel::set_watched(bool watched) {
 
 bool BufferModel::arrange(Change change) {
     pending_ = std::max(pending_, change);
-    if (is_large(*plan_.problem) && !is_watched_ && filter_.accepts_all() && !rows_->passing()) {
+    if (!is_watched_ && filter_.accepts_all() && !rows_->passing()) {
         task_.abandon();
         return false;
     }
@@ -149,8 +148,7 @@ void BufferModel::adopt(const ArrangedRows& found) {
         look_ = found.look;
         emit headerDataChanged(Qt::Horizontal, 0, column_count - 1);
     }
-    const bool has_other_columns =
-        found.has_alignments != has_alignments_ || (has_other_look && is_large(*plan_.problem));
+    const bool has_other_columns = has_other_look || found.has_alignments != has_alignments_;
     has_alignments_ = found.has_alignments;
     if (found.rows == rows_) {
         tell_cells_changed(*this);

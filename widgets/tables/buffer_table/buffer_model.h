@@ -37,7 +37,7 @@ public:
     void set_unit(Unit unit);
     void set_filter(BufferFilter filter);
     void sort(int column, Qt::SortOrder order) override;
-    /// False: nobody sees the rows of a large plan, so that they are arranged only for a filter, which others show too.
+    /// False: nobody sees the rows, so that they are arranged only for a filter, which others show too.
     void set_watched(bool watched);
 
     /// The row of a buffer; −1: the filter hides it.

@@ -188,7 +188,6 @@ void BufferTable::fit_names() {
 
 void BufferTable::set_unit(Unit unit) {
     model_->set_unit(unit);
-    is_large(model_->problem()) ? fitting_.start() : fit_columns();
 }
 
 void BufferTable::set_selection(const std::vector<BufferIndex>& selection) {
