@@ -23,10 +23,6 @@ public:
         column->addWidget(&form);
         column->addWidget(&facts);
         setWidget(both);
-        setWidgetResizable(true);
-        setFrameShape(QFrame::NoFrame);
-        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        setFocusPolicy(Qt::NoFocus);
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
         // Transparent, so that the panel's colour shows.
         viewport()->setAutoFillBackground(false);

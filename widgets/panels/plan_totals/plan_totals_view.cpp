@@ -70,10 +70,6 @@ PlanTotalsView::PlanTotalsView(QWidget* parent)
     fill_panel(*scrolled, {words_, facts_, buttons_, grouping_, view_});
     auto* area = new SteadyScrollArea(this);
     area->setWidget(scrolled);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setFocusPolicy(Qt::NoFocus);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     fill_panel(*this, {header_, area});
     connect(grouping_, &GroupingRow::grouping_changed, this, &PlanTotalsView::fill_totals);
     refresh();

@@ -25,10 +25,6 @@ constexpr int least_words = 45;  ///< letters in a line, where the buttons stand
 }  // namespace
 
 RecoveryBar::RecoveryBar(QWidget* parent) : QWidget(parent), area_(new SteadyScrollArea) {
-    area_->setWidgetResizable(true);
-    area_->setFrameShape(QFrame::NoFrame);
-    area_->setFocusPolicy(Qt::NoFocus);  // it scrolls to the button that has the focus
-    area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(recovery_strip_width, 0, 0, 1);
     column->addWidget(area_);

@@ -111,10 +111,6 @@ StartPage::StartPage(QWidget* parent)
     row->addStretch(1);
     auto* area = new SteadyScrollArea;  // in a low window, the words scroll and are not cut
     area->setWidget(whole);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setFocusPolicy(Qt::NoFocus);  // it scrolls to what has the focus
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     new_panel_column(*this)->addWidget(area);
 
     connect(continue_, &QPushButton::clicked, this, &StartPage::continue_requested);

@@ -51,8 +51,7 @@ Summary::Summary(QWidget* parent)
     auto* column = new_panel_column(*this);
     column->addWidget(header_);
     auto* scroll = new SteadyScrollArea(this);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     scroll->setFocusPolicy(Qt::StrongFocus);  // so that keys can scroll it
     scroll->setAccessibleName(header_->title());
     scroll->setWidget(facts_);

@@ -89,10 +89,6 @@ void LiveSet::build() {
     fill_panel(*scrolled, {words_, facts_, range_row_, grouping_, view_});
     auto* area = new SteadyScrollArea(this);
     area->setWidget(scrolled);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setFocusPolicy(Qt::NoFocus);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     fill_panel(*this, {header_, area});
     setFocusProxy(view_);
 }
