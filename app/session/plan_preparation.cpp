@@ -34,32 +34,25 @@ void PlanPreparation::begin(ComingState coming) {
     if (is_reverting_) {
         return;
     }
-    FormerPlan former = former_();
     coming.of_file = coming.of_file || (coming_ && coming_->of_file);
-    if (std::max(size_of(coming.state.problem), size_of(former.problem)) <= most_handled_at_once) {
-        const bool replaces_other = coming_.has_value();  // a larger one, which must not be shown after this one
-        if (replaces_other) {
-            preparing_.abandon();
-            ++number_;
-            coming_.reset();
-        }
-        show_(prepared(coming.state, former), coming);
-        if (replaces_other) {
-            emit changed();
-        }
-        return;
-    }
     coming_ = std::move(coming);
     ++number_;
-    if (!preparing_.is_running()) {
-        prepare();
+    try {
+        if (preparing_.is_running() || !prepare()) {
+            emit changed();
+        }
+    } catch (...) {
+        revert();
+        throw;
     }
-    emit changed();
 }
 
-void PlanPreparation::prepare() {
-    preparing_.start(
-        [state = coming_->state, former = former_()]() mutable {
+bool PlanPreparation::prepare() {
+    FormerPlan former = former_();
+    const std::size_t elements = std::max(size_of(coming_->state.problem), size_of(former.problem));
+    return preparing_.run(
+        elements,
+        [state = coming_->state, former = std::move(former)]() mutable {
             return std::make_shared<PreparedPlan>(prepared(std::move(state), former));
         },
         [this, number = number_](const std::shared_ptr<PreparedPlan>& plan) { deliver(std::move(*plan), number); }, 1);

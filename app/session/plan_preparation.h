@@ -21,8 +21,9 @@ struct ComingState {
     std::vector<BufferIndex> select = {};  ///< once it is shown; empty: the selection stays
 };
 
-/// Prepares the states that an open plan is to show: a small plan at once, a large one on another thread. Of states
-/// that come meanwhile, the newest is prepared next.
+/// Prepares the states that an open plan is to show on another thread. A small one is there within a moment most of the
+/// time, see BackgroundTask::run(), so that it is shown at once. Of states that come meanwhile, the newest is prepared
+/// next.
 ///
 ///   begin(a)  begin(b)  begin(c)
 ///      │                            a and c are shown, b never is
@@ -34,7 +35,7 @@ public:
     using Show = std::function<void(PreparedPlan, const ComingState&)>;
 
     /// `former`: what is shown now; `show`: shows what is prepared. Both are called on the thread of this object. If a
-    /// large state cannot be prepared or shown, `changes` goes back to where it was when the last one was shown.
+    /// state cannot be prepared or shown, `changes` goes back to where it was when the last one was shown.
     PlanPreparation(std::function<FormerPlan()> former, Show show, QUndoStack& changes, QObject* parent = nullptr);
 
     void begin(ComingState coming);
@@ -60,7 +61,8 @@ signals:
     void failed(const Error& error);
 
 private:
-    void prepare();
+    /// False: it is under way. True: it is shown.
+    bool prepare();
     void deliver(PreparedPlan prepared, std::uint64_t number);
     void revert();
 
