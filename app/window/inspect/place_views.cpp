@@ -14,8 +14,8 @@
 namespace arenascope {
 namespace {
 
-/// With more buffers, a trial is computed when it is tried, so that the rows can be walked without waiting.
-constexpr std::size_t most_tried_at_once = 50'000;
+/// With more buffers, a trial is computed only when it is tried: a walk over the rows would keep the processors busy.
+constexpr std::size_t most_tried_unasked = 50'000;
 
 /// The buffers that lie elsewhere in `other`.
 std::vector<Edit> differences(const Layout& layout, const Layout& other) {
@@ -129,6 +129,7 @@ void PlaceViews::show_nothing(const QString& words) {
     reason_.reset();
     order_.clear();
     docks_.places->set_nothing(words);
+    trying_.abandon();
     view_.picture().set_places(docks_.places->marks());
 }
 
@@ -140,6 +141,7 @@ void PlaceViews::show_found(Found found) {
     reason_ = std::move(found.reason);
     order_ = std::move(found.order);
     docks_.places->set_reason(session_.shown()->problem, *reason_, origin_words(found));
+    trying_.abandon();  // the rows changed; nobody has chosen one yet
     view_.picture().set_places(docks_.places->marks());
 }
 
@@ -164,15 +166,22 @@ QString PlaceViews::origin_words(const Found& found) const {
 }
 
 void PlaceViews::show_trial(std::optional<Offset> offset) {
-    const ShownPlan& plan = *session_.shown();
-    if (!offset || !reason_ || plan.problem->buffers.size() > most_tried_at_once) {
+    const std::shared_ptr<const ShownPlan>& plan = session_.shown();
+    const std::size_t buffers = plan->problem->buffers.size();
+    trying_.abandon();
+    const bool is_shown =
+        offset && reason_ && buffers <= most_tried_unasked &&
+        trying_.run(
+            buffers,
+            [plan, order = order_, reason = *reason_, offset = *offset] {
+                const Layout other = placed_otherwise(*plan->problem, *plan->layout, order, reason, offset);
+                const std::size_t moved = differences(*plan->layout, other).size();
+                return PlaceTrial{offset, peak(*plan->problem, other), plan->figures->peak, moved > 0 ? moved - 1 : 0};
+            },
+            [this](const PlaceTrial& trial) { docks_.places->set_trial(trial); });
+    if (!is_shown) {
         docks_.places->set_trial(std::nullopt);
-        return;
     }
-    const Layout other = placed_otherwise(*plan.problem, *plan.layout, order_, *reason_, *offset);
-    const std::size_t moved = differences(*plan.layout, other).size();
-    docks_.places->set_trial(
-        PlaceTrial{*offset, peak(*plan.problem, other), plan.figures->peak, moved > 0 ? moved - 1 : 0});
 }
 
 void PlaceViews::try_place(Offset offset) {

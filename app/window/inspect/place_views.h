@@ -41,6 +41,7 @@ private:
     std::optional<PlacingReason> reason_;
     std::vector<BufferIndex> order_;
     BackgroundTask task_;
+    BackgroundTask trying_;
 };
 
 }  // namespace arenascope
