@@ -12,27 +12,9 @@
 namespace arenascope {
 namespace {
 
-/// What runs at a step.
-struct NamedStep {
-    std::string_view name;
-    std::string_view type;  ///< empty: only the name is known
-    Step step;
-};
-
 constexpr std::size_t unmatched = static_cast<std::size_t>(-1);
 
-/// In the order of the steps.
-std::vector<NamedStep> named_steps(const Problem& problem) {
-    std::vector<NamedStep> steps;
-    if (problem.graph) {
-        for (const Operator& one : problem.graph->operators) {
-            steps.push_back({one.name, one.type, one.step});
-        }
-    } else {
-        for (const StepLabel& label : problem.step_labels) {
-            steps.push_back({label.text, {}, label.step});
-        }
-    }
+std::vector<NamedStep> sorted_by_step(std::vector<NamedStep> steps) {
     std::ranges::stable_sort(steps, {}, &NamedStep::step);
     return steps;
 }
@@ -170,10 +152,24 @@ std::optional<Step> same_step(const StepMatching& matching, const std::vector<St
 
 }  // namespace
 
+std::vector<NamedStep> named_steps(const Problem& problem) {
+    std::vector<NamedStep> steps;
+    if (problem.graph) {
+        for (const Operator& one : problem.graph->operators) {
+            steps.push_back({one.name, one.type, one.step});
+        }
+    } else {
+        for (const StepLabel& label : problem.step_labels) {
+            steps.push_back({label.text, {}, label.step});
+        }
+    }
+    return steps;
+}
+
 StepMatching match_steps(const Problem& first, const Problem& second, const BufferPairing& pairing) {
     StepMatching matching{.first_span = time_span(first), .second_span = time_span(second)};
-    const std::vector<NamedStep> of_first = named_steps(first);
-    const std::vector<NamedStep> of_second = named_steps(second);
+    const std::vector<NamedStep> of_first = sorted_by_step(named_steps(first));
+    const std::vector<NamedStep> of_second = sorted_by_step(named_steps(second));
     if (of_first.empty() || of_second.empty()) {
         matching.by = matching.first_span == matching.second_span || have_same_lifetimes(first, second, pairing)
                           ? StepsMatchedBy::number

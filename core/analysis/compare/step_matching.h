@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/analysis/compare/buffer_pairing.h"
@@ -11,6 +12,16 @@
 #include "core/model/memory/problem.h"
 
 namespace arenascope {
+
+/// What runs at a step.
+struct NamedStep {
+    std::string_view name;
+    std::string_view type;  ///< empty: only the name is known
+    Step step;
+};
+
+/// The operators of a problem, or the step names of a file without a network, in their order. Views into the problem.
+[[nodiscard]] std::vector<NamedStep> named_steps(const Problem& problem);
 
 /// How the steps of two plans are matched.
 enum class StepsMatchedBy : std::uint8_t {

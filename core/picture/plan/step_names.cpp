@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/compare/step_matching.h"
 #include "core/base/error/quotation.h"
 #include "core/base/text/amount.h"
 #include "core/base/text/plain_number.h"
@@ -184,25 +185,6 @@ std::string title_of_step(const Problem& problem, Step step) {
 }
 
 namespace {
-
-struct NamedStep {
-    std::string_view name;
-    Step step;
-};
-
-std::vector<NamedStep> named_steps(const Problem& problem) {
-    std::vector<NamedStep> steps;
-    if (problem.graph) {
-        for (const Operator& one : problem.graph->operators) {
-            steps.push_back({one.name, one.step});
-        }
-    } else {
-        for (const StepLabel& label : problem.step_labels) {
-            steps.push_back({label.text, label.step});
-        }
-    }
-    return steps;
-}
 
 std::string_view without_spaces_around(std::string_view text) {
     constexpr std::string_view spaces = " \t";
