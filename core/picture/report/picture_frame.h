@@ -55,10 +55,4 @@ inline constexpr int report_most_ticks = 12;
 /// Lays out the picture of a plan. O(n log n).
 [[nodiscard]] PictureFrame picture_frame(const PageContent& content, const MeasureText& measure);
 
-/// A colour class in both themes.
-[[nodiscard]] inline std::pair<const RiskStyle&, const RiskStyle&> styles_of(const PictureFrame& frame,
-                                                                             std::size_t color_class) {
-    return {frame.light.classes[color_class].style, frame.dark.classes[color_class].style};
-}
-
 }  // namespace arenascope
