@@ -6,11 +6,11 @@
 #include <QDockWidget>
 
 #include "app/window/dialogs/note_dialog.h"
+#include "qt/words/note_words.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/picture/layout_view/view_target.h"
 #include "widgets/tables/note_list/note_list.h"
-#include "widgets/tables/note_list/note_words.h"
 
 namespace arenascope {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "core/base/text/amount.h"
 #include "core/picture/plan/step_names.h"
+#include "qt/words/note_words.h"
 #include "qt/words/visible_text.h"
 #include "widgets/picture/layout_view/view_text.h"
 
@@ -42,20 +43,6 @@ std::optional<Step> named_step_at(const LayoutPicture& picture, const Viewports&
     }
     const Step step(whole_part(step_at(port, middle_of(position).x)));
     return name_of_step(problem->step_labels, step).empty() ? std::nullopt : std::optional(step);
-}
-
-/// The first lines of a note.
-QStringList told_lines(const std::string& text) {
-    constexpr std::size_t most_bytes = 2'000;
-    constexpr qsizetype most_lines = 16;
-    QStringList lines = QString::fromStdString(first_part(text, most_bytes)).split(QLatin1Char('\n'));
-    if (lines.size() > most_lines) {
-        lines = lines.first(most_lines) << QStringLiteral("…");
-    }
-    for (QString& line : lines) {
-        line = visible_text(line);
-    }
-    return lines;
 }
 
 QString buffer_text(const LayoutContent& content, BufferIndex buffer) {
@@ -190,7 +177,7 @@ QString tooltip_text(const LayoutPicture& picture, const PointerTarget& target) 
         lines << view_text("note %1 · %2")
                      .arg(QString::fromStdString(grouped(static_cast<std::int64_t>(*target.note) + 1)),
                           QString::fromStdString(anchor_text(note.anchor, *content.problem)));
-        lines << told_lines(note.text);
+        lines << note_words(note.text);
     }
     if (target.buffer != BufferIndex::none()) {
         lines << buffer_text(content, target.buffer);

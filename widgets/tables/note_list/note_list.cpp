@@ -7,6 +7,7 @@
 #include <QStyledItemDelegate>
 #include <QTabBar>
 
+#include "qt/words/note_words.h"
 #include "qt/words/tooltip.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
@@ -15,7 +16,6 @@
 #include "widgets/base/panel_parts.h"
 #include "widgets/base/section_header.h"
 #include "widgets/base/theme_follower.h"
-#include "widgets/tables/note_list/note_words.h"
 
 namespace arenascope {
 namespace {

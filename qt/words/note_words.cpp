@@ -1,4 +1,4 @@
-#include "widgets/tables/note_list/note_words.h"
+#include "qt/words/note_words.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -14,7 +14,7 @@ constexpr std::size_t most_row_bytes = 1'000;
 constexpr std::size_t most_shown_bytes = 2'000;
 constexpr qsizetype most_lines = 16;
 
-QString translated(const char* text) {
+QString note_translation(const char* text) {
     return QCoreApplication::translate("NoteWords", text);
 }
 
@@ -37,7 +37,7 @@ QString note_row_words(const std::string& text) {
 
 QString place_words(const NoteAnchor& anchor, const Problem& problem) {
     if (const auto* const step = std::get_if<Step>(&anchor)) {
-        return translated(QT_TRANSLATE_NOOP("NoteWords", "step %1")).arg(grouped_text(step->value()));
+        return note_translation(QT_TRANSLATE_NOOP("NoteWords", "step %1")).arg(grouped_text(step->value()));
     }
     const auto* const place = std::get_if<BytePlace>(&anchor);
     if (place == nullptr) {
@@ -46,8 +46,8 @@ QString place_words(const NoteAnchor& anchor, const Problem& problem) {
     const QString step = grouped_text(place->step.value());
     const QString byte = grouped_text(place->byte.value());
     return problem.regions.size() == 1
-               ? translated(QT_TRANSLATE_NOOP("NoteWords", "step %1, offset %2")).arg(step, byte)
-               : translated(QT_TRANSLATE_NOOP("NoteWords", "%1, step %2, offset %3"))
+               ? note_translation(QT_TRANSLATE_NOOP("NoteWords", "step %1, offset %2")).arg(step, byte)
+               : note_translation(QT_TRANSLATE_NOOP("NoteWords", "%1, step %2, offset %3"))
                      .arg(visible_text(problem.regions[place->region].name), step, byte);
 }
 
