@@ -117,9 +117,7 @@ void LayoutPicture::set_problem(std::shared_ptr<const Problem> problem) {
     parts_ = PictureParts();
     parts_.are_there = false;
     renewal().restart();
-    if (!parts_.are_there) {
-        report(Kind::problem);
-    }
+    report(Kind::problem);
 }
 
 void LayoutPicture::set_layout(std::shared_ptr<const Layout> layout,

@@ -36,9 +36,9 @@ struct PictureChange {
 
 /// The picture of a layout view, without the widget: its content, and the parts that follow from it.
 ///
-/// Each setter updates the parts and then reports the change. The parts of a large plan are computed on another thread.
-/// Until they are there, the picture shows the former layout with its parts, and reports the change then. Of a new
-/// problem it shows nothing until then. A picture must not be moved while it waits for parts.
+/// Each setter has the parts computed on another thread. Those of a small plan are there within a moment most of the
+/// time, see BackgroundTask::run(). Until they are there, the picture shows the former layout with its parts, and
+/// reports the change then. Of a new problem it shows nothing until then. A picture with a problem must not be moved.
 class LayoutPicture {
 public:
     explicit LayoutPicture(std::function<void(PictureChange)> changed = {});
@@ -100,7 +100,7 @@ public:
     [[nodiscard]] const LayoutShapes& shapes() const { return *parts_.shapes; }
 
 private:
-    /// Computes outdated parts of the latest content, and reports the change then.
+    /// What computes outdated parts of the latest content, and reports the change then.
     PartsRenewal& renewal();
     void report(PictureChange::Kind kind);
 

@@ -16,6 +16,10 @@ std::size_t size_of(const LayoutContent& content) {
     return content.problem ? content.problem->buffers.size() : 0;
 }
 
+bool is_small_with_layout(const LayoutContent& content) {
+    return size_of(content) <= most_handled_at_once && content.layout->placements.size() == size_of(content);
+}
+
 }  // namespace
 
 PartsRenewal::PartsRenewal(std::function<RenewedParts()> latest, std::function<void(RenewedParts, OutdatedParts)> adopt,
@@ -26,17 +30,14 @@ PartsRenewal::PartsRenewal(std::function<RenewedParts()> latest, std::function<v
 
 bool PartsRenewal::require(OutdatedParts outdated) {
     waiting_ = joined(waiting_, outdated);
+    is_restarting_ = is_restarting_ && !is_small_with_layout(latest_().content);
     return start();
 }
 
 void PartsRenewal::restart() {
     task_.abandon();
     waiting_ = all_parts;
-    is_restarting_ = size_of(latest_().content) > most_handled_at_once;
-    if (!is_restarting_) {
-        start();
-        return;
-    }
+    is_restarting_ = true;
     QMetaObject::invokeMethod(
         this,
         [this] {

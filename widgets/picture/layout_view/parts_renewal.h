@@ -27,8 +27,8 @@ public:
 
     /// Adds to the outdated parts, and computes them as soon as the other thread is free. True: they are adopted.
     bool require(OutdatedParts outdated);
-    /// Forgets what is outdated and what is being computed, and computes all parts. Those of a large picture begin once
-    /// all present events are handled, because its layout most often follows at once.
+    /// Forgets what is outdated and what is being computed, and computes all parts: those of a small picture once its
+    /// layout is there, which most often follows at once, and any others once all present events are handled.
     void restart();
     /// The parts that wait for the next order.
     [[nodiscard]] OutdatedParts waiting() const { return waiting_; }

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QtTest>
 
+#include "qt/tasks/short_wait.h"
 #include "tests/support/idle_state.h"
 #include "tests/support/segmented_plan.h"
 #include "tests/support/shown_picture.h"
@@ -103,7 +104,7 @@ private slots:
         });
         const auto plan = test::two_regions();
         test::show(picture, plan);
-        QVERIFY(kinds == (std::vector{Kind::problem, Kind::layout}));
+        QVERIFY(kinds == (std::vector{Kind::problem, Kind::problem}));
         kinds.clear();
         ContainerChoice choice;
         set_folded(choice, RegionIndex(1), true);
@@ -159,6 +160,20 @@ private slots:
         picture.set_layout(test::shared(layout));
         QVERIFY(!picture.shapes().index->at(10, 500));
         QVERIFY(picture.shapes().index->at(10, 1000) == BufferIndex(1));
+    }
+
+    void the_parts_of_a_small_plan_are_there_with_its_layout_and_never_without_it() {
+        for (const auto wait : {std::chrono::milliseconds(30'000), std::chrono::milliseconds(0)}) {
+            std::vector<Kind> kinds;
+            LayoutPicture picture([&kinds](const PictureChange& change) { kinds.push_back(change.kind); });
+            set_longest_wait(wait);
+            test::show(picture, test::three_buffers());
+            set_longest_wait(std::chrono::seconds(30));
+            QVERIFY(picture.parts().are_there || wait.count() == 0);
+            QTRY_VERIFY(picture.parts().are_there);  // a busy machine takes longer
+            QCOMPARE(picture.shapes().index->size(), std::size_t{3});
+            QVERIFY(kinds == (std::vector{Kind::problem, Kind::problem}));  // so that no view is clamped to nothing
+        }
     }
 
     void a_large_plan_is_computed_on_another_thread() {

@@ -65,16 +65,16 @@ private slots:
     void an_empty_picture_says_why_it_is_empty() {
         QCOMPARE(empty_picture_text(view_->picture()), QString());
         view_->picture().set_problem(std::make_shared<const Problem>(placed_plan({{"low", 0, 100, 400, -1}}).problem));
-        QCOMPARE(empty_picture_text(view_->picture()), QStringLiteral("No buffer is placed yet"));
+        QTRY_COMPARE(empty_picture_text(view_->picture()), QStringLiteral("No buffer is placed yet"));
         Problem problem;
         view_->picture().set_problem(std::make_shared<const Problem>(problem));
-        QCOMPARE(empty_picture_text(view_->picture()), QStringLiteral("There are no buffers"));
+        QTRY_COMPARE(empty_picture_text(view_->picture()), QStringLiteral("There are no buffers"));
         problem.graph.emplace();
         problem.graph->unknown_sizes = {{"t", "n", "Muse", "nobody knows"}};
         view_->picture().set_problem(std::make_shared<const Problem>(problem));
-        QCOMPARE(empty_picture_text(view_->picture()),
-                 QStringLiteral("There are no buffers: no tensor has a known size. "
-                                "The tab Import says how to give shapes"));
+        QTRY_COMPARE(empty_picture_text(view_->picture()),
+                     QStringLiteral("There are no buffers: no tensor has a known size. "
+                                    "The tab Import says how to give shapes"));
     }
 
     void a_click_reports_the_buffer_and_sets_the_time_cursor() {
