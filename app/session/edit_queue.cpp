@@ -24,10 +24,6 @@ EditQueue::EditQueue(std::function<EditBase()> base, std::function<bool()> has_b
 }
 
 void EditQueue::begin(Order order) {
-    if (order.is_quick && !is_busy() && has_base_()) {
-        order.take(order.make(base_()));
-        return;
-    }
     waiting_.push_back({std::move(order), {}});
     go_on();
     emit changed();
@@ -67,10 +63,10 @@ void EditQueue::go_on() {
 
 void EditQueue::make(Order order) {
     EditBase base = base_();
-    const std::size_t buffers = base.state.problem->buffers.size();
+    const std::size_t elements = order.is_quick ? 0 : base.state.problem->buffers.size();
     using Made = std::shared_ptr<Expected<std::optional<MadeEdit>>>;
     making_.run(
-        buffers,
+        elements,
         [make = std::move(order.make), base = std::move(base)] {
             return std::make_shared<Expected<std::optional<MadeEdit>>>(make(base));
         },

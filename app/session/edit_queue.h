@@ -14,8 +14,8 @@
 
 namespace arenascope {
 
-/// Makes edits one after the other: those of a small plan at once, those of a large one on another thread. What comes
-/// meanwhile waits for its turn, so that the order of the user holds.
+/// Makes edits one after the other on another thread. The window waits for a moment for those of a small plan, see
+/// BackgroundTask::run(). What comes meanwhile waits for its turn, so that the order of the user holds.
 ///
 ///   edit a   edit b   undo
 ///   └─ makes a ─▶ takes a ─ makes b ─▶ takes b ─ undoes
@@ -28,7 +28,7 @@ public:
         std::function<void(Expected<std::optional<MadeEdit>>)> take;  ///< on the thread of this object
         /// Whether everything before must be shown first. Otherwise it builds on states that only add moves, too.
         bool needs_shown = true;
-        bool is_quick = false;  ///< it takes as long as one buffer does: it is made at once if nothing is before it
+        bool is_quick = false;  ///< it takes as long as one buffer does: the window awaits it in a large plan, too
     };
 
     /// `base`: what an edit starts from now. `has_base`: whether what is coming only adds moves to what is shown.
