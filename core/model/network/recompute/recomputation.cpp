@@ -29,10 +29,11 @@ std::string limit_words(const RecomputeSearch& search, const SplitSteps& steps) 
         return "the search ended at its limit of work; there may be lower thresholds";
     }
     const auto step = static_cast<std::size_t>(search.peak_step.value());
+    const std::string none =
+        search.best.repeats.empty() ? "no set of operators that run again is lower" : "no other set is lower";
     if (search.is_limited) {
-        return "within the limit of additional multiplications no set of operators that run again is lower";
+        return "within the limit of additional multiplications " + none;
     }
-    const std::string none = "no set of operators that run again is lower";
     return search.best.repeats.empty() && step < steps.size() ? none + ": the threshold is at " + steps.label_of(step)
                                                               : none;
 }

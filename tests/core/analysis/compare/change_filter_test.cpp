@@ -32,7 +32,7 @@ struct FilteredPlans {
     }
 };
 
-using Rows = std::vector<std::size_t>;
+using PassingRows = std::vector<std::size_t>;
 
 }  // namespace
 
@@ -42,24 +42,24 @@ class ChangeFilterTest : public QObject {
 private slots:
     void selects_by_kind_distance_side_or_name() {
         const FilteredPlans plans;
-        QCOMPARE(plans.passing(""), (Rows{0, 1, 2, 3, 4}));
-        QCOMPARE(plans.passing("moved"), Rows{0});
-        QCOMPARE(plans.passing("moved>=100"), Rows{0});
-        QCOMPARE(plans.passing("moved>100"), Rows{});
-        QCOMPARE(plans.passing("removed or added"), (Rows{1, 4}));
-        QCOMPARE(plans.passing("renamed"), Rows{2});
-        QCOMPARE(plans.passing("size(A)<size(B)"), Rows{3});
-        QCOMPARE(plans.passing("cause(A)=over and cause(B)!=over"), Rows{0});
-        QCOMPARE(plans.passing("size>30"), Rows{3});
-        QCOMPARE(plans.passing("OL"), Rows{2});
-        QCOMPARE(plans.passing("ne"), (Rows{1, 2}));
+        QCOMPARE(plans.passing(""), (PassingRows{0, 1, 2, 3, 4}));
+        QCOMPARE(plans.passing("moved"), PassingRows{0});
+        QCOMPARE(plans.passing("moved>=100"), PassingRows{0});
+        QCOMPARE(plans.passing("moved>100"), PassingRows{});
+        QCOMPARE(plans.passing("removed or added"), (PassingRows{1, 4}));
+        QCOMPARE(plans.passing("renamed"), PassingRows{2});
+        QCOMPARE(plans.passing("size(A)<size(B)"), PassingRows{3});
+        QCOMPARE(plans.passing("cause(A)=over and cause(B)!=over"), PassingRows{0});
+        QCOMPARE(plans.passing("size>30"), PassingRows{3});
+        QCOMPARE(plans.passing("OL"), PassingRows{2});
+        QCOMPARE(plans.passing("ne"), (PassingRows{1, 2}));
     }
 
     void a_field_of_the_side_that_lacks_the_buffer_is_missing() {
         const FilteredPlans plans;
-        QCOMPARE(plans.passing("offset(A)>=0"), (Rows{0, 1, 2, 3}));
-        QCOMPARE(plans.passing("offset(B)>=0"), (Rows{0, 2, 3, 4}));
-        QCOMPARE(plans.passing("length>=1"), (Rows{0, 1, 2, 3, 4}));
+        QCOMPARE(plans.passing("offset(A)>=0"), (PassingRows{0, 1, 2, 3}));
+        QCOMPARE(plans.passing("offset(B)>=0"), (PassingRows{0, 2, 3, 4}));
+        QCOMPARE(plans.passing("length>=1"), (PassingRows{0, 1, 2, 3, 4}));
     }
 
     void a_side_other_than_a_and_b_is_an_error() {

@@ -10,7 +10,7 @@ using namespace arenascope;
 
 namespace {
 
-using Rows = std::vector<std::size_t>;
+using ListedRows = std::vector<std::size_t>;
 
 /// Every third buffer of a large plan lies elsewhere, farther the later it begins.
 std::shared_ptr<const ComparedPlans> compared_large_plans() {
@@ -31,7 +31,7 @@ private slots:
     void the_rows_are_what_differs_the_farthest_move_first() {
         const auto found = change_rows({.plans = test::compared_sample(), .filter = {}, .unit = {}});
         QCOMPARE(found->different, std::size_t{5});
-        QVERIFY((found->rows == Rows{1, 3, 4, 2, 5}));
+        QVERIFY((found->rows == ListedRows{1, 3, 4, 2, 5}));
         QCOMPARE(found->row_of_a[BufferIndex(0)], -1);
         QCOMPARE(found->row_of_a[BufferIndex(3)], 1);
     }
@@ -42,7 +42,7 @@ private slots:
         request.sort_order = Qt::AscendingOrder;
         const auto found = change_rows(request);
         QCOMPARE(found->different, std::size_t{5});
-        QVERIFY((found->rows == Rows{2, 3}));
+        QVERIFY((found->rows == ListedRows{2, 3}));
         QCOMPARE(found->row_of_a[BufferIndex(1)], -1);
     }
 
