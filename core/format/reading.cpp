@@ -18,7 +18,7 @@
 #include "core/model/memory/live_profile.h"
 #include "core/model/network/import_switches.h"
 #include "core/model/network/partial_execution.h"
-#include "core/model/network/recompute/recomputation.h"
+#include "core/model/network/recomputation.h"
 #include "core/planner/body_planner.h"
 
 namespace arenascope {

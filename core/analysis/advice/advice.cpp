@@ -85,10 +85,11 @@ private:
     /// The network as it is, and the levers that have something to move.
     Expected<void> begin() {
         announce("planning the network as it is");
-        auto plain = order_.import({});
-        if (!plain) {
-            return tl::unexpected(plain.error());
+        const auto known = imported({});
+        if (!known) {
+            return tl::unexpected(known.error());
         }
+        const ImportedPlan* const plain = *known;
         const bool has_network = plain->problem.graph && !plain->problem.graph->operators.empty();
         if (has_segment_regions(plain->problem)) {
             return failure("it records an allocator, whose network is not known",

@@ -77,8 +77,8 @@ Bytes traffic(const Problem& problem) {
 }
 
 bool has_cores(const Problem& problem) {
-    const bool has_second = std::any_of(problem.regions.begin(), problem.regions.end(),
-                                        [](const Region& region) { return region.second; });
+    const bool has_second =
+        std::any_of(problem.regions.begin(), problem.regions.end(), [](const Region& region) { return region.second; });
     return (!problem.transfers.empty() && !has_second) ||
            (problem.graph && std::any_of(problem.graph->operators.begin(), problem.graph->operators.end(),
                                          [](const Operator& node) { return node.core != RegionIndex::none(); }));

@@ -44,7 +44,8 @@ struct SwitchedProblem {
 ///    file's order unless the threshold is lower after them.
 /// 3. `cores`, `split`, `assignment` and `transfers`, or the problem itself, split it onto cores.
 /// 4. `scratch-rules` adds scratch for the operators.
-/// 5. `spill` moves buffers to a second memory, where `capacity` or the file limits the first one, or the switch itself.
+/// 5. `spill` moves buffers to a second memory, where `capacity` or the file limits the first one, or the switch
+/// itself.
 /// 6. `may-take-over` derives the usage graph. This does not count as a change.
 /// 7. `capacity` replaces the capacity of each region but second memories. This does not count as a change.
 /// A switch without effect leaves the problem as it is. Notes say what each given switch did. `source` names the

@@ -90,8 +90,8 @@ private slots:
     }
 
     void a_second_memory_is_offered_where_it_is_given() {
-        for (const QStringList& given :
-             {QStringList{"--set", "spill=sdram:1MiB"}, QStringList{"--allow", "spill=sdram:1MiB"}}) {
+        for (const QStringList& given : {QStringList{"--allow", "spill", "--set", "spill=sdram:1MiB"},
+                                         QStringList{"--allow", "spill=sdram:1MiB"}}) {
             const Outcome outcome = run(QStringList{"advise", cell(), "--capacity", "140KiB", "--json"} + given);
             QCOMPARE(outcome.status, 0);
             bool is_offered = false;

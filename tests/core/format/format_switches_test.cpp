@@ -36,7 +36,9 @@ std::string other_value(const OptionSpec& spec) {
         case OptionType::text:
             break;
     }
-    return spec.is_file ? "/nowhere/there/is/no/file" : spec.key == "parts" ? "least-peak" : "0";
+    return spec.is_file                                     ? "/nowhere/there/is/no/file"
+           : spec.key == "parts" || spec.key == "recompute" ? "least-peak"
+                                                            : "0";
 }
 
 std::string error_of_switches(FileFormat format, const std::vector<KeyValue>& settings) {
@@ -73,6 +75,7 @@ private slots:
             {"unused-outputs", models},
             {"size-multiple", models},
             {"parts", models},
+            {"recompute", models},
             {"subgraph", {onnx, tflite, executorch}},
             {"variables", {tflite}},
             {"scratch", {tflite}},

@@ -120,20 +120,22 @@ private:
             }
             const StepOrigin writer = changed.origins[static_cast<std::size_t>(tensor.writer)];
             const StepOrigin reader = changed.origins[static_cast<std::size_t>(*next)];
-            std::vector<Repeat> repeats = one.plan.repeats;
-            if (reader.copy == nullptr) {
-                repeats.push_back({writer.step, writer.step, reader.step});
-            } else {
-                const auto own = std::ranges::find(repeats, *reader.copy);
-                if (writer.step >= own->first) {
-                    continue;  // it belongs to the repeat already
-                }
-                own->first = writer.step;
+            // The step before which the copy runs may read the tensor, too. Then one new copy may serve both.
+            add_next(one, one.plan.repeats,
+                     {writer.step, writer.step, reader.copy ? reader.copy->before : reader.step});
+            if (reader.copy != nullptr && writer.step < reader.copy->first) {
+                std::vector<Repeat> others = one.plan.repeats;
+                std::erase(others, *reader.copy);
+                add_next(one, std::move(others), {writer.step, reader.copy->last, reader.copy->before});
             }
-            sort_repeats(repeats);
-            if (is_possible(repeats)) {
-                one.next.push_back(std::move(repeats));
-            }
+        }
+    }
+
+    void add_next(Weighed& one, std::vector<Repeat> repeats, const Repeat& more) {
+        repeats.push_back(more);
+        sort_repeats(repeats);
+        if (is_possible(repeats)) {
+            one.next.push_back(std::move(repeats));
         }
     }
 

@@ -170,6 +170,14 @@ std::string reason_against(const SplitSteps& steps, const Repeat& repeat) {
     if (!has(steps.node(repeat.before).inputs, written)) {
         return steps.label_of(repeat.before) + " does not read what " + steps.label_of(repeat.last) + " writes";
     }
+    bool is_read_before = false;
+    for (std::size_t step = repeat.last + 1; step < repeat.before && !is_read_before; ++step) {
+        is_read_before = has(steps.node(step).inputs, written);
+    }
+    if (!is_read_before) {
+        return steps.label_of(repeat.before) + " is the first that reads what " + steps.label_of(repeat.last) +
+               " writes, so that this can run later, but need not run twice";
+    }
     if (has(network.outputs, written) || has(network.inputs, written) || network.tensors[written].variable) {
         return "what " + steps.label_of(repeat.last) + " writes is an output of the network, or a variable";
     }

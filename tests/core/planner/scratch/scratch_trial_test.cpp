@@ -102,8 +102,8 @@ private slots:
         heap.scratch("first", 0, 25).scratch("second", 1, 30);
         heap.plan.problem.buffers[1].alignment = Bytes(6);
         const ScratchTrial trial = heap.trial({bottom});
-        QCOMPARE(places_of(trial), (Places{{range(0, 25), ScratchRule::grown_top},
-                                           {range(-24, 6), ScratchRule::grown_bottom}}));
+        QCOMPARE(places_of(trial),
+                 (Places{{range(0, 25), ScratchRule::grown_top}, {range(-24, 6), ScratchRule::grown_bottom}}));
         QCOMPARE(trial.heaps, std::vector{range(-24, 25)});
     }
 

@@ -1,4 +1,4 @@
-#include "core/model/network/recompute/recomputation.h"
+#include "core/model/network/recomputation.h"
 
 #include <utility>
 
@@ -11,7 +11,7 @@ namespace arenascope {
 namespace {
 
 /// "step 3 (Relu 'relu3') runs again before step 9 (Add 'add9')".
-std::string words_of(const SplitSteps& steps, const Repeat& repeat) {
+std::string repeat_words(const SplitSteps& steps, const Repeat& repeat) {
     return (repeat.first < repeat.last
                 ? "what " + steps.label_of(repeat.last) + " needs from step " + std::to_string(repeat.first) + " on"
                 : steps.label_of(repeat.last)) +
@@ -84,7 +84,7 @@ Expected<Recomputation> recomputed(const Network& network, const ImportOptions& 
                        now.traffic - price.traffic};
         result.network = std::move(changed);
         for (const Repeat& repeat : result.plan.repeats) {
-            result.notes.push_back("recompute: " + words_of(steps, repeat));
+            result.notes.push_back("recompute: " + repeat_words(steps, repeat));
         }
         result.notes.push_back("recompute=" + text_of(result.plan.repeats) + ": the threshold was " +
                                grouped(result.threshold_before.value()) + " bytes and is " +
