@@ -29,6 +29,7 @@
 #include "core/format/reading.h"
 #include "core/format/registry.h"
 #include "core/format/writing.h"
+#include "core/model/network/lever.h"
 #include "core/picture/terminal/text_picture.h"
 #include "core/planner/registry.h"
 
@@ -277,7 +278,7 @@ void add_advise(CLI::App& command, AdviseArguments& advise) {
     add_bytes(command, "--capacity", advise.capacity, "capacity of each memory, instead of the file's");
     command
         .add_option("--allow", advise.allow,
-                    "levers to try: order, split, spill, sharing, with commas between (default: all)")
+                    "levers to try: " + names_of(all_levers) + ", with commas between (default: all)")
         ->type_name("LEVERS");
     command
         .add_option("--max-extra-work", advise.most_extra_work,

@@ -12,7 +12,19 @@ namespace arenascope {
 /// multiplications: the limit in thousandths of a per cent, `usual_limit` if none is given, at most ten times the
 /// multiplications of the network. Empty: the text asks for something else. The error names the switch.
 [[nodiscard]] Expected<std::optional<std::int64_t>> searched_limit(std::string_view key, std::string_view text,
-                                                                   std::int64_t usual_limit = 10'000);
+                                                                   std::int64_t usual_limit);
+
+/// Reads what a switch may say instead of a list: `none`, or a search under a limit (searched_limit()). Empty: the text
+/// is a list. `Wish` has `least_peak` and `most_extra`.
+template <class Wish>
+[[nodiscard]] Expected<std::optional<Wish>> unlisted_wish(std::string_view key, std::string_view text) {
+    if (text.empty() || text == "none") {
+        return Wish{};
+    }
+    return searched_limit(key, text, Wish{}.most_extra).map([](std::optional<std::int64_t> limit) {
+        return limit ? std::optional(Wish{.least_peak = true, .most_extra = *limit}) : std::nullopt;
+    });
+}
 
 /// Takes the text up to a separator, and the separator, from `rest`.
 [[nodiscard]] std::string_view text_up_to(std::string_view& rest, char separator);

@@ -38,19 +38,14 @@ Rows rows_of_part(std::int64_t extent, std::int64_t parts, std::int64_t number) 
 }
 
 Expected<PartsWish> parts_wish(std::string_view text) {
+    const auto unlisted = unlisted_wish<PartsWish>("parts", text);
+    if (!unlisted) {
+        return failure(unlisted.error());
+    }
+    if (*unlisted) {
+        return **unlisted;
+    }
     PartsWish wish;
-    if (text.empty() || text == "none") {
-        return wish;
-    }
-    const auto limit = searched_limit("parts", text, wish.most_extra);
-    if (!limit) {
-        return failure(limit.error());
-    }
-    if (*limit) {
-        wish.least_peak = true;
-        wish.most_extra = **limit;
-        return wish;
-    }
     while (!text.empty()) {
         const std::string_view entry = text_up_to(text, ',');
         const auto chain = chain_in(entry);

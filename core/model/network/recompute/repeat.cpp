@@ -20,19 +20,14 @@ std::optional<Repeat> repeat_in(std::string_view text) {
 }  // namespace
 
 Expected<RecomputeWish> recompute_wish(std::string_view text) {
+    const auto unlisted = unlisted_wish<RecomputeWish>("recompute", text);
+    if (!unlisted) {
+        return failure(unlisted.error());
+    }
+    if (*unlisted) {
+        return **unlisted;
+    }
     RecomputeWish wish;
-    if (text.empty() || text == "none") {
-        return wish;
-    }
-    const auto limit = searched_limit("recompute", text, wish.most_extra);
-    if (!limit) {
-        return failure(limit.error());
-    }
-    if (*limit) {
-        wish.least_peak = true;
-        wish.most_extra = **limit;
-        return wish;
-    }
     while (!text.empty()) {
         const std::string_view entry = text_up_to(text, ',');
         const auto repeat = repeat_in(entry);
