@@ -57,9 +57,11 @@ public:
         qsizetype cursor = 0;
         const QByteArray all = bytes();
         for (qsizetype i = 0; i < all.size(); ++i) {
-            if (all.mid(i, 3) == "\x1b[K") {
+            if (const QByteArray sequence = all.mid(i, 3); sequence == "\x1b[K") {
                 line.truncate(cursor);
                 i += 2;
+            } else if (sequence == "\x1b" || sequence == "\x1b[") {
+                break;  // the rest of the sequence has not arrived yet
             } else if (all[i] == '\r') {
                 cursor = 0;
             } else if (all[i] == '\n') {
