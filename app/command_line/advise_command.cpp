@@ -28,9 +28,9 @@ struct Allowed {
     std::optional<SpillWish> spill = {};  ///< where it names a second memory
 };
 
-/// Names between commas; all levers for an empty text. A second memory may follow its lever: spill=NAME:BYTES.
+/// Names between commas; for an empty text all levers that change no result. A second memory may follow its lever: spill=NAME:BYTES.
 Expected<Allowed> levers_of(const std::string& list) {
-    Allowed allowed{{all_levers.begin(), all_levers.end()}};
+    Allowed allowed{{exact_levers.begin(), exact_levers.end()}};
     if (list.empty()) {
         return allowed;
     }
@@ -92,6 +92,7 @@ Json option_json(const AdviceOption& option) {
             {"extra_work", option.extra_work},
             {"traffic", option.traffic},
             {"fits", option.fits ? Json(*option.fits) : Json()},
+            {"changes_results", option.types != ActivationType::as_in_file},
             {"command", option.command}};
 }
 
@@ -105,7 +106,7 @@ Json advice_json(const Advice& advice) {
 }
 
 std::string with_levers(const AdviceOption& option) {
-    return option.levers.empty() ? "as it is" : "with " + names_of(option.levers);
+    return option.levers.empty() ? "as it is" : "with " + option.name();
 }
 
 std::string price_of(const AdviceOption& option) {
@@ -144,7 +145,7 @@ std::string advice_text(const Advice& advice) {
         rows.push_back({number, amount_text(option.peak, unit), amount_text(option.threshold, unit),
                         amount_text(option.lower_bound, unit), percent_text(option.extra_work / 100, true),
                         grouped(option.traffic) + " B",
-                        names_of(option.levers) + (option.fits.value_or(false) ? ", fits" : "")});
+                        option.name() + (option.fits.value_or(false) ? ", fits" : "")});
         commands.push_back({number, option.command});
     }
     const TextColumn right = {"  ", true, ""};

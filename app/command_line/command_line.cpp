@@ -278,7 +278,8 @@ void add_advise(CLI::App& command, AdviseArguments& advise) {
     add_bytes(command, "--capacity", advise.capacity, "capacity of each memory, instead of the file's");
     command
         .add_option("--allow", advise.allow,
-                    "levers to try: " + names_of(all_levers) + ", with commas between (default: all)")
+                    "levers to try: " + names_of(all_levers) +
+                        ", with commas between (default: all but types, which changes the results)")
         ->type_name("LEVERS");
     command
         .add_option("--max-extra-work", advise.most_extra_work,

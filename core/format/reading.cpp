@@ -16,6 +16,7 @@
 #include "core/format/scratch_rules_text.h"
 #include "core/format/without_exceptions.h"
 #include "core/model/memory/live_profile.h"
+#include "core/model/network/activation_types.h"
 #include "core/model/network/import_switches.h"
 #include "core/model/network/partial_execution.h"
 #include "core/model/network/recomputation.h"
@@ -46,14 +47,23 @@ Expected<Document> imported(Expected<Network> network, const ImportOptions& opti
     std::vector<std::string> notes_on_levers;
     std::int64_t extra_traffic = 0;
     std::vector<PartsChoice> choices;
-    if (!options.parts.is_none()) {
-        auto changed = partially_executed(*network, options, planner_of_bodies, source);
+    if (options.types != ActivationType::as_in_file) {
+        auto changed = typed(*network, options, planner_of_bodies, source);
         if (!changed) {
             return failure(std::move(changed.error()));
         }
         network = std::move(changed->network);
         notes_on_levers = std::move(changed->notes);
         extra_traffic = changed->extra_traffic;
+    }
+    if (!options.parts.is_none()) {
+        auto changed = partially_executed(*network, options, planner_of_bodies, source);
+        if (!changed) {
+            return failure(std::move(changed.error()));
+        }
+        network = std::move(changed->network);
+        std::ranges::move(changed->notes, std::back_inserter(notes_on_levers));
+        extra_traffic += changed->extra_traffic;
         choices = std::move(changed->choices);
     }
     if (!options.recompute.is_none()) {

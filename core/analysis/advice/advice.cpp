@@ -27,10 +27,17 @@ struct Trial {
     std::vector<Lever> levers;
     std::optional<double> limit;
     std::optional<Bytes> first_memory = {};  ///< empty: the lowest that the second one gives
+    ActivationType types = ActivationType::as_in_file;
 };
 
 bool has(const std::vector<Lever>& levers, Lever lever) {
     return std::ranges::find(levers, lever) != levers.end();
+}
+
+std::string names_in(const std::vector<Lever>& levers, ActivationType types) {
+    const std::string narrower =
+        types == ActivationType::as_in_file ? "" : " (" + std::string(name_of(types)) + ", which changes the results)";
+    return names_of(levers) + narrower;  // types is the last lever
 }
 
 class Adviser {
@@ -50,7 +57,7 @@ public:
                     refused_, [&](const auto& refused) { return std::ranges::includes(trial.levers, refused); })) {
                 continue;
             }
-            announce("trying " + names_of(trial.levers) +
+            announce("trying " + names_in(trial.levers, trial.types) +
                      (trial.limit ? " up to " + percent_word(*trial.limit) + " more work" : ""));
             if (auto option = tried(trial)) {
                 // Two levers, each within the limit, may be beyond it together.
@@ -60,7 +67,7 @@ public:
                 }
             } else if (!is_stopped()) {
                 refused_.push_back(trial.levers);
-                add_note("with " + names_of(trial.levers) + ": " + option.error().cause);
+                add_note("with " + names_in(trial.levers, trial.types) + ": " + option.error().cause);
             }
         }
         keep_frontier();
@@ -107,7 +114,8 @@ private:
         }
         for (const Lever lever : all_levers) {
             const bool applies = has_network || lever == Lever::spill;
-            if (applies && has(order_.allowed, lever) && is_free(lever)) {
+            if (applies && has(order_.allowed, lever) && is_free(lever) &&
+                (lever != Lever::types || has_wider_types(plain->problem))) {
                 levers_.push_back(lever);
             }
         }
@@ -119,6 +127,22 @@ private:
             }
         }
         return {};
+    }
+
+    /// Looks for types that lower the threshold.
+    bool has_wider_types(const Problem& plain) {
+        const Bytes whole = arenascope::threshold(plain);
+        for (const ActivationType type : narrower_types) {
+            const std::vector<KeyValue> switches = {types_switch(type)};
+            const ImportedPlan* const changed = imported(switches).value_or(nullptr);
+            if (changed != nullptr && arenascope::threshold(changed->problem) < whole) {
+                types_.push_back(type);
+            }
+        }
+        if (types_.empty()) {
+            add_note("types: no activation at the peak has wider elements");
+        }
+        return !types_.empty();
     }
 
     /// An import, kept for other trials with the same switches.
@@ -164,6 +188,8 @@ private:
         return choice != nullptr ? KeyValue("parts", choice->parts) : import_switch(lever, limit);
     }
 
+    [[nodiscard]] static KeyValue types_switch(ActivationType type) { return {"types", std::string(name_of(type))}; }
+
     /// The region that the file marks as one.
     [[nodiscard]] static std::optional<SpillWish> own_second_memory(const Problem& problem) {
         const auto found = std::ranges::find(problem.regions, true, &Region::second);
@@ -178,8 +204,9 @@ private:
             add_note("spill: the file names no second memory; --set spill=NAME:BYTES gives one");
             return false;
         }
-        const auto key =
-            lever == Lever::spill ? std::optional(KeyValue("spill", text_of(*spill_))) : import_switch(lever, 0);
+        const auto key = lever == Lever::spill   ? std::optional(KeyValue("spill", text_of(*spill_)))
+                         : lever == Lever::types ? std::optional(types_switch(ActivationType::as_in_file))
+                                                 : import_switch(lever, 0);
         const bool is_set =
             key && std::ranges::find(order_.switches, key->first, &KeyValue::first) != order_.switches.end();
         if (is_set) {
@@ -205,8 +232,10 @@ private:
             const bool splits = has(trial.levers, Lever::split);
             const auto memories =
                 has(trial.levers, Lever::spill) ? targets() : std::vector<std::optional<Bytes>>{std::nullopt};
-            for (const auto& target : memories) {
-                trial.first_memory = target;
+            const auto types = has(trial.levers, Lever::types) ? types_ : std::vector{ActivationType::as_in_file};
+            for (std::size_t i = 0; i < memories.size() * types.size(); ++i) {
+                trial.first_memory = memories[i / types.size()];
+                trial.types = types[i % types.size()];
                 if (is_under_highest && (splits || has(trial.levers, Lever::recompute))) {
                     trial.limit = order_.most_extra_work;
                     trials.push_back(trial);
@@ -261,6 +290,8 @@ private:
                 SpillWish wish = *spill_;
                 wish.most = trial.first_memory;
                 switches.emplace_back("spill", text_of(wish));
+            } else if (lever == Lever::types) {
+                switches.push_back(types_switch(trial.types));
             } else if (auto setting = switch_of(lever, trial.limit.value_or(0))) {
                 switches.push_back(std::move(*setting));
             }
@@ -294,6 +325,7 @@ private:
         }
         AdviceOption option;
         option.levers = trial.levers;
+        option.types = trial.types;
         option.threshold = shares ? plan->result.threshold : arenascope::threshold(network.problem);
         option.peak = peak(plan->problem, plan->result.layout);
         option.lower_bound = plan->result.lower_bound;
@@ -334,7 +366,7 @@ private:
             return std::tuple(option.extra_work, option.traffic, option.levers.size());
         };
         const auto is_beaten_by = [&](const AdviceOption& one, const AdviceOption& other) {
-            const bool costs_no_more = other.extra_work <= one.extra_work && other.traffic <= one.traffic &&
+            const bool costs_no_more = other.types <= one.types && other.extra_work <= one.extra_work && other.traffic <= one.traffic &&
                                        other.levers.size() <= one.levers.size();
             return costs_no_more && std::tuple(other.peak, cost(other)) < std::tuple(one.peak, cost(one));
         };
@@ -342,12 +374,13 @@ private:
         for (std::size_t i = 0; i < advice_.options.size(); ++i) {
             const AdviceOption& one = advice_.options[i];
             const bool is_same_as_before = std::ranges::any_of(kept, [&](const AdviceOption& other) {
-                return std::tuple(other.peak, cost(other)) == std::tuple(one.peak, cost(one));
+                return std::tuple(other.peak, other.types, cost(other)) == std::tuple(one.peak, one.types, cost(one));
             });
             // A lever beside others is worth its place only where the peak comes down.
             const bool is_beaten = std::ranges::any_of(advice_.options, [&](const AdviceOption& other) {
                 return is_beaten_by(one, other) ||
-                       (other.levers.size() < one.levers.size() && other.extra_work <= one.extra_work &&
+                       (other.types <= one.types && other.levers.size() < one.levers.size() &&
+                        other.extra_work <= one.extra_work &&
                         other.peak <= one.peak && (other.traffic <= one.traffic || !has(one.levers, Lever::spill)));
             });
             if (i == 0 || (!is_beaten && !is_same_as_before)) {
@@ -365,15 +398,24 @@ private:
     std::vector<PartsChoice> choices_;  ///< chains for rising limits of extra work; empty: none lowers the threshold
     std::map<std::vector<KeyValue>, ImportedPlan> imports_;  ///< by their switches
     std::optional<SpillWish> spill_;                         ///< the second memory; empty: there is none
+    std::vector<ActivationType> types_;                      ///< that lower the threshold
     std::vector<std::vector<Lever>> refused_;  ///< by the import or the planner, so no more levers join them
 };
 
 }  // namespace
 
+std::string AdviceOption::name() const {
+    return names_in(levers, types);
+}
+
 const AdviceOption* Advice::cheapest_that_fits() const {
-    const auto found =
-        std::ranges::find_if(options, [](const AdviceOption& option) { return option.fits.value_or(false); });
-    return found == options.end() ? nullptr : &*found;
+    const AdviceOption* best = nullptr;
+    for (const AdviceOption& option : options) {
+        if (option.fits.value_or(false) && (best == nullptr || option.types < best->types)) {
+            best = &option;
+        }
+    }
+    return best;
 }
 
 const AdviceOption& Advice::lowest() const {

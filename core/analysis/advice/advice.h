@@ -13,6 +13,7 @@
 #include "core/base/error/error.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/problem.h"
+#include "core/model/network/activation_type.h"
 #include "core/model/network/lever.h"
 #include "core/model/network/spill/spill_wish.h"
 #include "core/model/settings/option.h"
@@ -23,6 +24,8 @@ namespace arenascope {
 /// A way to run the network, with a plan of it in which the checker has found no fault.
 struct AdviceOption {
     std::vector<Lever> levers;       ///< empty: the network as it is
+    /// With Lever::types: what activations hold. The results change.
+    ActivationType types = ActivationType::as_in_file;
     std::vector<KeyValue> switches;  ///< of the import, with those of the user
     Bytes threshold;                 ///< of the changed network
     Offset peak;                     ///< of the plan
@@ -33,6 +36,9 @@ struct AdviceOption {
     std::string command;             ///< arenascope plan …, quoted for a POSIX shell; it gives the same peak
     std::shared_ptr<const Problem> problem;
     std::shared_ptr<const Layout> layout;
+
+    /// The names of the levers, for people: "order and types (int8, which changes the results)".
+    [[nodiscard]] std::string name() const;
 };
 
 /// What to look for, and how long.
@@ -58,13 +64,13 @@ struct AdviceOrder {
 /// What would make a network fit.
 struct Advice {
     /// By extra work, then traffic, then number of levers. The first one is the network as it is. Of the others, each
-    /// has a lower peak than all that cost no more.
+    /// has a lower peak than all that cost no more and change the results no more.
     std::vector<AdviceOption> options;
     /// Why a lever is not among them, a sentence each.
     std::vector<std::string> notes;
     bool is_complete = true;  ///< false: a token left trials out
 
-    /// The cheapest option that fits; null: none does, or there is no capacity.
+    /// The cheapest of the options that fit and change the results least; null: none fits, or there is no capacity.
     [[nodiscard]] const AdviceOption* cheapest_that_fits() const;
     /// The option with the lowest peak, the cheapest of several. There must be an option.
     [[nodiscard]] const AdviceOption& lowest() const;
@@ -82,7 +88,8 @@ struct Advice {
 /// Chains to split are searched once, for several limits of extra work up to the highest; each of them is tried.
 /// Recomputing, and splitting beside it or beside a second memory, is tried under the highest limit alone. A second
 /// memory is tried for the capacity, or for the lowest threshold that it gives if that is above; without a capacity for
-/// that one, and for three quarters and half of the threshold of the network as it is. Work is limited, not time: the
+/// that one, and for three quarters and half of the threshold of the network as it is. Types are tried one by one, where
+/// they lower the threshold. Work is limited, not time: the
 /// same order gives the same advice, unless a token ends it. Errors: those of the import and of the planner for the
 /// network as it is. A trial that the import refuses is a note.
 [[nodiscard]] Expected<Advice> advise(const AdviceOrder& order);

@@ -144,6 +144,12 @@ const std::vector<OptionSpec>& import_option_specs() {
                     "least-peak for the lowest threshold, least-peak:10% with a limit of additional multiplications, "
                     "or steps and the reader, such as 3/9,3-5/12",
          .check = [](std::string_view text) { return recompute_wish(text).map([](const auto&) {}); }},
+        {.key = "types",
+         .type = OptionType::choice,
+         .default_value = "file",
+         .meaning = "elements of activations that are wider in the file, which changes the results: what the network "
+                    "would need after a conversion",
+         .choices = {"file", "float16", "int8"}},
         {.key = "cores",
          .type = OptionType::integer,
          .default_value = "0",
@@ -272,6 +278,7 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.unknown_dimension = values->integer("unknown-dimension");
     options.parts = parts_wish(values->text("parts")).value_or(PartsWish{});
     options.recompute = recompute_wish(values->text("recompute")).value_or(RecomputeWish{});
+    options.types = activation_type_named(values->text("types")).value_or(ActivationType::as_in_file);
     options.cores = values->integer("cores");
     options.split = split_named(values->text("split"));
     options.assignment = values->text("assignment");

@@ -9,6 +9,7 @@
 
 #include "core/model/memory/library_code.h"
 #include "core/model/memory/quantity.h"
+#include "core/model/network/activation_type.h"
 #include "core/model/network/core_assignment.h"
 #include "core/model/network/many_core_problem.h"
 #include "core/model/network/parts/chain.h"
@@ -51,6 +52,8 @@ struct ImportOptions {
     std::string subgraph;                ///< name or position of the graph to read; empty: the main one
     std::int64_t unknown_dimension = 1;  ///< used for dimensions of inputs that the model leaves open
     std::map<std::string, std::int64_t, std::less<>> dimensions;  ///< values for open dimensions, by name
+
+    ActivationType types = ActivationType::as_in_file;  ///< of activations; a narrower one changes the results
 
     PartsWish parts;          ///< which operators run in parts
     RecomputeWish recompute;  ///< which operators run again; steps are those of the network in parts

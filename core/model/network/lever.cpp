@@ -7,8 +7,8 @@
 namespace arenascope {
 
 std::string_view name_of(Lever lever) {
-    constexpr std::array<std::string_view, all_levers.size()> names = {"order", "split", "spill", "sharing",
-                                                                       "recompute"};
+    constexpr std::array<std::string_view, all_levers.size()> names = {"order",   "split",     "spill",
+                                                                       "sharing", "recompute", "types"};
     return names[static_cast<std::size_t>(lever)];
 }
 
@@ -27,6 +27,7 @@ std::optional<KeyValue> import_switch(Lever lever, double most_extra_work) {
             return KeyValue{"recompute", "least-peak:" + percent_word(most_extra_work)};
         case Lever::spill:
         case Lever::sharing:
+        case Lever::types:
             break;
     }
     return std::nullopt;

@@ -74,6 +74,7 @@ private slots:
             {"outputs", models},
             {"unused-outputs", models},
             {"size-multiple", models},
+            {"types", models},
             {"parts", models},
             {"recompute", models},
             {"subgraph", {onnx, tflite, executorch}},

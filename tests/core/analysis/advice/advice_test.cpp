@@ -195,6 +195,38 @@ private slots:
                  std::vector<std::string>{"spill: the file names no second memory; --set spill=NAME:BYTES gives one"});
     }
 
+    /// They change the results, so they beat nothing that does not, and the wider type is no worse than the narrower.
+    void types_stand_beside_what_changes_no_result() {
+        AdviceOrder order = order_over({{"", {100, 1000}},
+                                        {"execution-order=least-peak", {80, 1000}},
+                                        {"types=float16", {50, 1000, -20}},
+                                        {"types=int8", {25, 1000, -30}},
+                                        {"execution-order=least-peak types=float16", {40, 1000, -20}},
+                                        {"execution-order=least-peak types=int8", {25, 1000, -30}}});
+        order.allowed = {Lever::order, Lever::types};
+        order.capacity = Bytes(60);
+        const auto advice = advise(order);
+        QVERIFY(advice);
+        QCOMPARE(peaks_of(*advice), (std::vector<std::int64_t>{100, 25, 50, 40, 80}));
+        QCOMPARE(advice->options[1].command, std::string("arenascope plan net.param --set types=int8 "
+                                                         "--planner portfolio"));
+        QCOMPARE(advice->options[3].name(), std::string("order and types (float16, which changes the results)"));
+        QVERIFY(advice->cheapest_that_fits() == &advice->options[2]);
+        order.capacity = Bytes(80);
+        const auto exact = advise(order);
+        QVERIFY(exact && exact->cheapest_that_fits());
+        QVERIFY(exact->cheapest_that_fits()->types == ActivationType::as_in_file);
+    }
+
+    void types_that_change_nothing_are_a_note() {
+        AdviceOrder order = order_over({{"", {100, 1000}}, {"types=float16", {100, 1000}}, {"types=int8", {100, 1000}}});
+        order.allowed = {Lever::types};
+        const auto advice = advise(order);
+        QVERIFY(advice);
+        QCOMPARE(peaks_of(*advice), std::vector<std::int64_t>{100});
+        QCOMPARE(advice->notes, std::vector<std::string>{"types: no activation at the peak has wider elements"});
+    }
+
     void a_file_without_operators_has_no_lever() {
         AdviceOrder order;
         order.allowed = {all_levers.begin(), all_levers.end()};

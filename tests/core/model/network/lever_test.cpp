@@ -23,12 +23,19 @@ private slots:
         QVERIFY(import_switch(Lever::recompute, 5) == KeyValue("recompute", "least-peak:5%"));
         QVERIFY(!import_switch(Lever::sharing, 5));
         QVERIFY(!import_switch(Lever::spill, 5));  // it needs a memory
+        QVERIFY(!import_switch(Lever::types, 5));  // it needs a type
+    }
+
+    void only_types_change_results() {
+        std::vector<Lever> levers(exact_levers.begin(), exact_levers.end());
+        levers.push_back(Lever::types);
+        QVERIFY(std::ranges::equal(levers, all_levers));
     }
 
     void names_read_as_a_list() {
         QCOMPARE(names_of({}), std::string("none"));
         QCOMPARE(names_of(std::vector{Lever::split}), std::string("split"));
-        QCOMPARE(names_of(all_levers), std::string("order, split, spill, sharing and recompute"));
+        QCOMPARE(names_of(all_levers), std::string("order, split, spill, sharing, recompute and types"));
     }
 };
 
