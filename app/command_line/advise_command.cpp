@@ -18,6 +18,7 @@
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
 #include "core/base/text/amount.h"
+#include "core/base/text/percentage.h"
 
 namespace arenascope {
 namespace {
@@ -28,7 +29,8 @@ struct Allowed {
     std::optional<SpillWish> spill = {};  ///< where it names a second memory
 };
 
-/// Names between commas; for an empty text all levers that change no result. A second memory may follow its lever: spill=NAME:BYTES.
+/// Names between commas; for an empty text all levers that change no result. A second memory may follow its lever:
+/// spill=NAME:BYTES.
 Expected<Allowed> levers_of(const std::string& list) {
     Allowed allowed{{exact_levers.begin(), exact_levers.end()}};
     if (list.empty()) {
@@ -144,8 +146,7 @@ std::string advice_text(const Advice& advice) {
         const std::string number = std::to_string(i + 1);
         rows.push_back({number, amount_text(option.peak, unit), amount_text(option.threshold, unit),
                         amount_text(option.lower_bound, unit), percent_text(option.extra_work / 100, true),
-                        grouped(option.traffic) + " B",
-                        option.name() + (option.fits.value_or(false) ? ", fits" : "")});
+                        grouped(option.traffic) + " B", option.name() + (option.fits.value_or(false) ? ", fits" : "")});
         commands.push_back({number, option.command});
     }
     const TextColumn right = {"  ", true, ""};

@@ -1,7 +1,6 @@
 #include "app/command_line/arguments.h"
 
 #include <algorithm>
-#include <charconv>
 #include <thread>
 #include <utility>
 
@@ -66,13 +65,6 @@ Expected<std::vector<KeyValue>> parse_settings(const std::vector<std::string>& s
         pairs.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
     }
     return pairs;
-}
-
-std::optional<double> percentage(std::string_view text) {
-    text = trimmed(text.substr(0, text.size() - (text.ends_with('%') ? 1 : 0)));
-    double number = 0;
-    const auto error = std::from_chars(text.data(), text.data() + text.size(), number).ec;
-    return decimal_number(text) && error == std::errc() && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
 Expected<Settings> settings_of(const FileArguments& common) {

@@ -20,9 +20,6 @@ namespace arenascope {
 /// Splits `--set KEY=VALUE`. The error names the first setting without `=`.
 [[nodiscard]] Expected<std::vector<KeyValue>> parse_settings(const std::vector<std::string>& settings);
 
-/// The number of a percentage such as "2.5%", from 0 on; the sign may be missing. Empty: it is none.
-[[nodiscard]] std::optional<double> percentage(std::string_view text);
-
 /// Settings, separated into those of the planner and those of the import.
 struct Settings {
     std::vector<KeyValue> planner;

@@ -16,6 +16,7 @@
 #include "core/base/file/atomic_file.h"
 #include "core/base/file/file_content.h"
 #include "core/base/text/amount.h"
+#include "core/base/text/percentage.h"
 #include "core/base/text/plain_text.h"
 #include "core/check/overlap_checker.h"
 #include "core/format/document.h"

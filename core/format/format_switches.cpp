@@ -13,8 +13,8 @@ constexpr std::array<std::string_view, 9> switches_of_any_file{
     "cores",         "split",         "assignment", "transfers", "execution-order", "operator-features",
     "scratch-rules", "may-take-over", "spill",
 };
-constexpr std::array<std::string_view, 8> switches_of_models{
-    "fold", "inputs", "outputs", "unused-outputs", "size-multiple", "types", "parts", "recompute"};
+constexpr std::array<std::string_view, 8> switches_of_models{"fold",          "inputs", "outputs", "unused-outputs",
+                                                             "size-multiple", "types",  "parts",   "recompute"};
 
 /// How a format describes a switch that takes other values for it; null: it has none of this key.
 const OptionSpec* restated(const Format& format, std::string_view key) {

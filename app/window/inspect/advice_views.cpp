@@ -1,10 +1,13 @@
 #include "app/window/inspect/advice_views.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "app/session/capacity_change.h"
 #include "app/session/switched_import.h"
 #include "qt/words/visible_text.h"
 #include "widgets/tables/advice_table/advice_table.h"
+#include "widgets/tables/advice_table/lever_choice.h"
 
 namespace arenascope {
 namespace {
@@ -27,16 +30,22 @@ QString obstacle_in(const Session& session) {
     return {};
 }
 
+/// Of the one memory; empty: it has none, or there are several.
+std::optional<Bytes> capacity_of(const Problem& problem) {
+    return problem.regions.size() == 1 ? problem.regions[RegionIndex(0)].capacity : std::nullopt;
+}
+
+bool differs_in_capacity_alone(Problem one, const Problem& other) {
+    set_capacity(one, capacity_of(other));
+    return one == other;
+}
+
 }  // namespace
 
 AdviceViews::AdviceViews(const WindowFrame& frame) : WindowPart(frame) {
     timer_.setInterval(told_every);
     connect(&timer_, &QTimer::timeout, this, &AdviceViews::show_progress);
-    connect(&session_.plan(), &OpenPlan::layout_changed, this, [this] {
-        if (session_.shown()->problem != problem_) {
-            drop();
-        }
-    });
+    connect(&session_.plan(), &OpenPlan::layout_changed, this, &AdviceViews::take_plan);
     connect(&session_.plan(), &OpenPlan::closed, this, &AdviceViews::drop);
     connect(actions_.advise, &QAction::triggered, this, [this] {
         search();
@@ -46,6 +55,11 @@ AdviceViews::AdviceViews(const WindowFrame& frame) : WindowPart(frame) {
     connect(docks_.advice, &AdviceTable::stop_requested, this, &AdviceViews::stop);
     connect(docks_.advice, &AdviceTable::compare_requested, this, &AdviceViews::compare);
     connect(docks_.advice, &AdviceTable::apply_requested, this, &AdviceViews::apply);
+    connect(docks_.advice, &AdviceTable::wish_changed, this, &AdviceViews::drop);
+    connect(docks_.advice, &AdviceTable::capacity_chosen, this,
+            [this](Bytes capacity) { change_capacity(session_.plan(), RegionIndex(0), capacity); });
+    connect(&session_.file(), &OpenFile::read_again, this, &AdviceViews::plan_as_chosen, Qt::QueuedConnection);
+    connect(&session_.file(), &OpenFile::failed, this, [this] { planner_.clear(); });
     connect(&task_, &BackgroundTask::ran_out_of_memory, this, [this] {
         search_.reset();
         timer_.stop();
@@ -60,7 +74,8 @@ AdviceViews::~AdviceViews() {
 
 void AdviceViews::search() {
     drop();
-    if (!obstacle_in(session_).isEmpty()) {
+    const auto wish = docks_.advice->wish();
+    if (!obstacle_in(session_).isEmpty() || !wish) {
         return;
     }
     problem_ = session_.shown()->problem;
@@ -70,10 +85,10 @@ void AdviceViews::search() {
     order.import = switched_import(state.source.toStdString(), state.switches);
     order.file = state.source.toStdString();
     order.switches = state.switches;
-    order.allowed = {all_levers.begin(), all_levers.end()};
-    if (problem_->regions.size() == 1) {
-        order.capacity = problem_->regions[RegionIndex(0)].capacity;
-    }
+    order.allowed = wish->levers;
+    order.most_extra_work = wish->most_extra_work;
+    order.spill = wish->spill;
+    order.capacity = capacity_of(*problem_);
     order.stop = [search = search_] { return search->is_stopped.load(); };
     order.trying = [search = search_](std::string_view words) {
         const std::lock_guard lock(search->mutex);
@@ -85,12 +100,26 @@ void AdviceViews::search() {
                     timer_.stop();
                     if (*advice) {
                         docks_.advice->set_advice({advice, &**advice});
+                        docks_.advice->set_capacity(capacity_of(*problem_));
                     } else {
                         docks_.advice->set_nothing(visible_text(to_string(advice->error())), true);
                     }
                 });
     timer_.start();
     show_progress();
+}
+
+void AdviceViews::take_plan() {
+    const auto& shown = session_.shown()->problem;
+    if (shown == problem_) {
+        return;
+    }
+    if (problem_ && !search_ && differs_in_capacity_alone(*problem_, *shown)) {
+        problem_ = shown;
+        docks_.advice->set_capacity(capacity_of(*shown));
+    } else {
+        drop();
+    }
 }
 
 void AdviceViews::stop() const {
@@ -136,8 +165,21 @@ void AdviceViews::compare() {
 
 void AdviceViews::apply() {
     const AdviceOption* chosen = docks_.advice->chosen();
-    if (chosen != nullptr && !chosen->levers.empty()) {
+    if (chosen == nullptr || chosen->levers.empty()) {
+        return;
+    }
+    const bool shares = std::ranges::find(chosen->levers, Lever::sharing) != chosen->levers.end();
+    planner_ = shares ? "operator-sharing" : "";
+    if (chosen->switches == session_.state().switches) {
+        plan_as_chosen();
+    } else {
         session_.file().import_again(chosen->switches);
+    }
+}
+
+void AdviceViews::plan_as_chosen() {
+    if (const std::string planner = std::exchange(planner_, {}); !planner.empty()) {
+        session_.tuning().start({.planner = planner});
     }
 }
 

@@ -14,7 +14,8 @@
 namespace arenascope {
 
 /// Connects "What Would Make It Fit" to the session: tries the levers on another thread, compares an option with the
-/// shown plan, and imports the file with its levers. Another problem or capacity drops the list.
+/// shown plan, and imports the file with its levers. Another problem drops the list; with another
+/// capacity it tells anew what fits.
 class AdviceViews final : public WindowPart {
     Q_OBJECT
 
@@ -35,16 +36,20 @@ private:
     };
 
     void search();
+    void take_plan();
     void stop() const;
     void drop();
     void show_progress();
     void compare();
     void apply();
+    /// Runs the planner of the option that was taken, if it names one.
+    void plan_as_chosen();
 
     BackgroundTask task_;
     QTimer timer_;
     std::shared_ptr<Search> search_;          ///< null: none is under way
     std::shared_ptr<const Problem> problem_;  ///< that was searched, or is
+    std::string planner_;                     ///< of the option that is being imported; empty: none
 };
 
 }  // namespace arenascope

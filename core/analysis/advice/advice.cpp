@@ -34,6 +34,16 @@ bool has(const std::vector<Lever>& levers, Lever lever) {
     return std::ranges::find(levers, lever) != levers.end();
 }
 
+/// Whether a plan fits; empty: nothing limits it. `capacity`: of each memory; empty: that of the problem.
+std::optional<bool> fit(Problem problem, const Layout& layout, std::optional<Bytes> capacity) {
+    if (capacity) {
+        set_capacity(problem, capacity);
+    }
+    const bool is_limited =
+        std::ranges::any_of(problem.regions, [](const Region& region) { return region.capacity && !region.second; });
+    return is_limited ? std::optional(fits(problem, layout)) : std::nullopt;
+}
+
 std::string names_in(const std::vector<Lever>& levers, ActivationType types) {
     const std::string narrower =
         types == ActivationType::as_in_file ? "" : " (" + std::string(name_of(types)) + ", which changes the results)";
@@ -336,7 +346,7 @@ private:
                          second_traffic(network.problem) -
                          (advice_.options.empty() ? second_traffic(network.problem)
                                                   : second_traffic(*advice_.options.front().problem));
-        option.fits = fit(plan->problem, plan->result.layout);
+        option.fits = fit(plan->problem, plan->result.layout, order_.capacity);
         switches.insert(switches.begin(), order_.switches.begin(), order_.switches.end());
         const bool is_lowest = option.peak - Offset(0) <= option.lower_bound;
         if (is_lowest && !shares) {
@@ -349,25 +359,14 @@ private:
         return option;
     }
 
-    [[nodiscard]] std::optional<bool> fit(Problem problem, const Layout& layout) const {
-        bool is_limited = false;
-        if (order_.capacity) {
-            set_capacity(problem, order_.capacity);
-        }
-        for (const Region& region : problem.regions) {
-            is_limited = is_limited || (region.capacity && !region.second);
-        }
-        return is_limited ? std::optional(fits(problem, layout)) : std::nullopt;
-    }
-
     /// Sorts, and drops what is not below everything that costs no more.
     void keep_frontier() {
         const auto cost = [](const AdviceOption& option) {
             return std::tuple(option.extra_work, option.traffic, option.levers.size());
         };
         const auto is_beaten_by = [&](const AdviceOption& one, const AdviceOption& other) {
-            const bool costs_no_more = other.types <= one.types && other.extra_work <= one.extra_work && other.traffic <= one.traffic &&
-                                       other.levers.size() <= one.levers.size();
+            const bool costs_no_more = other.types <= one.types && other.extra_work <= one.extra_work &&
+                                       other.traffic <= one.traffic && other.levers.size() <= one.levers.size();
             return costs_no_more && std::tuple(other.peak, cost(other)) < std::tuple(one.peak, cost(one));
         };
         std::vector<AdviceOption> kept;
@@ -380,8 +379,8 @@ private:
             const bool is_beaten = std::ranges::any_of(advice_.options, [&](const AdviceOption& other) {
                 return is_beaten_by(one, other) ||
                        (other.types <= one.types && other.levers.size() < one.levers.size() &&
-                        other.extra_work <= one.extra_work &&
-                        other.peak <= one.peak && (other.traffic <= one.traffic || !has(one.levers, Lever::spill)));
+                        other.extra_work <= one.extra_work && other.peak <= one.peak &&
+                        (other.traffic <= one.traffic || !has(one.levers, Lever::spill)));
             });
             if (i == 0 || (!is_beaten && !is_same_as_before)) {
                 kept.push_back(one);
@@ -406,6 +405,13 @@ private:
 
 std::string AdviceOption::name() const {
     return names_in(levers, types);
+}
+
+Advice with_capacity(Advice advice, std::optional<Bytes> capacity) {
+    for (AdviceOption& option : advice.options) {
+        option.fits = capacity ? fit(*option.problem, *option.layout, capacity) : std::nullopt;
+    }
+    return advice;
 }
 
 const AdviceOption* Advice::cheapest_that_fits() const {

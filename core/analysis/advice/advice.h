@@ -23,7 +23,7 @@ namespace arenascope {
 
 /// A way to run the network, with a plan of it in which the checker has found no fault.
 struct AdviceOption {
-    std::vector<Lever> levers;       ///< empty: the network as it is
+    std::vector<Lever> levers;  ///< empty: the network as it is
     /// With Lever::types: what activations hold. The results change.
     ActivationType types = ActivationType::as_in_file;
     std::vector<KeyValue> switches;  ///< of the import, with those of the user
@@ -76,6 +76,10 @@ struct Advice {
     [[nodiscard]] const AdviceOption& lowest() const;
 };
 
+/// The same options beside another capacity, of each memory: what fits is told anew, nothing is searched. Linear in the
+/// buffers of the options.
+[[nodiscard]] Advice with_capacity(Advice advice, std::optional<Bytes> capacity);
+
 /// Tries the levers alone and together. Each trial imports the file with the switches of its levers and plans it.
 ///
 ///   peak │ ●  as it is
@@ -88,10 +92,10 @@ struct Advice {
 /// Chains to split are searched once, for several limits of extra work up to the highest; each of them is tried.
 /// Recomputing, and splitting beside it or beside a second memory, is tried under the highest limit alone. A second
 /// memory is tried for the capacity, or for the lowest threshold that it gives if that is above; without a capacity for
-/// that one, and for three quarters and half of the threshold of the network as it is. Types are tried one by one, where
-/// they lower the threshold. Work is limited, not time: the
-/// same order gives the same advice, unless a token ends it. Errors: those of the import and of the planner for the
-/// network as it is. A trial that the import refuses is a note.
+/// that one, and for three quarters and half of the threshold of the network as it is. Types are tried one by one,
+/// where they lower the threshold. Work is limited, not time: the same order gives the same advice, unless a token ends
+/// it. Errors: those of the import and of the planner for the network as it is. A trial that the import refuses is a
+/// note.
 [[nodiscard]] Expected<Advice> advise(const AdviceOrder& order);
 
 }  // namespace arenascope

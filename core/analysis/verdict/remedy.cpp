@@ -29,8 +29,8 @@ struct Trial {
 constexpr std::string_view greedy_planner_name = "offsets-greedy-by-size";
 constexpr std::string_view lever_planner_name = "portfolio";
 
-/// Limits of the extra work for splitting, in per cent.
-constexpr std::array<double, 4> split_limits = {1, 5, 20, 100};
+/// Limit of the extra work for splitting, in per cent.
+constexpr double most_extra_work = 100;
 
 /// The planners that may help, the cheapest first: a greedy one, those that search, the exact one, sharing.
 std::vector<Trial> trials_of(const Problem& problem) {
@@ -99,10 +99,8 @@ public:
             }
         }
         if (order_.import && order_.problem->graph && !order_.problem->graph->operators.empty()) {
-            try_lever(Lever::order, 0);
-            for (const double limit : split_limits) {
-                try_lever(Lever::split, limit);
-            }
+            try_order();
+            try_split();
         }
         std::ranges::stable_sort(found_, {},
                                  [](const Remedy& one) { return std::tuple(!one.fits, one.peak, one.kind); });
@@ -150,24 +148,50 @@ private:
         return settings;
     }
 
-    /// Plans the network that a lever makes. Only where nothing fits: it is a change of the model.
-    void try_lever(Lever lever, double limit) {
-        if (is_stopped() || is_fitting_) {
+    /// The network is changed only where nothing fits.
+    [[nodiscard]] bool may_change_network() const { return !is_stopped() && !is_fitting_; }
+
+    void try_order() {
+        if (may_change_network()) {
+            announce("Change the network: order");
+            plan_changed(RemedyKind::order, *import_switch(Lever::order, 0));
+        }
+    }
+
+    /// Tries the cheapest chains that may fit, then dearer ones. Where none may, the lowest.
+    void try_split() {
+        if (!may_change_network()) {
+            return;
+        }
+        announce("Change the network: split");
+        const std::vector<KeyValue> search = {*import_switch(Lever::split, most_extra_work)};
+        const auto searched = order_.import(search);
+        const std::size_t count = searched ? searched->parts_choices.size() : 0;
+        const auto& capacity = problem_.regions[RegionIndex(0)].capacity;
+        for (std::size_t i = 0; i < count && may_change_network(); ++i) {
+            const PartsChoice& choice = searched->parts_choices[i];
+            if (i + 1 == count || !capacity || choice.threshold <= *capacity) {
+                plan_changed(RemedyKind::split, {"parts", choice.parts});
+            }
+        }
+    }
+
+    /// Plans the network that a switch of the import makes.
+    void plan_changed(RemedyKind kind, const KeyValue& setting) {
+        const std::vector<KeyValue> switches = {setting};
+        const auto changed = order_.import(switches);
+        if (!changed) {
             return;
         }
         Remedy remedy;
-        remedy.kind = lever == Lever::order ? RemedyKind::order : RemedyKind::split;
+        remedy.kind = kind;
         remedy.planner = lever_planner_name;
-        announce("Change the network: " + std::string(name_of(lever)));
-        const std::vector<KeyValue> switches = {*import_switch(lever, limit)};
-        if (const auto changed = order_.import(switches)) {
-            remedy.label = lever == Lever::order ? "Run the operators in another order"
-                                                 : "Run chains of operators part by part, " +
-                                                       percent_text(extra_work(*order_.problem, changed->problem)) +
-                                                       " more multiplications";
-            run_for(std::move(remedy), (*planner_named(lever_planner_name))->description, changed->problem,
-                    changed->layout, switches);
-        }
+        remedy.label = kind == RemedyKind::order
+                           ? "Run the operators in another order"
+                           : "Run chains of operators part by part, " +
+                                 percent_text(extra_work(*order_.problem, changed->problem)) + " more multiplications";
+        run_for(std::move(remedy), (*planner_named(lever_planner_name))->description, changed->problem, changed->layout,
+                switches);
     }
 
     void try_planner(const Trial& trial) {

@@ -17,7 +17,8 @@ namespace {
 /// By the names that the readers give: float32, bfloat16, f16, bf16.
 bool is_floating(std::string_view type) {
     constexpr std::array<std::string_view, 4> short_names = {"f64", "f32", "f16", "bf16"};
-    return type.starts_with("float") || type.starts_with("bfloat") || std::ranges::find(short_names, type) != short_names.end();
+    return type.starts_with("float") || type.starts_with("bfloat") ||
+           std::ranges::find(short_names, type) != short_names.end();
 }
 
 bool changes(const Tensor& tensor, ActivationType type) {

@@ -101,7 +101,7 @@ private:
         for (const SplitPlan& plan : plans) {
             const double share =
                 result_.work > 0 ? static_cast<double>(plan.extra) / static_cast<double>(result_.work) : 0;
-            PartsChoice choice{share * 100, text_of(plan.chains)};
+            PartsChoice choice{share * 100, text_of(plan.chains), plan.threshold};
             if (!plan.chains.empty() && (result_.choices.empty() || choice != result_.choices.back())) {
                 result_.choices.push_back(std::move(choice));
             }

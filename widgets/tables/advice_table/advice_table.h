@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 
 #include <QLabel>
 #include <QPushButton>
@@ -13,14 +15,17 @@
 
 namespace arenascope {
 
+class FrontierPlot;
+class LeverChoice;
 class SectionHeader;
+struct LeverWish;
 
 struct AdviceColumn {
     enum Column { levers, peak, bound, work, traffic };
 };
 
-/// "What Would Make It Fit": ways to run the network that change no result, each with what it needs and what it costs.
-/// A row can be seen beside today's plan, or taken.
+/// "What Would Make It Fit": ways to run the network, each with what it needs and what it costs, as rows and as a plot.
+/// What may be tried is chosen here. A row can be seen beside today's plan, or taken.
 class AdviceTable final : public QWidget {
     Q_OBJECT
 
@@ -32,6 +37,10 @@ public:
     /// A search is under way; `words` says what is tried.
     void set_progress(const QString& words);
     void set_advice(std::shared_ptr<const Advice> advice);
+    /// Of the one memory of the plan; empty: there is none, or there are several memories. What fits is told anew.
+    void set_capacity(std::optional<Bytes> capacity);
+    /// What may be tried. The error says which field is wrong.
+    [[nodiscard]] Expected<LeverWish> wish() const;
     void set_unit(Unit unit);
     /// The option of the selected row; null: there is none. Until the next call of a setter.
     [[nodiscard]] const AdviceOption* chosen() const;
@@ -47,10 +56,16 @@ signals:
     void compare_requested();
     /// The button: the open network is to be changed.
     void apply_requested();
+    /// Something else may be tried.
+    void wish_changed();
+    /// The line of the capacity was dragged.
+    void capacity_chosen(Bytes capacity);
 
 private:
     void add_columns();
     void set_rows(std::shared_ptr<const Advice> advice);
+    void take_capacity(std::optional<Bytes> capacity);
+    void choose(std::size_t option);
     void refresh();
     void refresh_buttons();
     [[nodiscard]] QString answer() const;
@@ -62,7 +77,10 @@ private:
     SectionHeader* header_;
     QLabel* words_;
     RowModel<const AdviceOption*>* model_;
+    FrontierPlot* plot_;
     QTableView* view_;
+    LeverChoice* choice_;
+    QPushButton* choose_;  ///< shows the choice
     QPushButton* compare_;
     QPushButton* apply_;
 };

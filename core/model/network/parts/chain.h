@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/error/error.h"
+#include "core/model/memory/quantity.h"
 #include "core/model/network/node_part.h"
 
 namespace arenascope {
@@ -42,8 +43,9 @@ struct PartsWish {
 
 /// Chains that a search found for a limit of additional multiplications.
 struct PartsChoice {
-    double extra_work = 0;  ///< per cent of the network's multiply-accumulates
-    std::string parts;      ///< the chains, as the switch `parts` names them
+    double extra_work = 0;       ///< per cent of the network's multiply-accumulates
+    std::string parts;           ///< the chains, as the switch `parts` names them
+    Bytes threshold = Bytes(0);  ///< of the network with them, as the search counts it
     friend bool operator==(const PartsChoice&, const PartsChoice&) = default;
 };
 

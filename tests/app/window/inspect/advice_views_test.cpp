@@ -39,26 +39,54 @@ private slots:
         open_planned(sample(QStringLiteral("inception_cell.param")));
         look();
         QTRY_VERIFY_WITH_TIMEOUT(table().chosen() != nullptr, 20'000);
-        auto& rows = *table().findChild<QTableView*>();
-        const AdviceOption* one = nullptr;
-        for (int row = 0; row < rows.model()->rowCount(); ++row) {
-            rows.setCurrentIndex(rows.model()->index(row, 0));
-            const auto& levers = table().chosen()->levers;
-            if (!levers.empty() && std::ranges::find(levers, Lever::sharing) == levers.end()) {
-                one = table().chosen();
-                break;
-            }
-        }
-        if (one == nullptr) {
+        if (!choose([](const AdviceOption& one) {
+                return !one.levers.empty() && std::ranges::find(one.levers, Lever::sharing) == one.levers.end();
+            })) {
             QSKIP("no lever of the import lowers this network");
         }
-        const Bytes threshold = one->threshold;
+        const Bytes threshold = table().chosen()->threshold;
         const auto before = window_->session().problem();
         emit table().apply_requested();
         QTRY_VERIFY_WITH_TIMEOUT(window_->session().problem() != before, 20'000);
         QCOMPARE(region_thresholds(*window_->session().problem(), Layout()).front(), threshold);
         window_->session().undo_stack()->undo();
         QTRY_COMPARE(window_->session().problem()->buffers.size(), before->buffers.size());
+    }
+
+    void taking_shared_memory_plans_by_the_planner_that_shares() {
+        open_planned(sample(QStringLiteral("residual_cell.xml")));
+        look();
+        QTRY_VERIFY_WITH_TIMEOUT(table().chosen() != nullptr, 20'000);
+        QVERIFY(choose([](const AdviceOption& one) {
+            return std::ranges::find(one.levers, Lever::sharing) != one.levers.end() && one.levers.size() > 1;
+        }));
+        const Offset wanted = table().chosen()->peak;
+        emit table().apply_requested();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            window_->session().provenance() && window_->session().provenance()->planner == "operator-sharing", 20'000);
+        QCOMPARE(peak(*window_->session().problem(), window_->session().layout()), wanted);
+    }
+
+    void another_capacity_keeps_the_list_and_tells_what_fits() {
+        open_planned(sample(QStringLiteral("inception_cell.param")));
+        look();
+        QTRY_VERIFY_WITH_TIMEOUT(table().chosen() != nullptr, 20'000);
+        QVERIFY(!table().chosen()->fits);
+        emit table().capacity_chosen(Bytes(table().chosen()->peak.value()));
+        QTRY_VERIFY(table().chosen() != nullptr && table().chosen()->fits.has_value());
+        QVERIFY(*table().chosen()->fits);
+        QCOMPARE(*window_->session().problem()->regions[RegionIndex(0)].capacity,
+                 Bytes(table().chosen()->peak.value()));
+    }
+
+    void another_choice_of_levers_drops_the_list() {
+        open_planned(sample(QStringLiteral("inception_cell.param")));
+        look();
+        QTRY_VERIFY_WITH_TIMEOUT(table().chosen() != nullptr, 20'000);
+        emit table().wish_changed();
+        QVERIFY(table().chosen() == nullptr);
+        look();
+        QTRY_VERIFY_WITH_TIMEOUT(table().chosen() != nullptr, 20'000);
     }
 
     void a_plan_without_a_network_says_so() {
@@ -79,6 +107,18 @@ private slots:
 
 private:
     void look() { window_->actions().advise->trigger(); }
+    /// Selects the first row that is as wanted.
+    template <class Wanted>
+    bool choose(const Wanted& wanted) {
+        auto& rows = *table().findChild<QTableView*>();
+        for (int row = 0; row < rows.model()->rowCount(); ++row) {
+            rows.setCurrentIndex(rows.model()->index(row, 0));
+            if (wanted(*table().chosen())) {
+                return true;
+            }
+        }
+        return false;
+    }
     AdviceTable& table() { return *window_->docks().advice; }
 };
 

@@ -219,7 +219,8 @@ private slots:
     }
 
     void types_that_change_nothing_are_a_note() {
-        AdviceOrder order = order_over({{"", {100, 1000}}, {"types=float16", {100, 1000}}, {"types=int8", {100, 1000}}});
+        AdviceOrder order =
+            order_over({{"", {100, 1000}}, {"types=float16", {100, 1000}}, {"types=int8", {100, 1000}}});
         order.allowed = {Lever::types};
         const auto advice = advise(order);
         QVERIFY(advice);

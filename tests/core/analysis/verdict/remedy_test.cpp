@@ -107,20 +107,32 @@ private slots:
         std::vector<std::string> asked;
         order.import = [&](std::span<const KeyValue> switches) -> Expected<ImportedPlan> {
             asked.push_back(switches.front().second);
-            Problem changed = switches.front().first == "execution-order"  ? network(90, 1000)
-                              : switches.front().second == "least-peak:5%" ? network(60, 1021)
-                                                                           : network(95, 1000);
+            Problem changed = switches.front().first == "execution-order" ? network(90, 1000)
+                              : switches.front().second == "0/height/3"   ? network(60, 1021)
+                              : switches.front().second == "0/height/2"   ? network(72, 1010)
+                                                                          : network(50, 1900);
             Layout empty = empty_layout(changed);
-            return ImportedPlan{std::move(changed), std::move(empty), 0};
+            // The import may need more than the search counted.
+            std::vector<PartsChoice> choices = {{0, "0/width/2", Bytes(80)},
+                                                {1, "0/height/2", Bytes(70)},
+                                                {2.1, "0/height/3", Bytes(60)},
+                                                {90, "0/height/9", Bytes(50)}};
+            return ImportedPlan{std::move(changed), std::move(empty), 0, std::move(choices)};
         };
         order.capacity = Bytes(70);
         const std::vector<Remedy> found = remedies(order);
-        QCOMPARE(asked, (std::vector<std::string>{"least-peak", "least-peak:1%", "least-peak:5%"}));
+        QCOMPARE(asked, (std::vector<std::string>{"least-peak", "least-peak:100%", "0/height/2", "0/height/3"}));
         QVERIFY(found.front().kind == RemedyKind::split);
         QVERIFY(found.front().fits);
         QCOMPARE(found.front().label, std::string("Run chains of operators part by part, 2.1 % more multiplications"));
-        QVERIFY(found.front().command.starts_with("arenascope plan 'a b.csv' --set parts=least-peak:5% --planner "));
-        QVERIFY(found.back().kind == RemedyKind::split && !found.back().fits);
+        QVERIFY(found.front().command.starts_with("arenascope plan 'a b.csv' --set parts=0/height/3 --planner "));
+        // Where no chains may fit, the lowest ones show what is missing.
+        asked.clear();
+        order.capacity = Bytes(40);
+        const std::vector<Remedy> short_of_it = remedies(order);
+        QCOMPARE(asked, (std::vector<std::string>{"least-peak", "least-peak:100%", "0/height/9"}));
+        QVERIFY(!short_of_it.front().fits);
+        QCOMPARE(short_of_it.front().peak, Offset(50));
         // Where something fits, the network stays.
         asked.clear();
         order.capacity = Bytes(100);
