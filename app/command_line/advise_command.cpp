@@ -1,19 +1,17 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/command_line/advice_report.h"
 #include "app/command_line/arguments.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
-#include "app/command_line/stop_signal.h"
 #include "app/command_line/sub_commands.h"
 #include "app/command_line/text_table.h"
 #include "app/command_line/work_progress.h"
-#include "app/session/switched_import.h"
 #include "core/analysis/advice/advice.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
@@ -86,18 +84,6 @@ Expected<void> check_common(const std::vector<KeyValue>& settings) {
     return OptionValues::from(common, settings).map([](const OptionValues&) {});
 }
 
-Json option_json(const AdviceOption& option) {
-    return {{"levers", json_list(option.levers, [](Lever lever) { return Json(std::string(name_of(lever))); })},
-            {"threshold", option.threshold.value()},
-            {"peak", option.peak.value()},
-            {"lower_bound", option.lower_bound.value()},
-            {"extra_work", option.extra_work},
-            {"traffic", option.traffic},
-            {"fits", option.fits ? Json(*option.fits) : Json()},
-            {"changes_results", option.types != ActivationType::as_in_file},
-            {"command", option.command}};
-}
-
 Json advice_json(const Advice& advice) {
     const AdviceOption& plain = advice.options.front();
     return {{"fits", plain.fits ? Json(advice.cheapest_that_fits() != nullptr) : Json()},
@@ -109,15 +95,6 @@ Json advice_json(const Advice& advice) {
 
 std::string with_levers(const AdviceOption& option) {
     return option.levers.empty() ? "as it is" : "with " + option.name();
-}
-
-std::string price_of(const AdviceOption& option) {
-    const bool spills = std::ranges::find(option.levers, Lever::spill) != option.levers.end();
-    const std::string traffic = spills && option.traffic > 0 ? grouped(option.traffic) + " B more traffic" : "";
-    const std::string work =
-        option.extra_work > 0 ? percent_text(option.extra_work / 100) + " more multiplications" : "";
-    const std::string price = work + (work.empty() || traffic.empty() ? "" : " and ") + traffic;
-    return price.empty() ? price : ", for " + price;
 }
 
 /// What the user asked, in one line.
@@ -162,10 +139,8 @@ ExitStatus run_advise(const AdviseArguments& given) {
     if (!allowed) {
         return fail(arguments.common, allowed.error());
     }
-    AdviceOrder order;
-    order.allowed = allowed->levers;
-    order.spill = offered_memory(arguments.common);
-    order.spill = allowed->spill ? allowed->spill : order.spill;
+    const auto offered = offered_memory(arguments.common);
+    double most_extra_work = AdviceOrder().most_extra_work;
     if (!arguments.most_extra_work.empty()) {
         const auto most = percentage(arguments.most_extra_work);
         if (!most) {
@@ -175,7 +150,7 @@ ExitStatus run_advise(const AdviseArguments& given) {
                          "--max-extra-work " + in_quotes(arguments.most_extra_work) + " is no percentage",
                          "write it as in 10%"});
         }
-        order.most_extra_work = *most;
+        most_extra_work = *most;
     }
     const auto run = plan_order(arguments.common, {}, std::nullopt);
     const auto settings = settings_of(arguments.common);
@@ -193,18 +168,15 @@ ExitStatus run_advise(const AdviseArguments& given) {
     if (!document) {
         return fail(arguments.common, document.error());
     }
-    order.import = [&, again = switched_import(arguments.common.file, settings->import)](
-                       std::span<const KeyValue> switches) -> Expected<ImportedPlan> {
-        return switches.empty() ? ImportedPlan{document->problem, document->layout} : again(switches);
-    };
-    order.file = arguments.common.file;
-    order.switches = settings->import;
+    AdviceOrder order = advice_order(arguments.common.file, *document, settings->import);
+    order.allowed = allowed->levers;
+    order.spill = allowed->spill ? allowed->spill : offered;
+    order.most_extra_work = most_extra_work;
     order.settings = settings->planner;
     order.capacity = arguments.capacity;
     order.seed = run->seed;
     order.threads = run->threads;
     const auto begin = std::chrono::steady_clock::now();
-    order.stop = stop_requested;
     order.is_over = [&] {
         const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
         return arguments.time_limit_seconds && passed.count() >= *arguments.time_limit_seconds;

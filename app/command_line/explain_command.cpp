@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/command_line/advice_report.h"
 #include "app/command_line/allocator_report.h"
 #include "app/command_line/arguments.h"
 #include "app/command_line/explain_report.h"
@@ -61,6 +62,22 @@ Expected<std::optional<ImprovementReport>> improvements(const ExplainArguments& 
         order.buffers.push_back(*found);
     }
     return find_improvements(plan.document.problem, plan.document.layout, order);
+}
+
+/// What `--improve` says of the levers. Empty outside: it was not asked, or the file is no network that can be read
+/// again.
+std::optional<std::optional<AdviceOption>> improving_lever(const ExplainArguments& arguments, const LoadedPlan& plan,
+                                                           const PeakReport& explanation) {
+    const auto& graph = plan.document.problem.graph;
+    if (!arguments.improve || !arguments.buffers.empty() || arguments.common.file == "-" || !graph ||
+        graph->operators.empty() || plan.document.problem.regions.size() > 1) {
+        return std::nullopt;
+    }
+    const auto settings = settings_of(arguments.common);
+    const auto found = best_lever(
+        advice_order(arguments.common.file, plan.document, settings ? settings->import : std::vector<KeyValue>()),
+        explanation.peak);
+    return found ? std::optional(*found) : std::nullopt;
 }
 
 Json explanation_json(const LoadedPlan& plan, const PeakReport& explanation) {
@@ -205,6 +222,7 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
         return fail(arguments.common, improved.error());
     }
     const PeakReport explanation = peak_report(plan->document.problem, plan->document.layout, *region);
+    const auto lever = improving_lever(arguments, *plan, explanation);
     const auto [verdict, helping] = judged_with_remedies(arguments.common, *plan);
     const bool printed = print_result(
         arguments.common,
@@ -220,6 +238,9 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
             if (*improved) {
                 json["improvements"] = improvements_json(plan->document.problem, **improved);
             }
+            if (lever) {
+                json["lever"] = *lever ? option_json(**lever) : Json();
+            }
             return json;
         },
         [&] {
@@ -230,7 +251,8 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
                         : explanation_text(*plan, explanation)) +
                    (arguments.sharing ? sharing_reasons_text(plan->document.problem) : std::string()) +
                    (*improved ? improvements_text(plan->document.problem, **improved, unit_for(explanation.threshold))
-                              : std::string());
+                              : std::string()) +
+                   (lever ? best_lever_text(*lever, unit_for(explanation.threshold)) : std::string());
         });
     return !printed ? ExitStatus::unwritten : is_finding ? ExitStatus::finding : ExitStatus::fine;
 }

@@ -48,7 +48,9 @@ AdviceViews::AdviceViews(const WindowFrame& frame) : WindowPart(frame) {
     connect(&session_.plan(), &OpenPlan::layout_changed, this, &AdviceViews::take_plan);
     connect(&session_.plan(), &OpenPlan::closed, this, &AdviceViews::drop);
     connect(actions_.advise, &QAction::triggered, this, [this] {
-        search();
+        if (docks_.advice->chosen() == nullptr && !search_) {
+            search();
+        }
         docks_.advice.bring_to_front();
     });
     connect(docks_.advice, &AdviceTable::search_requested, this, &AdviceViews::search);
@@ -101,6 +103,7 @@ void AdviceViews::search() {
                     if (*advice) {
                         docks_.advice->set_advice({advice, &**advice});
                         docks_.advice->set_capacity(capacity_of(*problem_));
+                        tell_lever();
                     } else {
                         docks_.advice->set_nothing(visible_text(to_string(advice->error())), true);
                     }
@@ -112,11 +115,13 @@ void AdviceViews::search() {
 void AdviceViews::take_plan() {
     const auto& shown = session_.shown()->problem;
     if (shown == problem_) {
+        tell_lever();
         return;
     }
     if (problem_ && !search_ && differs_in_capacity_alone(*problem_, *shown)) {
         problem_ = shown;
         docks_.advice->set_capacity(capacity_of(*shown));
+        tell_lever();
     } else {
         drop();
     }
@@ -141,6 +146,15 @@ void AdviceViews::drop() {
                  "peak without changing a result.")
             : obstacle,
         obstacle.isEmpty());
+    tell_lever();
+}
+
+void AdviceViews::tell_lever() {
+    if (docks_.advice->chosen() != nullptr) {
+        emit lever_told(docks_.advice->best_lever_words(peak(*session_.shown()->problem, *session_.shown()->layout)));
+    } else {
+        emit lever_told(obstacle_in(session_).isEmpty() ? tr("Change the network") : QString());
+    }
 }
 
 void AdviceViews::show_progress() {

@@ -26,6 +26,9 @@ public:
 signals:
     /// The user wants to see a plan beside the shown one.
     void option_chosen(const QString& title, const Remedy& remedy);
+    /// What the levers would do for the shown peak, or a question that a search would answer; empty: there is no
+    /// network.
+    void lever_told(const QString& words);
 
 private:
     /// What a search under way shares with this thread.
@@ -40,6 +43,7 @@ private:
     void stop() const;
     void drop();
     void show_progress();
+    void tell_lever();
     void compare();
     void apply();
     /// Runs the planner of the option that was taken, if it names one.

@@ -76,6 +76,7 @@ PeakViews::PeakViews(const WindowFrame& frame)
     connect(&appearance_, &Appearance::unit_changed, page_, [this](Unit unit) { page_->set_unit(unit); });
     connect(&page, &PeakPage::chosen, this, [this](BufferIndex buffer) { session_.selection().select({buffer}); });
     for (PeakChainList* list : {&page.carriers(), static_cast<PeakChainList*>(docks_.peak_chain)}) {
+        connect(list, &PeakChainList::levers_requested, actions_.advise, &QAction::trigger);
         connect(list, &PeakChainList::improve_requested, this, &PeakViews::improvement_asked);
         connect(list, &PeakChainList::hole_chosen, &view_, [this](const Hole& hole, RegionIndex region) {
             if (const auto target = area_view(view_.picture(), hole.steps, hole.bytes, region)) {
@@ -118,6 +119,11 @@ void PeakViews::show_figures() {
     const ShownPlan& plan = *session_.shown();
     docks_.summary->set_plan(plan.problem, plan.layout, plan.profiles, plan.figures, plan.recorded);
     docks_.summary->set_run(run_facts(session_));
+}
+
+void PeakViews::set_lever_words(const QString& words) {
+    page_->carriers().set_lever_words(words);
+    docks_.peak_chain->set_lever_words(words);
 }
 
 void PeakViews::show_explanation() {

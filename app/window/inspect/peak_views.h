@@ -18,6 +18,9 @@ class PeakViews final : public WindowPart {
 public:
     explicit PeakViews(const WindowFrame& frame);
 
+    /// Beside the explanation; see PeakChainList::set_lever_words().
+    void set_lever_words(const QString& words);
+
 signals:
     /// The user wants changes that lower the explained peak.
     void improvement_asked();

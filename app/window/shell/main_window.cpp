@@ -114,6 +114,7 @@ struct MainWindow::Parts {
         connect(&verdict_views, &VerdictViews::remedy_chosen, &comparison_source,
                 &ComparisonSource::compare_with_remedy);
         connect(&advice_views, &AdviceViews::option_chosen, &comparison_source, &ComparisonSource::compare_with_remedy);
+        connect(&advice_views, &AdviceViews::lever_told, &peak_views, &PeakViews::set_lever_words);
         connect(&peak_views, &PeakViews::improvement_asked, &improvement_views, &ImprovementViews::improve_peak);
         connect(&picture_menu, &PictureMenu::place_asked, &history_views, &HistoryViews::show_place);
         connect(&picture_menu, &PictureMenu::note_asked, &note_views, &NoteViews::ask_for_note);

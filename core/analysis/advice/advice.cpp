@@ -237,6 +237,9 @@ private:
                     trial.levers.push_back(levers_[i]);
                 }
             }
+            if (trial.levers.size() > order_.most_levers) {
+                continue;
+            }
             // Under several limits only where splitting stands without another lever that has one.
             const bool is_under_highest = has(trial.levers, Lever::spill) || has(trial.levers, Lever::recompute);
             const bool splits = has(trial.levers, Lever::split);

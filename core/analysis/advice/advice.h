@@ -48,7 +48,8 @@ struct AdviceOrder {
     std::vector<KeyValue> switches;  ///< the user's own, which every option keeps
     std::vector<KeyValue> settings;  ///< of common_options(), likewise
     std::vector<Lever> allowed;
-    double most_extra_work = 20;  ///< per cent
+    std::size_t most_levers = all_levers.size();  ///< that are combined
+    double most_extra_work = 20;                  ///< per cent
     /// The second memory of Lever::spill. Empty: the region of the file that Region::second marks; if there is none,
     /// the lever is not offered. What the first memory may need is chosen here.
     std::optional<SpillWish> spill = {};

@@ -57,6 +57,15 @@ private slots:
         QVERIFY(!run({"explain", network, "--json"}).json().contains(QStringLiteral("sharing")));
     }
 
+    void improve_names_the_lever_that_lowers_the_peak_most() {
+        const QString file = sample(QStringLiteral("residual_cell.xml"));
+        const auto text = run({"explain", file, "--improve"});
+        QVERIFY2(text.out.contains("the lever that lowers it most: sharing, to 128 KiB\n  arenascope plan "), text.out);
+        const QJsonObject lever = run({"explain", file, "--improve", "--json"}).json().value("lever").toObject();
+        QCOMPARE(lever.value("peak").toInt(), 128 * 1024);
+        QVERIFY(!run({"explain", file, "--json"}).json().contains("lever"));
+    }
+
     void improvements_are_listed_in_text_and_json() {
         const QByteArray plan = "id,lower,upper,size,offset\na,0,4,10,0\nb,0,4,10,16\nc,1,3,4,26\n";
         const Outcome text = run({"explain", "-", "--improve"}, plan);

@@ -192,6 +192,18 @@ Expected<LeverWish> AdviceTable::wish() const {
     return choice_->wish();
 }
 
+QString AdviceTable::best_lever_words(Offset peak) const {
+    const AdviceOption* best = nullptr;
+    for (const AdviceOption& option : advice_->options) {
+        const bool is_alone = option.levers.size() == 1 && option.types == ActivationType::as_in_file;
+        if (is_alone && option.peak < peak && (best == nullptr || option.peak < best->peak)) {
+            best = &option;
+        }
+    }
+    return best == nullptr ? tr("No single lever lowers it")
+                           : tr("%1 would give %2").arg(lever_words(*best), amount_words(best->peak.value(), unit_));
+}
+
 QString AdviceTable::answer() const {
     const AdviceOption& plain = advice_->options.front();
     const AdviceOption& lowest = advice_->lowest();

@@ -33,8 +33,13 @@ PeakChainList::PeakChainList(const QString& title, QWidget* parent)
     follow_theme(*this, [this](Theme theme) { apply_panel_look(*this, theme); });
     connect(list_, &BufferList::chosen, this, &PeakChainList::chosen);
     connect(sentence_, &QLabel::linkActivated, this, [this](const QString& link) {
-        link == QLatin1String("improve") ? emit improve_requested()
-                                         : emit hole_chosen(explanation_->holes.front(), explanation_->region);
+        if (link == QLatin1String("improve")) {
+            emit improve_requested();
+        } else if (link == QLatin1String("levers")) {
+            emit levers_requested();
+        } else {
+            emit hole_chosen(explanation_->holes.front(), explanation_->region);
+        }
     });
     refresh();
 }
@@ -63,6 +68,11 @@ void PeakChainList::set_under_way() {
 
 void PeakChainList::set_not_known() {
     set_unknown(Answer::not_known);
+}
+
+void PeakChainList::set_lever_words(const QString& words) {
+    lever_words_ = words;
+    refresh();
 }
 
 void PeakChainList::set_unit(Unit unit) {
@@ -124,7 +134,11 @@ void PeakChainList::refresh() {
         text += QLatin1Char(' ') +
                 tr("Holes below: %1, the largest <a href=\"hole\">%2</a>.").arg(grouped_text(holes.size()), place);
     }
-    set_linked_text(*sentence_, text + QLatin1Char(' ') + tr("<a href=\"improve\">Improve this</a>"), true);
+    text += QLatin1Char(' ') + tr("<a href=\"improve\">Improve this</a>");
+    if (!lever_words_.isEmpty()) {
+        text += tr(" · <a href=\"levers\">%1</a>").arg(lever_words_.toHtmlEscaped());
+    }
+    set_linked_text(*sentence_, text, true);
 }
 
 }  // namespace arenascope

@@ -30,6 +30,8 @@ public:
     void set_under_way();
     /// The shown layout has no explanation, because memory ran out.
     void set_not_known();
+    /// What changes of the network would do, as a link below the sentence; empty: it is no network.
+    void set_lever_words(const QString& words);
     void set_unit(Unit unit);
     [[nodiscard]] QString sentence() const { return sentence_->text(); }
 
@@ -39,6 +41,8 @@ signals:
     void hole_chosen(const Hole& hole, RegionIndex region);
     /// The user followed the link to changes that lower the peak.
     void improve_requested();
+    /// The user followed the words about the network.
+    void levers_requested();
 
 private:
     enum class Answer { known, pending, under_way, not_known };
@@ -51,6 +55,7 @@ private:
     std::shared_ptr<const Problem> problem_;
     std::shared_ptr<const PeakExplanation> explanation_;  ///< never null
     Answer answer_ = Answer::known;
+    QString lever_words_;
     Unit unit_ = Unit::bytes;
     BackgroundTask task_;
     SectionHeader* header_;

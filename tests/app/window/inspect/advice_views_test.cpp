@@ -8,6 +8,7 @@
 #include "core/model/memory/live_profile.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/tables/advice_table/advice_table.h"
+#include "widgets/tables/peak_chain/peak_chain_list.h"
 
 using namespace arenascope;
 using namespace arenascope::test;
@@ -62,8 +63,9 @@ private slots:
         }));
         const Offset wanted = table().chosen()->peak;
         emit table().apply_requested();
-        QTRY_VERIFY_WITH_TIMEOUT(
-            window_->session().provenance() && window_->session().provenance()->planner == "operator-sharing", 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window_->session().state().provenance &&
+                                     window_->session().state().provenance->planner == "operator-sharing",
+                                 20'000);
         QCOMPARE(peak(*window_->session().problem(), window_->session().layout()), wanted);
     }
 
@@ -87,6 +89,19 @@ private slots:
         QVERIFY(table().chosen() == nullptr);
         look();
         QTRY_VERIFY_WITH_TIMEOUT(table().chosen() != nullptr, 20'000);
+    }
+
+    /// The explanation of the peak asks, and then names the lever that lowers it most by itself.
+    void the_explanation_of_the_peak_names_the_best_lever() {
+        open_planned(sample(QStringLiteral("residual_cell.xml")));
+        PeakChainList& why = *window_->docks().peak_chain;
+        window_->actions().why_peak->trigger();
+        QTRY_VERIFY(why.sentence().contains(QStringLiteral("Change the network")));
+        emit why.levers_requested();
+        QTRY_VERIFY_WITH_TIMEOUT(table().chosen() != nullptr, 20'000);
+        QTRY_VERIFY2(why.sentence().contains(QStringLiteral("sharing would give 128")), qPrintable(why.sentence()));
+        open(sample(QStringLiteral("placed.csv")));
+        QTRY_VERIFY(!why.sentence().contains(QStringLiteral("would give")));
     }
 
     void a_plan_without_a_network_says_so() {
