@@ -143,9 +143,12 @@ private:
     bool has_wider_types(const Problem& plain) {
         const Bytes whole = arenascope::threshold(plain);
         for (const ActivationType type : narrower_types) {
-            const std::vector<KeyValue> switches = {types_switch(type)};
-            const ImportedPlan* const changed = imported(switches).value_or(nullptr);
-            if (changed != nullptr && arenascope::threshold(changed->problem) < whole) {
+            const auto changed = imported({types_switch(type)});
+            if (!changed) {
+                add_note("types: " + changed.error().cause);
+                return false;
+            }
+            if (arenascope::threshold((*changed)->problem) < whole) {
                 types_.push_back(type);
             }
         }
