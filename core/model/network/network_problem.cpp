@@ -504,7 +504,6 @@ private:
     std::vector<BoundedSize> bounded_;
     std::vector<std::string> assumed_;                      ///< open dimensions in inner graphs
     std::vector<std::string> operator_names_;               ///< by step
-    std::size_t bodies_ = 0;                                ///< operators whose inner graphs need memory
     std::unordered_map<TensorIndex, const Node*> stop_of_;  ///< by tensor: the operator where shape inference stopped
     std::size_t empty_tensors_ = 0;
     ImportedModel model_;

@@ -85,8 +85,8 @@ void SpillGround::find_times() {
         }
     }
     std::ranges::sort(times_);
-    const auto rest = std::ranges::unique(times_);
-    times_.erase(rest.begin(), rest.end());
+    // Clang 14 cannot compile std::ranges::unique() of this library.
+    times_.erase(std::unique(times_.begin(), times_.end()), times_.end());
     if (times_.empty()) {
         times_.push_back(0);
     }
