@@ -239,7 +239,10 @@ void add_convert(CLI::App& command, ConvertArguments& convert) {
         ->type_name("KIND");
     add_number(command, "--count", convert.count, std::uint64_t{1}, "buffers of a generated problem");
     add_output(command, "-o,--output", convert.output,
-               "file to write (" + plan_suffixes() + "; .arenatrace of a trace)");
+               "file to write (" + plan_suffixes() +
+                   "; .arenatrace of a trace; .h: offsets for C; .tflite: the model in the order of the switches)");
+    command.add_option("--into", convert.into, "TFLite model to write again with the plan inside, as -o OUT.tflite")
+        ->type_name("MODEL");
     add_output(command, "--trace", convert.trace, "trace to write, of a trace (.arenatrace: binary, else JSON)");
     add_addresses(command, convert.addresses);
 }

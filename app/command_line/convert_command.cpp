@@ -1,4 +1,5 @@
 #include "app/command_line/arguments.h"
+#include "app/command_line/device_output.h"
 #include "app/command_line/message.h"
 #include "app/command_line/sub_commands.h"
 #include "app/command_line/text_table.h"
@@ -78,6 +79,9 @@ Expected<void> write_converted(const ConvertArguments& arguments, const Document
 ExitStatus run_convert(const ConvertArguments& arguments) {
     if (const auto settings = check_settings(arguments.common); !settings) {
         return fail(arguments.common, settings.error());
+    }
+    if (is_for_device(arguments)) {
+        return write_for_device(arguments);
     }
     if (const auto targets = check_targets(arguments); !targets) {
         return fail(arguments.common, targets.error());

@@ -46,7 +46,11 @@ std::string option_text(const OptionSpec& option) {
            whole_meaning(option) + bounds + "\n";
 }
 
-/// The only import option with a variable key.
+/// The import options with a variable key.
+const OptionSpec shape_option = {.key = "shape.NAME",
+                                 .type = OptionType::text,
+                                 .default_value = "",
+                                 .meaning = "shape of the input NAME of an ONNX or ncnn model, such as 1,128"};
 const OptionSpec dimension_option = {.key = "dim.NAME",
                                      .type = OptionType::integer,
                                      .default_value = "",
@@ -65,6 +69,7 @@ std::vector<OptionSpec> usable_options(const PlannerDescription& planner) {
 Json planners_json() {
     Json import = json_list(import_option_specs(), option_json);
     import.push_back(option_json(dimension_option));
+    import.push_back(option_json(shape_option));
     const auto planner_json = [](const Planner& planner) -> Json {
         return {{"name", planner.description.name},
                 {"family", title_of(planner.description.family)},
@@ -94,7 +99,7 @@ std::string planners_text() {
     for (const OptionSpec& option : import_option_specs()) {
         text += option_text(option);
     }
-    return text + option_text(dimension_option);
+    return text + option_text(dimension_option) + option_text(shape_option);
 }
 
 }  // namespace

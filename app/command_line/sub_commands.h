@@ -103,6 +103,7 @@ struct ConvertArguments {
     std::string output;       ///< empty: only the trace is written
     std::string trace;        ///< file for the trace of a trace; empty: none
     bool addresses = false;   ///< a column of CSV
+    std::string into;         ///< model that the plan is written into; empty: none
 };
 
 /// `arenascope convert`: writes a file, or a problem of a generated kind, in a format picked by suffix.

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,6 +66,15 @@ struct PlanWriting {
     std::vector<std::string_view> (*lost)(const PlanContent& content, bool has_provenance) = nullptr;
 };
 
+/// How the file of a model is written again with something changed. All else in it stays. Null: it is not written.
+struct ModelWriting {
+    /// With another order: by place, the position of an operator in Network::nodes.
+    Expected<std::string> (*in_order)(const FormatInput& input, std::span<const std::size_t> order) = nullptr;
+    /// With a plan inside: by tensor of the network; empty: left to the runtime.
+    Expected<std::string> (*with_plan)(const FormatInput& input,
+                                       const std::vector<std::optional<Offset>>& offsets) = nullptr;
+};
+
 /// A format of files: all that the program knows of it. Its folder has a function that gives this value, and
 /// core/format/registry.cpp lists it.
 struct Format {
@@ -76,13 +86,14 @@ struct Format {
     std::string_view needs = {};            ///< Debian packages that a build needs to read it; empty: none
     std::string_view cure_for_shapes = {};  ///< of a model: how a file gets the shapes that it lacks
 
-    /// Import switches (import_option_specs()) that only a few formats have.
+    /// Import switches (import_option_specs()) that only a few formats have; "shape" stands for those of inputs.
     std::vector<std::string_view> switches = {};
     /// Further ones, which take other values for this format.
     std::vector<OptionSpec> restated_switches = {};
     bool has_common_switches = true;  ///< whether it has those of any file, besides `capacity`
 
     PlanWriting plan = {};
+    ModelWriting model_writing = {};
     std::string_view trace_suffix = {};  ///< ".arenatrace"
     /// Writes a trace with its problem. Null: no trace is written in this format.
     std::string (*trace_bytes)(const Problem& problem, const Layout& layout, const Trace& trace,

@@ -57,7 +57,9 @@ bool is_switch_of(FileFormat format, std::string_view key) {
     if (has(switches_of_any_file, key)) {
         return known.has_common_switches;
     }
-    const std::string_view common = key.starts_with("dim.") ? "unknown-dimension" : key;
+    const std::string_view common = key.starts_with("dim.")     ? "unknown-dimension"
+                                    : key.starts_with("shape.") ? "shape"
+                                                                : key;
     return (known.description.kind == FormatKind::model && has(switches_of_models, common)) ||
            has(known.switches, common) || restated(known, common) != nullptr;
 }

@@ -175,15 +175,29 @@ void note_ignored_minimums(Document& document) {
 
 /// Where the knowledge of shapes ends: at inputs without a shape, else at operators.
 std::string missing_shapes(const std::vector<UnknownSize>& unknown) {
-    const auto is_source = [](const UnknownSize& one) { return one.operator_name.empty(); };
-    const auto first = std::ranges::find_if(unknown, is_source);
-    const UnknownSize& named = first == unknown.end() ? unknown.front() : *first;
-    const std::size_t others = unknown.size() - 1;
-    return "the shape of " + in_quotes(named.tensor) + " is missing" +
-           (first == unknown.end() ? ", which " + in_quotes(named.operator_name) + " leads to" : std::string()) +
-           (others == 0   ? std::string()
-            : others == 1 ? ", and with it that of 1 more tensor"
-                          : ", and with it those of " + std::to_string(others) + " more tensors");
+    constexpr std::size_t most_named = 8;
+    std::vector<const UnknownSize*> sources;
+    for (const UnknownSize& one : unknown) {
+        if (one.operator_name.empty() && sources.size() < most_named) {
+            sources.push_back(&one);
+        }
+    }
+    const bool is_of_operator = sources.empty();
+    if (is_of_operator) {
+        sources.push_back(&unknown.front());
+    }
+    const bool is_one = sources.size() == 1;
+    const std::size_t others = unknown.size() - sources.size();
+    std::string names;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        names += (i == 0 ? "" : i + 1 == sources.size() ? " and " : ", ") + in_quotes(sources[i]->tensor);
+    }
+    return (is_one ? "the shape of " : "the shapes of ") + names + (is_one ? " is missing" : " are missing") +
+           (is_of_operator ? ", which " + in_quotes(sources.front()->operator_name) + " leads to" : std::string()) +
+           (others == 0
+                ? std::string()
+                : std::string(is_one ? ", and with it " : ", and with them ") +
+                      (others == 1 ? "that of 1 more tensor" : "those of " + std::to_string(others) + " more tensors"));
 }
 
 /// Says what the figures do not count: the shapes that are missing and how to give them, and what a runtime needs

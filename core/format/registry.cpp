@@ -4,7 +4,7 @@
 
 #include "core/format/flatbuffers/executorch_program.h"
 #include "core/format/flatbuffers/tflite_model.h"
-#include "core/format/ncnn_param.h"
+#include "core/format/ncnn/ncnn_param.h"
 #include "core/format/onnx/onnx_model.h"
 #include "core/format/openvino/openvino_model.h"
 #include "core/format/plan/deployment_json.h"

@@ -46,7 +46,7 @@ QString published_figures() {
 }
 
 QString program() {
-    return QStringLiteral(ARENASCOPE_PROGRAM);
+    return qEnvironmentVariable("ARENASCOPE_PROGRAM", QStringLiteral(ARENASCOPE_PROGRAM));
 }
 
 QString sample(const QString& name) {

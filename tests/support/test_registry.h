@@ -21,7 +21,7 @@ QString sample(const QString& name);
 /// The visits of `exact` by family, as scripts/bench --families --publish writes them.
 QString published_figures();
 
-/// The program that was built with the tests.
+/// The program that was built with the tests, or the one that the environment names (scripts/sanitize).
 QString program();
 
 }  // namespace arenascope::test

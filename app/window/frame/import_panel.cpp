@@ -1,6 +1,7 @@
 #include "app/window/frame/import_panel.h"
 
 #include <algorithm>
+#include <set>
 
 #include <QLabel>
 #include <QPushButton>
@@ -20,6 +21,7 @@ namespace arenascope {
 namespace {
 
 constexpr std::string_view dimension_prefix = "dim.";
+constexpr std::string_view shape_prefix = "shape.";
 
 std::string value_of(const std::vector<KeyValue>& switches, std::string_view key, std::string_view otherwise) {
     // The last value counts, as on the command line.
@@ -75,7 +77,7 @@ void ImportPanel::set_import(std::shared_ptr<const ImportReport> report, FileFor
     format_ = format;
     plain_switches_.reset();
     if (other) {
-        build_fields(findings.assumed);
+        build_fields(findings);
         show_findings(findings);
     } else if (findings != findings_) {
         show_findings(findings);
@@ -118,20 +120,41 @@ void ImportPanel::show_fields(const std::vector<KeyValue>& switches) {
     setMinimumWidth(form_->minimumSizeHint().width() + fields_->verticalScrollBar()->sizeHint().width());
 }
 
-void ImportPanel::build_fields(std::vector<std::string> dimensions) {
+void ImportPanel::build_fields(const Findings& findings) {
     if (!report_) {
         return;
     }
-    // Given dimensions keep their fields, though the report no longer lists them as assumed.
-    for (const auto& [key, value] : report_->switches) {
-        if (key.starts_with(dimension_prefix)) {
-            dimensions.push_back(key.substr(dimension_prefix.size()));
+    std::set<std::string> dimensions(findings.assumed.begin(), findings.assumed.end());
+    std::set<std::string> inputs;
+    for (const UnknownSize& one : findings.unknown) {
+        if (one.operator_name.empty() && is_switch_of(format_, shape_prefix)) {
+            inputs.insert(one.tensor);
         }
     }
-    std::sort(dimensions.begin(), dimensions.end());
-    dimensions.erase(std::unique(dimensions.begin(), dimensions.end()), dimensions.end());
+    // What was given keeps its field, though the report no longer lists it.
+    for (const auto& [key, value] : report_->switches) {
+        if (key.starts_with(dimension_prefix)) {
+            dimensions.insert(key.substr(dimension_prefix.size()));
+        } else if (key.starts_with(shape_prefix)) {
+            inputs.insert(key.substr(shape_prefix.size()));
+        }
+    }
     specs_.clear();
     texts_.clear();
+    for (const std::string& name : inputs) {
+        const std::string& key = texts_.emplace_back(std::string(shape_prefix) + name);
+        const std::string& meaning =
+            texts_.emplace_back(tr("extents of the input %1, which the model does not tell, such as 1,128")
+                                    .arg(visible_text(name))
+                                    .toStdString());
+        specs_.push_back({.key = key,
+                          .type = OptionType::text,
+                          .default_value = "",
+                          .meaning = meaning,
+                          .check = [](std::string_view text) {
+                              return text.empty() ? Expected<void>() : shape_in("shape", text).map([](const auto&) {});
+                          }});
+    }
     const std::string& assumed = texts_.emplace_back(value_of(report_->switches, "unknown-dimension", "1"));
     for (const std::string& name : dimensions) {
         const std::string& key = texts_.emplace_back(std::string(dimension_prefix) + name);

@@ -55,7 +55,7 @@ signals:
     void operator_chosen(const QString& name);
 
 private:
-    void build_fields(std::vector<std::string> dimensions);
+    void build_fields(const Findings& findings);
     void show_fields(const std::vector<KeyValue>& switches);
     void show_findings(const Findings& findings);
     void show_state();

@@ -88,6 +88,9 @@ void AdviceViews::search() {
     order.file = state.source.toStdString();
     order.switches = state.switches;
     order.allowed = wish->levers;
+    if (!wish->spill && std::ranges::none_of(problem_->regions, &Region::second)) {
+        std::erase(order.allowed, Lever::spill);  // nobody has named a second memory
+    }
     order.most_extra_work = wish->most_extra_work;
     order.spill = wish->spill;
     order.capacity = capacity_of(*problem_);

@@ -1,5 +1,6 @@
 #include "core/format/flatbuffers/executorch_program.h"
 #include "core/format/flatbuffers/tflite_model.h"
+#include "core/format/flatbuffers/tflite_rewriting.h"
 
 namespace arenascope {
 namespace {
@@ -20,7 +21,11 @@ Format tflite_format() {
 #endif
         .needs = needed_packages,
         .cure_for_shapes = "convert the model again, with fixed shapes",
-        .switches = {"subgraph", "variables", "scratch", "unknown-dimension"}};
+        .switches = {"subgraph", "variables", "scratch", "unknown-dimension"},
+#ifdef ARENASCOPE_FLATBUFFERS
+        .model_writing = {.in_order = write_tflite_in_order, .with_plan = write_tflite_with_plan},
+#endif
+    };
 }
 
 Format executorch_format() {

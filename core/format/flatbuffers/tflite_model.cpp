@@ -69,13 +69,17 @@ public:
         network_.kind = ModelKind::tflite;
     }
 
-    Expected<Network> read() {
+    Expected<std::size_t> subgraph() {
         const auto model = verified_root<tflite::Model>(content_, tflite_identifier.data(), "TFLite model", source_);
         if (!model) {
             return tl::unexpected(model.error());
         }
         model_ = *model;
-        if (auto chosen = choose_subgraph(); !chosen) {
+        return choose_subgraph().map([&] { return position_; });
+    }
+
+    Expected<Network> read() {
+        if (auto chosen = subgraph(); !chosen) {
             return tl::unexpected(chosen.error());
         }
         if (auto done = read_graph(); !done) {
@@ -522,6 +526,13 @@ Expected<Network> parse_tflite_model(std::string_view content, const ImportOptio
     FlatBufferLists lists(content);
     InnerGraphs inner;
     return ModelReader(content, options, source, lists, inner).read();
+}
+
+Expected<std::size_t> tflite_subgraph(std::string_view content, const ImportOptions& options,
+                                      const std::string& source) {
+    FlatBufferLists lists(content);
+    InnerGraphs inner;
+    return ModelReader(content, options, source, lists, inner).subgraph();
 }
 
 }  // namespace arenascope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,10 @@ inline constexpr std::string_view tflite_identifier = "TFL3";
 /// Linear in the file, in time and memory. Errors name the tensor or operator.
 [[nodiscard]] Expected<Network> parse_tflite_model(std::string_view content, const ImportOptions& options,
                                                    const std::string& source);
+
+/// The position of the subgraph that parse_tflite_model() reads. The same errors.
+[[nodiscard]] Expected<std::size_t> tflite_subgraph(std::string_view content, const ImportOptions& options,
+                                                    const std::string& source);
 
 /// The format of such models.
 [[nodiscard]] Format tflite_format();

@@ -51,7 +51,7 @@ Format onnx_format() {
 #endif
         .needs = "libonnx-dev and libprotobuf-dev",
         .cure_for_shapes = "store the shapes of its tensors in the model (value_info), as ONNX's shape inference does",
-        .switches = {"subgraph", "unknown-dimension"}};
+        .switches = {"subgraph", "unknown-dimension", "shape"}};
 }
 
 }  // namespace arenascope

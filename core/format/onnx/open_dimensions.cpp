@@ -20,6 +20,11 @@ std::int64_t OpenDimensions::extent_of(const std::string& name) {
 
 TensorType OpenDimensions::type_of_input(const DeclaredValue& input) {
     TensorType type{input.type.kind, input.type.element, std::nullopt};
+    if (const auto given = options_.shapes.find(input.name); given != options_.shapes.end()) {
+        used_shapes_.insert(given->first);
+        type.shape = given->second;
+        return type;
+    }
     if (!input.type.shape) {
         return type;
     }
@@ -65,6 +70,11 @@ std::vector<std::string> OpenDimensions::names() const {
 
 std::vector<std::string> OpenDimensions::notes() const {
     std::vector<std::string> notes;
+    for (const auto& [name, shape] : options_.shapes) {
+        if (!used_shapes_.contains(name)) {
+            notes.push_back("the model has no input " + in_quotes(name) + " whose shape could be given");
+        }
+    }
     for (const auto& [name, extent] : options_.dimensions) {
         if (!used_.contains(name)) {
             std::string note = "the model has no open dimension " + in_quotes(name);

@@ -16,7 +16,8 @@ class OpenDimensions {
 public:
     explicit OpenDimensions(const ImportOptions& options) : options_(options) {}
 
-    /// The type of a model input. All its extents become known.
+    /// The type of a model input. All its extents become known: those of its shape, where that is given, else one by
+    /// one.
     [[nodiscard]] TensorType type_of_input(const DeclaredValue& input);
 
     /// The declared type of another value. An open dimension stays unknown unless it has a value or occurs in an input.
@@ -37,6 +38,7 @@ private:
     const ImportOptions& options_;
     std::set<std::string, std::less<>> open_;
     mutable std::set<std::string, std::less<>> used_;
+    std::set<std::string, std::less<>> used_shapes_;
     std::vector<std::string> assumed_;
 };
 

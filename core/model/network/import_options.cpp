@@ -9,6 +9,7 @@ namespace arenascope {
 namespace {
 
 constexpr std::string_view dimension_prefix = "dim.";
+constexpr std::string_view shape_prefix = "shape.";
 constexpr std::int64_t largest_dimension = std::int64_t{1} << 40;
 
 Residence residence_named(std::string_view name) {
@@ -239,8 +240,23 @@ const std::vector<OptionSpec>& import_option_specs() {
 
 bool is_import_key(std::string_view key) {
     const auto& specs = import_option_specs();
-    return key.starts_with(dimension_prefix) ||
+    return key.starts_with(dimension_prefix) || key.starts_with(shape_prefix) ||
            std::ranges::any_of(specs, [key](const OptionSpec& spec) { return spec.key == key; });
+}
+
+Expected<std::vector<std::int64_t>> shape_in(std::string_view key, std::string_view text) {
+    std::vector<std::int64_t> shape;
+    for (const std::string& extent : names_between_commas(text)) {
+        const auto number = whole_number(extent);
+        if (!number || *number < 1 || *number > largest_dimension) {
+            return failure(std::string(key) + ": " + in_quotes(extent) + " is no extent",
+                           "give integers from 1 on, such as 1,128");
+        }
+        shape.push_back(*number);
+    }
+    return shape.empty() ? Expected<std::vector<std::int64_t>>(
+                               failure(std::string(key) + " has no extents", "give them, such as 1,128"))
+                         : Expected<std::vector<std::int64_t>>(std::move(shape));
 }
 
 Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
@@ -250,6 +266,14 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
         options.given.push_back(setting.first);
         if (names_inputs(setting)) {
             options.input_names = names_between_commas(setting.second);
+            continue;
+        }
+        if (setting.first.starts_with(shape_prefix)) {
+            auto shape = shape_in(setting.first, setting.second);
+            if (!shape) {
+                return tl::unexpected(shape.error());
+            }
+            options.shapes.insert_or_assign(setting.first.substr(shape_prefix.size()), std::move(*shape));
             continue;
         }
         if (!setting.first.starts_with(dimension_prefix)) {

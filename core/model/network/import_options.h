@@ -52,6 +52,8 @@ struct ImportOptions {
     std::string subgraph;                ///< name or position of the graph to read; empty: the main one
     std::int64_t unknown_dimension = 1;  ///< used for dimensions of inputs that the model leaves open
     std::map<std::string, std::int64_t, std::less<>> dimensions;  ///< values for open dimensions, by name
+    /// Shapes of inputs, by name, in the order in which the format writes its axes.
+    std::map<std::string, std::vector<std::int64_t>, std::less<>> shapes = {};
 
     ActivationType types = ActivationType::as_in_file;  ///< of activations; a narrower one changes the results
 
@@ -72,17 +74,21 @@ struct ImportOptions {
     std::optional<Bytes> capacity;        ///< for each region, instead of the file's; empty: as in the file
     std::optional<SpillWish> spill = {};  ///< the second memory; empty: buffers stay where they are
 
-    std::vector<std::string> given = {};  ///< the keys of the settings, with `dim.NAME`
+    std::vector<std::string> given = {};  ///< the keys of the settings, with `dim.NAME` and `shape.NAME`
     /// A setting that the format of the file does not know is for another file, which is read with the same options.
     bool is_for_another_file_too = false;
 };
 
-/// The switches of the import, for `--set` on the command line and the import panel of the window. In addition there is
-/// `dim.NAME`, an integer from 1, for a dimension that the model leaves open.
+/// The switches of the import, for `--set` on the command line and the import panel of the window. In addition there
+/// are `dim.NAME`, an integer from 1, for a dimension that the model leaves open, and `shape.NAME`, such integers
+/// between commas, for the shape of an input.
 [[nodiscard]] const std::vector<OptionSpec>& import_option_specs();
 
-/// Whether a setting belongs to the import, including `dim.NAME`.
+/// Whether a setting belongs to the import, including `dim.NAME` and `shape.NAME`.
 [[nodiscard]] bool is_import_key(std::string_view key);
+
+/// The extents in the text of a switch `shape.NAME`, such as 1,128. The error names what is wrong.
+[[nodiscard]] Expected<std::vector<std::int64_t>> shape_in(std::string_view key, std::string_view text);
 
 /// The options for these settings. The error names an unknown key or a wrong value.
 [[nodiscard]] Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings);

@@ -68,7 +68,7 @@ private slots:
     }
 
     void open_sizes_are_reported_by_every_sub_command_and_kept() {
-        const QByteArray model = "7767517\n3 3\nInput in 0 1 in 0=8\nReLU r 1 1 in a\nReLU s 1 1 a out\n";
+        const QByteArray model = "7767517\n3 3\nInput in 0 1 in 0=8\nMine r 1 1 in a\nMine s 1 1 a out\n";
         for (const QStringList& arguments :
              {QStringList{"plan", "-"}, QStringList{"explain", "-"}, QStringList{"export", "-", "-o", file("x.svg")},
               QStringList{"convert", "-", "-o", file("open.json")}}) {

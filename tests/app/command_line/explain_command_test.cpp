@@ -60,8 +60,10 @@ private slots:
     void improve_names_the_lever_that_lowers_the_peak_most() {
         const QString file = sample(QStringLiteral("residual_cell.xml"));
         const auto text = run({"explain", file, "--improve"});
-        QVERIFY2(text.output.contains("the lever that lowers it most: sharing, to 128 KiB\n  arenascope plan "), text.output);
-        const QJsonObject lever = run({"explain", file, "--improve", "--json"}).json().value(QStringLiteral("lever")).toObject();
+        QVERIFY2(text.output.contains("the lever that lowers it most: sharing, to 128 KiB\n  arenascope plan "),
+                 text.output);
+        const QJsonObject lever =
+            run({"explain", file, "--improve", "--json"}).json().value(QStringLiteral("lever")).toObject();
         QCOMPARE(lever.value(QStringLiteral("peak")).toInt(), 128 * 1024);
         QVERIFY(!run({"explain", file, "--json"}).json().contains(QStringLiteral("lever")));
     }

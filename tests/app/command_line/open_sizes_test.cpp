@@ -91,8 +91,8 @@ private slots:
         const QByteArray network =
             "7767517\n3 3\nInput in 0 1 in\nConvolution conv 1 1 in a 0=8\nReLU relu 1 1 a out\n";
         const QByteArray how =
-            "the shape of 'in' is missing, and with it those of 2 more tensors: write the extents of each input into "
-            "its layer Input (0=W 1=H 2=C) and let ncnn's tool ncnnoptimize add the shapes of the others";
+            "the shape of 'in' is missing, and with it those of 2 more tensors: give the extents of each input by "
+            "--set shape.NAME=W,H,C, and write the shape of a layer that is not known into its line";
         for (const QStringList& command :
              {QStringList{"info"}, QStringList{"plan"}, QStringList{"plan", "--planner", "exact"},
               QStringList{"plan", "--planner", "all"}, QStringList{"check"}, QStringList{"explain"}}) {
@@ -119,7 +119,7 @@ private slots:
     }
 
     void a_layout_of_the_known_sizes_is_never_called_optimal() {
-        const QByteArray some = "7767517\n2 2\nInput in 0 1 in 0=4 1=4 2=1\nReLU relu 1 1 in out\n";
+        const QByteArray some = "7767517\n2 2\nInput in 0 1 in 0=4 1=4 2=1\nMine relu 1 1 in out\n";
         const Outcome outcome = run({"plan", from_input, "--capacity", "100"}, some);
         QCOMPARE(outcome.status, 0);
         QVERIFY2(outcome.output.contains(", without 1 value of unknown size\n"), outcome.output.constData());

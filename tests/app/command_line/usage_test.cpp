@@ -220,7 +220,7 @@ private slots:
     void quiet_keeps_the_exit_status_and_the_errors() {
         const QString problem = sample("gaps.csv");
         const QString placed = sample("placed.csv");
-        const QByteArray open = "7767517\n2 2\nInput in 0 1 in 0=8\nReLU r 1 1 in a\n";
+        const QByteArray open = "7767517\n2 2\nInput in 0 1 in 0=8\nMine r 1 1 in a\n";
         struct Case {
             QStringList arguments;
             QByteArray input;

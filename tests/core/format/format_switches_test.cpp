@@ -138,6 +138,9 @@ private slots:
     void an_open_dimension_goes_with_the_unknown_ones() {
         QVERIFY(is_switch_of(FileFormat::onnx, "dim.batch"));
         QVERIFY(!is_switch_of(FileFormat::ncnn_param, "dim.batch"));
+        QVERIFY(is_switch_of(FileFormat::ncnn_param, "shape.in"));
+        QVERIFY(is_switch_of(FileFormat::onnx, "shape.in"));
+        QVERIFY(!is_switch_of(FileFormat::tflite, "shape.in"));
         QVERIFY(error_of_switches(FileFormat::minimalloc_csv, {{"dim.batch", "3"}}).find("no switch 'dim.batch'") !=
                 std::string::npos);
     }

@@ -44,7 +44,8 @@ public:
     void set_unit(Unit unit);
     /// The option of the selected row; null: there is none. Until the next call of a setter.
     [[nodiscard]] const AdviceOption* chosen() const;
-    /// The lever that alone lowers a peak the most without another result, with what it gives: "split would give 88 KiB".
+    /// The lever that alone lowers a peak the most without another result, with what it gives: "split would give 88
+    /// KiB".
     [[nodiscard]] QString best_lever_words(Offset peak) const;
     /// The words above the table, for tests.
     [[nodiscard]] QString words() const { return words_->text(); }

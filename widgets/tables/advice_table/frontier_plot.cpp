@@ -1,7 +1,6 @@
 #include "widgets/tables/advice_table/frontier_plot.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include <QMouseEvent>
@@ -17,16 +16,16 @@
 namespace arenascope {
 namespace {
 
-constexpr int lines = 9;          ///< its height
-constexpr double gap = 6;         ///< between a label and what it names
-constexpr double radius = 4;      ///< of a point
-constexpr double ring = 7.5;      ///< around the selected point
-constexpr double reach = 12;      ///< of the pointer
-constexpr double line_reach = 5;  ///< the same, of the line
-constexpr int most_amounts = 4;
-constexpr int most_shares = 6;
+constexpr int frontier_lines = 9;     ///< its height
+constexpr double frontier_gap = 6;    ///< between a label and what it names
+constexpr double point_radius = 4;    ///< of a point
+constexpr double chosen_ring = 7.5;   ///< around the selected point
+constexpr double point_reach = 12;    ///< of the pointer
+constexpr double capacity_reach = 5;  ///< the same, of the line
+constexpr int most_peak_ticks = 6;
+constexpr int most_work_ticks = 6;
 
-bool changes_results(const AdviceOption& option) {
+bool gives_other_results(const AdviceOption& option) {
     return option.types != ActivationType::as_in_file;
 }
 
@@ -63,7 +62,7 @@ void FrontierPlot::set_unit(Unit unit) {
 }
 
 QSize FrontierPlot::sizeHint() const {
-    return {1, lines * fontMetrics().lineSpacing()};
+    return {1, frontier_lines * fontMetrics().lineSpacing()};
 }
 
 FrontierScale FrontierPlot::scale() const {
@@ -71,16 +70,16 @@ FrontierScale FrontierPlot::scale() const {
         return *dragging_;
     }
     const QFontMetricsF letters(font());
-    const double left = letters.horizontalAdvance(QStringLiteral("00,000")) + 2 * gap;
-    const double top = letters.lineSpacing() + gap;
+    const double left = letters.horizontalAdvance(QStringLiteral("00,000")) + 3 * frontier_gap;
+    const double top = letters.lineSpacing() + frontier_gap;
     return frontier_scale(*advice_, capacity_,
-                          QRectF(left, top, std::max(width() - left - 2 * gap, 1.0),
-                                 std::max(height() - top - letters.lineSpacing() - gap, 1.0)));
+                          QRectF(left, top, std::max(width() - left - 2 * frontier_gap, 1.0),
+                                 std::max(height() - top - letters.lineSpacing() - frontier_gap, 1.0)));
 }
 
 bool FrontierPlot::is_on_line(QPointF place) const {
     const FrontierScale now = scale();
-    return capacity_ && std::abs(place.y() - now.y_of(*capacity_)) <= line_reach && place.x() >= now.area.left();
+    return capacity_ && std::abs(place.y() - now.y_of(*capacity_)) <= capacity_reach && place.x() >= now.area.left();
 }
 
 void FrontierPlot::paintEvent(QPaintEvent* /*event*/) {
@@ -97,26 +96,28 @@ void FrontierPlot::draw_axes(QPainter& painter, const Palette& tokens) const {
     const FrontierScale now = scale();
     const QFontMetricsF letters(font());
     const double half = letters.height() / 2;
-    for (const Tick& tick : offset_ticks({0, static_cast<double>(now.top.value())}, size_unit(unit_), most_amounts)) {
+    for (const Tick& tick :
+         offset_ticks({0, static_cast<double>(now.top.value())}, size_unit(unit_), most_peak_ticks)) {
         const double y = now.y_of(Bytes(tick.value));
         painter.setPen(QPen(qt_color(tokens.line), 1));
         painter.drawLine(QPointF(now.area.left(), y), QPointF(now.area.right(), y));
         painter.setPen(qt_color(tokens.dim));
-        painter.drawText(QRectF(0, y - half, now.area.left() - gap, 2 * half), Qt::AlignRight | Qt::AlignVCenter,
-                         QString::fromStdString(tick.label));
+        painter.drawText(QRectF(0, y - half, now.area.left() - 2 * frontier_gap, 2 * half),
+                         Qt::AlignRight | Qt::AlignVCenter, QString::fromStdString(tick.label));
     }
     constexpr double hundred = 100;
-    for (const PlacedTick& tick : percent_ticks(now.least_work / hundred, now.most_work / hundred, most_shares)) {
+    for (const PlacedTick& tick : percent_ticks(now.least_work / hundred, now.most_work / hundred, most_work_ticks)) {
         const double share = (tick.position * hundred - now.least_work) / (now.most_work - now.least_work);
         const double x = now.area.left() + share * now.area.width();
         const double half_width = letters.horizontalAdvance(QStringLiteral("100.0")) / 2;
-        painter.drawText(QRectF(x - half_width, now.area.bottom() + gap / 2, 2 * half_width, 2 * half),
+        painter.drawText(QRectF(x - half_width, now.area.bottom() + frontier_gap / 2, 2 * half_width, 2 * half),
                          Qt::AlignHCenter | Qt::AlignTop, QString::fromStdString(tick.label));
     }
-    painter.drawText(QRectF(gap, 0, width() - 2 * gap, letters.lineSpacing()), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(QRectF(frontier_gap, 0, width() - 2 * frontier_gap, letters.lineSpacing()),
+                     Qt::AlignLeft | Qt::AlignVCenter,
                      tr("peak, %1").arg(QString::fromStdString(name_of(size_unit(unit_)))));
-    painter.drawText(QRectF(gap, 0, width() - 2 * gap, letters.lineSpacing()), Qt::AlignRight | Qt::AlignVCenter,
-                     tr("across: extra work, %"));
+    painter.drawText(QRectF(frontier_gap, 0, width() - 2 * frontier_gap, letters.lineSpacing()),
+                     Qt::AlignRight | Qt::AlignVCenter, tr("across: extra work, %"));
 }
 
 void FrontierPlot::draw_capacity(QPainter& painter, const Palette& tokens) const {
@@ -136,22 +137,22 @@ void FrontierPlot::draw_capacity(QPainter& painter, const Palette& tokens) const
 void FrontierPlot::draw_options(QPainter& painter, const Palette& tokens) const {
     const FrontierScale now = scale();
     QPolygonF stairs;
-    double lowest = std::numeric_limits<double>::max();
+    Offset lowest;
     std::vector<const AdviceOption*> by_work;
     for (const AdviceOption& option : advice_->options) {
-        if (!changes_results(option)) {
+        if (!gives_other_results(option)) {
             by_work.push_back(&option);
         }
     }
     std::ranges::stable_sort(by_work, {}, &AdviceOption::extra_work);
     for (const AdviceOption* option : by_work) {
         const QPointF place = now.place_of(*option);
-        if (stairs.isEmpty() || option->peak.value() < lowest) {
+        if (stairs.isEmpty() || option->peak < lowest) {
             if (!stairs.isEmpty()) {
                 stairs << QPointF(place.x(), stairs.back().y());
             }
             stairs << place;
-            lowest = static_cast<double>(option->peak.value());
+            lowest = option->peak;
         }
     }
     if (!stairs.isEmpty()) {
@@ -166,15 +167,16 @@ void FrontierPlot::draw_options(QPainter& painter, const Palette& tokens) const 
         const QColor ink = qt_color(tokens.ink);
         painter.setPen(QPen(ink, 1.5));
         painter.setBrush(option.fits.value_or(true) ? ink : qt_color(tokens.panel));
-        if (changes_results(option)) {
-            painter.drawRect(QRectF(place - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)));
+        if (gives_other_results(option)) {
+            painter.drawRect(
+                QRectF(place - QPointF(point_radius, point_radius), QSizeF(2 * point_radius, 2 * point_radius)));
         } else {
-            painter.drawEllipse(place, radius, radius);
+            painter.drawEllipse(place, point_radius, point_radius);
         }
         if (selected_ == i) {
             painter.setPen(QPen(qt_color(tokens.accent), 2));
             painter.setBrush(Qt::NoBrush);
-            painter.drawEllipse(place, ring, ring);
+            painter.drawEllipse(place, chosen_ring, chosen_ring);
         }
     }
 }
@@ -184,11 +186,11 @@ void FrontierPlot::mousePressEvent(QMouseEvent* event) {
         return;
     }
     // A point on the line is chosen, and the line is grasped beside it.
-    if (const auto option = option_near(scale(), *advice_, event->position(), radius + 1)) {
+    if (const auto option = option_near(scale(), *advice_, event->position(), point_radius + 1)) {
         emit option_chosen(*option);
     } else if (is_on_line(event->position())) {
         dragging_ = scale();
-    } else if (const auto near = option_near(scale(), *advice_, event->position(), reach)) {
+    } else if (const auto near = option_near(scale(), *advice_, event->position(), point_reach)) {
         emit option_chosen(*near);
     }
 }
@@ -201,7 +203,7 @@ void FrontierPlot::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     setCursor(is_on_line(event->position()) ? Qt::SizeVerCursor : Qt::ArrowCursor);
-    const auto option = option_near(scale(), *advice_, event->position(), reach);
+    const auto option = option_near(scale(), *advice_, event->position(), point_reach);
     QString words;
     if (option) {
         const AdviceOption& one = advice_->options[*option];

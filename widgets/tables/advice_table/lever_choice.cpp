@@ -16,7 +16,7 @@
 namespace arenascope {
 namespace {
 
-constexpr int columns = 3;
+constexpr int box_columns = 3;
 
 }  // namespace
 
@@ -32,7 +32,7 @@ LeverChoice::LeverChoice(QWidget* parent)
         box->setToolTip(plain_tooltip(lever_meaning(lever)));
         box->setChecked(std::ranges::find(usual.levers, lever) != usual.levers.end());
         const auto place = static_cast<int>(boxes_.size());
-        grid->addWidget(box, place / columns, place % columns);
+        grid->addWidget(box, place / box_columns, place % box_columns);
         connect(box, &QCheckBox::toggled, this, &LeverChoice::take_change);
         boxes_.emplace(lever, box);
     }

@@ -401,7 +401,7 @@ private slots:
         const auto write_model = [&](const QByteArray& hint) {
             QFile file(model);
             QVERIFY(file.open(QIODevice::WriteOnly));
-            file.write("7767517\n2 2\nInput in 0 1 data -23330=4,1,10,1,1\nReLU relu 1 1 data out" + hint + "\n");
+            file.write("7767517\n2 2\nInput in 0 1 data -23330=4,1,10,1,1\nMine relu 1 1 data out" + hint + "\n");
         };
         write_model({});
         window_->open(model);

@@ -100,6 +100,19 @@ private slots:
         QCOMPARE(document->problem.graph->tensors.back().shape, (std::vector<std::int64_t>{4, 6}));
     }
 
+    void the_shape_of_an_input_is_given_by_its_name() {
+        const std::string content = model({{node("Relu", {"x"}, {"y"})},
+                                           {value("x", float32, std::optional(dimension("batch") + dimension("")))},
+                                           {value("y", float32, std::nullopt)}});
+        ImportOptions options;
+        options.shapes = {{"x", {3, 7}}, {"z", {1}}};
+        const auto given = read_model(content, options);
+        QCOMPARE(bytes_of(*given, "x"), std::int64_t{3 * 7 * 4});
+        QCOMPARE(bytes_of(*given, "y"), std::int64_t{3 * 7 * 4});
+        QVERIFY(given->problem.graph->assumed_dimensions.empty());
+        QVERIFY(given->notes.front().starts_with("the model has no input 'z'"));
+    }
+
     void open_dimensions_are_set_by_name_or_position_or_assumed() {
         const std::string content =
             model({{node("Relu", {"x"}, {"y"})},

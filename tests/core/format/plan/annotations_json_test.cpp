@@ -16,7 +16,7 @@ namespace arenascope {
 namespace {
 
 /// A plan of two regions with these members besides.
-std::string plan_with(const std::string& members) {
+std::string annotated_plan(const std::string& members) {
     return R"({"format": "arenascope-plan", "version": 1,
  "regions": [{"name": "sram"}, {"name": "dram"}],
  "buffers": [{"name": "a", "size": 4, "begin": 0, "end": 3, "offset": 0},
@@ -26,7 +26,7 @@ std::string plan_with(const std::string& members) {
 }
 
 std::string told_error(const std::string& members) {
-    const auto document = parse_document(plan_with(members), "plan.json");
+    const auto document = parse_document(annotated_plan(members), "plan.json");
     return document ? "no error" : to_string(document.error());
 }
 
@@ -41,7 +41,7 @@ const std::string all_kinds = R"("pinned_notes": [
      "hidden": ["sram"]}])";
 
 Document document_of(const std::string& members) {
-    auto document = parse_document(plan_with(members), "plan.json");
+    auto document = parse_document(annotated_plan(members), "plan.json");
     if (!document) {
         qFatal("%s", to_string(document.error()).c_str());
     }
@@ -228,7 +228,7 @@ private slots:
     }
 
     void damaged_copies_are_errors_or_sound() {
-        test::verify_mutated_copies(FileFormat::plan_json, plan_with(all_kinds));
+        test::verify_mutated_copies(FileFormat::plan_json, annotated_plan(all_kinds));
     }
 
     void damaged_copies_of_a_trace_are_errors_or_sound() {

@@ -478,7 +478,7 @@ private slots:
 
     void operands_without_a_place_are_not_constants() {
         const auto document =
-            parse_document("7767517\n3 3\nInput in 0 1 in 0=8\nReLU r 1 1 in a\nReLU s 1 1 a out\n", "net.param");
+            parse_document("7767517\n3 3\nInput in 0 1 in 0=8\nMine r 1 1 in a\nMine s 1 1 a out\n", "net.param");
         QVERIFY(document.has_value());
         const Json json = deployed(document->problem, "best");
         QCOMPARE(json["unknown_sizes"], (Json{"a", "out"}));

@@ -155,7 +155,7 @@ private slots:
         const auto both = opened({{"types", "int8"}, {"parts", "4/height/2"}});
         QVERIFY(whole && narrow && both);
         QCOMPARE(threshold(narrow->problem).value() * 4, threshold(whole->problem).value());
-        QVERIFY(both->problem.buffers.size() > narrow->problem.buffers.size());
+        QVERIFY(both->problem.graph->operators.size() > narrow->problem.graph->operators.size());
         QVERIFY(!import_options({{"types", "int4"}}));
     }
 };

@@ -62,6 +62,11 @@ private slots:
         QVERIFY(!import_options({{"outputs", "somewhere"}}));
         QVERIFY(!import_options({{"size-multiple", "0"}}));
         QVERIFY(!import_options({{"parts", "3-7"}}));
+        QVERIFY(import_options({{"shape.in", "1,128"}})->shapes.at("in") == std::vector<std::int64_t>({1, 128}));
+        QVERIFY(!import_options({{"shape.in", "1,0"}}));
+        QVERIFY(!import_options({{"shape.in", ""}}));
+        QVERIFY(!import_options({{"shape.in", "many"}}));
+        QVERIFY(is_import_key("shape.in"));
         QVERIFY(!import_options({{"cores", "1025"}}));
         QVERIFY(!import_options({{"split", "evenly"}}));
         QVERIFY(!import_options({{"capacity", "-1"}}));

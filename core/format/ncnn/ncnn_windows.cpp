@@ -1,4 +1,4 @@
-#include "core/format/ncnn_windows.h"
+#include "core/format/ncnn/ncnn_windows.h"
 
 namespace arenascope {
 namespace {
@@ -12,27 +12,27 @@ struct Pair {
     std::int64_t height;
 };
 
-Pair pair_of(const NcnnParameter& parameter, std::string_view width, std::string_view height, std::int64_t otherwise) {
-    const std::int64_t across = parameter(width).value_or(otherwise);
-    return {across, parameter(height).value_or(across)};
+Pair pair_of(const NcnnParameters& given, int width, int height, std::int64_t otherwise) {
+    const std::int64_t across = given.integer(width).value_or(otherwise);
+    return {across, given.integer(height).value_or(across)};
 }
 
 struct PaddingKeys {
-    std::string_view left;
-    std::string_view right;
-    std::string_view top;
-    std::string_view bottom;
+    int left;
+    int right;
+    int top;
+    int bottom;
 };
-constexpr PaddingKeys convolution_padding = {"4", "15", "14", "16"};
-constexpr PaddingKeys pooling_padding = {"3", "14", "13", "15"};
+constexpr PaddingKeys convolution_padding = {4, 15, 14, 16};
+constexpr PaddingKeys pooling_padding = {3, 14, 13, 15};
 
-SlidingWindow stated_window(const NcnnParameter& parameter, Pair stride, Pair dilation, const PaddingKeys& keys) {
-    const Pair kernel = pair_of(parameter, "1", "11", 0);
-    const std::int64_t left = parameter(keys.left).value_or(0);
-    const std::int64_t top = parameter(keys.top).value_or(left);
+SlidingWindow stated_window(const NcnnParameters& given, Pair stride, Pair dilation, const PaddingKeys& keys) {
+    const Pair kernel = pair_of(given, 1, 11, 0);
+    const std::int64_t left = given.integer(keys.left).value_or(0);
+    const std::int64_t top = given.integer(keys.top).value_or(left);
     SlidingWindow window;
-    window.width = {kernel.width, stride.width, dilation.width, left, parameter(keys.right).value_or(left)};
-    window.height = {kernel.height, stride.height, dilation.height, top, parameter(keys.bottom).value_or(top)};
+    window.width = {kernel.width, stride.width, dilation.width, left, given.integer(keys.right).value_or(left)};
+    window.height = {kernel.height, stride.height, dilation.height, top, given.integer(keys.bottom).value_or(top)};
     return window;
 }
 
@@ -57,15 +57,15 @@ PaddingRule padding_rule_of(std::int64_t padding) {
                                            : PaddingRule::stated;
 }
 
-std::optional<SlidingWindow> convolution(const NcnnParameter& parameter, const std::vector<std::int64_t>& input,
+std::optional<SlidingWindow> convolution(const NcnnParameters& given, const std::vector<std::int64_t>& input,
                                          bool has_groups) {
-    constexpr std::string_view has_weights_as_operand = "19";
-    if (parameter(has_weights_as_operand).value_or(0) != 0) {
+    constexpr int has_weights_as_operand = 19;
+    if (given.integer(has_weights_as_operand).value_or(0) != 0) {
         return std::nullopt;
     }
-    SlidingWindow window = stated_window(parameter, pair_of(parameter, "3", "13", 1), pair_of(parameter, "2", "12", 1),
-                                         convolution_padding);
-    window.groups = has_groups ? parameter("7").value_or(1) : 1;
+    SlidingWindow window =
+        stated_window(given, pair_of(given, 3, 13, 1), pair_of(given, 2, 12, 1), convolution_padding);
+    window.groups = has_groups ? given.integer(7).value_or(1) : 1;
     const PaddingRule rule = padding_rule_of(window.width.before);
     if (rule != PaddingRule::stated) {
         for (WindowAxis* axis : {&window.height, &window.width}) {
@@ -77,16 +77,16 @@ std::optional<SlidingWindow> convolution(const NcnnParameter& parameter, const s
                                                                    : resolved_window(window, rule, input);
 }
 
-std::optional<SlidingWindow> pooling(const NcnnParameter& parameter, const std::vector<std::int64_t>& input) {
-    const bool is_global = parameter("4").value_or(0) != 0;
-    const bool is_adaptive = parameter("7").value_or(0) != 0;
-    const std::int64_t kind = parameter("0").value_or(0);
-    const std::int64_t mode = parameter("5").value_or(0);
+std::optional<SlidingWindow> pooling(const NcnnParameters& given, const std::vector<std::int64_t>& input) {
+    const bool is_global = given.integer(4).value_or(0) != 0;
+    const bool is_adaptive = given.integer(7).value_or(0) != 0;
+    const std::int64_t kind = given.integer(0).value_or(0);
+    const std::int64_t mode = given.integer(5).value_or(0);
     if (is_global || is_adaptive || kind < 0 || kind > 1 || mode < 0 || mode > 3) {
         return std::nullopt;
     }
-    SlidingWindow window = stated_window(parameter, pair_of(parameter, "2", "12", 1), {1, 1}, pooling_padding);
-    const bool counts_padding = parameter("6").value_or(0) != 0;
+    SlidingWindow window = stated_window(given, pair_of(given, 2, 12, 1), {1, 1}, pooling_padding);
+    const bool counts_padding = given.integer(6).value_or(0) != 0;
     window.use = kind == 0 ? WindowUse::maximum : counts_padding ? WindowUse::padded_average : WindowUse::average;
     constexpr PaddingRule rules[] = {PaddingRule::stated_rounded_up, PaddingRule::stated, PaddingRule::same_upper,
                                      PaddingRule::same_lower};
@@ -95,7 +95,7 @@ std::optional<SlidingWindow> pooling(const NcnnParameter& parameter, const std::
 
 }  // namespace
 
-std::optional<SlidingWindow> ncnn_window(const Network& network, const Node& node, const NcnnParameter& parameter) {
+std::optional<SlidingWindow> ncnn_window(const Network& network, const Node& node, const NcnnParameters& given) {
     const bool is_convolution = node.type == "Convolution" || node.type == "ConvolutionDepthWise";
     if ((!is_convolution && node.type != "Pooling") || node.inputs.empty()) {
         return std::nullopt;
@@ -104,8 +104,7 @@ std::optional<SlidingWindow> ncnn_window(const Network& network, const Node& nod
     if (!shape || !picture_axes(ModelKind::ncnn, shape->size()) || shape->front() < 1) {
         return std::nullopt;
     }
-    return is_convolution ? convolution(parameter, *shape, node.type == "ConvolutionDepthWise")
-                          : pooling(parameter, *shape);
+    return is_convolution ? convolution(given, *shape, node.type == "ConvolutionDepthWise") : pooling(given, *shape);
 }
 
 }  // namespace arenascope

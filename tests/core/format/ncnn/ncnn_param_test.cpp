@@ -1,4 +1,4 @@
-#include "core/format/ncnn_param.h"
+#include "core/format/ncnn/ncnn_param.h"
 
 #include "core/format/reading.h"
 #include "tests/support/opened_text.h"
@@ -40,14 +40,53 @@ private slots:
 
     void operands_of_a_noop_are_outputs() {
         const std::string gathered = replaced(small, "Concat c 2 1 a b out -23330=4,3,4,2,6 0=0", "Noop n 2 1 a b out");
-        const auto network = parse_ncnn_param(gathered, "net.param");
+        const auto network = parse_ncnn_param(gathered, {}, "net.param");
         QVERIFY(network.has_value());
         QCOMPARE(network->outputs.size(), std::size_t{2});
         QCOMPARE(network->tensors.size(), std::size_t{3});
     }
 
-    void sizes_without_hints_are_unknown() {
+    void sizes_follow_from_the_operands_of_a_known_layer() {
         const auto document = parse_document("7767517\n2 2\nInput in 0 1 in 0=8\nReLU r 1 1 in out\n", "net.param");
+        QVERIFY(document.has_value());
+        QCOMPARE(document->problem.buffers[1].size, Bytes(32));
+        QVERIFY(document->problem.graph->unknown_sizes.empty());
+    }
+
+    void a_given_shape_makes_hints_void() {
+        const std::string text = "7767517\n2 2\nInput in 0 1 in 0=8\nReLU r 1 1 in out -23330=4,1,8,1,1\n";
+        const auto options = import_options({{"shape.in", "4,3,2"}});
+        const auto document = parse_document(text, "net.param", *options);
+        QVERIFY(document.has_value());
+        QCOMPARE(document->problem.buffers[0].size, Bytes(4 * 3 * 2 * 4));
+        QCOMPARE(document->problem.buffers[1].size, Bytes(4 * 3 * 2 * 4));
+        const auto network = parse_ncnn_param(text, *options, "net.param");
+        QVERIFY(network->tensors[TensorIndex(0)].shape == std::vector<std::int64_t>({2, 3, 4}));
+    }
+
+    void a_shape_of_no_input_is_an_error() {
+        const std::string text = "7767517\n2 2\nInput in 0 1 in 0=8\nReLU r 1 1 in out\n";
+        const auto error = [&](const char* key, const char* value) {
+            const auto document = parse_document(text, "net.param", *import_options({{key, value}}));
+            return document ? "no error" : to_string(document.error());
+        };
+        QCOMPARE(error("shape.out", "4"),
+                 std::string("net.param: shape.out: there is no such input; the inputs are in"));
+        QCOMPARE(error("shape.in", "1,1,1,1,1"),
+                 std::string("net.param: shape.in: a blob has at most four dimensions; give W,H,C or W,H,D,C"));
+    }
+
+    void missing_inputs_are_named() {
+        const auto document =
+            parse_document("7767517\n3 3\nInput a 0 1 a\nInput b 0 1 b\nBinaryOp c 2 1 a b c 0=0\n", "net.param");
+        QVERIFY(document.has_value());
+        QVERIFY2(document->notes.back().starts_with(
+                     "the shapes of 'a' and 'b' are missing, and with them that of 1 more tensor: give the extents"),
+                 document->notes.back().c_str());
+    }
+
+    void sizes_of_unknown_layers_without_hints_are_unknown() {
+        const auto document = parse_document("7767517\n2 2\nInput in 0 1 in 0=8\nMine r 1 1 in out\n", "net.param");
         QVERIFY(document.has_value());
         QCOMPARE(document->problem.buffers[0].size, Bytes(32));
         QCOMPARE(document->problem.graph->unknown_sizes.size(), std::size_t{1});
@@ -67,14 +106,14 @@ private slots:
     }
 
     void an_input_layer_without_outputs_is_ignored() {
-        const auto network = parse_ncnn_param("7767517\n2 1\nInput in 0 0\nInput data 0 1 data 0=4\n", "net.param");
+        const auto network = parse_ncnn_param("7767517\n2 1\nInput in 0 0\nInput data 0 1 data 0=4\n", {}, "net.param");
         QVERIFY(network.has_value());
         QCOMPARE(network->inputs.size(), std::size_t{1});
     }
 
     void a_truncated_file_is_an_error_or_complete() {
         for (std::size_t length = 0; length < small.size(); ++length) {
-            const auto network = parse_ncnn_param(small.substr(0, length), "net.param");
+            const auto network = parse_ncnn_param(small.substr(0, length), {}, "net.param");
             QVERIFY(!network || network->nodes.size() == 4);
         }
     }

@@ -1,4 +1,4 @@
-#include "core/format/ncnn_param.h"
+#include "core/format/ncnn/ncnn_param.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -8,13 +8,14 @@
 #include "core/base/error/quotation.h"
 #include "core/base/text/plain_number.h"
 #include "core/base/text/plain_text.h"
-#include "core/format/ncnn_windows.h"
+#include "core/format/ncnn/ncnn_shapes.h"
+#include "core/format/ncnn/ncnn_windows.h"
 
 namespace arenascope {
 namespace {
 
 constexpr std::string_view magic = "7767517";
-constexpr std::string_view shape_hint = "-23330=";
+constexpr int shape_hint = 30;  ///< the list under −23330
 /// Limit on the inputs and on the outputs of a layer; a larger count means a damaged file.
 constexpr std::int64_t max_blobs_of_layer = 1 << 16;
 
@@ -29,23 +30,11 @@ std::vector<std::string_view> words_of(std::string_view line) {
     return words;
 }
 
-std::optional<std::vector<std::int64_t>> numbers_in(std::string_view list) {
-    std::vector<std::int64_t> numbers;
-    while (!list.empty()) {
-        const std::size_t end = std::min(list.find(','), list.size());
-        const auto number = plain_number(list.substr(0, end));
-        if (!number) {
-            return std::nullopt;
-        }
-        numbers.push_back(*number);
-        list.remove_prefix(std::min(end + 1, list.size()));
-    }
-    return numbers;
-}
-
 class ParamReader {
 public:
-    explicit ParamReader(const std::string& source) : source_(source) { network_.kind = ModelKind::ncnn; }
+    ParamReader(const ImportOptions& options, const std::string& source) : options_(options), source_(source) {
+        network_.kind = ModelKind::ncnn;
+    }
 
     Expected<Network> read(std::string_view content) {
         content = without_byte_order_mark(content);
@@ -70,6 +59,9 @@ public:
                                      std::to_string(read_layers_));
         }
         find_outputs();
+        if (auto known = check_shapes(); !known) {
+            return tl::unexpected(known.error());
+        }
         return std::move(network_);
     }
 
@@ -123,18 +115,66 @@ private:
         }
         const auto names = std::vector(words.begin() + static_cast<std::ptrdiff_t>(at),
                                        words.begin() + static_cast<std::ptrdiff_t>(at) + *outputs);
-        const auto parameters = std::vector(words.begin() + static_cast<std::ptrdiff_t>(at) + *outputs, words.end());
+        const NcnnParameters parameters({words.begin() + static_cast<std::ptrdiff_t>(at) + *outputs, words.end()});
         if (renames_operands(node, names.size())) {
             return add_references(std::move(node), names);
         }
-        auto shapes = shapes_in(parameters, names.size());
+        auto shapes = options_.shapes.empty() ? shapes_in(parameters, names.size())
+                                              : Expected<std::vector<NcnnShape>>(given_shapes(node, names));
         if (!shapes) {
             return tl::unexpected(shapes.error());
         }
-        if (node.type == "Input" && !names.empty() && !shapes->front()) {
-            shapes->front() = shape_of_input(parameters);
-        }
+        add_inferred(node, parameters, *shapes);
         return add_layer(std::move(node), names, parameters, *shapes);
+    }
+
+    /// Those of inputs, in place of all hints.
+    [[nodiscard]] std::vector<NcnnShape> given_shapes(const Node& node,
+                                                      const std::vector<std::string_view>& names) const {
+        std::vector<NcnnShape> shapes(names.size());
+        for (std::size_t i = 0; i < names.size() && node.type == "Input"; ++i) {
+            if (const auto given = options_.shapes.find(names[i]); given != options_.shapes.end()) {
+                // Innermost first, as everywhere in the file.
+                shapes[i].emplace(given->second.rbegin(), given->second.rend());
+            }
+        }
+        return shapes;
+    }
+
+    [[nodiscard]] Expected<void> check_shapes() const {
+        for (const auto& [name, shape] : options_.shapes) {
+            const auto is_it = [&, wanted = std::string_view(name)](TensorIndex input) {
+                return network_.tensors[input].name == wanted;
+            };
+            if (std::ranges::none_of(network_.inputs, is_it)) {
+                std::string inputs;
+                for (const TensorIndex input : network_.inputs) {
+                    inputs += (inputs.empty() ? "" : ", ") + network_.tensors[input].name;
+                }
+                return failure(Error{source_, 0, "shape." + name + ": there is no such input",
+                                     inputs.empty() ? "leave it out" : "the inputs are " + inputs});
+            }
+            if (shape.size() > 4) {
+                return failure(Error{source_, 0, "shape." + name + ": a blob has at most four dimensions",
+                                     "give W,H,C or W,H,D,C"});
+            }
+        }
+        return {};
+    }
+
+    /// What the hints leave open follows from the operands.
+    void add_inferred(const Node& node, const NcnnParameters& parameters, std::vector<NcnnShape>& shapes) const {
+        if (std::ranges::all_of(shapes, [](const NcnnShape& shape) { return shape.has_value(); })) {
+            return;
+        }
+        std::vector<NcnnShape> operands;
+        for (const TensorIndex input : node.inputs) {
+            operands.push_back(network_.tensors[input].shape);
+        }
+        std::vector<NcnnShape> inferred = ncnn_shapes(node.type, parameters, operands, shapes.size());
+        for (std::size_t i = 0; i < shapes.size(); ++i) {
+            shapes[i] = shapes[i] ? std::move(shapes[i]) : std::move(inferred[i]);
+        }
     }
 
     Expected<void> add_name(std::string_view name, TensorIndex tensor) {
@@ -161,9 +201,8 @@ private:
         return {};
     }
 
-    Expected<void> add_layer(Node node, const std::vector<std::string_view>& names,
-                             const std::vector<std::string_view>& parameters,
-                             const std::vector<std::optional<std::vector<std::int64_t>>>& shapes) {
+    Expected<void> add_layer(Node node, const std::vector<std::string_view>& names, const NcnnParameters& parameters,
+                             const std::vector<NcnnShape>& shapes) {
         for (std::size_t i = 0; i < names.size(); ++i) {
             const TensorIndex tensor(network_.tensors.size());
             if (auto added = add_name(names[i], tensor); !added) {
@@ -184,10 +223,9 @@ private:
         node.weights = weights_of(node, parameters);
         if (node.type == "Concat" || node.type == "Slice") {
             // The parameter is the axis, counted from the outermost one; absent: 0.
-            const std::string_view key = node.type == "Concat" ? "0" : "1";
-            node.axis = parameter(parameters, key).value_or(0);
+            node.axis = parameters.integer(node.type == "Concat" ? 0 : 1, 0);
         }
-        node.window = ncnn_window(network_, node, [&](std::string_view key) { return parameter(parameters, key); });
+        node.window = ncnn_window(network_, node, parameters);
         if (node.type != "Input" && node.type != "MemoryData") {
             network_.nodes.push_back(std::move(node));
         }
@@ -196,17 +234,16 @@ private:
 
     /// The number of weights of a recurrent layer that multiply in each step: those of the input, as given, and those
     /// of the state. An LSTM may project its state.
-    static std::optional<std::int64_t> recurrent_weights(std::int64_t gates,
-                                                         const std::vector<std::string_view>& parameters) {
-        const auto outputs = parameter(parameters, "0");
-        const auto of_input = parameter(parameters, "1");
-        const bool is_projected = gates == 4 && parameter(parameters, "3").value_or(0) > 0;
-        const auto hidden = is_projected ? parameter(parameters, "3") : outputs;
+    static std::optional<std::int64_t> recurrent_weights(std::int64_t gates, const NcnnParameters& parameters) {
+        const auto outputs = parameters.integer(0);
+        const auto of_input = parameters.integer(1);
+        const bool is_projected = gates == 4 && parameters.integer(3, 0) > 0;
+        const auto hidden = is_projected ? parameters.integer(3) : outputs;
         if (!outputs || !of_input || *outputs <= 0 || *of_input <= 0) {
             return std::nullopt;
         }
         // Direction 2 runs both ways.
-        const std::int64_t directions = parameter(parameters, "2").value_or(0) == 2 ? 2 : 1;
+        const std::int64_t directions = parameters.integer(2, 0) == 2 ? 2 : 1;
         const std::int64_t matrices = gates + (is_projected && hidden != outputs ? 1 : 0);
         const auto one = checked_multiply(*hidden, *outputs);
         const auto of_state = one ? checked_multiply(*one, directions * matrices) : std::nullopt;
@@ -214,8 +251,7 @@ private:
     }
 
     /// The number of weights of a layer with a kernel: as given, or by its kernel, channels and groups.
-    [[nodiscard]] std::optional<std::int64_t> weights_of(const Node& node,
-                                                         const std::vector<std::string_view>& parameters) const {
+    [[nodiscard]] std::optional<std::int64_t> weights_of(const Node& node, const NcnnParameters& parameters) const {
         if (node.type == "LSTM" || node.type == "GRU" || node.type == "RNN") {
             return recurrent_weights(node.type == "LSTM" ? 4 : node.type == "GRU" ? 3 : 1, parameters);
         }
@@ -223,10 +259,10 @@ private:
         if (!is_product && !node.type.starts_with("Convolution") && !node.type.starts_with("Deconvolution")) {
             return std::nullopt;
         }
-        if (const auto given = parameter(parameters, is_product ? "2" : "6"); given && *given > 0) {
+        if (const auto given = parameters.integer(is_product ? 2 : 6); given && *given > 0) {
             return given;
         }
-        const auto outputs = parameter(parameters, "0");
+        const auto outputs = parameters.integer(0);
         const auto& shape = node.inputs.empty() ? std::nullopt : network_.tensors[node.inputs.front()].shape;
         if (!outputs || !shape || shape->empty()) {
             return std::nullopt;
@@ -237,14 +273,12 @@ private:
             // Of two dimensions, the first one counts rows, which share the weights.
             factors.insert(factors.end(), shape->size() == 2 ? shape->begin() + 1 : shape->begin(), shape->end());
         } else {
-            const auto width = parameter(parameters, "1");
-            groups = parameter(parameters, "7").value_or(1);
+            const std::int64_t width = parameters.integer(1, 0);
+            groups = parameters.integer(7, 1);
             const bool is_flat = node.type.find("1D") != std::string::npos;
-            factors.insert(factors.end(), {shape->front(), width.value_or(0)});
-            factors.push_back(is_flat ? 1 : parameter(parameters, "11").value_or(width.value_or(0)));
-            factors.push_back(node.type.find("3D") != std::string::npos
-                                  ? parameter(parameters, "21").value_or(width.value_or(0))
-                                  : 1);
+            factors.insert(factors.end(), {shape->front(), width});
+            factors.push_back(is_flat ? 1 : parameters.integer(11, width));
+            factors.push_back(node.type.find("3D") != std::string::npos ? parameters.integer(21, width) : 1);
         }
         std::int64_t weights = 1;
         for (const std::int64_t factor : factors) {
@@ -257,48 +291,26 @@ private:
         return groups > 0 && weights % groups == 0 ? std::optional(weights / groups) : std::nullopt;
     }
 
-    static std::optional<std::int64_t> parameter(const std::vector<std::string_view>& parameters,
-                                                 std::string_view key) {
-        for (const std::string_view word : parameters) {
-            if (word.size() > key.size() && word.starts_with(key) && word[key.size()] == '=') {
-                return plain_number(word.substr(key.size() + 1));
-            }
-        }
-        return std::nullopt;
-    }
-
-    static std::optional<std::vector<std::int64_t>> shape_of_input(const std::vector<std::string_view>& parameters) {
-        std::vector<std::int64_t> shape;
-        for (const std::string_view key : {"2", "11", "1", "0"}) {
-            if (const auto extent = parameter(parameters, key); extent && *extent > 0) {
-                shape.push_back(*extent);
-            }
-        }
-        return shape.empty() ? std::nullopt : std::optional(shape);
-    }
-
-    Expected<std::vector<std::optional<std::vector<std::int64_t>>>> shapes_in(
-        const std::vector<std::string_view>& parameters, std::size_t outputs) const {
-        std::vector<std::optional<std::vector<std::int64_t>>> shapes(outputs);
-        const auto hint =
-            std::ranges::find_if(parameters, [](std::string_view word) { return word.starts_with(shape_hint); });
-        if (hint == parameters.end() || outputs == 0) {
+    [[nodiscard]] Expected<std::vector<NcnnShape>> shapes_in(const NcnnParameters& parameters,
+                                                             std::size_t outputs) const {
+        std::vector<NcnnShape> shapes(outputs);
+        if (outputs == 0 || !parameters.has_list(shape_hint)) {
             return shapes;
         }
-        const auto numbers = numbers_in(hint->substr(shape_hint.size()));
-        // The first number is the count of the others.
-        if (!numbers || numbers->empty() || numbers->front() != std::ssize(*numbers) - 1) {
-            return wrong("the shape hint " + in_quotes(*hint) + " does not begin with the number of values that follow",
-                         "write -23330=4,dimensions,w,h,c for each output");
+        const std::vector<std::int64_t> numbers = parameters.list(shape_hint);
+        if (numbers.empty()) {
+            return wrong(
+                "the shape hint does not begin with the number of values that follow, or has an invalid number",
+                "write -23330=4,dimensions,w,h,c for each output");
         }
-        const std::size_t each = (numbers->size() - 1) / outputs;
-        if (each * outputs != numbers->size() - 1 || (each != 4 && each != 5)) {
-            return wrong("the shape hint has " + std::to_string(numbers->size() - 1) + " numbers for " +
+        const std::size_t each = numbers.size() / outputs;
+        if (each * outputs != numbers.size() || (each != 4 && each != 5)) {
+            return wrong("the shape hint has " + std::to_string(numbers.size()) + " numbers for " +
                              std::to_string(outputs) + " outputs",
                          "give 4 for each output, or 5 with a depth");
         }
         for (std::size_t i = 0; i < outputs; ++i) {
-            const auto first = numbers->begin() + 1 + static_cast<std::ptrdiff_t>(i * each);
+            const auto first = numbers.begin() + static_cast<std::ptrdiff_t>(i * each);
             const std::int64_t dimensions = *first;
             // w, h, c or w, h, d, c: innermost first. Unused extents are 1.
             std::vector<std::int64_t> extents(first + 1, first + static_cast<std::ptrdiff_t>(each));
@@ -307,8 +319,7 @@ private:
             }
             if (dimensions < 0 || dimensions > std::ssize(extents) ||
                 std::ranges::any_of(extents, [](std::int64_t extent) { return extent < 0; })) {
-                return wrong("the shape hint " + in_quotes(*hint) + " has an invalid number",
-                             "extents are positive, dimensions from 1 to 4");
+                return wrong("the shape hint has an invalid number", "extents are positive, dimensions from 1 to 4");
             }
             shapes[i] = shape_from(extents, static_cast<std::size_t>(dimensions));
         }
@@ -343,6 +354,7 @@ private:
         }
     }
 
+    const ImportOptions& options_;
     const std::string& source_;
     Network network_;
     std::unordered_map<std::string, TensorIndex> tensors_;
@@ -360,19 +372,20 @@ bool is_ncnn_param(std::string_view content) {
 
 }  // namespace
 
-Expected<Network> parse_ncnn_param(std::string_view content, const std::string& source) {
-    return ParamReader(source).read(content);
+Expected<Network> parse_ncnn_param(std::string_view content, const ImportOptions& options, const std::string& source) {
+    return ParamReader(options, source).read(content);
 }
 
 Format ncnn_param_format() {
     return {.description = {FileFormat::ncnn_param, "ncnn-param", "ncnn", "*.param", FormatMaker::model_tool,
                             FormatKind::model},
             .signs = {.is_text = is_ncnn_param},
-            .read_model = [](const FormatInput& input) { return parse_ncnn_param(input.content, input.source); },
+            .read_model =
+                [](const FormatInput& input) { return parse_ncnn_param(input.content, input.options, input.source); },
             .cure_for_shapes =
-                "write the extents of each input into its layer Input (0=W 1=H 2=C) and let ncnn's tool ncnnoptimize "
-                "add the shapes of the others, or write each one into the line of its layer, as in -23330=4,3,W,H,C "
-                "(the count of numbers, the dimensions, then the extents)"};
+                "give the extents of each input by --set shape.NAME=W,H,C, and write the shape of a layer that is not "
+                "known into its line, as in -23330=4,3,W,H,C (the count of numbers, the dimensions, then the extents)",
+            .switches = {"shape"}};
 }
 
 }  // namespace arenascope
