@@ -6,6 +6,7 @@
 
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
+#include "core/base/text/plain_log.h"
 #include "core/base/text/plain_text.h"
 #include "core/base/threads/ordered_parts.h"
 #include "core/format/assignment_csv.h"
@@ -92,10 +93,16 @@ Expected<Document> parse_as(FileFormat format, const FormatInput& input) {
         return failure(Error{input.source, 0, "this build does not read " + std::string(name_of(format)),
                              "install " + std::string(known.needs) + " and build it again"});
     }
-    auto document = known.read_model != nullptr ? imported(known.read_model(input), input.options, input.source)
-                                                : known.read(input);
+    const PlainLog log = known.signs.is_line == nullptr ? PlainLog{} : plain_log(input.content, known.signs.is_line);
+    const std::string_view content = log.note.empty() ? input.content : std::string_view(log.kept);
+    auto document = known.read_model != nullptr
+                        ? imported(known.read_model(input), input.options, input.source)
+                        : known.read({content, input.source, input.options, input.progress, input.is_file});
     if (document) {
         document->format = format;
+        if (!log.note.empty()) {
+            document->notes.push_back(log.note);
+        }
     }
     return document;
 }

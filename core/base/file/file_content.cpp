@@ -130,7 +130,8 @@ private:
         if (seen == 0 && (content.starts_with("\xFF\xFE") || content.starts_with("\xFE\xFF"))) {
             return failure(Error{source_, 1, "it is UTF-16 text", "save it as UTF-8"});
         }
-        if (const std::size_t nul = content.find('\0', seen); nul != std::string_view::npos) {
+        if (const std::size_t nul = content.find('\0', seen);
+            nul != std::string_view::npos && !limits_.may_hold_zeros) {
             if (const auto archive = archive_kind(content); !archive.empty()) {
                 return failure(Error{source_, 0, "it is a compressed " + std::string(archive) + " file",
                                      "unpack it, and open what it holds; checkpoints hold no plan"});

@@ -21,6 +21,7 @@ struct ContentLimits {
     std::size_t file = 0;
     std::optional<std::size_t> line = {};  ///< empty: the file is binary, so lines and zero bytes have no meaning
     std::string_view shorter_lines = {};   ///< the cure in the error about a line that is too long
+    bool may_hold_zeros = false;           ///< a log, which a serial line or a reset may fill with zero bytes
     /// What the first chunk says about a file that exceeds these limits. Empty: the error says which limit.
     std::optional<Error> refusal = {};
 };

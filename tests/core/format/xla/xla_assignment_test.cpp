@@ -70,6 +70,25 @@ class XlaAssignmentTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void each_line_may_have_a_prefix() {
+        std::string pasted = "[ci] starting\n";
+        std::int64_t second = 0;
+        std::string line;
+        for (const char c : assignment + live_ranges) {
+            line += c;
+            if (c == '\n') {
+                pasted += "2024-03-02T10:11:" + std::to_string(second++) + ".25Z \x1B[36m" + line;
+                line.clear();
+            }
+        }
+        const Document bare = opened(assignment + live_ranges);
+        const Document document = opened(pasted);
+        QCOMPARE(document.format, FileFormat::xla_assignment);
+        QCOMPARE(document.problem.buffers.size(), bare.problem.buffers.size());
+        QCOMPARE(document.layout.placements, bare.layout.placements);
+        QVERIFY(document.notes.back().starts_with("skipped in the log: text such as '2024-03-02T10:11:"));
+    }
+
     void each_allocation_becomes_a_region() {
         const Document document = opened(assignment + live_ranges);
         QCOMPARE(document.format, FileFormat::xla_assignment);
