@@ -348,7 +348,7 @@ void append_row(std::string& out, const Problem& problem, std::size_t index, con
     if (needed.address) {
         out += ',';
         if (placement) {
-            append_number(out, address_of(problem, *placement));
+            out += std::to_string(address_of(problem, *placement));
         }
     }
     out += '\n';
