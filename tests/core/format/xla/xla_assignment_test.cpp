@@ -70,6 +70,22 @@ class XlaAssignmentTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void regular_spacing_is_alignment_and_no_free_space() {
+        const std::string spaced =
+            "BufferAssignment:\nallocation 0: size 192, preallocated-temp:\n"
+            " value: <1 a @0> (size=4,offset=0): f32[]\n value: <2 b @0> (size=4,offset=64): f32[]\n"
+            " value: <3 c @0> (size=40,offset=128): f32[10]{0}\n";
+        const std::string ranges = "BufferLiveRange:\n  a{}:0-2\n  b{}:0-2\n  c{}:1-2\n";
+        const Document document = opened(spaced + ranges);
+        QCOMPARE(document.problem.regions[0].alignment, Bytes(64));
+        QCOMPARE(document.notes[0], std::string("every value begins where another one ends, rounded up to 64 B: that "
+                                                "is taken as the alignment"));
+        // A hole that no alignment explains stays one.
+        QCOMPARE(opened(replaced(spaced, "offset=128", "offset=144") + ranges).problem.regions[0].alignment, Bytes(1));
+        QCOMPARE(opened(replaced(spaced, "offset=64", "offset=8192") + ranges).problem.regions[0].alignment, Bytes(1));
+        QCOMPARE(opened(assignment + live_ranges).problem.regions[0].alignment, Bytes(1));
+    }
+
     void each_line_may_have_a_prefix() {
         std::string pasted = "[ci] starting\n";
         std::int64_t second = 0;
