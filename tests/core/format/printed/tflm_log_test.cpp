@@ -43,7 +43,7 @@ private slots:
     }
 
     void the_first_line_may_look_like_json() {
-        for (const std::string& first : {"{boot}\n", "{\"level\": 1} ready\n", "[1] started\n", "{\n", "[\n"}) {
+        for (const std::string first : {"{boot}\n", "{\"level\": 1} ready\n", "[1] started\n", "{\n", "[\n"}) {
             const auto document = parse_document(first + "0 (id=0): size=16, offset=0, first_used=0 last_used=1\r\r\n" +
                                                      "1 (id=1): size=16, offset=16, first_used=0 last_used=1\r\r\n",
                                                  "log");
