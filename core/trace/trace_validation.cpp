@@ -159,9 +159,9 @@ IndexedVector<BufferIndex, std::int64_t> highest_offsets(const Problem& problem)
     highest.reserve(problem.buffers.size());
     for (const Buffer& buffer : problem.buffers) {
         // The tail itself must fit, too.
+        const Address base = problem.regions[buffer.region].base;
         const Address room =
-            std::min<Address>(std::numeric_limits<Address>::max() - problem.regions[buffer.region].base,
-                              std::numeric_limits<std::int64_t>::max());
+            std::min<Address>(std::numeric_limits<Address>::max() - base, std::numeric_limits<std::int64_t>::max());
         highest.push_back(static_cast<std::int64_t>(room) - buffer.size.value());
     }
     return highest;

@@ -24,7 +24,7 @@ std::string field(int number, const std::string& bytes) {
     return std::string({static_cast<char>(number * 8 + 2), static_cast<char>(bytes.size())}) + bytes;
 }
 
-std::string varint(int number, int value) {
+std::string number_field(int number, int value) {
     return {static_cast<char>(number * 8), static_cast<char>(value)};
 }
 
@@ -41,7 +41,7 @@ std::string elf(char machine) {
 }
 
 std::string graph_node(const std::string& name, const std::string& operation) {
-    const std::string type = field(5, field(1, "dtype") + field(2, varint(6, 1)));
+    const std::string type = field(5, field(1, "dtype") + field(2, number_field(6, 1)));
     return field(1, field(1, name) + field(2, operation) + type);
 }
 
@@ -57,7 +57,7 @@ std::multimap<std::string, std::string> examples() {
         {"a GraphDef of TensorFlow", field(1, field(1, "start") + field(2, "NoOp")) + graph_node("y", "Relu")},
         {"a GraphDef of TensorFlow as text", "node {\n  name: \"x\"\n  op: \"Placeholder\"\n}\n"},
         {"a SavedModel of TensorFlow",
-         varint(1, 1) + field(2, field(1, field(4, "serve") + field(5, "2.15.0")) + field(2, "\x0A"))},
+         number_field(1, 1) + field(2, field(1, field(4, "serve") + field(5, "2.15.0")) + field(2, "\x0A"))},
         {"a model of Keras in HDF5", "\x89HDF\r\n\x1A\n\0\0keras_version\0"s},
         {"a model of Keras", zip("metadata.json", "{\"keras_version\": \"3.0\"}\0"s)},
         {"a model of Keras as JSON", R"({"class_name": "Sequential", "config": {}, "keras_version": "2.4"})"},
@@ -65,9 +65,9 @@ std::multimap<std::string, std::string> examples() {
          R"({"nodes": [], "arg_nodes": [], "heads": [], "attrs": {"mxnet_version": ["int", 10500]}})"},
         {"a symbol of MXNet", R"({"nodes": [{"op": "Convolution"}], "arg_nodes": [], "heads": []})"},
         {"a model of Core ML",
-         varint(1, 4) + field(2, field(1, field(1, "image"))) + "\xA2\x1F\x02\x0A\0"s},  // field 500
+         number_field(1, 4) + field(2, field(1, field(1, "image"))) + "\xA2\x1F\x02\x0A\0"s},  // field 500
         {"a model of Caffe", field(1, "net") + "\xA2\x06\x0D"s + field(1, "data") + field(2, "Input")},
-        {"a model of Caffe", field(1, "net") + field(2, field(3, "data") + field(4, "data") + varint(5, 5))},
+        {"a model of Caffe", field(1, "net") + field(2, field(3, "data") + field(4, "data") + number_field(5, 5))},
         {"a network of Caffe", "name: \"net\"\nlayer {\n  name: \"data\"\n  type: \"Input\"\n  top: \"data\"\n}\n"},
         {"a network of Darknet", "# a comment\n[net]\nbatch=1\nwidth=416\n\n[convolutional]\nfilters=16\n"},
         {"a network of Darknet", "[net]\nbatch=1\n[connected]\noutput=2\n"},
@@ -165,8 +165,9 @@ private slots:
               "\x7F"
               "ELF"s,
               "\x89PNG"s, "[net]\nbatch=1\n"s, "node {\n}\n"s, "name: a log\n"s, R"({"class_name": "x"})"s,
-              "char a[] = {0x1c, 0x00};"s, field(1, field(1, "a") + field(2, "b")), varint(1, 1) + field(2, "pytorch"),
-              varint(1, 4) + field(2, "made by x") + field(3, "1.0"), "\x10\0\0\0MNN\0"s}) {
+              "char a[] = {0x1c, 0x00};"s, field(1, field(1, "a") + field(2, "b")),
+              number_field(1, 1) + field(2, "pytorch"), number_field(1, 4) + field(2, "made by x") + field(3, "1.0"),
+              "\x10\0\0\0MNN\0"s}) {
             QCOMPARE(kind_name(content), std::string());
         }
     }
